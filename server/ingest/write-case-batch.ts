@@ -54,7 +54,7 @@ export async function writeCaseBatch(
   const isResolved = unsettled.every(({ record }) => ahead?.keys.has(record.source_key))
   const directories = (isResolved ? ahead?.directories : undefined) ?? (await resolveDirectories(trx, unsettled))
   const newCount = unsettled.filter(({ record }) => !known.has(record.source_key)).length
-  for (const person of await writeUnsettled(trx, directories, unsettled, newCount, origin, report))
+  for (const person of await writeUnsettled(trx, { directories, cases: unsettled, newCount, origin, report }))
     effects.people.add(person)
   for (const one of unsettled) {
     const { index, record } = one
@@ -67,6 +67,14 @@ export async function writeCaseBatch(
   return results
 }
 
+/** Cases that are new or were read otherwise than before; undefined `origin`: they are read anew from what is stored. */
+type Unsettled = {
+  directories: Directories
+  cases: readonly PreparedCase[]
+  newCount: number
+  origin: string | undefined
+  report: Report
+}
 type ChangedCases = {
   cases: PlacedCase[]
   changes: Map<number, Change[]>
@@ -74,15 +82,9 @@ type ChangedCases = {
 }
 
 /** Locks are taken in one order everywhere: directories and people, sources, links. Answers who stood on the cases. */
-async function writeUnsettled(
-  trx: Transaction<DB>,
-  directories: Directories,
-  cases: readonly PreparedCase[],
-  newCount: number,
-  origin: string | undefined,
-  report: Report,
-): Promise<number[]> {
-  const { added, changed } = await placeCases(trx, directories, cases, newCount, origin, report)
+async function writeUnsettled(trx: Transaction<DB>, unsettled: Unsettled): Promise<number[]> {
+  const { directories, cases, origin, report } = unsettled
+  const { added, changed } = await placeCases(trx, unsettled)
   const { changes } = changed
   const changedIds = changed.cases.map(({ id }) => id)
   const former = await takeFormerPeople(trx, changedIds)
@@ -104,11 +106,7 @@ async function writeUnsettled(
 
 async function placeCases(
   trx: Transaction<DB>,
-  directories: Directories,
-  cases: readonly PreparedCase[],
-  newCount: number,
-  origin: string | undefined,
-  report: Report,
+  { directories, cases, newCount, origin, report }: Unsettled,
 ): Promise<{ added: PlacedCase[]; changed: ChangedCases }> {
   const ids = await drawIds(trx, 'court_case', newCount)
   const added: PlacedCase[] = []
