@@ -3,7 +3,11 @@ import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../db/refusal.ts'
-import { type Line, lineLimit, openInput, readFileLines } from './read-lines.ts'
+import { type Line, lineLimit, linesOfChunk, openInput, readChunks } from './read-lines.ts'
+
+async function* readFileLines(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Line> {
+  for await (const chunk of readChunks(source, name)) yield* linesOfChunk(chunk)
+}
 
 async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

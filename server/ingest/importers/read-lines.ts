@@ -46,10 +46,6 @@ export async function refuseUnreadable(file: string): Promise<void> {
   }
 }
 
-export async function* readFileLines(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Line> {
-  for await (const piece of readChunks(source, name)) yield* linesOfChunk(piece)
-}
-
 export async function* readChunks(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<LineChunk> {
   let first = 1
   let whole: Buffer[] = []
