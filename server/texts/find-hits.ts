@@ -42,17 +42,17 @@ export async function findHits(
     .execute()
   if (words.kind !== 'regexp')
     return new Map(bodies.map(({ case_id, body }) => [case_id, { body, hits: hitsOf(body, words) }]))
-  const places = await patternPlaces(db, ids, words.pattern, mostOfPattern)
+  const matches = await patternMatches(db, ids, words.pattern, mostOfPattern)
   return new Map(
     bodies.map(({ case_id, body }) => {
-      const place = placer(body)
-      const own = places.filter(found => found.case_id === case_id)
-      return [case_id, { body, hits: own.map(({ first, last }) => ({ start: place(first), end: place(last) })) }]
+      const offset = offsetsIn(body)
+      const own = matches.filter(found => found.case_id === case_id)
+      return [case_id, { body, hits: own.map(({ first, last }) => ({ start: offset(first), end: offset(last) })) }]
     }),
   )
 }
 
-const patternPlaces = async (db: Kysely<DB>, ids: readonly number[], pattern: string, most: number) => {
+const patternMatches = async (db: Kysely<DB>, ids: readonly number[], pattern: string, most: number) => {
   const next = (from: string, end: 0 | 1) =>
     sql`regexp_instr(letters, ${pattern}, ${sql.raw(from)}, 1, ${sql.lit(end)}, 'i')`
   const { rows } = await sql<{ case_id: number; first: number; last: number }>`
@@ -71,9 +71,9 @@ const patternPlaces = async (db: Kysely<DB>, ids: readonly number[], pattern: st
 }
 
 /** PostgreSQL counts characters, JavaScript pairs of surrogates as two. */
-const placer = (body: string): ((characters: number) => number) => {
+const offsetsIn = (body: string): ((characters: number) => number) => {
   if (!/[\ud800-\udfff]/.test(body)) return characters => characters
-  const places = [0]
-  for (const character of body) places.push((places.at(-1) ?? 0) + character.length)
-  return characters => places[characters] ?? body.length
+  const offsets = [0]
+  for (const character of body) offsets.push((offsets.at(-1) ?? 0) + character.length)
+  return characters => offsets[characters] ?? body.length
 }
