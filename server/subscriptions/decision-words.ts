@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import { askedWords } from '../texts/asked-words.ts'
-import type { Expression, Leaf, Term } from '../texts/expression.ts'
+import { type Expression, foldExpression, type Leaf, type Term } from '../texts/expression.ts'
 
 /** Which of the cases may have the words. Rules out only what the full-text search would not find. */
 export type DecisionWords = { candidates: (words: ValueOf['words']) => ReadonlySet<number> }
@@ -33,18 +33,13 @@ export async function readDecisionWords(db: Kysely<DB>, ids: readonly number[]):
     const phrase = ` ${terms.map(({ stem }) => stem).join(' ')} `
     return new Set([...found].filter(id => lines.get(id)?.includes(phrase)))
   }
-  const casesWith = (expression: Expression): ReadonlySet<number> => {
-    switch (expression.kind) {
-      case 'and':
-        return expression.of.map(casesWith).reduce(both, all)
-      case 'or':
-        return expression.of.map(casesWith).reduce(either, none)
-      case 'not':
-        return all
-      default:
-        return withLeaf(expression)
-    }
-  }
+  const casesWith = (expression: Expression): ReadonlySet<number> =>
+    foldExpression<ReadonlySet<number>>(expression, {
+      leaf: withLeaf,
+      not: () => all,
+      and: parts => parts.reduce(both, all),
+      or: parts => parts.reduce(either, none),
+    })
   return {
     candidates: words => {
       const asked = askedWords(words)

@@ -19,43 +19,41 @@ export const joined = (kind: 'and' | 'or', of: readonly Expression[]): Expressio
   const [first] = of
   return of.length === 1 && first ? first : { kind, of }
 }
-/** The opposite, with negation at the leaves. */
-export const opposite = (expression: Expression): Expression => {
+type Fold<T> = { leaf(leaf: Leaf): T; not(leaf: Leaf): T; and(parts: T[]): T; or(parts: T[]): T }
+/** From the leaves up. */
+export const foldExpression = <T>(expression: Expression, by: Fold<T>): T => {
   switch (expression.kind) {
     case 'not':
-      return expression.of
+      return by.not(expression.of)
     case 'and':
-      return { kind: 'or', of: expression.of.map(opposite) }
     case 'or':
-      return { kind: 'and', of: expression.of.map(opposite) }
+      return by[expression.kind](expression.of.map(part => foldExpression(part, by)))
     default:
-      return { kind: 'not', of: expression }
+      return by.leaf(expression)
   }
 }
+
+/** The opposite, with negation at the leaves. */
+export const opposite = (expression: Expression): Expression =>
+  foldExpression<Expression>(expression, {
+    leaf: leaf => ({ kind: 'not', of: leaf }),
+    not: leaf => leaf,
+    and: parts => ({ kind: 'or', of: parts }),
+    or: parts => ({ kind: 'and', of: parts }),
+  })
 
 /** Whether a text without a word would satisfy it: such an expression names nothing to look for. */
-export const matchesNothing = (expression: Expression): boolean => {
-  switch (expression.kind) {
-    case 'not':
-      return true
-    case 'and':
-      return expression.of.every(matchesNothing)
-    case 'or':
-      return expression.of.some(matchesNothing)
-    default:
-      return false
-  }
-}
+export const matchesNothing = (expression: Expression): boolean =>
+  foldExpression<boolean>(expression, {
+    leaf: () => false,
+    not: () => true,
+    and: parts => parts.every(Boolean),
+    or: parts => parts.some(Boolean),
+  })
 
+const flat = (parts: readonly Leaf[][]): Leaf[] => parts.flat()
 /** The leaves a text is found for: what is to be shown in it. */
-export const soughtLeaves = (expression: Expression): Leaf[] => {
-  switch (expression.kind) {
-    case 'not':
-      return []
-    case 'and':
-    case 'or':
-      return expression.of.flatMap(soughtLeaves)
-    default:
-      return [expression]
-  }
-}
+export const soughtLeaves = (expression: Expression): Leaf[] =>
+  foldExpression<Leaf[]>(expression, { leaf: leaf => [leaf], not: () => [], and: flat, or: flat })
+export const allLeaves = (expression: Expression): Leaf[] =>
+  foldExpression<Leaf[]>(expression, { leaf: leaf => [leaf], not: leaf => [leaf], and: flat, or: flat })

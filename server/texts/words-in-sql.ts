@@ -1,5 +1,13 @@
 import { type RawBuilder, type Expression as Sql, type SqlBool, sql } from 'kysely'
-import { type Expression, type Leaf, matchesNothing, opposite, type Term } from './expression.ts'
+import {
+  allLeaves,
+  type Expression,
+  foldExpression,
+  type Leaf,
+  matchesNothing,
+  opposite,
+  type Term,
+} from './expression.ts'
 import { phraseGrams } from './grams.ts'
 
 /**
@@ -33,49 +41,29 @@ export const isDoubtful = (expression: Expression): boolean =>
 const isExact = (expression: Expression): boolean => surely(expression) === possibly(expression)
 
 /** A sufficient `tsquery`; undefined where the index is never sure. */
-const surely = (expression: Expression): string | undefined => {
-  switch (expression.kind) {
-    case 'and':
-      return all(expression.of.map(surely))
-    case 'or':
-      return any(expression.of.map(surely).filter(part => part !== undefined))
-    case 'not':
-      return `!(${leafQuery(expression.of).maybe})`
-    default:
-      return leafQuery(expression).sure
-  }
-}
+const surely = (expression: Expression): string | undefined =>
+  foldExpression<string | undefined>(expression, {
+    leaf: leaf => leafQuery(leaf).sure,
+    not: leaf => `!(${leafQuery(leaf).maybe})`,
+    and: all,
+    or: parts => any(parts.filter(part => part !== undefined)),
+  })
 
 /** A necessary `tsquery`; undefined where any text may match. */
-const possibly = (expression: Expression): string | undefined => {
-  switch (expression.kind) {
-    case 'and':
-      return all(expression.of.map(possibly).filter(part => part !== undefined))
-    case 'or':
-      return any(expression.of.map(possibly))
-    case 'not': {
-      const { sure } = leafQuery(expression.of)
+const possibly = (expression: Expression): string | undefined =>
+  foldExpression<string | undefined>(expression, {
+    leaf: leaf => leafQuery(leaf).maybe,
+    not: leaf => {
+      const { sure } = leafQuery(leaf)
       return sure === undefined ? undefined : `!(${sure})`
-    }
-    default:
-      return leafQuery(expression).maybe
-  }
-}
+    },
+    and: parts => all(parts.filter(part => part !== undefined)),
+    or: any,
+  })
 
 const doubtful = (expression: Expression): string => {
-  const marks = leavesOf(expression).map(leaf => leafQuery(leaf).doubts)
+  const marks = allLeaves(expression).map(leaf => leafQuery(leaf).doubts)
   return marks.includes(undefined) ? '' : `&(${[...new Set(marks.flatMap(of => of ?? []))].join('|')})`
-}
-const leavesOf = (expression: Expression): Leaf[] => {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.of.flatMap(leavesOf)
-    case 'not':
-      return [expression.of]
-    default:
-      return [expression]
-  }
 }
 
 const joinedAll = (sign: string, parts: readonly (string | undefined)[]): string | undefined =>
@@ -130,21 +118,16 @@ const pairsOf = (words: readonly Term[]): string => {
 
 const lexeme = (stem: string, prefix: boolean): string => `'${stem}'${prefix ? ':*' : ''}`
 
-const readAgain = (expression: Expression): Sql<SqlBool> => {
-  switch (expression.kind) {
-    case 'and':
-      return sql<SqlBool>`(${sql.join(expression.of.map(readAgain), sql` and `)})`
-    case 'or':
-      return sql<SqlBool>`(${sql.join(expression.of.map(readAgain), sql` or `)})`
-    case 'not':
-      return sql<SqlBool>`not ${readAgain(expression.of)}`
-    default: {
-      const pattern = likePattern(expression)
-      return pattern === undefined
-        ? sql<SqlBool>`words ~ ${regularPattern(expression)}`
-        : sql<SqlBool>`words like ${pattern}`
-    }
-  }
+const readAgain = (expression: Expression): Sql<SqlBool> =>
+  foldExpression<Sql<SqlBool>>(expression, {
+    leaf: holdsLeaf,
+    not: leaf => sql<SqlBool>`not ${holdsLeaf(leaf)}`,
+    and: parts => sql<SqlBool>`(${sql.join(parts, sql` and `)})`,
+    or: parts => sql<SqlBool>`(${sql.join(parts, sql` or `)})`,
+  })
+const holdsLeaf = (leaf: Leaf): Sql<SqlBool> => {
+  const pattern = likePattern(leaf)
+  return pattern === undefined ? sql<SqlBool>`words ~ ${regularPattern(leaf)}` : sql<SqlBool>`words like ${pattern}`
 }
 
 const likePattern = (leaf: Leaf): string | undefined => {
