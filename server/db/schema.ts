@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import type { CaseOrdering } from '#shared/domain/orderings.ts'
@@ -656,5 +656,7 @@ export interface DB {
   case_copy: { id: string; place: string; token: string; next_token: string; seen_at: Instant }
 }
 
+/** Some columns of a table, as they are read. */
+export type RowOf<T extends keyof DB, C extends keyof DB[T]> = Pick<Selectable<DB[T]>, C & keyof Selectable<DB[T]>>
 /** Every `table.column` of the database. */
 export type DbColumn = { [T in keyof DB & string]: `${T}.${keyof DB[T] & string}` }[keyof DB & string]

@@ -55,16 +55,7 @@ export async function personRows(db: Kysely<DB>, scope: Scope, ids: readonly num
   })
 }
 
-export type Seen = Pick<PersonRow, 'id' | 'gender' | 'at_risk'> & {
-  known_gender: Gender
-  case_id: number
-  name: string
-  stage: number
-  region: number
-  city: string | null
-  entry_date: string | null
-  article_ids: number[]
-}
+export type Seen = Awaited<ReturnType<ReturnType<typeof seenOfPeople>['execute']>>[number]
 export function wholePersonOf(
   { id, known_gender }: Pick<Seen, 'id' | 'known_gender'>,
   all: readonly Seen[],

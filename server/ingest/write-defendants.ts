@@ -1,16 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { copyRows } from '../db/copy-rows.ts'
-import type { DB } from '../db/schema.ts'
+import type { DB, RowOf } from '../db/schema.ts'
 import type { Directories } from './resolve-directories.ts'
 import { drawIds, type PlacedCase } from './write-cases.ts'
 
-type FormerPerson = {
-  case_id: number
-  name: string
-  defendant_id: number | null
-  own_id: number | null
+type FormerPerson = RowOf<'case_defendant', 'case_id' | 'name' | 'defendant_id' | 'own_id' | 'at_risk'> & {
   is_parted: boolean
-  at_risk: boolean
 }
 export type FormerPeople = Map<string, FormerPerson[]>
 

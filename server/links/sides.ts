@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
-import type { DB } from '../db/schema.ts'
+import type { DB, RowOf } from '../db/schema.ts'
 import { readPersonName } from '../names/person-name.ts'
 import { personForm } from './clues.ts'
 
@@ -11,15 +11,11 @@ export type Side = Omit<SideRow, 'accused_names' | 'maybe_names'> & {
 /** `full`: with given name and patronymic. */
 export type NamedParticipant = { form: string; full?: string | undefined }
 
-type SideRow = {
-  id: number
-  type: number
-  stage: number
-  case_number: string
-  case_uid: string | null
+type SideRow = RowOf<
+  'court_case',
+  'id' | 'type' | 'stage' | 'case_number' | 'case_uid' | 'entry_date' | 'result_date'
+> & {
   court: string
-  entry_date: string | null
-  result_date: string | null
   result: string | null
   article_ids: readonly number[]
   article_numbers: readonly string[]

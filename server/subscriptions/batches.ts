@@ -2,18 +2,11 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { MessageKind } from '#shared/api/subscriptions.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import type { Cadence, Channel } from '#shared/domain/news.ts'
-import type { DB } from '../db/schema.ts'
+import type { DB, RowOf } from '../db/schema.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 
 /** Open batches: the debounce of news. A subscription has one, from its first news until it is sealed and sent. */
-export type TimingRow = {
-  cadence: string
-  send_at: string
-  weekday: number
-  zone: string
-  quiet_from: string | null
-  quiet_to: string | null
-}
+export type TimingRow = RowOf<'subscription', 'cadence' | 'send_at' | 'weekday' | 'zone' | 'quiet_from' | 'quiet_to'>
 const hourAndMinute = (time: string): string => time.slice(0, 5)
 
 export const timingOf = ({ cadence, send_at, weekday, zone, quiet_from, quiet_to }: TimingRow): Timing => ({

@@ -1,19 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import type { DB, RowOf } from '../db/schema.ts'
 
 /**
  * Hearings as calendars know them. A moved hearing keeps its UID and gets a higher sequence; one that is taken off is
  * cancelled, and a possible one forgotten.
  */
-export type CalendarHearing = {
-  event_date: string
-  event_time: string | null
-  happens_at: Date | null
-  title: string
-  hall: string
-  /** The wording is not known: perhaps a hearing. */
-  is_possible: boolean
-}
+export type CalendarHearing = RowOf<
+  'calendar_hearing',
+  'event_date' | 'event_time' | 'happens_at' | 'title' | 'hall' | 'is_possible'
+>
 export type KnownHearing = CalendarHearing & { id: number; cancelled_at: Date | null }
 export type HearingChange =
   | { act: 'add'; to: CalendarHearing }

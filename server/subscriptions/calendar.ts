@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts'
 import { scopeOf } from '../http/auth.ts'
 import { requestError } from '../http/errors.ts'
 import { withinTime } from '../texts/searching.ts'
-import { syncHearings } from './calendar-hearings.ts'
+import { type CalendarHearing, syncHearings } from './calendar-hearings.ts'
 import type { FeedSource } from './feed-links.ts'
 import { watchedCases } from './watched-cases.ts'
 
@@ -19,18 +19,12 @@ const longestSeconds = 10
 const hearingHours = 1
 const readAgainSeconds = 3_600
 
-type Row = {
+type Row = CalendarHearing & {
   id: number
   case_id: number
-  event_date: string
-  event_time: string | null
-  happens_at: Date | null
-  title: string
-  hall: string
   sequence: number
   changed_at: Date
   cancelled: boolean
-  is_possible: boolean
   case_number: string
   court: string
   judge: string | null

@@ -2,20 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { isVisibleCase } from '../cases/case-query.ts'
-import type { DB } from '../db/schema.ts'
+import type { DB, RowOf } from '../db/schema.ts'
 import { noSubscription, ownSubscription, type TimingRow, timingOf } from './batches.ts'
 import type { Message, MessageCase } from './message.ts'
 
-type Head = TimingRow & {
-  kind: Message['kind']
-  title: string
-  account_id: number
-  email: string | null
-  username: string
-  regions: number[] | null
-  secret: string
-  kept_days: number
-}
+type Head = TimingRow &
+  RowOf<'subscription', 'title' | 'account_id' | 'secret'> &
+  RowOf<'account', 'email' | 'username' | 'regions'> & { kind: Message['kind']; kept_days: number }
 type HitRow = { case_id: number; kinds: NewsKind[]; details: NewsDetail[]; payload: CaseSnapshot }
 
 /** Read when it is sent, so that it holds only what its owner may see by then. Undefined: nothing, or nobody to tell. */

@@ -5,7 +5,7 @@ import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { filterParamsOf } from '#shared/filters/field.ts'
 import { isVisibleCase } from '../cases/case-query.ts'
-import type { DB } from '../db/schema.ts'
+import type { DB, RowOf } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { readableFilters } from '../saved/readable.ts'
@@ -110,11 +110,7 @@ const labels = new Map(filterParamsOf(caseListFields).map(({ name, field }) => [
 const reasons = (
   db: Kysely<DB>,
   owner: AccountRights,
-  {
-    title,
-    about_case_id,
-    about_person_id,
-  }: { title: string; about_case_id: number | null; about_person_id: number | null },
+  { title, about_case_id, about_person_id }: RowOf<'subscription', 'title' | 'about_case_id' | 'about_person_id'>,
 ): Why => {
   const known = new Map<string, Promise<SubscriptionHit['why']>>()
   const ofFilters = async (matched: unknown): Promise<SubscriptionHit['why']> => {

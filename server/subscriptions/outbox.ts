@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterQuiet } from '#shared/domain/message-times.ts'
-import type { DB } from '../db/schema.ts'
+import type { DB, RowOf } from '../db/schema.ts'
 import { moment } from './batches.ts'
 import { type Channels, parallelChannels, unsupportedMessages } from './channels.ts'
 import { composeMessage } from './compose-message.ts'
@@ -90,14 +90,7 @@ const sealDue = (db: Kysely<DB>, now: Date): Promise<number> =>
     return rows.length
   })
 
-export type LeasedDelivery = {
-  id: number
-  batch_id: number
-  subscription_id: number
-  channel: string
-  key: string
-  attempts: number
-}
+type LeasedDelivery = RowOf<'delivery', 'id' | 'batch_id' | 'subscription_id' | 'channel' | 'key' | 'attempts'>
 
 const leaseDeliveries = async (db: Kysely<DB>, now: Date, lane: RawBuilder<boolean>): Promise<LeasedDelivery[]> => {
   const { rows } = await sql<LeasedDelivery>`

@@ -3,33 +3,27 @@ import { storedParams } from '#shared/api/saved.ts'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import type { Cadence, Channel, NewsKind } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
-import type { DB } from '../db/schema.ts'
+import type { DB, RowOf } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { type TimingRow, timingOf } from './batches.ts'
 import { nameOfPerson } from './watched-cases.ts'
 
-type Row = TimingRow & {
-  id: number
-  title: string
-  get_params: unknown
-  human_readable: Record<string, string>
-  about_case_id: number | null
-  about_person_id: number | null
-  kinds: NewsKind[]
-  channels: Channel[]
-  cadence: Cadence
-  paused_at: Date | null
-  created_at: Date
-  asked_at: Date | null
-  last_hit_at: Date | null
-  recent_hits: number
-  next_at: Date | null
-  undelivered: number
-  last_error: string | null
-  webhook: Subscription['webhook']
-  muted: number[]
-}
+type Row = TimingRow &
+  RowOf<'subscription', 'id' | 'title' | 'get_params' | 'about_case_id' | 'about_person_id'> &
+  RowOf<'subscription', 'paused_at' | 'created_at' | 'asked_at'> & {
+    human_readable: Record<string, string>
+    kinds: NewsKind[]
+    channels: Channel[]
+    cadence: Cadence
+    last_hit_at: Date | null
+    recent_hits: number
+    next_at: Date | null
+    undelivered: number
+    last_error: string | null
+    webhook: Subscription['webhook']
+    muted: number[]
+  }
 type ShortCase = { id: number; case_number: string; court: string }
 
 export async function subscriptionsOf(db: Kysely<DB>, owner: AccountRights, only?: number): Promise<Subscription[]> {
@@ -98,36 +92,27 @@ function present(
   cases: ReadonlyMap<number, ShortCase>,
   people: ReadonlyMap<number, string | undefined>,
 ): Subscription {
-  const { about_case_id, about_person_id } = row
-  const read = readFilters(storedParams.catch({}).parse(row.get_params), owner)
+  const { about_case_id, about_person_id, get_params, human_readable, webhook, muted } = row
+  const read = readFilters(storedParams.catch({}).parse(get_params), owner)
   const { at, quiet } = timingOf(row)
   const ofCase = about_case_id === null ? undefined : cases.get(about_case_id)
   const name = about_person_id === null ? undefined : people.get(about_person_id)
   return {
-    id: row.id,
-    title: row.title,
+    ...row,
     about: about_case_id !== null ? 'case' : about_person_id !== null ? 'person' : 'filters',
     get_params: read.get_params,
     // jsonb has an order of its own.
-    human_readable: Object.fromEntries(Object.keys(read.values).map(key => [key, row.human_readable[key] ?? ''])),
+    human_readable: Object.fromEntries(Object.keys(read.values).map(key => [key, human_readable[key] ?? ''])),
     case: ofCase ?? null,
     person: about_person_id === null || name === undefined ? null : { id: about_person_id, name },
-    kinds: row.kinds,
-    channels: row.channels,
-    cadence: row.cadence,
     at,
-    weekday: row.weekday,
-    zone: row.zone,
     quiet,
     paused_at: instant(row.paused_at),
     created_at: row.created_at.toISOString(),
-    muted: row.muted.flatMap(id => cases.get(id) ?? []),
+    muted: muted.flatMap(id => cases.get(id) ?? []),
     last_hit_at: instant(row.last_hit_at),
-    recent_hits: row.recent_hits,
     next_at: row.paused_at === null ? instant(row.next_at) : null,
-    undelivered: row.undelivered,
-    last_error: row.last_error,
-    webhook: row.webhook && { off_at: row.webhook.off_at && new Date(row.webhook.off_at).toISOString() },
+    webhook: webhook && { off_at: webhook.off_at && new Date(webhook.off_at).toISOString() },
     asked_at: instant(row.asked_at),
     note: noteOf(row, read.note, { ofCase, name }),
   }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Webhook } from '#shared/api/webhooks.ts'
 import type { Channel } from '#shared/domain/news.ts'
 import { withAccountLock } from '../db/account-lock.ts'
-import type { DB } from '../db/schema.ts'
+import type { DB, RowOf } from '../db/schema.ts'
 import {
   cancelDeliveries,
   changedNow,
@@ -14,14 +14,11 @@ import {
 } from './batches.ts'
 
 /** A webhook is on while it is a channel of its subscription. */
-export type WebhookTarget = {
-  subscription_id: number
-  url: string
-  secret: string
-  former_secret: string | null
-  secret_at: Date
-}
-export type WebhookCall = { id: number; at: Date; status: number | null; ms: number; said: string | null }
+export type WebhookTarget = RowOf<
+  'subscription_webhook',
+  'subscription_id' | 'url' | 'secret' | 'former_secret' | 'secret_at'
+>
+export type WebhookCall = RowOf<'webhook_call', 'id' | 'at' | 'status' | 'ms' | 'said'>
 type Owned = { id: number }
 
 const shownCalls = 20
