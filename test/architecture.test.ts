@@ -57,7 +57,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/cases\//,
     may: [
       /^server\/(cases|db|http)\//,
-      /^server\/texts\/(text-search|searching|found-cases|find-hits|snippet)\.ts$/,
+      /^server\/texts\/(text-search|found-cases|find-hits)\.ts$/,
       /^shared\//,
       /^package:/,
     ],
@@ -93,7 +93,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/exports\//,
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
-      /^server\/cases\/(annulled|case-query|case-order|predicates|asked-values|engine\/(engine|postgresql|run))\.ts$/,
+      /^server\/cases\/(annulled|case-query|predicates|asked-values|engine\/(engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       /^shared\//,
@@ -107,7 +107,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/(subscriptions|db|http|jobs|outgoing)\//,
       /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|engine\/(engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
-      /^server\/texts\/(searching|asked-words|expression)\.ts$/,
+      /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
       // A button under a message keeps a case as every list does.
       /^server\/favourites\/favourites\.ts$/,
       /^server\/messenger\/telegram\.ts$/,
@@ -160,7 +160,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(annulled|case-query|predicates|asked-values|shown-case|engine\/(case-set|engine|postgresql|run))\.ts$/,
       /^server\/files\//,
       // What identifies a person by the name.
-      /^server\/names\/person-key\.ts$/,
+      /^server\/names\/person-name\.ts$/,
       // A table as a file, whatever it is of.
       /^server\/exports\/csv\.ts$/,
       /^server\/jobs\/(send-job|job-kinds)\.ts$/,

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CaseOrdering, isDescending, orderColumn } from '#shared/domain/orderings.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
@@ -31,3 +32,14 @@ export const isVisibleCase = (db: Kysely<DB>, scope: Scope, column: string): Raw
   sql<boolean>`exists (${selectCases(db, scope, {})
     .where(sql<boolean>`court_case.id = ${sql.ref(column)}`)
     .select(sql`1`.as('one'))})`
+
+/** Saying where empty values go would keep an index from being read backwards. */
+const neverEmpty: ReadonlySet<string> = new Set(['case_number', 'region'])
+
+/** The order of a list of cases: empty values come last in either direction; every order ends in `id`. */
+export function inOrder(ordering: CaseOrdering, of = 'court_case'): RawBuilder<unknown> {
+  const column = orderColumn(ordering)
+  const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
+  const nulls = neverEmpty.has(column) ? sql`` : sql` nulls last`
+  return sql`${sql.ref(`${of}.${column}`)} ${direction}${nulls}, ${sql.ref(`${of}.id`)} ${direction}`
+}

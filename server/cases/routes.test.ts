@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { buildRichCase } from '../../test/rich-case.ts'
-import { searching } from '../texts/searching.ts'
+import { searching } from '../texts/text-search.ts'
 
 const { db, as } = await testApp()
 const member = await as(await buildAccount(db))

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { keysOfName, nameOfKey } from '../names/person-key.ts'
+import { keysOfName, nameOfKey } from '../names/person-name.ts'
 import { appearances } from './appearances.ts'
 
 /** Namesakes visible to the asker: undecided pairs, people told apart, and those too many to ask about. */

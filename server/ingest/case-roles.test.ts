@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rolesOf, saidToBeAccused } from './case-roles.ts'
-import { officeRole } from './office-role.ts'
+import { officeRole, rolesOf, saidToBeAccused } from './case-roles.ts'
 
 const article = { codex: 'koap' as const, article_number: '20.2', part: '5' }
 const other = { ...article, article_number: '19.3', part: '1' }

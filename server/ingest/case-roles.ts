@@ -1,7 +1,7 @@
-import type { UntoldArticles } from '#shared/domain/participant-roles.ts'
+import type { Codex } from '#shared/domain/codex.ts'
+import { opensAsCompany, type ParticipantRole, type UntoldArticles } from '#shared/domain/participant-roles.ts'
 import { readPersonName } from '../names/person-name.ts'
 import type { CaseRecord, CaseRecordInput } from './case-record.ts'
-import { officeRole } from './office-role.ts'
 
 /**
  * Who of a case is accused, and under what, by what the source says (design §14). Without a role, a person without an article beside one
@@ -49,4 +49,47 @@ export function rolesOf({ articles, defendants }: Pick<CaseRecord, 'articles' | 
   return only && isOnly && only.articles.length === 0 && only.article_state === undefined
     ? { accused: [{ ...only, articles }], others }
     : { accused, others }
+}
+
+/**
+ * The role that an office's name tells: «Прокуратура Центрального района», «адвокат Иванов И.И.», «УУП ОП № 5». «Прокуроров Иван Ильич»
+ * is a name; companies and parties may be accused.
+ */
+const party = /политическ\p{L}* парти/iu
+
+const words: readonly (readonly [RegExp, ParticipantRole])[] = [
+  [/(?<!\p{L})(?:адвокат|защитник)|(?<!\p{L})в защиту(?!\p{L})|(?<!\p{L})в интересах(?!\p{L})/iu, 'advocate'],
+  [/(?<!\p{L})прокур/iu, 'prosecutor'],
+  [/(?<!\p{L})представител/iu, 'representative'],
+  [/мвд|гибдд/iu, 'authority'],
+  [
+    /(?<!\p{L})(?:УМВЛ|ИДПС|ДПС|ППСП?|УУП|УПП|ОУУП|ПДН|ПНД|ОДН|ИАЗ|ОП|ОСП|РОСП|УФСИН|ФСИН|УФССП|ФССП|ФСБ|УФСБ|МЧС)(?!\p{L})/u,
+    'authority',
+  ],
+  [
+    /(?<!\p{L})(?:полици|полицейск|инспек|начальник|заместител|командир|управлени|министерств|администрац|отдел|дознавател|участков|уполномоченн|оперуполномоченн|следовател|комисси|комитет|департамент|росгварди|войсков|пристав|служб)/iu,
+    'authority',
+  ],
+]
+
+export function officeRole(name: string): ParticipantRole | undefined {
+  const role = words.find(([pattern]) => pattern.test(name))?.[1]
+  if (role === undefined || opensAsCompany(name) || party.test(name)) return undefined
+  return readPersonName(name).kind === 'other' ? role : undefined
+}
+
+/** Authorities can break КоАП; crimes are a person's. */
+function isNeverAccused(name: string, codex: Codex): boolean {
+  const role = officeRole(name)
+  return role !== undefined && (codex === 'uk' || role !== 'authority')
+}
+
+/** Where an article falls to an office, lists of people and articles are out of step: only the first pair is certain. */
+export function certainPositions<P extends { name: string }>(
+  people: readonly P[],
+  codex: Codex,
+  hasArticle: (person: P) => boolean,
+): (place: number) => boolean {
+  const out = people.findIndex(person => hasArticle(person) && isNeverAccused(person.name, codex))
+  return place => out < 0 || (place === 0 && out > 0)
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
-import { personKey, regionKey } from '../names/person-key.ts'
+import { personKey, regionKey } from '../names/person-name.ts'
 import type { Person } from './prepare-case.ts'
 import { areAnyByRegion, splitPeople } from './split-people.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { personKey } from '../names/person-key.ts'
+import { personKey } from '../names/person-name.ts'
 import { type Court, courtKey, findCourts } from './courts.ts'
 import {
   addResultUses,

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordset } from '../db/bulk-parameters.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
-import { personKey, regionKeys } from '../names/person-key.ts'
+import { personKey, regionKeys } from '../names/person-name.ts'
 
 /**
  * Splits people keyed by region into people of one court each (decision 0060). Whoever has most cases keeps the id; decisions by hand

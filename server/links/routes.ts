@@ -6,8 +6,7 @@ import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
-import { candidatesOf } from './candidates.ts'
-import { decideLink } from './verdicts.ts'
+import { candidatesOf, decideLink } from './candidates.ts'
 
 const route = routeOptions('Дела')
 const decisionsPerMinute = 120

@@ -20,8 +20,7 @@ import type { DB } from '../db/schema.ts'
 import { unreadRegions } from '../db/unread-regions.ts'
 import { countCaseCharts } from './count-charts.ts'
 import { countPenalties } from './count-penalties.ts'
-import { readArticleLines } from './lines.ts'
-import { medians } from './medians.ts'
+import { medians, readArticleLines } from './lines.ts'
 
 /** What the charts of statistics show: marks, each with the filters of the list behind it. */
 export type StatsValues = Values<typeof statsFields>

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
-import { askedWords } from '../texts/asked-words.ts'
 import { type Expression, foldExpression, type Leaf, type Term } from '../texts/expression.ts'
+import { askedWords } from '../texts/read-expression.ts'
 
 /** Which of the cases may have the words. Rules out only what the full-text search would not find. */
 export type DecisionWords = { candidates: (words: ValueOf['words']) => ReadonlySet<number> }

@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import type { DB } from '../db/schema.ts'
 import { findMatches, type Match } from './find-matches.ts'
-import { takeSnapshots } from './snapshots.ts'
 import { maskOf, type WatchList } from './watch-list.ts'
-import { type NewsEntry, writeHits } from './write-hits.ts'
+import { type NewsEntry, takeSnapshots, writeHits } from './write-hits.ts'
 
 export type Matched = { changes: number; hits: number; more: boolean }
 export type MatchOptions = { now: Date; onError: (error: unknown) => void; most?: number }

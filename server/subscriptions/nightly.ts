@@ -4,9 +4,8 @@ import type { DB } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
 import { enqueueMessages, moment } from './batches.ts'
 import { findMatches } from './find-matches.ts'
-import { takeSnapshots } from './snapshots.ts'
 import { maskOf, WatchList } from './watch-list.ts'
-import { type NewsEntry, writeHits } from './write-hits.ts'
+import { type NewsEntry, takeSnapshots, writeHits } from './write-hits.ts'
 
 export const tendSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }, _, signal) => {
   const failures: unknown[] = []

@@ -23,7 +23,7 @@ import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { requestError } from '../http/errors.ts'
-import { withinTime } from '../texts/searching.ts'
+import { withinTime } from '../texts/text-search.ts'
 import {
   countNewsOf,
   type ExcludingFilter,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AskedWords } from './asked-words.ts'
 import { patternForms, patternStrings } from './pattern-forms.ts'
+import type { AskedWords } from './read-expression.ts'
 import {
   type FormCondition,
   type FormQuery,

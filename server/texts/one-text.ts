@@ -5,8 +5,8 @@ import type { Scope } from '../cases/predicates.ts'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
-import { withinTime } from './searching.ts'
 import { jaccardSimilarity, shinglesOf } from './shingles.ts'
+import { withinTime } from './text-search.ts'
 
 /** @throws HttpError 404 where the case has no text */
 export async function oneText(db: Kysely<DB>, scope: Scope, id: number) {

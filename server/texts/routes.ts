@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseText, similarTexts, textHits, textHitsQuery } from '#shared/api/cases.ts'
 import { idParams } from '#shared/api/lists.ts'
+import { wordsFields } from '#shared/filters/case-fields.ts'
 import { readValues } from '#shared/filters/wire.ts'
-import { wordsFields } from '#shared/filters/words-fields.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
@@ -12,7 +12,7 @@ import { matchesETag } from '../http/requests.ts'
 import { routeOptions } from '../http/route.ts'
 import { findHits } from './find-hits.ts'
 import { oneText, similarTo, textFile } from './one-text.ts'
-import { searching } from './searching.ts'
+import { searching } from './text-search.ts'
 
 const route = routeOptions('Тексты решений')
 const maxHits = 1_000

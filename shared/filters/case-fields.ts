@@ -61,3 +61,5 @@ export type CaseFields = typeof caseFields
 export const caseListFields = fieldsFor(caseFields, 'cases')
 export const defendantFields = fieldsFor(caseFields, 'defendants')
 export const statsFields = fieldsFor(caseFields, 'stats')
+/** The one filter of a text: its words and how to read them. */
+export const wordsFields = { result_text_search: caseFields.result_text_search } as const

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { keysOfName } from '../../names/person-key.ts'
+import { keysOfName } from '../../names/person-name.ts'
 import { areOrdinary, surnamesOfGivenNames } from './common-names.ts'
 import { isCommon, type NamedPerson } from './find-pairs.ts'
 import type { NameParts } from './name-parts.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AskedWords, askedWords } from './asked-words.ts'
-import { hitsOf } from './hits.ts'
-import { partsRound } from './snippet.ts'
+import { hitsOf, partsRound } from './find-hits.ts'
+import { type AskedWords, askedWords } from './read-expression.ts'
 
 const asked = (text: string, mode: string): Exclude<AskedWords, { kind: 'regexp' }> => {
   const words = askedWords({ text, mode })
