@@ -48,7 +48,6 @@ export type Batch = Pick<Facet, 'table' | 'home' | 'others'> & {
   parts: readonly Facet[]
   /** Whole articles are counted: their names are joined. */
   groups?: true
-  /** The cheap ones first. */
   cost: number
 }
 

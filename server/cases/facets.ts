@@ -89,7 +89,6 @@ export async function countFacets(
   for (const { key } of asked) answer.facets[key] = null
   const copy = engines.copy?.()
   if (copy === undefined) {
-    // The cheap ones first, as many as there is time for.
     for (const batch of batchesOf(asked)) await answerBatch(batch)
     return asWritten(engines.db, answer)
   }

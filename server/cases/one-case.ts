@@ -6,7 +6,6 @@ import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
 import { previousVisit } from './visits.ts'
 
-/** Everything known about one case. */
 export type CaseDetails = Awaited<ReturnType<typeof ownDetails>> & {
   linked_cases: Awaited<ReturnType<typeof linkedCases>>
 }

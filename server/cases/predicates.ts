@@ -27,7 +27,6 @@ export const tableOfFilter = (field: Field): string => {
   if ('of' in field) return field.of
   return field.kind === 'words' ? 'court_case' : field.column.slice(0, field.column.indexOf('.'))
 }
-/** The filters that are set. */
 export const setParams = (values: AnyValues): FilterParam[] =>
   filterParamsOf(fields).filter(({ name }) => values[name] !== undefined)
 
@@ -66,7 +65,6 @@ const personalTables: Readonly<Record<PersonalTable, true>> = {
   favourite: true,
   favourite_in_folder: true,
 }
-/** Whether what is asked of the table depends on who asks. */
 export const isPersonal = (table: string): boolean => table in personalTables
 /** Whether subscriptions can tell a filter of a changed case without asking PostgreSQL. */
 export const isKnownInMemory = (field: Field): boolean =>

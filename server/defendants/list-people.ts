@@ -114,7 +114,6 @@ const walks: {
       .select(sql`1`.as('one'))})
     and ${isFoundIfAsked(db, scope, values, 'last.defendant_id')}
   )`,
-  /** Along the people by name. */
   name: (db, scope, values) => sql`(
     select defendant.id, defendant.name_normal, defendant.name from defendant
     where ${

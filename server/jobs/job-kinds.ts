@@ -67,14 +67,10 @@ export type JobData<N extends JobName> = z.output<(typeof jobKinds)[N]['data']>
 export const jobKind = (name: JobName): JobKind => jobKinds[name]
 export const jobNames = Object.keys(jobKinds).filter((name): name is JobName => Object.hasOwn(jobKinds, name))
 
-/** What a job works with. */
 export type JobContext = {
   db: Kysely<DB>
-  /** Absent where no bot is set up. */
   telegram: Telegram | undefined
-  /** Absent where no mail is set up. */
   mailer: Mailer | undefined
-  /** The product's address from outside, when it is known. */
   publicUrl: string | undefined
   /** Whom court sites are told to write to, and whether courts are asked by the schedule; absent: they are not. */
   collecting?: Collecting | undefined

@@ -8,7 +8,6 @@ import type { DB } from '../db/schema.ts'
 import { notFound, requestError } from '../http/errors.ts'
 import { linkCases, lockLinks, noteLinksDue } from './link-cases.ts'
 
-/** Candidates and decisions for a case. */
 export async function candidatesOf(db: Kysely<DB>, scope: Scope, id: number): Promise<LinkCandidates> {
   await selectCases(db, scope, {})
     .where('court_case.id', '=', id)

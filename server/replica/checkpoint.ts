@@ -10,7 +10,6 @@ import { version } from './tables.ts'
  * recognize by its token a copy of another past, as after a backup was restored.
  */
 export type Checkpoint = {
-  /** Of the copy. */
   id: string
   /** A new one whenever changes were applied. */
   token: string

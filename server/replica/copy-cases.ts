@@ -131,7 +131,6 @@ export function splitBy({ columns }: DimensionTable, values: AnyValues): { insid
   return { inside: pick(values, new Set(names)), outside: pick(values, new Set(names), false) }
 }
 
-/** The dimension that has all these columns. */
 export const dimensionWith = (columns: readonly string[]): DimensionTable | undefined =>
   dimensionTables.find(dimension => columns.every(column => dimension.columns.has(column)))
 

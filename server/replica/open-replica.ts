@@ -18,7 +18,6 @@ export type ReplicaOptions = {
   url: string
   /** Of copies alone: what is of no use in it is removed. */
   folder: string
-  /** As DuckDB reads it. */
   memoryLimit?: string
   threads?: number
   /** Queries at once: each takes one of Node's four threads while it runs. */
@@ -104,7 +103,6 @@ export function openReplica(options: ReplicaOptions): Replica {
       }),
     })
 
-  /** Until something breaks. */
   const live = async (): Promise<void> => {
     const source = new pg.Client({ connectionString: url, application_name: 'sudmonitor replica', keepAlive: true })
     // A running query reports the same.

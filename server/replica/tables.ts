@@ -190,7 +190,6 @@ export const dimensionTables: readonly DimensionTable[] = combinations.map(({ na
   columns: new Set(columns.map(column => column.name)),
 }))
 
-/** The columns of a table in the copy itself. */
 export function columnsThere({ name, columns, setColumn }: CopiedTable): CopiedTable['columns'] {
   const number = (column: string) => ({ name: column, type: 'INTEGER' }) as const
   if (name === 'court_case') return [...columnsOfCases, ...combinations.map(({ key }) => number(key))]

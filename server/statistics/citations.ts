@@ -165,7 +165,6 @@ const definitionOf = (kept: unknown): { sides: StoredParams[] } => {
 const valuesOf = (stored: StoredParams): AnyValues =>
   readLenient(caseListFields, toWire(givenParams.catch({}).parse(stored)))
 
-/** The same figures as they are now, of the same regions. */
 export async function citedNow(engines: Engines, { regions, get_params, compare, pivot }: Citation) {
   const sides = [get_params, ...(compare === null ? [] : [compare])].map(valuesOf)
   const scope = { accountId: null, regions: regions ?? ('all' as const) }

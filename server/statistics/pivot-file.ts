@@ -15,7 +15,6 @@ export type PivotFileAbout = {
   /** ISO. */
   madeAt: string
   regions: readonly number[] | null
-  /** Where it can be opened. */
   url: string
 }
 type Column = { label: string; kind: ColumnKind; width: number }

@@ -59,7 +59,6 @@ export async function countTable(
   }
 }
 
-/** The same rows and columns counted anew. */
 export async function countAgain(
   db: Kysely<DB>,
   asked: Definition,

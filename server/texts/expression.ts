@@ -5,7 +5,6 @@
 export type Term = { stem: string; prefix: boolean }
 export type Leaf =
   | { kind: 'word'; word: Term }
-  /** Words one after another. */
   | { kind: 'phrase'; words: readonly Term[] }
   /** At most `within` words from one to the other, in either order. */
   | { kind: 'near'; left: readonly Term[]; right: readonly Term[]; within: number }

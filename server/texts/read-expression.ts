@@ -214,7 +214,6 @@ export type AskedWords =
   | { kind: 'words'; expression: Expression }
   /** These letters in this order, folded and small (letters.ts). */
   | { kind: 'letters'; text: string }
-  /** A regular expression of PostgreSQL. */
   | { kind: 'regexp'; pattern: string }
 
 const modes: Readonly<Record<string, (text: string) => AskedWords>> = {

@@ -1,4 +1,3 @@
-/** Limits used by both sides. */
 export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 10
 export const maxPageSize = 100

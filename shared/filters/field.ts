@@ -32,7 +32,6 @@ type Common = {
   onlyFor?: 'tag_editor'
 }
 
-/** What a field of each kind must say. */
 export type FieldOf = {
   /** A piece of text found anywhere in the column, letter case ignored. */
   /** `whole`: the regular expression of values that are no part of another such value. `also`: a further column that few rows fill. */
@@ -69,9 +68,7 @@ export type FieldOf = {
     kinds?: { key: string; column: ColumnPath; options: readonly { value: string; unit: PenaltyUnit | null }[] }
     params: readonly [from: string, to: string]
   }
-  /** A yes-or-no column. */
   flag: Common & { kind: 'flag'; column: ColumnPath }
-  /** Whether a child row exists. */
   presence: Common & { kind: 'presence'; of: string }
   /** Whether the signed-in person keeps the case in this table of theirs. */
   own: Common & { kind: 'own'; of: string }
@@ -82,7 +79,6 @@ export type FieldOf = {
   words: Common & { kind: 'words'; column: ColumnPath; modeParam: string; modes: readonly Option[] }
 }
 
-/** The value a field of each kind holds when it is set. */
 export type ValueOf = {
   text: string
   choice: string

@@ -6,7 +6,6 @@ import type { Predicate } from '../filter-kinds.ts'
 import type { Excluding, Matches, Scope } from '../predicates.ts'
 import type { CaseSet } from './case-set.ts'
 
-/** What is asked about cases: by whom, and under which filters. */
 export type Question<V extends AnyValues = AnyValues> = {
   scope: Scope
   values: V
@@ -52,7 +51,6 @@ export type FacetOptions = { sought: readonly (string | true)[]; rest: string }
 export type ValueCounts = { value: string; count: number }[]
 /** By the key of the facet; `groups`: of whole articles. */
 export type FacetCounts = Record<'facets' | 'groups', ReadonlyMap<string, ValueCounts>>
-/** A facet to be counted. */
 export type Facet = {
   key: string
   /** Where the rows are that are counted. */
@@ -68,9 +66,7 @@ export type Facet = {
 }
 /** What the copy can answer; PostgreSQL can answer everything. */
 export type Capabilities = {
-  /** Keys of the filters. */
   filters: ReadonlySet<string>
-  /** Child tables whose rows may be asked about. */
   tables: ReadonlySet<string>
 }
 
