@@ -55,7 +55,7 @@ async function mutate(name: string, { files, tests, database }: MutatedModule): 
     concurrency: 2,
     timeoutMS: 20_000,
     ignorePatterns: ['web', 'docs', 'bench', 'reports', 'dist'],
-    reporters: ['clear-text', 'json'],
+    reporters: ['progress-append-only', 'clear-text', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     jsonReporter: { fileName },
   }).runMutationTest()
