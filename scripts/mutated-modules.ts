@@ -49,12 +49,12 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   },
   matches: {
     files: ['server/subscriptions/find-matches.ts', 'server/subscriptions/case-traits.ts'],
-    tests: ['server/subscriptions/matching.test.ts'],
+    tests: ['server/subscriptions/find-matches.test.ts'],
     database: true,
   },
   access: {
     files: ['server/http/auth.ts'],
-    tests: ['server/access.test.ts', 'server/accounts/routes.test.ts', 'server/accounts/own-access.test.ts'],
+    tests: ['server/http/auth.test.ts'],
     database: true,
   },
   ingest: {
@@ -67,6 +67,8 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
       'server/ingest/written-case.ts',
     ],
     tests: [
+      'server/ingest/case-changes.test.ts',
+      'server/ingest/written-case.test.ts',
       'server/ingest/ingest.test.ts',
       'server/ingest/people-and-links.test.ts',
       'server/ingest/decisions.test.ts',

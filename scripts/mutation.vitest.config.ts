@@ -1,7 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { keptProcesses } from './kept-process.ts'
 
+const tests = (process.env.MUTATION_TESTS ?? '').split(' ')
 const asksDatabase = process.env.MUTATION_DATABASE === 'yes'
+
+/** As mutated-modules.ts names them: the first that fails ends the run. */
+class AsNamed extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => tests.findIndex(test => moduleId.endsWith(`/${test}`))
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
 
 /** The tests that guard what `npm run mutate` changes. */
 export default defineConfig({
@@ -15,7 +25,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: (process.env.MUTATION_TESTS ?? '').split(' '),
+    include: tests,
     setupFiles: [
       'scripts/mutation-setup.ts',
       'test/same-seed.ts',
@@ -23,6 +33,7 @@ export default defineConfig({
     ],
     ...(asksDatabase && { globalSetup: 'test/global-setup.ts' }),
     isolate: false,
+    sequence: { sequencer: AsNamed },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

@@ -59,7 +59,7 @@ export const setSessionCookie = (
     secure: siteOrigin(request, publicUrl).startsWith('https:'),
     maxAge: sessionMilliseconds / 1000,
   })
-export const clearSessionCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(sessionCookie, { path: '/' })
+export const clearSessionCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(sessionCookie)
 
 export const decorateRequests = (app: FastifyInstance): void => {
   app.decorateRequest('account', {
@@ -160,6 +160,6 @@ const sourceOf = (request: FastifyRequest, { publicUrl }: SiteOptions): 'own' | 
   const said = origin ?? referer
   if (said === undefined) return 'unsaid'
   const host = URL.parse(said)?.host
-  const ours = [request.host, ...(publicUrl === undefined ? [] : [URL.parse(publicUrl)?.host])]
+  const ours = [request.host, URL.parse(publicUrl ?? '')?.host]
   return host !== undefined && ours.includes(host) ? 'own' : 'foreign'
 }
