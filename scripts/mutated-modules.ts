@@ -85,7 +85,7 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
       'server/replica/change-set.ts',
       'server/replica/cluster.ts',
     ],
-    tests: ['server/replica/follow.test.ts'],
+    tests: ['server/replica/catch-up.test.ts'],
     database: true,
   },
 }

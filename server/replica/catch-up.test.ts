@@ -325,20 +325,15 @@ describe('a copy that catches up', () => {
 
   it('is outdated when everything was written, or cases too far apart', async () => {
     const { catchUp, source } = await copied()
-    const write = (...ids: number[]) => source.query('insert into case_write (case_ids) values ($1)', [ids])
+    const write = (ids: string) => source.query(`insert into case_write (case_ids) ${ids}`)
     await source.query('insert into case_write (case_ids, directory) values (null, null)')
     await expect(catchUp()).rejects.toThrow(new CopyOutdated('All cases were written'))
     await source.query('delete from case_write')
-    await source.query(
-      'insert into case_write (case_ids) select array_agg(id) from generate_series(2000001, 3000001) as id',
-    )
-    await catchUp()
-    await source.query(
-      'insert into case_write (case_ids) select array_agg(id) from generate_series(2000001, 3000002) as id',
-    )
+    // Every other of a million.
+    await write('select array_agg(id) from generate_series(2000001, 3000003, 2) as id')
     await expect(catchUp()).rejects.toThrow(new CopyOutdated('It is faster to make the copy anew'))
     await source.query('delete from case_write')
-    await write(1, 2_000_000_000)
+    await write(`values ('{1,2000000000}')`)
     await catchUp()
     await source.query('delete from case_write')
   })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/domain/procedural-terms.ts'
-import type { AnyValues } from '#shared/filters/field.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildAccount } from '../../test/factories.ts'
 import { addSubscription } from '../../test/subscriptions.ts'
-import { buildVariedCases } from '../../test/varied-cases.ts'
+import { buildVariedCases, valuesOfCases } from '../../test/varied-cases.ts'
+import { selectCases } from '../cases/case-query.ts'
 import { readTraits } from './case-traits.ts'
 import { findMatches } from './find-matches.ts'
 import { maskOf, WatchList } from './watch-list.ts'
@@ -156,6 +158,27 @@ describe('what a subscription is told of', () => {
   })
 })
 
+it('whatever one filter says is told of the cases that the list of cases finds by it', async () => {
+  const known = await valuesOfCases(db, caseListFields, cases)
+  const filters = filterParamsOf(caseListFields).flatMap(({ name, key }) =>
+    (known.get(key) ?? []).map((value): AnyValues => ({ [name]: value })),
+  )
+  const queries = filters.map((values, n) =>
+    selectCases(db, { accountId: account.id, regions: 'all' }, values)
+      .where(sql<boolean>`court_case.id = any(${cases}::int[])`)
+      .select([sql<number>`${sql.lit(n)}::integer`.as('n'), 'court_case.id']),
+  )
+  const { rows } = await sql<{ n: number; id: number }>`${sql.join(queries, sql` union all `)}`.execute(db)
+  const found = await matching(filters.map(values => ({ values })))
+  for (const [n, values] of filters.entries()) {
+    const listed = rows.flatMap(row => (row.n === n ? [row.id] : [])).toSorted((one, other) => one - other)
+    expect(
+      found[n]?.map(({ caseId }) => caseId),
+      JSON.stringify(values),
+    ).toEqual(listed)
+  }
+})
+
 describe('the database', () => {
   const together: AnyValues = { penalty_type: ['fine', 'arrest'], penalty_hidden: true }
   it('decides more filters than one query takes', async () => {
@@ -181,7 +204,67 @@ describe('the database', () => {
   })
 })
 
+describe('what is not needed is not asked', () => {
+  /** Queries and what they are joined of, but for those that begin and end a transaction. */
+  const asked = async (wanted: Parameters<typeof listOf>, changed = told(cases)): Promise<number> => {
+    const { list } = await listOf(...wanted)
+    let count = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        count++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await findMatches(counted, list, changed, { onError: fail })
+    return count
+  }
+  const [traits, texts, decided] = [1, 1, 3]
+  const words = (text: string, values: AnyValues = {}): AnyValues => ({
+    ...values,
+    result_text_search: { text, mode: 'plain' },
+  })
+  it('of a filter that memory can tell', async () => {
+    expect(await asked([{ values: { regions: [77] } }])).toBe(traits)
+    expect(await asked([{ values: { regions: [77] } }], [])).toBe(0)
+  })
+  it('of texts, but for filters by words whose kinds of news there are', async () => {
+    expect(await asked([{ values: words('плакат'), kinds: ['text'] }])).toBe(traits)
+    expect(await asked([{ values: words('плакат') }])).toBe(traits + texts + decided)
+    expect(await asked([{ values: words('плакат', { regions: [78] }) }])).toBe(traits + texts + decided)
+    const both = [{ values: words('плакат', { regions: [78] }) }, { values: words('плакат') }]
+    expect(await asked(both)).toBe(traits + texts + decided + 1)
+  })
+  it('of words that none of the cases has', async () => {
+    expect(await asked([{ values: words('листовка') }])).toBe(traits + texts)
+    expect(await asked([{ values: words('листовка', { regions: [78] }) }])).toBe(traits + texts)
+  })
+})
+
 describe('what is said to have matched', () => {
+  it('is spelt out once a group, of the last hundred ways', async () => {
+    const { list } = await listOf({ values: { regions: [77, 78] } })
+    const find = (ids: readonly number[]) => findMatches(db, list, told(ids), { onError: fail })
+    const [match] = await find([first, fourth])
+    const spelt = match?.group.filters?.narrowed
+    if (spelt === undefined) throw new Error('A filter is kept')
+    expect([...spelt.values()]).toEqual([match?.matched])
+    const [key = ''] = spelt.keys()
+    spelt.set(key, 'as it was')
+    expect((await find([first])).map(({ matched }) => matched)).toEqual(['as it was'])
+    for (let n = spelt.size; n < 99; n++) spelt.set(`${n}`, '')
+    await find([second])
+    expect(spelt.size).toBe(100)
+    spelt.delete(key)
+    spelt.set('another', '')
+    await find([first])
+    expect(spelt.size).toBe(1)
+  })
+  it('is not spelt out anew where a case has all values, or there is one', async () => {
+    const { list } = await listOf({ values: { penalty_type: ['fine', 'arrest'] } }, { values: { regions: [77] } })
+    const matches = await findMatches(db, list, told([first]), { onError: fail })
+    expect(matches.map(({ group }) => group.filters?.narrowed.size)).toEqual([0, 0])
+  })
   it('is the filters, with those of their values that the case has', async () => {
     expect(await matchedBy({ regions: [77, 78] }, { changed: told([first, second]) })).toEqual([
       { regions: ['77'] },
@@ -234,6 +317,8 @@ describe('what is known of a case in memory', () => {
     expect(valuesOf('court_case.city')).toEqual(['Заречинск'])
     expect(valuesOf('court_case.result_type_id')).toEqual([])
     expect(traits?.small.get('case_advocate.name')?.toSorted()).toEqual(['зоркий г. д.', 'прозоров а. б.'])
+    expect(traits?.small.get('court_case.case_number')).toHaveLength(1)
+    expect(none?.small.get('case_advocate.name')).toEqual([])
     expect(traits?.present.has('case_defendant')).toBe(true)
     expect(traits?.present.has('court_case')).toBe(true)
     expect(none).toMatchObject({ id: fourth, people: [] })

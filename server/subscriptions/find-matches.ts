@@ -63,20 +63,20 @@ export async function findMatches(
   const byWords = [...list.byWords].filter(({ kinds: mask }) =>
     cases.some(({ id }) => (mask & (kinds.get(id) ?? 0)) !== 0),
   )
-  const undecidedWords = [...undecided.keys()].filter(group => group.filters?.conditions.words)
+  const undecidedWords = [...undecided.keys()].filter(group => wordsOf(group) !== undefined)
   if (byWords.length + undecidedWords.length > 0) {
     const texts = await readDecisionWords(db, [...kinds.keys()])
     for (const group of byWords) {
-      const words = group.filters?.conditions.words
+      const words = wordsOf(group)
       for (const id of words ? texts.candidates(words) : []) {
         const traits = byId.get(id)
         if (traits) consider(group, traits)
       }
     }
     for (const group of undecidedWords) {
-      const words = group.filters?.conditions.words
+      const words = wordsOf(group)
       const may = words && texts.candidates(words)
-      const left = (undecided.get(group) ?? []).filter(id => may?.has(id))
+      const left = undecided.get(group)?.filter(id => may?.has(id)) ?? []
       if (left.length > 0) undecided.set(group, left)
       else undecided.delete(group)
     }
@@ -90,6 +90,8 @@ export async function findMatches(
     }),
   ]
 }
+
+const wordsOf = ({ filters }: FilterGroup) => filters?.conditions.words
 
 /** A trigram that no case has rules a filter out without looking into the cases. */
 function considerLetters(
