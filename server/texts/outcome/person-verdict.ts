@@ -52,7 +52,7 @@ export function applySentencing(
     const type = isCriminal && rest.type === 'arrest' && rest.value === null ? 'criminal_arrest' : rest.type
     return { ...rest, type, span, state: isReview ? 'changed' : 'imposed', part }
   }
-  if (isPart || verdict.offenceCount === 0) verdict.offenceCount += 1
+  if (isPart) verdict.offenceCount += 1
   if (said.replaces !== undefined && imposed.length > 0)
     replacePenalty(currentPenalties(verdict), said.replaces, imposed)
   const fresh = imposed.map(penalty => recorded(penalty, verdict.offenceCount * 100 + partAt(penalty.at)))
@@ -68,9 +68,9 @@ export function applySentencing(
       const isOfAnother = isPart && verdict.final === undefined && one.part !== same?.part
       if (same === undefined || (isOfAnother && !one.hidden))
         list.push({ ...one, additional: one.additional || hasMainOfPart(list, one) })
-      else if (same.hidden && !one.hidden && one.value !== null)
+      else if (same.hidden && one.value !== null)
         Object.assign(same, { value: one.value, hidden: false, certainty: 0.9 })
-      else if ((isReview || said.reduces) && one.value !== null && same.value !== one.value && !isOfAnother)
+      else if ((isReview || said.reduces) && one.value !== null && same.value !== one.value)
         Object.assign(same, { value: one.value, span })
     }
   }
@@ -87,7 +87,7 @@ function replacePenalty(list: PersonPenalty[], replaces: Sentencing['replaces'],
   const old = at < 0 ? list.findLastIndex(({ additional }) => !additional) : at
   const [gone] = old < 0 ? [] : list.splice(old, 1)
   const [first] = imposed
-  if (first?.isReplacing && first.value === null && gone !== undefined && first.hidden) {
+  if (first?.isReplacing && first.hidden && gone !== undefined) {
     first.value = gone.value
     first.hidden = gone.hidden
     first.certainty = Math.min(first.certainty, 0.9)
