@@ -1,34 +1,24 @@
 import { fold } from './court-words.ts'
 
-/** A table of what words mean: a line a meaning, every wording of it once. What stands in none is undefined. */
-export const wordings = <Meaning extends string>(lines: Readonly<Record<Meaning, readonly string[]>>) => {
+/**
+ * A table of what words mean: the wordings of a meaning stand between bars and line breaks, each once. What stands in
+ * none is undefined.
+ */
+export const wordings = <Meaning extends string>(lines: Readonly<Record<Meaning, string>>) => {
   const meanings = new Map<string, Meaning>()
   for (const meaning in lines)
-    for (const wording of lines[meaning]) {
-      if (meanings.has(fold(wording))) throw new Error(`«${wording}» is written twice`)
-      meanings.set(fold(wording), meaning)
+    for (const wording of lines[meaning].split(/[|\n]/).map(fold).filter(Boolean)) {
+      if (meanings.has(wording)) throw new Error(`«${wording}» is written twice`)
+      meanings.set(wording, meaning)
     }
   return (written: string): Meaning | undefined => meanings.get(plainLabel(written))
 }
 
 /** Letters of Latin that sites type within words of Russian: «Cудья» (seen 2019–2026). */
-const lookalikes: Readonly<Record<string, string>> = {
-  a: 'а',
-  b: 'в',
-  c: 'с',
-  e: 'е',
-  h: 'н',
-  k: 'к',
-  m: 'м',
-  o: 'о',
-  p: 'р',
-  t: 'т',
-  x: 'х',
-  y: 'у',
-}
+const lookalikes = new Map([...'abcehkmoptxy'].map((latin, at) => [latin, [...'авсенкмортху'][at] ?? latin]))
 const inRussian = (folded: string): string =>
   folded.replace(/[а-яa-z]+/gu, word =>
-    /[а-я]/u.test(word) ? word.replace(/[a-z]/gu, letter => lookalikes[letter] ?? letter) : word,
+    /[а-я]/u.test(word) ? word.replace(/[a-z]/gu, letter => lookalikes.get(letter) ?? letter) : word,
   )
 
 /** Without what stands round a label: spaces, colons, asterisks, «№» glued to a word. */
