@@ -1,15 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaptchaForm } from './collector.ts'
 
 /** Captchas that wait for a person, one a host: searches of the host stand still, its cards go on. */
-export type PendingCaptcha = {
-  id: number
-  host: string
-  picture: Buffer
-  media_type: string
-  asked_at: Date
+type PendingCaptcha = Pick<Selectable<DB['captcha']>, 'id' | 'host' | 'picture' | 'media_type' | 'asked_at'> & {
   waiting: number
   /** The answer to the one before it, of the same host and lately, was not taken. */
   was_wrong: boolean
@@ -31,49 +26,45 @@ export const pendingCaptchas = async (db: Kysely<DB>): Promise<PendingCaptcha[]>
 const lately = '1 hour'
 
 export const answerCaptcha = (db: Kysely<DB>, id: number, answer: string, accountId: number | null): Promise<boolean> =>
-  db.transaction().execute(async trx => {
-    const row = await trx
-      .updateTable('captcha')
-      .set({ answer: answer.trim(), answered_at: sql<Date>`now()`, account_id: accountId })
-      .where('id', '=', id)
-      .where('answer', 'is', null)
-      .where('ended_at', 'is', null)
-      .returning('host')
-      .executeTakeFirst()
-    if (row === undefined) return false
-    await resumeSearches(trx, row.host)
-    return true
-  })
+  resumeAfter(
+    db,
+    sql`
+      update captcha set answer = ${answer.trim()}, answered_at = now(), account_id = ${accountId}
+      where id = ${id} and answer is null and ended_at is null returning host`,
+  )
 
 export const discardCaptcha = (db: Kysely<DB>, id: number): Promise<boolean> =>
-  db.transaction().execute(async trx => {
-    const { rows } = await sql<{ host: string }>`
+  resumeAfter(
+    db,
+    sql`
       update captcha set ended_at = now(), ended_why = 'unreadable' where id = ${id} and ended_at is null
-      returning host`.execute(trx)
-    const host = rows[0]?.host
-    if (host !== undefined) await resumeSearches(trx, host)
-    return host !== undefined
-  })
+      returning host`,
+  )
 
 /** A site forgets its own pictures: those nobody has looked at for so long are let go, and the site is asked anew. */
-export async function expireCaptchas(db: Kysely<DB>): Promise<void> {
-  await db.transaction().execute(async trx => {
-    const { rows } = await sql<{ host: string }>`
+export const expireCaptchas = (db: Kysely<DB>): Promise<boolean> =>
+  resumeAfter(
+    db,
+    sql`
       update captcha set ended_at = now(), ended_why = 'expired'
-      where ended_at is null and answer is null and asked_at < now() - ${longest}::interval returning host`.execute(trx)
-    for (const { host } of rows) await resumeSearches(trx, host)
-  })
-}
+      where ended_at is null and answer is null and asked_at < now() - ${longest}::interval returning host`,
+  )
 const longest = '12 hours'
 
-async function resumeSearches(trx: Kysely<DB>, host: string): Promise<void> {
-  await sql`
-    update collect_window set state = 'open', due_at = now() from court_site s
-    where s.id = site_id and s.host = ${host} and state = 'captcha'`.execute(trx)
-  await sql`
-    update listed_case set due_at = now() from court_site s
-    where s.id = site_id and s.host = ${host} and due_at = 'infinity'`.execute(trx)
-}
+/** Hosts of captchas that are so updated are searched again. False: there was none. */
+const resumeAfter = (db: Kysely<DB>, update: RawBuilder<{ host: string }>): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const { rows } = await update.execute(trx)
+    for (const { host } of rows) {
+      await sql`
+        update collect_window set state = 'open', due_at = now() from court_site s
+        where s.id = site_id and s.host = ${host} and state = 'captcha'`.execute(trx)
+      await sql`
+        update listed_case set due_at = now() from court_site s
+        where s.id = site_id and s.host = ${host} and due_at = 'infinity'`.execute(trx)
+    }
+    return rows.length > 0
+  })
 
 export type CaptchaPass = {
   id: number
@@ -103,7 +94,7 @@ export const endCaptchaPass = async (db: Kysely<DB>, id: number, why: 'wrong_cod
     db,
   ))
 
-export type NewCaptcha = {
+type NewCaptcha = {
   host: string
   url: string
   layout: LayoutName

@@ -1,3 +1,4 @@
+import type { CaseRecordInput } from '../ingest/case-record.ts'
 import { columnMeaning, labelLike, labelMeaning, sectionLike, sectionMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
 import type { Card, CardSection, Inferred, Note } from './collector.ts'
@@ -11,31 +12,15 @@ import { isoDay } from './site-dates.ts'
  */
 export type TakeNote = (code: Note['code'], where: string, value: string) => void
 
-type OneOf =
-  | 'judge'
-  | 'case_uid'
-  | 'protocol_number'
-  | 'entry_date'
-  | 'result_date'
-  | 'result_published_date'
-  | 'result_valid_date'
-  | 'appeal_date'
-  | 'appeal_result'
-  | 'result'
+type Meant = NonNullable<ReturnType<typeof labelMeaning>>
+/** Meanings that a case has one value of. */
+type OneOf = Exclude<Extract<Meant, keyof CaseRecordInput>, 'articles' | 'case_number'>
 export type Labels = { [Name in OneOf]?: string } & {
   articles: string[]
   related: { case_number: string; court?: string }[]
   inferred: Inferred[]
 }
-type Meant = NonNullable<ReturnType<typeof labelMeaning>>
-
-const dates: ReadonlySet<string> = new Set<OneOf>([
-  'entry_date',
-  'result_date',
-  'result_published_date',
-  'result_valid_date',
-  'appeal_date',
-])
+const isDate = (name: string): boolean => name.endsWith('_date')
 const ofComplaint: Readonly<Record<string, 'appeal_date' | 'appeal_result' | 'kept'>> = {
   result_date: 'appeal_date',
   result: 'appeal_result',
@@ -57,24 +42,13 @@ const ofLowerCourt: Readonly<Record<string, 'kept' | 'lower_number'>> = {
 }
 /** Under a known label in a tab nobody knows, and under a label known by its beginning only. */
 const certainty = { elsewhere: 0.95, begun: 0.9 }
-const ofPeople: ReadonlySet<string> = new Set([
-  'role',
-  'name',
-  'person_result',
-  'person_result_date',
-  'person_ground',
-  'material',
-  'penalty',
-  'penalty_extra',
-  'penalty_term',
-  'penalty_amount',
-])
+const isOfPeople = (meaning: string): boolean => /^(?:role|name|material|person_.*|penalty.*)$/.test(meaning)
 const names: ReadonlySet<string> = new Set(['role', 'name'])
 export const isOfPerson = ({ fields }: CardSection, label: string, isPeople: boolean): boolean => {
   const meant = columnMeaning(label)
   if (meant === undefined) return false
   const isNamed = isPeople || fields.some(one => names.has(columnMeaning(one.label) ?? ''))
-  return isNamed ? labelMeaning(label) === undefined || meant === 'articles' : ofPeople.has(meant)
+  return isNamed ? labelMeaning(label) === undefined || meant === 'articles' : isOfPeople(meant)
 }
 
 /** One that begins so is read so only where no table of words knows the label, and nowhere among people. */
@@ -148,7 +122,7 @@ function meaningIn(
 const itsDay = /,? от \d{2}\.\d{2}\.\d{4}(?: ?г(?:\.|ода)?)?$/iu
 
 function setOne(labels: Labels, name: OneOf, value: string, label: string, note: TakeNote): void {
-  if (dates.has(name)) {
+  if (isDate(name)) {
     const day = isoDay(value)
     if (day === undefined) note('unreadable_date', label, value)
     else labels[name] = day

@@ -7,6 +7,7 @@ import { fold } from './court-words.ts'
  */
 export type Proceedings = { type: 1 | 2; stage: 1 | 2 }
 
+type Keeper = 'first' | 'regional' | 'cassation'
 export type Catalogue = Proceedings & {
   /** `delo_id`, `new` and `delo_table` of the tabs layout. */
   id: string
@@ -14,63 +15,27 @@ export type Catalogue = Proceedings & {
   table: string
   people: string
   /** Courts that keep it: of the first instance (they review magistrates and officials), regional, of cassation. */
-  kept_by: readonly ('first' | 'regional' | 'cassation')[]
+  kept_by: readonly Keeper[]
 }
 
+const catalogue = (type: 1 | 2, stage: 1 | 2, id: string, tables: string, ...kept_by: Keeper[]): Catalogue => {
+  const [table = '', people = '', fresh = '0'] = tables.split(' ')
+  return { type, stage, id, new: fresh, table, people, kept_by }
+}
 const catalogues: readonly Catalogue[] = [
-  {
-    type: 1,
-    stage: 1,
-    id: '1500001',
-    new: '0',
-    table: 'adm_case',
-    people: 'adm_parts',
-    kept_by: ['first', 'regional', 'cassation'],
-  },
+  catalogue(1, 1, '1500001', 'adm_case adm_parts', 'first', 'regional', 'cassation'),
   // Complaints about decisions of officials, magistrates and district courts.
-  {
-    type: 1,
-    stage: 2,
-    id: '1502001',
-    new: '0',
-    table: 'adm1_case',
-    people: 'adm1_parts',
-    kept_by: ['first', 'regional'],
-  },
+  catalogue(1, 2, '1502001', 'adm1_case adm1_parts', 'first', 'regional'),
   // Complaints about what was decided on a complaint.
-  { type: 1, stage: 2, id: '1513001', new: '0', table: 'adm2_case', people: 'adm2_parts', kept_by: ['regional'] },
+  catalogue(1, 2, '1513001', 'adm2_case adm2_parts', 'regional'),
   // Complaints about what is in force.
-  { type: 1, stage: 2, id: '2550001', new: '0', table: 'adm33_case', people: 'adm33_parts', kept_by: ['cassation'] },
-  {
-    type: 2,
-    stage: 1,
-    id: '1540006',
-    new: '0',
-    table: 'u1_case',
-    people: 'U1_DEFENDANT',
-    kept_by: ['first', 'regional', 'cassation'],
-  },
-  {
-    type: 2,
-    stage: 2,
-    id: '4',
-    new: '4',
-    table: 'u2_case',
-    people: 'U2_DEFENDANT',
-    kept_by: ['first', 'regional', 'cassation'],
-  },
-  {
-    type: 2,
-    stage: 2,
-    id: '2450001',
-    new: '2450001',
-    table: 'u33_case',
-    people: 'U33_DEFENDANT',
-    kept_by: ['cassation'],
-  },
+  catalogue(1, 2, '2550001', 'adm33_case adm33_parts', 'cassation'),
+  catalogue(2, 1, '1540006', 'u1_case U1_DEFENDANT', 'first', 'regional', 'cassation'),
+  catalogue(2, 2, '4', 'u2_case U2_DEFENDANT 4', 'first', 'regional', 'cassation'),
+  catalogue(2, 2, '2450001', 'u33_case U33_DEFENDANT 2450001', 'cassation'),
 ]
 
-export const cataloguesOf = (type: 1 | 2, stage: 1 | 2, keeper: Catalogue['kept_by'][number]): Catalogue[] =>
+export const cataloguesOf = (type: 1 | 2, stage: 1 | 2, keeper: Keeper): Catalogue[] =>
   catalogues.filter(one => one.type === type && one.stage === stage && one.kept_by.includes(keeper))
 
 const proceedings: readonly (readonly [RegExp, 1 | 2 | 'other'])[] = [

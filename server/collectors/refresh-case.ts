@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { hostOf } from './site-address.ts'
 
@@ -6,7 +6,7 @@ import { hostOf } from './site-address.ts'
  * Reads one case now, at most once a minute: its card goes first at its host, within the same rate limits. The caller
  * also sends the job that collects.
  */
-export type Refresh = { kind: 'asked' } | { kind: 'too_soon'; again_at: Date } | { kind: 'no_address' }
+type Refresh = { kind: 'asked' } | { kind: 'too_soon'; again_at: Date } | { kind: 'no_address' }
 
 const leastPause = '1 minute'
 
@@ -50,6 +50,10 @@ export async function refreshState(db: Kysely<DB>, caseId: number): Promise<Refr
   return rows[0]
 }
 
+type Found = { source_key: string } & Pick<
+  Selectable<DB['court_case']>,
+  'court_id' | 'type' | 'stage' | 'case_number' | 'case_uid' | 'entry_date' | 'url'
+>
 /** A case that came by another way gets its place in the queue from its address. */
 async function listedOf(db: Kysely<DB>, caseId: number): Promise<number | undefined> {
   const known = await db
@@ -60,16 +64,7 @@ async function listedOf(db: Kysely<DB>, caseId: number): Promise<number | undefi
     .limit(1)
     .executeTakeFirst()
   if (known !== undefined) return known.id
-  const { rows } = await sql<{
-    court_id: number
-    type: number
-    stage: number
-    case_number: string
-    case_uid: string | null
-    entry_date: string | null
-    url: string
-    source_key: string
-  }>`
+  const { rows } = await sql<Found>`
     select k.court_id, k.type, k.stage, k.case_number, k.case_uid, k.entry_date, k.url, s.source_key
     from court_case k join case_source s on s.case_id = k.id
     where k.id = ${caseId} and s.origin <> 'demo' order by s.last_seen_at desc limit 1`.execute(db)

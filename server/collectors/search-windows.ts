@@ -64,12 +64,7 @@ const walks = 2
 
 export type PageOfList = { total: number | null; hasMore: boolean; rows: number }
 /** What follows from one page of a window, of which `held` different rows are known by now. Pure. */
-export type WindowStep =
-  | { kind: 'page'; page: number }
-  | { kind: 'again' }
-  | { kind: 'split' }
-  | { kind: 'done' }
-  | { kind: 'short' }
+type WindowStep = { kind: 'page'; page: number } | { kind: 'again' | 'split' | 'done' | 'short' }
 export function nextStep(
   window: Pick<SearchWindow, 'page' | 'walk' | 'from_day' | 'to_day'>,
   { total, hasMore, rows }: PageOfList,

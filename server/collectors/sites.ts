@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { type LayoutName, layoutNames } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
 import { cachedCourtTitle } from '../ingest/courts.ts'
@@ -6,20 +6,8 @@ import type { CourtDirectory, SiteCourt } from './collector.ts'
 import { hostOf } from './site-address.ts'
 
 /** The sites that are asked, and whose they are. What was set by hand outlives the reference of courts. */
-export type Site = {
-  id: number
-  court_id: number
-  host: string
-  url: string
-  layout: LayoutName
-  servers: number[]
-  title: string
-  region: number
-  city: string
-  vnkod: string | null
-  kind: string
-  time_zone: string
-}
+export type Site = Pick<Selectable<DB['court_site']>, 'id' | 'court_id' | 'host' | 'url' | 'servers'> &
+  Pick<Selectable<DB['court']>, 'title' | 'region' | 'city' | 'vnkod' | 'kind' | 'time_zone'> & { layout: LayoutName }
 
 export const siteColumns = sql<Site>`
   s.id, s.court_id, s.host, s.url, s.layout, s.servers, c.title, c.region, c.city, c.vnkod, c.kind, c.time_zone`
@@ -46,7 +34,7 @@ export async function sitesNamed(db: Kysely<DB>, name: string): Promise<Site[]> 
 const hostNamed = (name: string): string =>
   URL.canParse(name) && /^https?:/.test(name) ? hostOf(name) : name.toLowerCase().replace(/^www\./, '')
 
-export type SiteChange = { url?: string; layout?: LayoutName; servers?: number[]; is_watched?: boolean }
+type SiteChange = { url?: string; layout?: LayoutName; servers?: number[]; is_watched?: boolean }
 
 /** Says where a court lies; a site that is known is changed, another host is one more site. */
 export async function setSite(db: Kysely<DB>, courtId: number, change: SiteChange): Promise<void> {

@@ -1,4 +1,3 @@
-import { caseOfCard } from './card-case.ts'
 import { readSection } from './card-sections.ts'
 import { numberIn } from './case-number.ts'
 import { isOurs } from './catalogues.ts'
@@ -6,11 +5,10 @@ import type { Adapter, AdapterReading, Card, CardAct, CourtDirectory, Note } fro
 import type { OpenedPage } from './open-page.ts'
 import { multilineText, shownLines, shownText } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
-import { courtOfCard, sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
+import { sudrfCourt } from './sudrf-keys.ts'
 import { pagesIn, readCountedRows } from './sudrf-list.ts'
-import { publishedOf } from './sudrf-pages.ts'
+import { publishedOf, readingOfCard } from './sudrf-pages.ts'
 import { lawcaseSearchUrls } from './sudrf-search.ts'
-import { cardLinks } from './sudrf-tabs.ts'
 
 /**
  * ГАС «Правосудие», the layout of `lawcase`: some 560 court sites `*.sudrf.ru`, windows-1251. Every row stands twice, for a desk
@@ -86,18 +84,5 @@ function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
     acts,
     ...publishedOf(page),
   }
-  const { court, inferred = [] } = courtOfCard(page, courts, card)
-  const read = caseOfCard(card, {
-    url,
-    court,
-    inferred,
-    keys: told => sudrfKeys(url, court, told),
-  })
-  return {
-    kind: 'card',
-    ...read,
-    card,
-    links: cardLinks(sections),
-    notes: [...phpNotices(page), ...read.notes],
-  }
+  return readingOfCard(page, card, courts)
 }

@@ -1,7 +1,9 @@
-import type { AdapterReading } from './collector.ts'
+import { caseOfCard } from './card-case.ts'
+import type { AdapterReading, Card, CourtDirectory } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, filled, multilineText, type Nodes, shownLines, shownText } from './read-html.ts'
 import { phpNotices } from './sudrf-answers.ts'
+import { courtOfCard, sudrfKeys } from './sudrf-keys.ts'
 
 /** What both layouts of ГАС «Правосудие» print alike: the foot of a card, and a decision on a page of its own. */
 export function publishedOf({ $ }: OpenedPage): { published?: string; changed?: string } {
@@ -9,6 +11,22 @@ export function publishedOf({ $ }: OpenedPage): { published?: string; changed?: 
   const published = /опубликовано\s+([\d.]+(?:\s+[\d:]+)?)/iu.exec(text)?.[1]
   const changed = /изменено\s+([\d.]+(?:\s+[\d:]+)?)/iu.exec(text)?.[1]
   return filled({ published, changed })
+}
+
+/** `sections`: those of acts among them, for their links. */
+export function readingOfCard(
+  page: OpenedPage,
+  card: Card,
+  courts: CourtDirectory,
+  sections = card.sections,
+): AdapterReading {
+  const { url } = page
+  const { court, inferred = [] } = courtOfCard(page, courts, card)
+  const read = caseOfCard(card, { url, court, inferred, keys: told => sudrfKeys(url, court, told) })
+  const links = sections.flatMap(({ fields }) =>
+    fields.flatMap(({ label, value, url: to }) => (to === undefined ? [] : [{ what: label, number: value, url: to }])),
+  )
+  return { kind: 'card', ...read, card, links, notes: [...phpNotices(page), ...read.notes] }
 }
 
 const uid = /(?<![\dА-ЯA-Z])\d{2}[A-Z]{2}\d{4}-\d{2}-(?:19|20)\d{2}-\d{6}-\d{2}(?!\d)/

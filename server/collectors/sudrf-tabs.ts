@@ -1,4 +1,3 @@
-import { caseOfCard } from './card-case.ts'
 import { readSection } from './card-sections.ts'
 import { sectionMeaning } from './card-words.ts'
 import { numberIn } from './case-number.ts'
@@ -7,9 +6,9 @@ import type { Adapter, AdapterReading, Card, CardAct, CourtDirectory, Note } fro
 import type { OpenedPage } from './open-page.ts'
 import { absolute, multilineText, type Nodes, shownLines, shownText } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
-import { courtOfCard, sudrfCourt, sudrfKeys } from './sudrf-keys.ts'
+import { sudrfCourt } from './sudrf-keys.ts'
 import { pagesIn, readCountedRows } from './sudrf-list.ts'
-import { publishedOf, readTextPage } from './sudrf-pages.ts'
+import { publishedOf, readingOfCard, readTextPage } from './sudrf-pages.ts'
 import { tabsSearchUrls } from './sudrf-search.ts'
 
 /**
@@ -58,7 +57,6 @@ function readList(page: OpenedPage, table: Nodes, courts: CourtDirectory): Adapt
 
 function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const { $, url } = page
-  const notes = phpNotices(page)
   const titles = new Map(
     $('ul.tabs li[id^="tab"]')
       .toArray()
@@ -83,20 +81,7 @@ function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
     acts: actsOf(page),
     ...publishedOf(page),
   }
-  const { court, inferred = [] } = courtOfCard(page, courts, card)
-  const read = caseOfCard(card, {
-    url,
-    court,
-    inferred,
-    keys: told => sudrfKeys(url, court, told),
-  })
-  return {
-    kind: 'card',
-    ...read,
-    card,
-    links: cardLinks(sections),
-    notes: [...notes, ...read.notes],
-  }
+  return readingOfCard(page, card, courts, sections)
 }
 
 function actsOf({ $, url }: OpenedPage): CardAct[] {
@@ -116,8 +101,3 @@ function actsOf({ $, url }: OpenedPage): CardAct[] {
     })
   return [...printed, ...linked]
 }
-
-export const cardLinks = (sections: Card['sections']): { what: string; number: string; url: string }[] =>
-  sections.flatMap(({ fields }) =>
-    fields.flatMap(({ label, value, url }) => (url === undefined ? [] : [{ what: label, number: value, url }])),
-  )

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type Site, siteColumns } from './sites.ts'
 
@@ -6,43 +6,18 @@ import { type Site, siteColumns } from './sites.ts'
  * The queue is the rows themselves: open windows and due cards. First a host (urgent ones, then those where it is
  * night, then the longest due), then its most urgent task.
  */
-export type ReadyHost = { host: string; zone: string; urgent: boolean }
-export type SearchWindow = {
-  id: number
-  why: string
-  type: 1 | 2
-  stage: 1 | 2
-  article: string
-  server: number
-  catalogue: number
-  from_day: string
-  to_day: string
-  page: number
-  walk: number
-  promised: number | null
-  attempts: number
-}
-export type ListedCase = {
-  id: number
-  source_key: string
-  place: string
-  url: string
-  type: 1 | 2
-  stage: 1 | 2
-  server: number
-  case_number: string
-  case_uid: string | null
-  entry_date: string | null
-  people: string
-  case_id: number | null
-  card_hash: Buffer | null
-  text_url: string | null
-  text_hash: Buffer | null
-  task: 'card' | 'text' | 'find'
-  way: number
-  urgency: number
-  attempts: number
-}
+type ReadyHost = { host: string; zone: string; urgent: boolean }
+type Proceedings = { type: 1 | 2; stage: 1 | 2 }
+type Window = Selectable<DB['collect_window']>
+export type SearchWindow = Proceedings &
+  Pick<Window, 'id' | 'why' | 'article' | 'server' | 'catalogue' | 'from_day' | 'to_day' | 'page' | 'walk'> &
+  Pick<Window, 'promised' | 'attempts'>
+type Listed = Selectable<DB['listed_case']>
+export type ListedCase = Proceedings &
+  Pick<Listed, 'id' | 'source_key' | 'place' | 'url' | 'server' | 'case_number' | 'case_uid' | 'entry_date'> &
+  Pick<Listed, 'people' | 'case_id' | 'card_hash' | 'text_url' | 'text_hash' | 'way' | 'urgency' | 'attempts'> & {
+    task: 'card' | 'text' | 'find'
+  }
 /** Taken until `claimed`: nobody else begins it before, and a worker that was killed leaves it to be taken again then. */
 export type QueuedTask = { site: Site; claimed: Date } & (
   | { kind: 'window'; window: SearchWindow }

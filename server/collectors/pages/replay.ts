@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import { ingestMany } from '../../ingest/ingest-many.ts'
@@ -170,11 +170,6 @@ export const keptSource = (db: Kysely<DB>): ReplaySource => {
     },
   }
 }
-type Kept = {
-  id: number
-  source_key: string
-  url: string
+type Kept = Pick<Selectable<DB['listed_case']>, 'id' | 'source_key' | 'url' | 'text_url' | 'text_hash'> & {
   card_hash: Buffer
-  text_url: string | null
-  text_hash: Buffer | null
 }

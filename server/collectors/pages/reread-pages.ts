@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { readInstallation, writeInstallation } from '../../db/installation.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import type { CourtDirectory } from '../collector.ts'
@@ -17,7 +18,7 @@ const note = z.object({ version: z.number(), after: z.number().nullable() })
 /** A page takes some 50 ms: a batch is a second or two, and a transaction of milliseconds. */
 const batch = 25
 
-export type RereadPages = { read: number; changed: number; awaited: number }
+type RereadPages = { read: number; changed: number; awaited: number }
 
 const readBy = (courts: CourtDirectory) => (page: CourtPage) => readAnswer(page, courts)
 
@@ -46,8 +47,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
 }
 
 async function cursor(on: Kysely<DB>): Promise<number | null> {
-  const row = await on.selectFrom('installation').where('key', '=', noteKey).select('value').executeTakeFirst()
-  const known = note.safeParse(row?.value).data
+  const known = note.safeParse(await readInstallation(on, noteKey)).data
   return known?.version === pageReader ? known.after : 0
 }
 
@@ -76,12 +76,7 @@ async function writeBatch(
     trx,
     cards.filter(({ listed }) => listed.case_id === null).map(({ listed }) => listed.id),
   )
-  const value = JSON.stringify({ version: pageReader, after: last })
-  await trx
-    .insertInto('installation')
-    .values({ key: noteKey, value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await writeInstallation(trx, noteKey, { version: pageReader, after: last })
   return { changed, awaited }
 }
 
