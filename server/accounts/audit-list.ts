@@ -1,38 +1,27 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { auditEntry } from '#shared/api/accounts.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { AuditAction } from '../db/audit.ts'
+import { pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
 
 export async function listAudit(
   db: Kysely<DB>,
-  { page, size }: { page: number; size: number },
+  page: { page: number; size: number },
 ): Promise<{ count: number; rows: z.infer<typeof auditEntry>[] }> {
-  const { count } = await db
-    .selectFrom('audit_entry')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await db
+  const entries = db
     .selectFrom('audit_entry')
     .leftJoin('account', 'account.id', 'audit_entry.account_id')
     .select(['audit_entry.id', 'username', 'action', 'details', 'happened_at'])
     .orderBy('audit_entry.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const { count, rows } = await pageOfQuery(entries, page)
   return {
     count,
-    rows: rows.map(({ id, username, action, details, happened_at }) => {
-      const kept = z.record(z.string(), z.unknown()).catch({}).parse(details)
-      return {
-        id,
-        username,
-        action,
-        sentence: auditSentence(action, kept),
-        details: kept,
-        happened_at: happened_at.toISOString(),
-      }
+    rows: rows.map(row => {
+      const details = z.record(z.string(), z.unknown()).catch({}).parse(row.details)
+      return { ...withIsoDates(row), details, sentence: auditSentence(row.action, details) }
     }),
   }
 }

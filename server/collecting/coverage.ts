@@ -5,6 +5,7 @@ import { today } from '#shared/domain/relative-dates.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { type Flag, flags } from '../collectors/court-checks.ts'
 import type { DB } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
 import { sourcesOfCases } from './case-sources.ts'
 import { type CoverageFilters, courtsRead, daysInQuestion } from './courts-read.ts'
 
@@ -28,22 +29,20 @@ export async function coverageOf(
   const [row] = rows
   if (row === undefined) throw new Error('A select of counts answered nothing')
   return {
-    ...row,
-    oldest_check_at: row.oldest_check_at?.toISOString() ?? null,
+    ...withIsoDates(row),
     days: daysInQuestion(values, on) ?? null,
     sources,
   }
 }
 
 type ChecksPage = { only: 'flagged' | 'all'; page: number; size: number }
-type Row = Omit<CourtCheck, 'court' | 'flag'> & {
-  id: number
-  title: string
-  region: number
-  flag: string | null
-  flag_why: string | null
-  flagged_at: Date | null
-}
+type Moment = 'last_tried_at' | 'last_good_at' | 'last_new_at' | 'captcha_since'
+type Row = Omit<CourtCheck, 'flag' | 'court' | Moment> &
+  Record<Moment | 'flagged_at', Date | null> &
+  CourtCheck['court'] & {
+    flag: string | null
+    flag_why: string | null
+  }
 
 export async function courtChecks(
   db: Kysely<DB>,
@@ -68,15 +67,13 @@ export async function courtChecks(
 
 const notes = z.array(courtCheck.shape.not_understood.element).catch([])
 const presented = ({ id, title, region, flag, flag_why, flagged_at, ...row }: Row): CourtCheck => ({
-  ...row,
+  ...withIsoDates(row),
   court: { id, title, region },
-  last_tried_at: said(row.last_tried_at),
-  last_good_at: said(row.last_good_at),
-  last_new_at: said(row.last_new_at),
-  captcha_since: said(row.captcha_since),
   not_understood: notes.parse(row.not_understood),
-  flag: flag === null ? null : { name: flag, title: titleOf(flag), why: flag_why, since: said(flagged_at) },
+  flag:
+    flag === null
+      ? null
+      : { name: flag, title: titleOf(flag), why: flag_why, since: flagged_at?.toISOString() ?? null },
 })
-const said = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString())
 const isFlag = (name: string): name is Flag => Object.hasOwn(flags, name)
 const titleOf = (flag: string): string => (isFlag(flag) ? flags[flag] : flag)

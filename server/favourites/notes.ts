@@ -3,6 +3,7 @@ import type { CaseNote } from '#shared/api/favourites.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { FavouriteScope } from './favourites.ts'
 
@@ -23,7 +24,7 @@ export const writeNote = (
       .select(['text', 'version', 'changed_at'])
       .executeTakeFirst()
     // A retry after a lost answer.
-    if ((before?.text ?? '') === text) return before ? presentNote(before) : null
+    if ((before?.text ?? '') === text) return before ? withIsoDates(before) : null
     if (known !== undefined && known !== (before?.version ?? null))
       throw conflict('Заметку изменили в другом окне. Обновите страницу, чтобы увидеть её.')
     if (text === '') {
@@ -42,11 +43,5 @@ export const writeNote = (
       )
       .returning(['text', 'version', 'changed_at'])
       .executeTakeFirstOrThrow()
-    return presentNote(written)
+    return withIsoDates(written)
   })
-
-const presentNote = ({ text, version, changed_at }: { text: string; version: number; changed_at: Date }): CaseNote => ({
-  text,
-  version,
-  changed_at: changed_at.toISOString(),
-})

@@ -35,3 +35,11 @@ export const accepted = <T extends z.ZodType, F extends Failure>(good: T, ...cod
 export const attachment = (name: string, latin: string): string =>
   `attachment; filename="${latin}"; filename*=UTF-8''${encodeURIComponent(name)}`
 export const done = z.object({ detail: z.string() })
+
+type Told<Value> = Value extends Date ? string : Value
+/** A row as an answer tells it: moments in ISO 8601. */
+export const withIsoDates = <Row extends object>(row: Row): { [Name in keyof Row]: Told<Row[Name]> } =>
+  // Moments have become strings, and nothing else has changed.
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as { [Name in keyof Row]: Told<Row[Name]> }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { type DebugCounts, type DebugStats, debugCounts, type QueueState } from '#shared/api/debug.ts'
 import { cachedCount, inRepeatableRead } from '../db/cached-count.ts'
 import type { DB } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
 
 export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
   const { rows } = await sql<Counts & { name: string; waiting_since: Date | null; last_done_at: Date | null }>`
@@ -16,11 +17,7 @@ export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
       max(j.completed_on) filter (where j.state = 'completed') as last_done_at
     from pgboss.queue q left join pgboss.job j on j.name = q.name
     where q.name not like '\_\_pgboss\_\_%' group by q.name order by q.name`.execute(db)
-  return rows.map(row => ({
-    ...row,
-    waiting_since: row.waiting_since?.toISOString() ?? null,
-    last_done_at: row.last_done_at?.toISOString() ?? null,
-  }))
+  return rows.map(withIsoDates)
 }
 type Counts = { waiting: number; retrying: number; active: number; failed: number }
 
@@ -38,7 +35,7 @@ export async function collectingState(db: Kysely<DB>): Promise<DebugStats['colle
       from court_request where asked_at > now() - interval '24 hours') lately`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('A select of counts answered nothing')
-  return { ...row, last_request_at: row.last_request_at?.toISOString() ?? null }
+  return withIsoDates(row)
 }
 
 export async function storageState(db: Kysely<DB>, folder: string): Promise<DebugStats['storage']> {

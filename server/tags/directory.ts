@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DirectoryTag } from '#shared/api/tags.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { recordAudit } from '../db/audit.ts'
+import { pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts'
@@ -13,21 +14,14 @@ import { sameInSql, sameTag } from './words.ts'
 export async function listTags(
   db: Kysely<DB>,
   account: AccountRights,
-  { query, page, size }: { query: string; page: number; size: number },
+  { query, ...page }: { query: string; page: number; size: number },
 ): Promise<{ count: number; rows: DirectoryTag[] }> {
   const found = db
     .selectFrom('tag')
     .$if(query !== '', tags =>
       tags.where(sql<boolean>`position(${sameTag(query.replaceAll(/\s+/g, ' '))} in ${sameInSql}) > 0`),
     )
-  const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(['id', 'value'])
-    .orderBy(sameInSql)
-    .orderBy('id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const { count, rows } = await pageOfQuery(found.select(['id', 'value']).orderBy(sameInSql).orderBy('id'), page)
   const counts = await selectCases(db, scopeOf(account), {})
     .innerJoin('case_tag', 'case_tag.case_id', 'court_case.id')
     .where(sql<boolean>`case_tag.tag_id = any(${rows.map(({ id }) => id)}::integer[])`)

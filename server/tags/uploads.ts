@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { TagUpload } from '#shared/api/tags.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { recordAudit } from '../db/audit.ts'
+import { pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
 import { changeCaseTags } from './upload.ts'
@@ -10,13 +12,12 @@ import { changeCaseTags } from './upload.ts'
 export async function listUploads(
   db: Kysely<DB>,
   account: AccountRights,
-  { page, size }: { page: number; size: number },
+  page: { page: number; size: number },
 ): Promise<{ count: number; rows: TagUpload[] }> {
   const theirs = db
     .selectFrom('tag_upload')
     .$if(!account.is_superuser, query => query.where('tag_upload.account_id', '=', account.id))
-  const { count } = await theirs.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  const rows = await theirs
+  const uploads = theirs
     .leftJoin('account', 'account.id', 'tag_upload.account_id')
     .leftJoin('account as undoer', 'undoer.id', 'tag_upload.undone_by')
     .select([
@@ -36,17 +37,8 @@ export async function listUploads(
         order by value)`.as('tags'),
     )
     .orderBy('tag_upload.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return {
-    count,
-    rows: rows.map(row => ({
-      ...row,
-      uploaded_at: row.uploaded_at.toISOString(),
-      undone_at: row.undone_at?.toISOString() ?? null,
-    })),
-  }
+  const { count, rows } = await pageOfQuery(uploads, page)
+  return { count, rows: rows.map(withIsoDates) }
 }
 
 /** Reverts only what is still as the upload left it. */
