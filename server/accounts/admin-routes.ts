@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import {
   accountListQuery,
   approveRequest,
@@ -11,7 +10,8 @@ import {
   pendingAccountList,
 } from '#shared/api/accounts.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { answers, done } from '../http/answers.ts'
+import { pageOfQuery } from '../db/page-of-query.ts'
+import { answers, done, withIsoDates } from '../http/answers.ts'
 import { fieldError, notFound, requestError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
@@ -22,8 +22,7 @@ import { approvalLetter, declineLetter } from './letters.ts'
 import { approveRegistration, declineRegistration, waitingRegistrations } from './requests.ts'
 import { accountColumns } from './sessions.ts'
 
-const route = routeOptions('Администратору')
-const count = sql<number>`count(*)`.as('count')
+const route = routeOptions('Администратору', { access: 'superuser' })
 
 export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, mailer }) => {
   const pages = { publicUrl, beside: ['size'] }
@@ -31,34 +30,23 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
   app.get(
     '/users/pending/',
     route({
-      access: 'superuser',
       summary: 'Заявки, которые ждут решения',
       querystring: accountListQuery,
       response: answers(pendingAccountList, 400, 401, 403),
     }),
     async request => {
-      const { page, size } = request.query
-      const total = await waitingRegistrations(db).select(count).executeTakeFirstOrThrow()
-      const rows = await waitingRegistrations(db)
+      const waiting = waitingRegistrations(db)
         .select(['username', 'email', 'about', 'created_at'])
         .orderBy('created_at')
         .orderBy('id')
-        .limit(size)
-        .offset((page - 1) * size)
-        .execute()
-      return pageOf(
-        request,
-        { count: total.count, rows: rows.map(row => ({ ...row, created_at: row.created_at.toISOString() })) },
-        request.query,
-        pages,
-      )
+      const { count, rows } = await pageOfQuery(waiting, request.query)
+      return pageOf(request, { count, rows: rows.map(withIsoDates) }, request.query, pages)
     },
   )
 
   app.post(
     '/users/approve/',
     route({
-      access: 'superuser',
       summary: 'Одобрить или отклонить заявку',
       description:
         'С `"approve": false` — отклонить. `regions`: номера регионов, `null` — все. Если настроена почта, человек получит письмо.',
@@ -93,30 +81,24 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
   app.get(
     '/users/',
     route({
-      access: 'superuser',
       summary: 'Учётные записи',
       description: 'Одобренные, включая заблокированные.',
       querystring: accountListQuery,
       response: answers(managedAccountList, 400, 401, 403),
     }),
     async request => {
-      const { page, size } = request.query
       const approved = db.selectFrom('account').where('approved_at', 'is not', null)
-      const total = await approved.select(count).executeTakeFirstOrThrow()
-      const rows = await approved
-        .select(managedColumns)
-        .orderBy(sql`lower(username)`)
-        .limit(size)
-        .offset((page - 1) * size)
-        .execute()
-      return pageOf(request, { count: total.count, rows: rows.map(presentAccount) }, request.query, pages)
+      const { count, rows } = await pageOfQuery(
+        approved.select(managedColumns).orderBy(sql`lower(username)`),
+        request.query,
+      )
+      return pageOf(request, { count, rows: rows.map(withIsoDates) }, request.query, pages)
     },
   )
 
   app.patch(
     '/users/:id/',
     route({
-      access: 'superuser',
       summary: 'Изменить права, регионы, заблокировать',
       description: 'Что не названо, остаётся прежним. Блокировка закрывает сеансы и ключи.',
       params: idParams,
@@ -138,14 +120,13 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
       } catch (error) {
         throw error instanceof AccountError ? requestError(error.message) : error
       }
-      return presentAccount(await known.select(managedColumns).executeTakeFirstOrThrow())
+      return withIsoDates(await known.select(managedColumns).executeTakeFirstOrThrow())
     },
   )
 
   app.get(
     '/audit/',
     route({
-      access: 'superuser',
       summary: 'Журнал: кто что сделал',
       querystring: accountListQuery,
       response: answers(auditList, 400, 401, 403),
@@ -155,12 +136,3 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 }
 
 const managedColumns = [...accountColumns, 'email', 'created_at', 'blocked_at'] as const
-type Managed = Omit<z.infer<typeof managedAccount>, 'created_at' | 'blocked_at'> & {
-  created_at: Date
-  blocked_at: Date | null
-}
-const presentAccount = ({ created_at, blocked_at, ...account }: Managed): z.infer<typeof managedAccount> => ({
-  ...account,
-  created_at: created_at.toISOString(),
-  blocked_at: blocked_at?.toISOString() ?? null,
-})

@@ -8,7 +8,7 @@ import {
   sessionsEndQuery,
 } from '#shared/api/accounts.ts'
 import { idParams, type ListOf } from '#shared/api/lists.ts'
-import { answers, created, done } from '../http/answers.ts'
+import { answers, created, done, withIsoDates } from '../http/answers.ts'
 import { clearSessionCookie } from '../http/auth.ts'
 import { notFound, requestError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
@@ -17,7 +17,7 @@ import { routeOptions } from '../http/route.ts'
 import { accessTokensOf, createAccessToken, mostAccessTokens, revokeAccessToken } from './access-tokens.ts'
 import { closeSession, closeSessionsOf, sessionsOf } from './sessions.ts'
 
-const route = routeOptions('Сеансы и ключи')
+const route = routeOptions('Сеансы и ключи', { access: 'member' })
 
 const pageOf = <T>(rows: readonly T[], { page, size }: { page: number; size: number }): ListOf<T> =>
   wholeList(rows.slice((page - 1) * size, page * size), rows.length)
@@ -26,24 +26,15 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.get(
     '/users/me/sessions/',
     route({
-      access: 'member',
       sessionOnly: true,
       summary: 'Свои открытые сеансы',
       querystring: ownListQuery,
       response: answers(ownSessionList, 400, 401, 403),
     }),
     async ({ account, sessionId, query }) => {
-      const sessions = await sessionsOf(db, account.id)
+      const sessions = (await sessionsOf(db, account.id)).map(withIsoDates)
       return pageOf(
-        sessions.map(({ id, created_at, used_at, expires_at, address, agent }) => ({
-          id,
-          is_current: id === sessionId,
-          created_at: created_at.toISOString(),
-          used_at: used_at.toISOString(),
-          expires_at: expires_at.toISOString(),
-          address,
-          agent,
-        })),
+        sessions.map(session => ({ ...session, is_current: session.id === sessionId })),
         query,
       )
     },
@@ -51,12 +42,7 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.delete(
     '/users/me/sessions/:id/',
-    route({
-      access: 'member',
-      summary: 'Закрыть свой сеанс',
-      params: idParams,
-      response: answers(done, 401, 403, 404),
-    }),
+    route({ summary: 'Закрыть свой сеанс', params: idParams, response: answers(done, 401, 403, 404) }),
     async ({ account, sessionId, params }, reply) => {
       if (!(await closeSession(db, account.id, params.id))) throw notFound('Такого сеанса нет.')
       if (params.id === sessionId) clearSessionCookie(reply)
@@ -66,12 +52,7 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.delete(
     '/users/me/sessions/',
-    route({
-      access: 'member',
-      summary: 'Выйти везде',
-      querystring: sessionsEndQuery,
-      response: answers(done, 400, 401, 403),
-    }),
+    route({ summary: 'Выйти везде', querystring: sessionsEndQuery, response: answers(done, 400, 401, 403) }),
     async ({ account, sessionId, query }, reply) => {
       await closeSessionsOf(db, account.id, query.keep_current ? sessionId : undefined)
       if (query.keep_current) return { detail: 'Остальные сеансы закрыты.' }
@@ -83,19 +64,17 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.get(
     '/users/me/tokens/',
     route({
-      access: 'member',
       sessionOnly: true,
       summary: 'Свои личные ключи',
       querystring: ownListQuery,
       response: answers(ownTokenList, 400, 401, 403),
     }),
-    async ({ account, query }) => pageOf((await accessTokensOf(db, account.id)).map(presentToken), query),
+    async ({ account, query }) => pageOf((await accessTokensOf(db, account.id)).map(withIsoDates), query),
   )
 
   app.post(
     '/users/me/tokens/',
     route({
-      access: 'member',
       summary: 'Создать личный ключ',
       description: 'Ключ только читает; его текст показывается один раз.',
       body: newTokenRequest,
@@ -105,30 +84,16 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       const made = await createAccessToken(db, account.id, body)
       if (made === undefined) throw requestError(`Личных ключей не больше ${mostAccessTokens}: отзовите ненужные.`)
       reply.code(201)
-      return { ...presentToken(made), token: made.token }
+      return withIsoDates(made)
     },
   )
 
   app.delete(
     '/users/me/tokens/:id/',
-    route({
-      access: 'member',
-      summary: 'Отозвать личный ключ',
-      params: idParams,
-      response: answers(done, 401, 403, 404),
-    }),
+    route({ summary: 'Отозвать личный ключ', params: idParams, response: answers(done, 401, 403, 404) }),
     async ({ account, params }) => {
       if (!(await revokeAccessToken(db, account.id, params.id))) throw notFound('Такого ключа нет.')
       return { detail: 'Ключ отозван.' }
     },
   )
 }
-
-type Kept = { id: number; name: string; created_at: Date; used_at: Date | null; expires_at: Date }
-const presentToken = ({ id, name, created_at, used_at, expires_at }: Kept) => ({
-  id,
-  name,
-  created_at: created_at.toISOString(),
-  used_at: used_at?.toISOString() ?? null,
-  expires_at: expires_at.toISOString(),
-})

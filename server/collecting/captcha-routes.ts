@@ -9,38 +9,31 @@ import { answers, done } from '../http/answers.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { wholeList } from '../http/pages.ts'
+import { routeOptions } from '../http/route.ts'
 import { sendJob } from '../jobs/send-job.ts'
 
 /** The desk where superusers type what sites of courts want from a person; collecting goes on by itself. */
-const tags = ['Администратору']
+const route = routeOptions('Администратору', { access: 'superuser' })
 
 export const captchaRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   app.get(
     '/captchas/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Проверочные коды, которых ждут сайты судов',
-        description: 'Сначала самые старые. Один на сайт: ответ действует, пока сайт не спросит снова.',
-        response: answers(captchaList, 401, 403),
-      },
-    },
+    route({
+      summary: 'Проверочные коды, которых ждут сайты судов',
+      description: 'Сначала самые старые. Один на сайт: ответ действует, пока сайт не спросит снова.',
+      response: answers(captchaList, 401, 403),
+    }),
     async () => wholeList(await captchasOnDesk(db)),
   )
 
   app.post(
     '/captchas/:id/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Ввести код',
-        params: idParams,
-        body: captchaAnswer,
-        response: answers(done, 400, 401, 403, 409, 413, 415),
-      },
-    },
+    route({
+      summary: 'Ввести код',
+      params: idParams,
+      body: captchaAnswer,
+      response: answers(done, 400, 401, 403, 409, 413, 415),
+    }),
     async ({ account, params, body }) => {
       if (!(await answerCaptcha(db, params.id, body.answer, account.id)))
         throw conflict('Этот код уже ввели, или сайт показал другую картинку.')
@@ -51,15 +44,7 @@ export const captchaRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
 
   app.delete(
     '/captchas/:id/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags,
-        summary: 'Попросить другую картинку',
-        params: idParams,
-        response: answers(done, 401, 403, 404),
-      },
-    },
+    route({ summary: 'Попросить другую картинку', params: idParams, response: answers(done, 401, 403, 404) }),
     async ({ params }) => {
       if (!(await discardCaptcha(db, params.id))) throw notFound('Такой картинки нет, или её уже сменили.')
       await sendJob(db, 'collect', {})

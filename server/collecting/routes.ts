@@ -19,32 +19,27 @@ import { conflict, notFound, tooMany } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { coverageGaps } from './courts-read.ts'
 import { courtChecks, coverageOf } from './coverage.ts'
 import { askRefresh, refreshOf } from './refresh.ts'
 
 /** A case read anew from its court's site (§7), and how well courts are watched. */
-const tags = ['Дела']
-const forAdministrators = ['Администратору']
+const route = routeOptions('Дела', { access: 'member' })
+const adminRoute = routeOptions('Администратору', { access: 'superuser' })
 const noCase = (): Error => notFound('Дело не найдено.')
 const refreshesPerMinute = 20
 
 export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   app.post(
     '/cases/:id/refresh/',
-    {
-      config: {
-        access: 'member',
-        rateLimit: perMinute('refresh', refreshesPerMinute, 'Слишком много дел сразу: сайты судов нужно беречь.'),
-      },
-      schema: {
-        tags,
-        summary: 'Прочитать карточку на сайте суда сейчас',
-        description: 'Не чаще раза в минуту на дело. Как идёт чтение, говорит GET того же адреса.',
-        params: idParams,
-        response: accepted(caseRefresh, 401, 403, 404, 409, 429),
-      },
-    },
+    route({
+      rateLimit: perMinute('refresh', refreshesPerMinute, 'Слишком много дел сразу: сайты судов нужно беречь.'),
+      summary: 'Прочитать карточку на сайте суда сейчас',
+      description: 'Не чаще раза в минуту на дело. Как идёт чтение, говорит GET того же адреса.',
+      params: idParams,
+      response: accepted(caseRefresh, 401, 403, 404, 409, 429),
+    }),
     async ({ account, params }, reply) => {
       const asked = await askRefresh(db, scopeOf(account), params.id)
       if (asked.kind === 'absent') throw noCase()
@@ -57,15 +52,7 @@ export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
 
   app.get(
     '/cases/:id/refresh/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Как идёт чтение карточки',
-        params: idParams,
-        response: answers(caseRefresh, 401, 404),
-      },
-    },
+    route({ summary: 'Как идёт чтение карточки', params: idParams, response: answers(caseRefresh, 401, 404) }),
     async ({ account, params }) => {
       const state = await refreshOf(db, scopeOf(account), params.id)
       if (state === undefined) throw noCase()
@@ -75,32 +62,24 @@ export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
 
   app.get(
     '/coverage/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Сколько судов проверено',
-        description:
-          'Суды регионов учётной записи, которые выбирают фильтры и которые рассматривают дела этого кодекса и инстанции. `checked` — прочитаны до конца (если выбраны дни поступления — за каждый из них), из них `stale` — больше недели назад; `unread` — ещё не прочитаны, `unwatched` — не отслеживаются. «0 дел» при `checked` меньше `courts` ещё не значит, что дел нет.',
-        querystring: coverageQuery,
-        response: answers(coverage, 400, 401),
-      },
-    },
+    route({
+      summary: 'Сколько судов проверено',
+      description:
+        'Суды регионов учётной записи, которые выбирают фильтры и которые рассматривают дела этого кодекса и инстанции. `checked` — прочитаны до конца (если выбраны дни поступления — за каждый из них), из них `stale` — больше недели назад; `unread` — ещё не прочитаны, `unwatched` — не отслеживаются. «0 дел» при `checked` меньше `courts` ещё не значит, что дел нет.',
+      querystring: coverageQuery,
+      response: answers(coverage, 400, 401),
+    }),
     async ({ account, query }) => coverageOf(db, scopeOf(account), askedValues(coverageFields, query, account)),
   )
 
   app.get(
     '/coverage/gaps/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Какие суды не проверены',
-        description: 'Суды из `/coverage/` поимённо, по регионам.',
-        querystring: coverageGapsQuery,
-        response: answers(coverageGapList, 400, 401),
-      },
-    },
+    route({
+      summary: 'Какие суды не проверены',
+      description: 'Суды из `/coverage/` поимённо, по регионам.',
+      querystring: coverageGapsQuery,
+      response: answers(coverageGapList, 400, 401),
+    }),
     async request => {
       const { account, query } = request
       const values = askedValues(coverageFields, query, account)
@@ -113,16 +92,12 @@ export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
 
   app.get(
     '/coverage/courts/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags: forAdministrators,
-        summary: 'Как проверяется каждый суд',
-        description: 'Сначала суды с замечаниями. `promised` и `held` — сколько строк обещали списки и сколько пришло.',
-        querystring: courtChecksQuery,
-        response: answers(courtCheckList, 400, 401, 403),
-      },
-    },
+    adminRoute({
+      summary: 'Как проверяется каждый суд',
+      description: 'Сначала суды с замечаниями. `promised` и `held` — сколько строк обещали списки и сколько пришло.',
+      querystring: courtChecksQuery,
+      response: answers(courtCheckList, 400, 401, 403),
+    }),
     async request =>
       listAnswer(await courtChecks(db, request.query), request.query, {
         here: `${siteOrigin(request, publicUrl)}/api/v1/coverage/courts/`,
@@ -132,15 +107,11 @@ export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
 
   app.delete(
     '/coverage/courts/:id/notes/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags: forAdministrators,
-        summary: 'Непонятое на страницах суда просмотрено',
-        params: idParams,
-        response: answers(done, 401, 403),
-      },
-    },
+    adminRoute({
+      summary: 'Непонятое на страницах суда просмотрено',
+      params: idParams,
+      response: answers(done, 401, 403),
+    }),
     async ({ params }) => {
       await forgetNotUnderstood(db, params.id)
       return { detail: 'Отмечено. Если непонятное встретится снова, оно появится здесь.' }

@@ -30,6 +30,7 @@ import { scopeOf } from '../http/auth.ts'
 import { forbidden } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { pageOfRows, wholeList } from '../http/pages.ts'
+import { routeOptions } from '../http/route.ts'
 import {
   allArticles,
   allDefenceParams,
@@ -45,7 +46,7 @@ import {
 import { release } from './release.ts'
 
 /** Directories, their suggestions and the release date (§7). */
-const tags = ['Справочники']
+const route = routeOptions('Справочники', { access: 'member' })
 const suggestions = 'Начинается с двух знаков; лучшие первыми, двадцать строк или `size`; `count` — сколько всего.'
 
 const documented = <Query extends z.ZodType, Answer extends z.ZodType>(
@@ -53,16 +54,7 @@ const documented = <Query extends z.ZodType, Answer extends z.ZodType>(
   querystring: Query,
   answer: Answer,
   description = '',
-) => ({
-  config: { access: 'member' as const },
-  schema: {
-    tags,
-    summary,
-    ...(description !== '' && { description }),
-    querystring,
-    response: answers(answer, 400, 401),
-  },
-})
+) => route({ summary, ...(description !== '' && { description }), querystring, response: answers(answer, 400, 401) })
 
 export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, links }) => {
   /** A directory comes whole unless a page of it is asked for. */
@@ -96,16 +88,13 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   })
   app.get(
     '/tags/search/',
-    {
-      config: { access: 'tag_editor' },
-      schema: {
-        tags,
-        summary: 'Поиск метки',
-        description: suggestions,
-        querystring: tagSearchQuery,
-        response: answers(tagList, 400, 401, 403),
-      },
-    },
+    route({
+      access: 'tag_editor',
+      summary: 'Поиск метки',
+      description: suggestions,
+      querystring: tagSearchQuery,
+      response: answers(tagList, 400, 401, 403),
+    }),
     async ({ query: { query, size } }) => suggested(await searchTags(db, query, { size })),
   )
   app.get(
@@ -121,15 +110,7 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   )
   app.get(
     '/names/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Названия по номерам',
-        querystring: nameQuery,
-        response: answers(nameAnswer, 400, 401, 403),
-      },
-    },
+    route({ summary: 'Названия по номерам', querystring: nameQuery, response: answers(nameAnswer, 400, 401, 403) }),
     async ({ query, account }) => {
       if (query.tags !== undefined && !hasRight(account, 'tag_editor')) throw forbidden('Метки вам недоступны.')
       const { articles = [], courts = [], judges = [], tags: labels = [] } = query
@@ -143,12 +124,8 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       return readableNames(db, asked, regions)
     },
   )
-  app.get(
-    '/releasedate/',
-    {
-      config: { access: 'member' },
-      schema: { tags, summary: 'Дата выпуска', response: answers(releaseDate, 401) },
-    },
-    async () => ({ ...(await release(db)), ...(links && Object.values(links).some(Boolean) && { links }) }),
-  )
+  app.get('/releasedate/', route({ summary: 'Дата выпуска', response: answers(releaseDate, 401) }), async () => ({
+    ...(await release(db)),
+    ...(links && Object.values(links).some(Boolean) && { links }),
+  }))
 }

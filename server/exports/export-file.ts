@@ -48,7 +48,7 @@ const secondsEach = 60
  * @throws HttpError 400 for words that cannot be searched and for a workbook that would be too long
  */
 export async function openExportFile({ db, copy }: Engines, asked: AskedFile): Promise<ExportFile> {
-  const { scope, values, columns, format, ordering, limit, offset } = asked
+  const { scope, columns, format } = asked
   const { trx, close } = await openSnapshot(db, { secondsEach })
   try {
     const { count, batches } = await listedIds(trx, copy, asked)
@@ -57,9 +57,7 @@ export async function openExportFile({ db, copy }: Engines, asked: AskedFile): P
         'non_field_errors',
         `Лист Excel вмещает ${showNumber(maxSheetRows)} строк, а дел ${showNumber(count)}. Возьмите CSV или уточните фильтры.`,
       )
-    const about = asked.withoutAbout
-      ? []
-      : await aboutExport(trx, scope, { values, columns, ordering, limit, offset, count })
+    const about = asked.withoutAbout ? [] : await aboutExport(trx, scope, { ...asked, count })
     const ids = batches(columns.includes('result_text') ? textBatchSize : batchSize)
     const body = formats[format](columns, prefetched(rowsOf(trx, ids, asked)), about)
     body.once('close', () => void close())
@@ -72,17 +70,9 @@ export async function openExportFile({ db, copy }: Engines, asked: AskedFile): P
 
 /** What is in the file, without the file. */
 export async function aboutFile(db: Kysely<DB>, asked: Omit<AskedFile, 'format'>): Promise<AboutLine[]> {
-  const { scope, values, columns, ordering, limit, offset } = asked
   const { trx, close } = await openSnapshot(db, { secondsEach })
   try {
-    return await aboutExport(trx, scope, {
-      values,
-      columns,
-      ordering,
-      limit,
-      offset,
-      count: await countOf(trx, asked),
-    })
+    return await aboutExport(trx, asked.scope, { ...asked, count: await countOf(trx, asked) })
   } catch (error) {
     throw explained(error, asked)
   } finally {

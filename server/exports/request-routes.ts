@@ -12,14 +12,15 @@ import { forbidden, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { pageOfRows, siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { askForExport, deleteExport, exportsOf, maySee, readyExport } from './request.ts'
 import { exportPath, removeFiles } from './request-files.ts'
 import { named } from './routes.ts'
 
 /** Exports that are asked for and made aside (§7 POST exports/): by their owner only. */
-const tags = ['Выгрузки']
+const route = routeOptions('Выгрузки', { access: 'member' })
 const noExport = (): Error => notFound('Такой выгрузки нет.')
-const writing = { access: 'member', rateLimit: perMinute('exports', 30, 'Слишком много выгрузок.') } as const
+const writing = { rateLimit: perMinute('exports', 30, 'Слишком много выгрузок.') }
 
 export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
   app,
@@ -27,31 +28,24 @@ export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async 
 ) => {
   app.get(
     '/exports/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'Свои выгрузки, новые сначала',
-        querystring: askedExportsQuery,
-        response: answers(askedExportList, 400, 401),
-      },
-    },
+    route({
+      summary: 'Свои выгрузки, новые сначала',
+      querystring: askedExportsQuery,
+      response: answers(askedExportList, 400, 401),
+    }),
     async request =>
       pageOfRows(request, await exportsOf(db, request.account.id), request.query, { publicUrl, beside: ['size'] }),
   )
 
   app.post(
     '/exports/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Заказать выгрузку',
-        description: `Файл готовится без ожидания и хранится ${exportKeptDays} дней, не больше ${maxKeptExports} у одного человека. \`telegram\` — номер чата, куда его пришлёт бот; без него файл остаётся на странице «Мои выгрузки». Фильтры те же, что в списке дел.`,
-        body: exportRequest,
-        response: created(askedExport, 400, 401, 403, 413, 415, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Заказать выгрузку',
+      description: `Файл готовится без ожидания и хранится ${exportKeptDays} дней, не больше ${maxKeptExports} у одного человека. \`telegram\` — номер чата, куда его пришлёт бот; без него файл остаётся на странице «Мои выгрузки». Фильтры те же, что в списке дел.`,
+      body: exportRequest,
+      response: created(askedExport, 400, 401, 403, 413, 415, 429),
+    }),
     async (request, reply) => {
       const origin = siteOrigin(request, publicUrl)
       const made = await askForExport(db, request.account, request.body, { hasBot, origin })
@@ -62,16 +56,13 @@ export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async 
 
   app.delete(
     '/exports/:id/',
-    {
-      config: writing,
-      schema: {
-        tags,
-        summary: 'Удалить выгрузку вместе с файлом',
-        description: 'Та, что готовится, отменяется.',
-        params: idParams,
-        response: answers(done, 401, 403, 404, 429),
-      },
-    },
+    route({
+      ...writing,
+      summary: 'Удалить выгрузку вместе с файлом',
+      description: 'Та, что готовится, отменяется.',
+      params: idParams,
+      response: answers(done, 401, 403, 404, 429),
+    }),
     async ({ account, params: { id } }) => {
       if (!(await deleteExport(db, account.id, id))) throw noExport()
       await removeFiles(dataDir, id)
@@ -83,13 +74,11 @@ export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async 
     '/exports/:id/file/',
     {
       compress: false,
-      config: { access: 'member' },
-      schema: {
-        tags,
+      ...route({
         summary: 'Файл выгрузки',
         params: idParams,
         response: answers(z.any().meta({ description: 'Файл' }), 401, 403, 404),
-      },
+      }),
     },
     async ({ account, params: { id } }, reply) => {
       const row = await readyExport(db, account.id, id)

@@ -9,18 +9,19 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { answers } from '../http/answers.ts'
-import { scopeOf } from '../http/auth.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { siteOrigin } from '../http/pages.ts'
 import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
 import { aboutCsv } from './about-export.ts'
 import { aboutFile, openExportFile } from './export-file.ts'
 import { chosenColumns, keepColumns, refuseForeignColumns } from './settings.ts'
 import { streamOf } from './zip.ts'
 
 /** The list of cases as a file by a direct link, and what the form of exports begins with (§2, §7). */
-const tags = ['Выгрузки']
+const route = routeOptions('Выгрузки', { access: 'member' })
 /** A file may read everything there is; many people share an address. */
 const exportsPerMinute = 120
 const filtersNote =
@@ -30,6 +31,18 @@ const about = {
   xlsx: 'Книга Excel: на первом листе строки, на втором — фильтры словами, время и охват. До 1 048 575 строк.',
   ndjson: 'Строка JSON на дело, для программ: списки списками, пустое — null.',
 } as const satisfies Record<ExportFormat, string>
+
+/** @throws HttpError 400, 403 for filters and columns that the account may not have */
+const askedOf = (
+  { account, query }: { account: AccountRights; query: z.output<typeof caseExportQuery> },
+  origin: string,
+) => {
+  const { fields, ordering, limit, offset } = query
+  const values = askedValues(caseListFields, query, account)
+  refuseForeignColumns(account, fields ?? [])
+  const columns = columnsInOrder(fields ?? columnsFor(account))
+  return { scope: scopeOf(account), values, columns, ordering, limit, offset, origin }
+}
 
 export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl, ...options }) => {
   const reading = { db, copy }
@@ -41,31 +54,21 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
       {
         // Packed once at most, and cheaply: the file is made faster than the best packing goes.
         compress: format === 'xlsx' ? false : { encodings: ['gzip'], zlibOptions: { level: 1 } },
-        config: { access: 'member', rateLimit: limited(format) },
-        schema: {
-          tags,
+        ...route({
+          rateLimit: limited(format),
           summary: `Список дел файлом ${label}`,
           description: `${about[format]} ${filtersNote}`,
           querystring: caseExportQuery,
           response: answers(z.any().meta({ description: type }), 400, 401, 403, 429),
-        },
+        }),
       },
       async (request, reply) => {
-        const { account, query } = request
-        const { fields, ordering, limit, offset } = query
-        const values = askedValues(caseListFields, query, account)
-        refuseForeignColumns(account, fields ?? [])
+        const asked = askedOf(request, siteOrigin(request, publicUrl))
         const release = acquireExportSlot()
         const { count, body } = await openExportFile(reading, {
-          scope: scopeOf(account),
-          values,
-          columns: columnsInOrder(fields ?? columnsFor(account)),
-          ordering,
-          limit,
-          offset,
+          ...asked,
           format,
           withoutAbout: format !== 'xlsx',
-          origin: siteOrigin(request, publicUrl),
         }).catch((error: unknown) => {
           release()
           throw error
@@ -82,29 +85,15 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
 
   app.get(
     '/data/casescsv/about.csv',
-    {
-      config: { access: 'member', rateLimit: limited('about') },
-      schema: {
-        tags,
-        summary: 'О выгрузке: фильтры словами, время, охват',
-        description: 'Спрашивается теми же параметрами, что и сам файл. В книге Excel это второй лист.',
-        querystring: caseExportQuery,
-        response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 403, 429),
-      },
-    },
+    route({
+      rateLimit: limited('about'),
+      summary: 'О выгрузке: фильтры словами, время, охват',
+      description: 'Спрашивается теми же параметрами, что и сам файл. В книге Excel это второй лист.',
+      querystring: caseExportQuery,
+      response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 403, 429),
+    }),
     async (request, reply) => {
-      const { account, query } = request
-      const { fields, ordering, limit, offset } = query
-      refuseForeignColumns(account, fields ?? [])
-      const lines = await aboutFile(db, {
-        scope: scopeOf(account),
-        values: askedValues(caseListFields, query, account),
-        columns: columnsInOrder(fields ?? columnsFor(account)),
-        ordering,
-        limit,
-        offset,
-        origin: siteOrigin(request, publicUrl),
-      })
+      const lines = await aboutFile(db, askedOf(request, siteOrigin(request, publicUrl)))
       return reply
         .type('text/csv; charset=utf-8')
         .headers(named(`О выгрузке ${dayIn('Europe/Moscow', new Date())}.csv`, 'about.csv'))
@@ -114,17 +103,14 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
 
   app.get(
     '/cases/:id/file/',
-    {
-      config: { access: 'member', rateLimit: limited('case') },
-      schema: {
-        tags,
-        summary: 'Одно дело файлом',
-        description: 'Строка со всеми столбцами, доступными спрашивающему.',
-        params: idParams,
-        querystring: oneCaseExportQuery,
-        response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 404, 429),
-      },
-    },
+    route({
+      rateLimit: limited('case'),
+      summary: 'Одно дело файлом',
+      description: 'Строка со всеми столбцами, доступными спрашивающему.',
+      params: idParams,
+      querystring: oneCaseExportQuery,
+      response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 404, 429),
+    }),
     async (request, reply) => {
       const { account, params, query } = request
       const { count, body } = await openExportFile(reading, {
@@ -152,29 +138,22 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
   const settingsOf = { direct_limit: options.exportDirectLimit ?? usualLimit }
   app.get(
     '/exports/settings/',
-    {
-      config: { access: 'member' },
-      schema: {
-        tags,
-        summary: 'С чего начинается форма выгрузки',
-        description:
-          'До скольких дел файл предлагается ссылкой (сама ссылка не ограничена) и столбцы, выбранные в прошлый раз.',
-        response: answers(exportSettings, 401),
-      },
-    },
+    route({
+      summary: 'С чего начинается форма выгрузки',
+      description:
+        'До скольких дел файл предлагается ссылкой (сама ссылка не ограничена) и столбцы, выбранные в прошлый раз.',
+      response: answers(exportSettings, 401),
+    }),
     async ({ account }) => ({ ...settingsOf, selected_columns: await chosenColumns(db, account) }),
   )
   app.put(
     '/exports/settings/',
-    {
-      config: { access: 'member', rateLimit: perMinute('exports settings', 300, 'Слишком много изменений.') },
-      schema: {
-        tags,
-        summary: 'Запомнить столбцы',
-        body: exportSettingsChange,
-        response: answers(exportSettings, 400, 401, 403, 429),
-      },
-    },
+    route({
+      rateLimit: perMinute('exports settings', 300, 'Слишком много изменений.'),
+      summary: 'Запомнить столбцы',
+      body: exportSettingsChange,
+      response: answers(exportSettings, 400, 401, 403, 429),
+    }),
     async ({ account, body }) => ({
       ...settingsOf,
       selected_columns: await keepColumns(db, account, body.selected_columns),

@@ -11,7 +11,7 @@ import { changeFavourites, placeFavourites } from './favourites.ts'
 import { createFolder, deleteFolder, foldersOf, renameFolder, restoreFolder } from './folders.ts'
 import { writeNote } from './notes.ts'
 
-const route = routeOptions('Избранное')
+const route = routeOptions('Избранное', { access: 'member' })
 /** A note saves itself about once a second, and several people may share an address. */
 const changesPerMinute = 600
 const limited = (name: string) => perMinute(name, changesPerMinute, 'Слишком много изменений.')
@@ -20,7 +20,6 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.patch(
     '/users/me/',
     route({
-      access: 'member',
       summary: 'Добавить дела в избранное и убрать из него',
       body: currentUserChange,
       response: answers(currentUser, 400, 401, 403, 413, 415),
@@ -35,7 +34,6 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.patch(
     '/favorites/',
     route({
-      access: 'member',
       rateLimit: limited('favourites'),
       summary: 'Разложить дела по папкам',
       description:
@@ -51,14 +49,13 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
 
   app.get(
     '/favoritefolders/',
-    route({ access: 'member', summary: 'Папки избранного', response: answers(folderList, 401) }),
+    route({ summary: 'Папки избранного', response: answers(folderList, 401) }),
     ({ account }) => foldersOf(db, scopeOf(account)),
   )
 
   app.post(
     '/favoritefolders/',
     route({
-      access: 'member',
       rateLimit: limited('folders'),
       summary: 'Создать папку',
       body: folderRequest,
@@ -74,7 +71,6 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.patch(
     '/favoritefolders/:id/',
     route({
-      access: 'member',
       rateLimit: limited('folders'),
       summary: 'Переименовать папку',
       params: idParams,
@@ -90,7 +86,6 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.delete(
     '/favoritefolders/:id/',
     route({
-      access: 'member',
       rateLimit: limited('folders'),
       summary: 'Удалить папку',
       description: 'Дела из неё остаются в избранном. Сутки удаление можно отменить.',
@@ -106,7 +101,6 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.post(
     '/favoritefolders/:id/restore/',
     route({
-      access: 'member',
       rateLimit: limited('folders'),
       summary: 'Вернуть удалённую папку',
       params: idParams,
@@ -121,7 +115,6 @@ export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.put(
     '/cases/:id/note/',
     route({
-      access: 'member',
       rateLimit: limited('notes'),
       summary: 'Записать заметку о деле',
       description:

@@ -2,15 +2,21 @@ import type { FastifyContextConfig, FastifySchema } from 'fastify'
 
 type Config = Pick<FastifyContextConfig, 'access' | 'changesState' | 'sessionOnly' | 'rateLimit'>
 
-/** Options of a route from one flat object: who may call it and how often, what it takes and answers. */
+/**
+ * Options of a route from one flat object: who may call it and how often, what it takes and answers. `shared`: what the
+ * routes of a file have in common, unless one says otherwise.
+ */
 export const routeOptions =
-  (...tags: string[]) =>
-  <S extends FastifySchema>({ access, changesState, sessionOnly, rateLimit, ...schema }: S & Config) => ({
-    config: {
-      ...(access && { access }),
-      ...(changesState && { changesState }),
-      ...(sessionOnly && { sessionOnly }),
-      ...(rateLimit && { rateLimit }),
-    },
-    schema: { tags, ...schema },
-  })
+  (tag: string, shared: Config = {}) =>
+  <S extends FastifySchema>(own: S & Config) => {
+    const { access, changesState, sessionOnly, rateLimit, ...schema } = { ...shared, ...own }
+    return {
+      config: {
+        ...(access && { access }),
+        ...(changesState && { changesState }),
+        ...(sessionOnly && { sessionOnly }),
+        ...(rateLimit && { rateLimit }),
+      },
+      schema: { tags: [tag], ...schema },
+    }
+  }

@@ -1,39 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { botCode, botState } from '#shared/api/telegram.ts'
-import { answers, created, done } from '../http/answers.ts'
+import { answers, created, done, withIsoDates } from '../http/answers.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { chatOf, codeMinutes, newCode, readBot, unlinkAccount } from './telegram-chats.ts'
 
-const route = routeOptions('Бот')
-const writing = {
-  access: 'member',
-  rateLimit: perMinute('telegram', 20, 'Слишком много попыток.'),
-} as const
+const route = routeOptions('Бот', { access: 'member' })
+const writing = { rateLimit: perMinute('telegram', 20, 'Слишком много попыток.') }
 
 export const messengerRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, hasBot }) => {
   app.get(
     '/telegram/',
-    route({
-      access: 'member',
-      summary: 'Есть ли бот и какой чат связан с учётной записью',
-      response: answers(botState, 400, 401),
-    }),
+    route({ summary: 'Есть ли бот и какой чат связан с учётной записью', response: answers(botState, 400, 401) }),
     async ({ account }) => {
       const [bot, chat] = await Promise.all([hasBot ? readBot(db) : undefined, chatOf(db, account.id)])
       return {
         is_set_up: hasBot,
         bot: bot ?? null,
-        chat:
-          chat === undefined
-            ? null
-            : {
-                id: chat.chat_id,
-                linked_at: chat.linked_at.toISOString(),
-                blocked_at: chat.blocked_at?.toISOString() ?? null,
-              },
+        chat: chat === undefined ? null : withIsoDates(chat),
       }
     },
   )

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { recordAudit } from '../db/audit.ts'
+import { readInstallation, writeInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 import type { Sent } from './telegram.ts'
 
@@ -66,7 +67,7 @@ export const chatOf = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('telegram_chat')
     .where('account_id', '=', accountId)
-    .select(['chat_id', 'linked_at', 'blocked_at'])
+    .select(['chat_id as id', 'linked_at', 'blocked_at'])
     .executeTakeFirst()
 
 /** False: there was none. */
@@ -113,17 +114,11 @@ const botName = z.object({ id: z.number(), username: z.string() })
 const nameKey = 'telegram_bot'
 
 export async function saveBot(db: Kysely<DB>, bot: z.output<typeof botName>): Promise<void> {
-  const value = JSON.stringify(botName.parse(bot))
-  await db
-    .insertInto('installation')
-    .values({ key: nameKey, value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await writeInstallation(db, nameKey, botName.parse(bot))
 }
 
 /** Undefined until the bot has been reached once. */
 export async function readBot(db: Kysely<DB>): Promise<{ name: string; url: string } | undefined> {
-  const row = await db.selectFrom('installation').where('key', '=', nameKey).select('value').executeTakeFirst()
-  const { data } = botName.safeParse(row?.value)
+  const { data } = botName.safeParse(await readInstallation(db, nameKey))
   return data && { name: data.username, url: `https://t.me/${data.username}` }
 }

@@ -2,20 +2,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { debugStats } from '#shared/api/debug.ts'
 import { answers } from '../http/answers.ts'
 import type { FeatureOptions } from '../http/feature.ts'
+import { routeOptions } from '../http/route.ts'
 import { collectingState, countEverything, queueStates, storageState, versionsOf } from './health.ts'
+
+const route = routeOptions('Администратору', { access: 'superuser' })
 
 export const debugRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, dataDir, copyState }) => {
   app.get(
     '/debug/',
-    {
-      config: { access: 'superuser' },
-      schema: {
-        tags: ['Администратору'],
-        summary: 'Отладочные сведения',
-        description: 'Счёт дел и судов хранится минуту: `counted_at` говорит, когда считали. Остальное — на сейчас.',
-        response: answers(debugStats, 401, 403),
-      },
-    },
+    route({
+      summary: 'Отладочные сведения',
+      description: 'Счёт дел и судов хранится минуту: `counted_at` говорит, когда считали. Остальное — на сейчас.',
+      response: answers(debugStats, 401, 403),
+    }),
     async () => {
       const [{ counts, at }, jobs, collecting, storage, versions] = await Promise.all([
         countEverything(db),

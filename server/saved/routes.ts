@@ -24,14 +24,10 @@ import { linkTo, openLink } from './links.ts'
 import { presentPreset, selectPresets } from './preset-rows.ts'
 import { changePreset, createPreset, deletePreset, restorePreset } from './presets.ts'
 
-const route = routeOptions('Наборы фильтров')
+const route = routeOptions('Наборы фильтров', { access: 'member' })
 /** People share addresses, and dragging a preset writes at every step. */
 const changesPerMinute = 300
-const writing = (name: string) =>
-  ({
-    access: 'member',
-    rateLimit: perMinute(name, changesPerMinute, 'Слишком много изменений.'),
-  }) as const
+const writing = (name: string) => ({ rateLimit: perMinute(name, changesPerMinute, 'Слишком много изменений.') })
 const noPreset = (): Error => notFound('Такого набора нет.')
 const filtersNote =
   'Фильтры те же, что в списке дел, и проверяются так же; `page`, `ordering` и `size` отбрасываются, "true" и "false" становятся логическими.'
@@ -43,7 +39,6 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
   app.get(
     '/presetcategories/',
     route({
-      access: 'member',
       summary: 'Категории своих наборов',
       querystring: savedListQuery,
       response: answers(presetCategoryList, 400, 401),
@@ -54,7 +49,6 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
   app.get(
     '/presets/',
     route({
-      access: 'member',
       summary: 'Свои наборы фильтров в своём порядке',
       querystring: savedListQuery,
       response: answers(presetList, 400, 401),
@@ -153,7 +147,6 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
   app.get(
     '/links/:id/',
     route({
-      access: 'member',
       summary: 'Фильтры по ссылке',
       description: 'Ссылка хранит фильтры, а не дела: каждый видит по ней то, что ему доступно.',
       params: linkParams,

@@ -27,8 +27,8 @@ import { readTable } from './read-table.ts'
 import { uploadTags } from './upload.ts'
 import { listUploads, undoUpload } from './uploads.ts'
 
-const route = routeOptions('Метки')
-const writing = { access: 'tag_editor', rateLimit: perMinute('tags', 60, 'Слишком много изменений.') } as const
+const route = routeOptions('Метки', { access: 'tag_editor' })
+const writing = { rateLimit: perMinute('tags', 60, 'Слишком много изменений.') }
 
 export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   const pages = { publicUrl, beside: ['size', 'query'] }
@@ -57,7 +57,6 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
   app.get(
     '/tag-uploads/',
     route({
-      access: 'tag_editor',
       summary: 'Загрузки меток, новые сначала: свои, администратору — все',
       querystring: tagUploadsQuery,
       response: answers(tagUploadList, 400, 401, 403),
@@ -82,7 +81,6 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
   app.get(
     '/tags/',
     route({
-      access: 'tag_editor',
       summary: 'Справочник меток',
       description: 'Дела считаются те, что видны спрашивающему.',
       querystring: directoryTagsQuery,
