@@ -4,26 +4,25 @@ const dayLength = 86_400_000
 
 export const dayNumber = (iso: string): number => Math.round(Date.parse(`${iso}T00:00:00Z`) / dayLength)
 
-const known = new Map<number, string>()
-export function dayToIso(day: number): string {
-  const found = known.get(day)
-  if (found !== undefined) return found
-  const iso = new Date(day * dayLength).toISOString().slice(0, 10)
-  known.set(day, iso)
-  return iso
+/** Worked out once for each key. */
+export function remembered<Key, Value extends object | string | boolean>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return key => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
+  }
 }
+export const dayToIso = remembered((day: number) => new Date(day * dayLength).toISOString().slice(0, 10))
 export const yearOfDay = (day: number): number => Number(dayToIso(day).slice(0, 4))
 export const yearShare = (day: number): number => (day - dayNumber(`${yearOfDay(day)}-01-01`)) / 366
 
-const workdays = new Map<number, boolean>()
-export function isWorkday(day: number): boolean {
-  const found = workdays.get(day)
-  if (found !== undefined) return found
+export const isWorkday = remembered((day: number) => {
   const weekday = (day + 4) % 7
-  const works = weekday !== 0 && weekday !== 6 && !/-01-0[1-8]$/.test(dayToIso(day))
-  workdays.set(day, works)
-  return works
-}
+  return weekday !== 0 && weekday !== 6 && !/-01-0[1-8]$/.test(dayToIso(day))
+})
 export const workdayFrom = (day: number): number => {
   let found = day
   while (!isWorkday(found)) found += 1

@@ -2,6 +2,7 @@ import { unitOf } from '#shared/domain/outcomes.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { dayToIso, workdayFrom } from './calendar.ts'
 import type { Seat } from './courts.ts'
+import type { DecisionFacts } from './decision-facts.ts'
 import { decisionText } from './decision-text.ts'
 import { type DemoPenalty, type DemoSentence, imposedOnCard } from './imposed-wording.ts'
 import type { Matter } from './matters.ts'
@@ -11,28 +12,24 @@ import type { Rng } from './random.ts'
 import type { Sanction } from './sanctions.ts'
 
 export type DemoAccused = { who: Persona; written: string; matters: readonly Matter[] }
-export type Draft = {
+export type Draft = Pick<
+  DecisionFacts,
+  'stage' | 'case_number' | 'case_uid' | 'judge' | 'advocate' | 'prosecutor' | 'reviewed'
+> & {
   index: number
-  stage: 1 | 2
   seat: Seat
   entry: number
   today: number
   accused: readonly DemoAccused[]
   course: Course
-  case_number: string
-  case_uid: string
-  result?: string
+  result?: string | undefined
   sentences?: readonly DemoSentence[]
   protocol_number?: string
-  advocate?: Persona
-  prosecutor?: Persona
   participants?: CaseRecord['participants']
   later?: readonly CaseEvent[]
-  valid?: number
+  valid?: number | undefined
   appeal?: { day: number; result: string }
-  reviewed?: { court: string; decided: number; sentence?: DemoSentence }
   defence?: CaseRecord['defence_params']
-  judge: Persona
   /** Separate generator, so that corpora with and without texts are otherwise equal. */
   textRng: Rng
   textShare: number
@@ -134,17 +131,14 @@ const penaltyOf = (one: DemoPenalty, { codex }: Matter): CaseRecord['penalties']
 }
 
 function textOf(draft: Draft, matter: Matter, decided: { day: number; outcome: DemoOutcome }): string {
-  const { textRng: rng, accused, reviewed, sentences, advocate, prosecutor } = draft
+  const { textRng: rng, accused, reviewed, sentences } = draft
   const [who = person(rng), ...others] = accused.map(one => (one.written === one.who.name ? one.who : veiled(one)))
   return decisionText(rng, {
-    stage: draft.stage,
+    ...draft,
     outcome: decided.outcome,
     matter,
     court: draft.seat.title,
     city: draft.seat.city,
-    judge: draft.judge,
-    case_number: draft.case_number,
-    case_uid: draft.case_uid,
     happened:
       (reviewed?.decided ?? draft.entry) -
       (matter.pace === 'sameDay' ? rng.int(0, 1) : rng.int(1, matter.pace === 'criminal' ? 120 : 30)),
@@ -152,9 +146,6 @@ function textOf(draft: Draft, matter: Matter, decided: { day: number; outcome: D
     who,
     others,
     sentences: sentences ?? [],
-    ...(advocate === undefined ? {} : { advocate }),
-    ...(prosecutor === undefined ? {} : { prosecutor }),
-    ...(reviewed === undefined ? {} : { reviewed }),
   })
 }
 const veiled = ({ who, written }: DemoAccused): Persona =>

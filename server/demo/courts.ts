@@ -3,13 +3,9 @@ import { dayNumber, yearOfDay, yearShare } from './calendar.ts'
 import { type Persona, person } from './names.ts'
 import { type Rng, random, seedOf, weighted } from './random.ts'
 
-export type Seat = {
+type ReferenceCourt = ReturnType<typeof referenceCourtRows>[number]
+export type Seat = Pick<ReferenceCourt, 'title' | 'region' | 'city' | 'vnkod' | 'kind'> & {
   index: number
-  title: string
-  region: number
-  city: string
-  vnkod: string | null
-  kind: string
   weight: number
 }
 /** Prefix of case numbers, and cases a year of a court of weight 1. */
@@ -21,21 +17,12 @@ const series = {
   criminalAppeal: { prefix: '22', yearly: 900 },
 } as const
 export type CaseSeries = keyof typeof series
-const seriesNames: readonly CaseSeries[] = [
-  'administrative',
-  'review',
-  'criminal',
-  'magistrateAppeal',
-  'criminalAppeal',
-]
+const seriesNames: readonly string[] = Object.keys(series)
 
 const capitalKinds = ['republic', 'krai', 'oblast', 'autonomous_okrug', 'city_of_federal_significance']
 
 /** Villages hear less than towns, these less than regional capitals, and Moscow and St Petersburg most. */
-function weightOf(
-  court: { region: number; city: string; kind: string },
-  capitals: ReadonlyMap<number, string>,
-): number {
+function weightOf(court: ReferenceCourt, capitals: ReadonlyMap<number, string>): number {
   if (court.kind === 'garrison_military') return 0.3
   if (court.region === 77) return 9
   if (court.region === 78) return 7
@@ -48,15 +35,7 @@ export function courtWorld(seed: number) {
   const capitals = new Map(
     all.flatMap(({ kind, region, city }) => (capitalKinds.includes(kind) ? [[region, city]] : [])),
   )
-  const seats: Seat[] = all.map(({ title, region, city, vnkod, kind }, index) => ({
-    index,
-    title,
-    region,
-    city,
-    vnkod,
-    kind,
-    weight: weightOf({ region, city, kind }, capitals),
-  }))
+  const seats = all.map((court, index): Seat => ({ ...court, index, weight: weightOf(court, capitals) }))
   const isMilitary = ({ kind }: Seat): boolean => kind.endsWith('_military')
   const lower = seats.filter(({ index }) => all[index]?.instance === 1)
   const civil = lower.filter(seat => !isMilitary(seat))

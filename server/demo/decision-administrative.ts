@@ -81,13 +81,7 @@ export function administrativeDecision(rng: Rng, facts: DecisionFacts, place: st
         : '',
     ],
   }
-  return [
-    ...opening,
-    ...(bodies[outcome] ?? []),
-    complaint,
-    '',
-    'Судья {judge}'.replace('{judge}', facts.judge.short('nom')),
-  ]
+  return [...opening, ...(bodies[outcome] ?? []), complaint, '', `Судья ${facts.judge.short('nom')}`]
 }
 
 const reviewReasons: Partial<Record<DemoOutcome, string>> = {

@@ -18,9 +18,9 @@ export type DecisionFacts = {
   who: Persona
   others: readonly Persona[]
   sentences: readonly DemoSentence[]
-  advocate?: Persona
-  prosecutor?: Persona
-  reviewed?: { court: string; decided: number; sentence?: DemoSentence }
+  advocate?: Persona | undefined
+  prosecutor?: Persona | undefined
+  reviewed?: { court: string; decided: number; sentence?: DemoSentence } | undefined
 }
 
 export const several = (rng: Rng, list: readonly string[], count: number): string => {

@@ -1,27 +1,22 @@
 import type { CaseRecord } from '../ingest/case-record.ts'
-import { dayNumber, isWorkday } from './calendar.ts'
+import { dayNumber, isWorkday, remembered } from './calendar.ts'
 import { type DemoAccused, demoAccused } from './compose.ts'
-import { type CaseSeries, corpusDays, courtWorld, type Seat } from './courts.ts'
+import { type CaseSeries, corpusDays, courtWorld } from './courts.ts'
 import { criminalMatters } from './criminal-matters.ts'
 import { administrativeMatters, type Family, type Matter, reviewedMatters } from './matters.ts'
 import { company, type Persona, person } from './names.ts'
 import { administrativeCase, criminalCase, type NewCase, standaloneReview } from './proceedings.ts'
-import { type Rng, random, seedOf, weighted } from './random.ts'
+import { type Rng, random, seedOf, weighted, weightedName } from './random.ts'
+
+const usualTextShare = (count: number): number => Math.min(0.55, 40_000 / Math.max(count, 1))
 
 /**
  * A believable court world of any size: `count` valid records in order of entry, the same for the same seed and day. A stream: only
  * counters of courts and pending appeals are kept.
  */
-type DemoOptions = {
-  seed?: number
-  today: string
-  textShare?: number
-}
-const usualTextShare = (count: number): number => Math.min(0.55, 40_000 / Math.max(count, 1))
-
 export function* demoCases(
   count: number,
-  { seed = 1, today: todayIso, textShare }: DemoOptions,
+  { seed = 1, today: todayIso, textShare }: { seed?: number; today: string; textShare?: number },
 ): Generator<CaseRecord> {
   const today = dayNumber(todayIso)
   const start = today - corpusDays
@@ -42,9 +37,7 @@ export function* demoCases(
       made += 1
       yield record
       if (appeal === undefined || appeal.day > today) continue
-      const arriving = onTheWay.get(appeal.day)
-      if (arriving === undefined) onTheWay.set(appeal.day, [appeal.build])
-      else arriving.push(appeal.build)
+      onTheWay.set(appeal.day, [...(onTheWay.get(appeal.day) ?? []), appeal.build])
     }
   }
 }
@@ -64,16 +57,7 @@ function dailyQuotas(start: number, today: number, count: number): number[] {
 
 const casesPerActor = 14
 const actorShare = 0.3
-const familyOfActor = weighted<readonly [Family, number]>(
-  [
-    ['protest', 34],
-    ['street', 24],
-    ['road', 14],
-    ['theft', 16],
-    ['drugs', 12],
-  ],
-  ([, weight]) => weight,
-)
+const familyOfActor = weightedName<Family>({ protest: 34, street: 24, road: 14, theft: 16, drugs: 12 })
 
 function newWorld(seed: number, count: number, today: number, textShare: number) {
   const courts = courtWorld(seed)
@@ -86,19 +70,14 @@ function newWorld(seed: number, count: number, today: number, textShare: number)
     ),
   }
   const actors = Math.max(3, Math.round(count / casesPerActor))
-  const localCourts = new Map<number, readonly Seat[]>()
-  const courtsOf = (region: number): readonly Seat[] => {
-    const found = localCourts.get(region) ?? courts.courtsOf(region)
-    localCourts.set(region, found)
-    return found
-  }
+  const courtsOf = remembered(courts.courtsOf)
 
   const actor = (id: number) => {
     const rng = random(seedOf(seed, 5, id))
     const who = { ...person(rng), known: id }
     const home = courts.anyCourt(rng)
     const other = rng.pick(courtsOf(home.region))
-    return { who, family: familyOfActor(rng)[0], courts: [home, home, other] }
+    return { who, family: familyOfActor(rng), courts: [home, home, other] }
   }
 
   const newCase = (index: number, day: number): NewCase => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import { withDeferredIndexes } from '../db/deferred-indexes.ts'
 import { deleteInstallation, readInstallation, writeInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
@@ -41,7 +42,7 @@ export async function loadDemo(
 ): Promise<number> {
   await removeDemo(db)
   // Marked first: an interrupted load is a demonstration too.
-  await mark(db, { count, today, seed, complete: false })
+  await writeInstallation(db, demoMark, { count, today, seed, complete: false })
   const options = textShare === undefined ? { seed, today } : { seed, today, textShare }
   let done = 0
   const load = (lanes: number): Promise<void> =>
@@ -52,7 +53,7 @@ export async function loadDemo(
     })
   if (count >= worthRebuilding && (await isEmpty(db))) await withDeferredIndexes(db, () => load(2), onIndexing)
   else await load(1)
-  await mark(db, { count, today, seed, complete: true })
+  await writeInstallation(db, demoMark, { count, today, seed, complete: true })
   await sql`analyze`.execute(db)
   return done
 }
@@ -76,11 +77,6 @@ async function inBatches(
   }
   await Promise.all(Array.from({ length: lanes }, lane))
 }
-
-const mark = (
-  db: Kysely<DB>,
-  value: { count: number; today: string; seed: number; complete: boolean },
-): Promise<void> => writeInstallation(db, demoMark, value)
 
 export async function removeDemo(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ present: boolean }>`
@@ -132,22 +128,17 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
  * what a person removed or loaded stays so.
  */
 const markKey = 'first_demo'
+const unfinished = z.object({ finished: z.literal(false) })
 
 export async function wantsFirstDemo(db: Kysely<DB>): Promise<boolean> {
   const mark = await readInstallation(db, markKey)
-  if (mark !== undefined) return isUnfinished(mark)
-  return (await db.selectFrom('court_case').select('id').limit(1).executeTakeFirst()) === undefined
+  return mark === undefined ? isEmpty(db) : unfinished.safeParse(mark).success
 }
 
 export async function loadFirstDemo(db: Kysely<DB>, onProgress: (done: number, count: number) => void): Promise<void> {
-  await setMark(db, { finished: false })
+  await writeInstallation(db, markKey, { finished: false })
   await loadDemo(db, { onProgress })
   await settleFirstDemo(db)
 }
 
-export const settleFirstDemo = (db: Kysely<DB>): Promise<void> => setMark(db, { finished: true })
-
-const isUnfinished = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'finished' in value && value.finished === false
-
-const setMark = (db: Kysely<DB>, mark: { finished: boolean }): Promise<void> => writeInstallation(db, markKey, mark)
+export const settleFirstDemo = (db: Kysely<DB>): Promise<void> => writeInstallation(db, markKey, { finished: true })

@@ -1,27 +1,33 @@
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { clockAt, dayToIso, hearingMinute, officeMinute, workdayFrom } from './calendar.ts'
 import type { Pace } from './matters.ts'
-import { type Rng, weighted } from './random.ts'
+import { type Rng, weightedName } from './random.ts'
 
 /** The course of a case in the words of the reference data: past events, and the next hearing when it is appointed, without a result. */
 export type CaseEvent = CaseRecord['events'][number]
-// biome-ignore format: outcomes of КоАП cases, of criminal ones, of reviews
-const outcomes = [
-  'punished', 'terminated', 'returned', 'forwarded',
-  'sentenced', 'closed', 'toProsecutor', 'elsewhere', 'treatment',
-  'upheld', 'quashed', 'remitted', 'changed', 'unheard', 'withdrawn',
-] as const
-export type DemoOutcome = (typeof outcomes)[number]
+/** Of КоАП cases, of criminal ones, of reviews. */
+export type DemoOutcome =
+  | ('punished' | 'terminated' | 'returned' | 'forwarded')
+  | ('sentenced' | 'closed' | 'toProsecutor' | 'elsewhere' | 'treatment')
+  | ('upheld' | 'quashed' | 'remitted' | 'changed' | 'unheard' | 'withdrawn')
 export type Course = { events: CaseEvent[]; decided?: { day: number; outcome: DemoOutcome } }
 
-const weightedOutcome = (weights: Partial<Record<DemoOutcome, number>>): ((rng: Rng) => DemoOutcome) =>
-  weighted(
-    outcomes.filter(name => name in weights),
-    name => weights[name] ?? 0,
-  )
-const administrativeOutcome = weightedOutcome({ punished: 84, terminated: 7, returned: 6, forwarded: 3 })
-const criminalOutcome = weightedOutcome({ sentenced: 74, closed: 18, toProsecutor: 4, elsewhere: 2.5, treatment: 1.5 })
-const reviewOutcome = weightedOutcome({ upheld: 70, quashed: 8, remitted: 8, changed: 6, unheard: 5, withdrawn: 3 })
+const administrativeOutcome = weightedName<DemoOutcome>({ punished: 84, terminated: 7, returned: 6, forwarded: 3 })
+const criminalOutcome = weightedName<DemoOutcome>({
+  sentenced: 74,
+  closed: 18,
+  toProsecutor: 4,
+  elsewhere: 2.5,
+  treatment: 1.5,
+})
+const reviewOutcome = weightedName<DemoOutcome>({
+  upheld: 70,
+  quashed: 8,
+  remitted: 8,
+  changed: 6,
+  unheard: 5,
+  withdrawn: 3,
+})
 
 const halls = ['', '', '', 'Зал № 1', 'Зал № 2', 'Зал № 3', 'Зал 5', '105', '214', '301', '31']
 const postponed = ['Рассмотрение отложено', 'Рассмотрение отложено', 'Объявлен перерыв']
@@ -60,27 +66,24 @@ const koapResults: Partial<Record<DemoOutcome, string>> = {
 export function administrativeCourse(rng: Rng, pace: Pace, entry: number, today: number): Course {
   const { events, note, hearing } = diary(rng, today)
   const outcome = administrativeOutcome(rng)
-  note('Передача дела судье', entry, '', pace === 'sameDay' ? noon : undefined)
-  const prepared = pace === 'sameDay' ? entry : workdayFrom(entry + rng.int(0, 3))
+  const isQuick = pace === 'sameDay'
+  const latest = isQuick ? noon : undefined
+  note('Передача дела судье', entry, '', latest)
+  const prepared = isQuick ? entry : workdayFrom(entry + rng.int(0, 3))
   if (outcome === 'returned') {
     const returned = 'Протокол об административном правонарушении (материалы дела) возвращен(ы) (в пор. ст.29.4 п.4)'
     note('Подготовка дела к рассмотрению', prepared, returned)
     note('Материалы дела сданы в отдел судебного делопроизводства', workdayFrom(prepared + rng.int(2, 9)))
     return prepared < today ? { events, decided: { day: prepared, outcome } } : { events }
   }
-  note(
-    'Подготовка дела к рассмотрению',
-    prepared,
-    'Назначено судебное заседание',
-    pace === 'sameDay' ? noon : undefined,
-  )
+  note('Подготовка дела к рассмотрению', prepared, 'Назначено судебное заседание', latest)
   if (prepared > today) return { events }
-  let day = pace === 'sameDay' ? entry : workdayFrom(prepared + rng.int(5, 30))
-  const delays = rng.chance(pace === 'sameDay' ? 0.08 : 0.34) ? rng.int(1, 3) : 0
+  let day = isQuick ? entry : workdayFrom(prepared + rng.int(5, 30))
+  const delays = rng.chance(isQuick ? 0.08 : 0.34) ? rng.int(1, 3) : 0
   const trial = 'Рассмотрение дела по существу'
   for (let left = delays; left > 0; left -= 1) {
     if (!hearing(trial, day, rng.pick(postponed))) return { events }
-    day = workdayFrom(day + rng.int(pace === 'sameDay' ? 1 : 5, pace === 'sameDay' ? 7 : 24))
+    day = workdayFrom(day + (isQuick ? rng.int(1, 7) : rng.int(5, 24)))
   }
   if (!hearing(trial, day, koapResults[outcome] ?? '')) return { events }
   const copied = rng.chance(0.6) ? 'Вручение копии' : 'Направление копии'

@@ -57,8 +57,8 @@ export function administrativeCase(courts: CourtWorld, rng: Rng, common: Common,
   const sentence = isPunished ? impose(rng, matter, decided.day) : []
   const people = {
     protocol_number: protocolNumber(rng, seat.region),
-    ...(rng.chance(0.22) ? { advocate: courts.advocate(seat.region, rng) } : {}),
-    ...(rng.chance(0.04) ? { prosecutor: person(rng, 0.6) } : {}),
+    advocate: rng.chance(0.22) ? courts.advocate(seat.region, rng) : undefined,
+    prosecutor: rng.chance(0.04) ? person(rng, 0.6) : undefined,
   }
   const draft: Draft = {
     ...common,
@@ -101,8 +101,8 @@ export function criminalCase(courts: CourtWorld, rng: Rng, common: Common, seed:
   const { decided } = course
   const sentences = sentencesOf(random(seedOf(seed, 6, common.index)), common, decided)
   const people = {
-    ...(rng.chance(0.93) ? { advocate: courts.advocate(seat.region, rng) } : {}),
-    ...(rng.chance(0.95) ? { prosecutor: person(rng, 0.55) } : {}),
+    advocate: rng.chance(0.93) ? courts.advocate(seat.region, rng) : undefined,
+    prosecutor: rng.chance(0.95) ? person(rng, 0.55) : undefined,
   }
   const draft: Draft = {
     ...common,
@@ -161,8 +161,8 @@ function appealTo(
       course,
       textRng: random(seedOf(seed, 4, common.index)),
       reviewed,
-      ...(ended && { valid: ended.day }),
-      ...(result === undefined ? {} : { result }),
+      valid: ended?.day,
+      result,
       sentences: ended?.outcome === 'changed' ? [lessened(rng, common.matter, sentence)] : [],
     })
   return {
@@ -188,15 +188,11 @@ export function standaloneReview(courts: CourtWorld, rng: Rng, common: Common): 
     stage: 2,
     course,
     ...(isCriminal ? {} : { protocol_number: protocolNumber(rng, seat.region) }),
-    ...(rng.chance(isCriminal ? 0.9 : 0.2) ? { advocate: courts.advocate(seat.region, rng) } : {}),
-    ...(isCriminal ? { prosecutor: person(rng, 0.55) } : {}),
-    reviewed: {
-      court: isCriminal ? magistrate(rng) : '',
-      decided: before,
-      sentence,
-    },
-    ...(decided === undefined ? {} : { valid: decided.day }),
-    ...(result === undefined ? {} : { result }),
+    advocate: rng.chance(isCriminal ? 0.9 : 0.2) ? courts.advocate(seat.region, rng) : undefined,
+    prosecutor: isCriminal ? person(rng, 0.55) : undefined,
+    reviewed: { court: isCriminal ? magistrate(rng) : '', decided: before, sentence },
+    valid: decided?.day,
+    result,
     sentences: decided?.outcome === 'changed' ? [lessened(rng, matter, sentence)] : [],
   })
 }

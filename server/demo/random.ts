@@ -36,6 +36,13 @@ export function random(seed: number): Rng {
   }
 }
 
+/** Picks a name by its share among `shares`. */
+export function weightedName<Name extends string>(shares: Readonly<Partial<Record<Name, number>>>): (rng: Rng) => Name {
+  const names: Name[] = []
+  for (const name in shares) names.push(name)
+  return weighted(names, name => shares[name] ?? 0)
+}
+
 export function weighted<T>(items: readonly T[], weightOf: (item: T) => number): (rng: Rng) => T {
   const sums: number[] = []
   let total = 0
