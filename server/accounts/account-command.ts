@@ -74,15 +74,6 @@ export async function change(
   console.log(said(changed.username))
 }
 
-export const promote = (db: Kysely<DB>, username: string): Promise<void> =>
-  change(db, username, { isSuperuser: true }, name => `${name} теперь администратор.`)
-export const demote = (db: Kysely<DB>, username: string): Promise<void> =>
-  change(db, username, { isSuperuser: false }, name => `${name} больше не администратор.`)
-export const block = (db: Kysely<DB>, username: string): Promise<void> =>
-  change(db, username, { blocked: true }, name => `Учётная запись ${name} заблокирована, её сеансы и ключи закрыты.`)
-export const unblock = (db: Kysely<DB>, username: string): Promise<void> =>
-  change(db, username, { blocked: false }, name => `Учётная запись ${name} разблокирована.`)
-
 /** «77,78», «все» or «нет». */
 export async function limit(db: Kysely<DB>, username: string, list: string): Promise<void> {
   const regions = list === 'все' ? null : list === 'нет' ? [] : numbersOf(list)

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { AccessOptions, LetterOptions, NewAccountOptions } from './account-command.ts'
+import type { AccountChange } from './accounts.ts'
 
 /** The work is loaded when a command is called. */
 export type WithAccounts = (work: (db: Kysely<DB>, post: LetterOptions) => Promise<void>) => Promise<void>
@@ -36,18 +37,12 @@ export function addAccountCommands(program: Command, withAccounts: WithAccounts)
     .argument('<ИМЯ>')
     .action((username: string) => withAccounts(async (db, post) => (await load()).decline(db, username, post)))
 
-  const simple = {
-    promote: 'сделать администратором',
-    demote: 'лишить прав администратора',
-    block: 'заблокировать; открытые сеансы закрываются',
-    unblock: 'разблокировать',
-  } as const
-  for (const name of ['promote', 'demote', 'block', 'unblock'] as const)
+  for (const [name, description, asked, said] of simpleChanges)
     account
       .command(name)
-      .description(simple[name])
+      .description(description)
       .argument('<ИМЯ>')
-      .action((username: string) => withAccounts(async db => (await load())[name](db, username)))
+      .action((username: string) => withAccounts(async db => (await load()).change(db, username, asked, said)))
 
   account
     .command('limit')
@@ -74,6 +69,18 @@ export function addAccountCommands(program: Command, withAccounts: WithAccounts)
     .argument('<ИМЯ>')
     .action((username: string) => withAccounts(async db => (await load()).renewPassword(db, username)))
 }
+
+const simpleChanges: readonly (readonly [string, string, AccountChange, (name: string) => string])[] = [
+  ['promote', 'сделать администратором', { isSuperuser: true }, name => `${name} теперь администратор.`],
+  ['demote', 'лишить прав администратора', { isSuperuser: false }, name => `${name} больше не администратор.`],
+  [
+    'block',
+    'заблокировать; открытые сеансы закрываются',
+    { blocked: true },
+    name => `Учётная запись ${name} заблокирована, её сеансы и ключи закрыты.`,
+  ],
+  ['unblock', 'разблокировать', { blocked: false }, name => `Учётная запись ${name} разблокирована.`],
+]
 
 const withAccess = (command: Command): Command =>
   command

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import type { DB } from './schema.ts'
 
 /** Facts about this installation, by key: a JSON value each. */
@@ -19,3 +21,7 @@ export async function writeInstallation(db: Kysely<DB>, key: string, fact: unkno
 export async function deleteInstallation(db: Kysely<DB>, key: string): Promise<void> {
   await db.deleteFrom('installation').where('key', '=', key).execute()
 }
+
+export const { version: productVersion } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))

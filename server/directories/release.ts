@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { productVersion, readInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -18,23 +18,18 @@ export async function release(db: Kysely<DB>): Promise<{ ts: number; is_demo: bo
 }
 
 const releaseRow = z.object({ version: z.string(), ts: z.number().int() })
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
-
 const key = 'release'
 async function keptRelease(db: Kysely<DB>): Promise<{ ts: number }> {
-  const kept = await db.selectFrom('installation').where('key', '=', key).select('value').executeTakeFirst()
-  const known = releaseRow.safeParse(kept?.value)
-  if (known.success && known.data.version === version) return known.data
-  const value = JSON.stringify({ version, ts: Date.now() })
+  const known = releaseRow.safeParse(await readInstallation(db, key))
+  if (known.success && known.data.version === productVersion) return known.data
+  const value = JSON.stringify({ version: productVersion, ts: Date.now() })
   // Several processes may start at once; the first one's date stays.
   const { value: now } = await db
     .insertInto('installation')
     .values({ key, value })
     .onConflict(conflict =>
       conflict.column('key').doUpdateSet({
-        value: sql`case when installation.value ->> 'version' = ${version} then installation.value else excluded.value end`,
+        value: sql`case when installation.value ->> 'version' = ${productVersion} then installation.value else excluded.value end`,
       }),
     )
     .returning('value')

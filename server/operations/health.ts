@@ -1,10 +1,10 @@
-import { readFileSync, type StatsFs } from 'node:fs'
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
 import { type DebugCounts, type DebugStats, debugCounts, type QueueState } from '#shared/api/debug.ts'
 import { cachedCount, inRepeatableRead } from '../db/cached-count.ts'
+import { productVersion } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 
@@ -54,17 +54,13 @@ async function diskOf(folder: string): Promise<StatsFs | undefined> {
   return found ?? (dirname(folder) === folder ? undefined : diskOf(dirname(folder)))
 }
 
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
-
 export async function versionsOf(db: Kysely<DB>): Promise<DebugStats['versions']> {
   const { rows } = await sql<{ postgresql: string; schema: string | null }>`
     select current_setting('server_version') as postgresql, (select max(name) from kysely_migration) as schema`.execute(
     db,
   )
   return {
-    product: version,
+    product: productVersion,
     node: process.versions.node,
     postgresql: rows[0]?.postgresql.split(' ')[0] ?? '',
     schema: rows[0]?.schema ?? '',
