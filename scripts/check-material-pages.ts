@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readAnswer } from '../server/collectors/parse.ts'
+import { folderGiven } from './checks.ts'
 import { factsOf, type LabelledCase } from './material-facts.ts'
 
 /**
@@ -10,11 +11,7 @@ import { factsOf, type LabelledCase } from './material-facts.ts'
  */
 const floor = 0.99
 
-const [folder] = process.argv.slice(2)
-if (folder === undefined) {
-  console.error('Usage: node scripts/check-material-pages.ts FOLDER (the folder that holds expected.json)')
-  process.exit(2)
-}
+const folder = folderGiven('expected.json')
 const labelled = z.array(
   z.object({
     file: z.string(),
@@ -56,15 +53,12 @@ for (const page of labelled.parse(JSON.parse(readFileSync(join(folder, 'expected
     score(file, field, isRight, found, expected)
 }
 
-const all = [...fields.values()].reduce(
-  (sum, { right, total }) => ({ right: sum.right + right, total: sum.total + total }),
-  {
-    right: 0,
-    total: 0,
-  },
-)
-for (const [field, { right, total }] of fields)
+const all = { right: 0, total: 0 }
+for (const [field, { right, total }] of fields) {
+  all.right += right
+  all.total += total
   console.log(`${right === total ? '  ok' : '    '}  ${field}: ${right} of ${total}`)
+}
 for (const line of wrong) console.log(`differs  ${line}`)
 const share = all.right / all.total
 const isEnough = share >= floor

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { parse } from '../server/collectors/parse.ts'
 import { inWindows1251 } from '../server/collectors/site-address.ts'
 import { caseRecord } from '../server/ingest/case-record.ts'
+import { endChecks, folderGiven, tellCheck } from './checks.ts'
 
 /**
  * Checks the adapters against saved pages of real court sites: `node scripts/check-pages.ts FOLDER`. Reads each by the command, as
@@ -33,19 +34,11 @@ const pattern = (source: string): RegExp => new RegExp(source, 'u')
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-const [folder] = process.argv.slice(2)
-if (folder === undefined) {
-  console.error(
-    'Usage: node scripts/check-pages.ts FOLDER (the folder that holds sudrf-tabs-card-koap.html and its kin)',
-  )
-  process.exit(2)
-}
+const folder = folderGiven('sudrf-tabs-card-koap.html and its kin')
 
-const checks = { passed: 0, failed: 0 }
 function check(what: string, isRight: boolean, found: unknown, expected: unknown): void {
-  checks[isRight ? 'passed' : 'failed'] += 1
   const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 200)
-  console.log(`${isRight ? '  ok' : 'FAIL'}  ${what}: ${shown(found)}${isRight ? '' : `, expected ${shown(expected)}`}`)
+  tellCheck(isRight, `${what}: ${shown(found)}${isRight ? '' : `, expected ${shown(expected)}`}`)
 }
 
 function readByCommand(bytes: Uint8Array, url: string): Json {
@@ -119,5 +112,4 @@ for (const { file, url, content, beside, expected, absent, is_windows_1251 } of 
   check(`${file}: every one of ${words.length} pieces of its text is read`, unread.length === 0, unread, [])
 }
 
-console.log(`${checks.passed} passed, ${checks.failed} failed`)
-process.exitCode = checks.failed === 0 ? 0 : 1
+endChecks()

@@ -1,34 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Kysely } from 'kysely'
-import { openDatabase } from '../server/db/open-database.ts'
-import type { DB } from '../server/db/schema.ts'
+import { endChecks, folderGiven, tellCheck } from './checks.ts'
 import { asRegistry, type Publishing, registryFigures, withoutNumbers, worldFigures } from './link-figures.ts'
+import { inOwnDatabase } from './own-database.ts'
 import { type FigureFields, listedFigures, rowFigures } from './registry-figures.ts'
 import { clockFigures, roleFigures } from './role-figures.ts'
 
 /**
  * Measures what is said of people: `node scripts/check-people.ts FOLDER`, where FOLDER/data holds the registry export and
  * FOLDER/material labelled rows and lines. What is read of them, field by field; who is called accused, which instances are linked
- * and how many of the links are right, whose clocks rest on what is not known. Each measurement has an embedded database of its
- * own, in a temporary folder. The floors are those of decisions 0058, 0059 and 0066.
+ * and how many of the links are right, whose clocks rest on what is not known. Each measurement has a database of its
+ * own. The floors are those of decisions 0058, 0059 and 0066.
  */
 const floors = { fields: 0.99, kept: 0.99, found: 0.95, right: 0.995, all: 1 }
 const worldCases = 20_000
 /** Of the year of the export, when most of its decisions count. */
 const days = ['2021-03-15', '2021-06-01', '2021-09-01', '2021-12-01', '2022-02-15']
 
-const checks = { passed: 0, failed: 0 }
-function check(what: string, part: number, of: number, floor: number): void {
-  const isRight = of > 0 && part / of >= floor
-  checks[isRight ? 'passed' : 'failed'] += 1
-  console.log(`${isRight ? '  ok' : 'FAIL'}  ${what}: ${part} of ${of} (${shown(part / of)}), floor ${shown(floor)}`)
-}
+const check = (what: string, part: number, of: number, floor: number): void =>
+  tellCheck(of > 0 && part / of >= floor, `${what}: ${part} of ${of} (${shown(part / of)}), floor ${shown(floor)}`)
 function checkNone(what: string, found: readonly string[]): void {
-  checks[found.length === 0 ? 'passed' : 'failed'] += 1
-  console.log(`${found.length === 0 ? '  ok' : 'FAIL'}  ${what}: ${found.length}`)
+  tellCheck(found.length === 0, `${what}: ${found.length}`)
   for (const one of found.slice(0, 20)) console.log(`        ${one}`)
 }
 function checkFields(what: string, fields: FigureFields): void {
@@ -38,20 +31,6 @@ function checkFields(what: string, fields: FigureFields): void {
   }
 }
 const shown = (share: number): string => `${(share * 100).toFixed(2)} %`
-
-async function inOwnDatabase(measure: (db: Kysely<DB>) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-people-'))
-  try {
-    const database = await openDatabase({ databaseUrl: undefined, dataDir, dataDirGiven: true })
-    try {
-      await measure(database.db)
-    } finally {
-      await database.close()
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
 
 const measureWorld = (what: string, publish: Publishing): Promise<void> =>
   inOwnDatabase(async db => {
@@ -65,11 +44,7 @@ const measureWorld = (what: string, publish: Publishing): Promise<void> =>
 
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean)
 
-const [folder] = process.argv.slice(2)
-if (folder === undefined) {
-  console.error('Usage: node scripts/check-people.ts FOLDER (the folder that holds data/ and material/)')
-  process.exit(2)
-}
+const folder = folderGiven('data/ and material/')
 const exported = join(folder, 'data/koap-registry-2021.ndjson.gz')
 const material = (name: string): string[] => linesOf(readFileSync(join(folder, 'material', name), 'utf8'))
 const rows = material('registry-uk.ndjson')
@@ -92,5 +67,4 @@ await inOwnDatabase(async db => {
 })
 await measureWorld('without УИД, protocols and numbers named', withoutNumbers)
 await measureWorld('as a registry tells of it', asRegistry)
-console.log(`${checks.passed} passed, ${checks.failed} failed`)
-process.exitCode = checks.failed === 0 ? 0 : 1
+endChecks()

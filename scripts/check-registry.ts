@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -7,11 +7,10 @@ import { type Kysely, sql } from 'kysely'
 import { createAccount } from '../server/accounts/accounts.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import { buildApp } from '../server/app.ts'
-import { connect } from '../server/db/connect.ts'
-import { openDatabase } from '../server/db/open-database.ts'
 import type { DB } from '../server/db/schema.ts'
-import { readEnv } from '../server/env.ts'
 import { importFiles, type Summary } from '../server/ingest/importers/import-file.ts'
+import { endChecks, folderGiven, tellCheck } from './checks.ts'
+import { inOwnDatabase } from './own-database.ts'
 
 /**
  * Checks the product against real input: `node scripts/check-registry.ts FOLDER`, where FOLDER/data holds the registry
@@ -20,11 +19,9 @@ import { importFiles, type Summary } from '../server/ingest/importers/import-fil
  */
 const exportName = 'data/koap-registry-2021.ndjson.gz'
 
-const checks = { passed: 0, failed: 0 }
 function check(what: string, found: unknown, expected: unknown): void {
   const isRight = JSON.stringify(found) === JSON.stringify(expected)
-  checks[isRight ? 'passed' : 'failed'] += 1
-  console.log(`${isRight ? '  ok' : 'FAIL'}  ${what}: ${shown(found)}${isRight ? '' : `, expected ${shown(expected)}`}`)
+  tellCheck(isRight, `${what}: ${shown(found)}${isRight ? '' : `, expected ${shown(expected)}`}`)
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -142,33 +139,6 @@ async function countRows(db: Kysely<DB>): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-const [folder] = process.argv.slice(2)
-if (folder === undefined) {
-  console.error(
-    'Usage: node scripts/check-registry.ts FOLDER (the folder that holds data/koap-registry-2021.ndjson.gz)',
-  )
-  process.exit(2)
-}
-const env = readEnv()
-const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-check-'))
-const name = `sudmonitor_check_${randomBytes(4).toString('hex')}`
-const admin = env.databaseUrl === undefined ? undefined : connect(env.databaseUrl, { max: 1 })
-let databaseUrl: string | undefined
-if (admin !== undefined && env.databaseUrl !== undefined) {
-  await sql`create database ${sql.id(name)} template template0 encoding 'UTF8'`.execute(admin)
-  databaseUrl = Object.assign(new URL(env.databaseUrl), { pathname: `/${name}` }).href
-}
-try {
-  const database = await openDatabase({ databaseUrl, dataDir, dataDirGiven: true })
-  try {
-    await run(database.db, join(folder, exportName))
-  } finally {
-    await database.close()
-  }
-} finally {
-  if (admin !== undefined) await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin)
-  await admin?.destroy()
-  rmSync(dataDir, { recursive: true, force: true })
-}
-console.log(`${checks.passed} passed, ${checks.failed} failed`)
-process.exitCode = checks.failed === 0 ? 0 : 1
+const file = join(folderGiven(exportName), exportName)
+await inOwnDatabase(db => run(db, file))
+endChecks()

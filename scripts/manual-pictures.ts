@@ -6,10 +6,6 @@ import type { Page } from 'playwright-core'
 import { createAccount } from '../server/accounts/accounts.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import { buildApp } from '../server/app.ts'
-import { connect } from '../server/db/connect.ts'
-import { openEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { seedReference } from '../server/db/reference/seed.ts'
 import { demoCases } from '../server/demo/generate.ts'
 import { sessionCookie } from '../server/http/auth.ts'
 import { caseRecord } from '../server/ingest/case-record.ts'
@@ -17,9 +13,8 @@ import { ingest } from '../server/ingest/ingest.ts'
 import { createPreset } from '../server/saved/presets.ts'
 import { uploadTags } from '../server/tags/upload.ts'
 import { launchBrowser } from '../test/browser.ts'
-import { withDatabase } from '../test/database-url.ts'
 import { addSubscription } from '../test/subscriptions.ts'
-import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
+import { inOwnDatabase } from './own-database.ts'
 
 /**
  * The pictures of the manual, taken anew from the running product with invented data:
@@ -39,17 +34,7 @@ const total = (page: Page) =>
     .waitFor()
 
 if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
-const scratch = temporaryFolder()
-const server = process.env.DATABASE_URL
-  ? { url: process.env.DATABASE_URL, close: async () => undefined }
-  : await openEmbedded({ dataDir: scratch, dataDirGiven: false })
-const admin = connect(server.url, { max: 1 })
-const name = `sudmonitor_pictures_${randomBytes(4).toString('hex')}`
-await sql`create database ${sql.id(name)} template template0 encoding 'UTF8'`.execute(admin)
-const db = connect(withDatabase(server.url, name))
-try {
-  await migrate(db)
-  await seedReference(db)
+await inOwnDatabase(async (db, dataDir) => {
   const records = [...demoCases(600, { seed: 1, today })].map(record => caseRecord.parse(record))
   const cases = (await ingest(db, records, { origin: 'manual' })).map(({ case_id }) => case_id)
   await sql`analyze`.execute(db)
@@ -175,7 +160,7 @@ try {
     },
   ]
 
-  const app = await buildApp({ db, webRoot, dataDir: scratch })
+  const app = await buildApp({ db, webRoot, dataDir })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await launchBrowser()
   try {
@@ -204,10 +189,4 @@ try {
     await browser.close()
     await app.close()
   }
-} finally {
-  await db.destroy()
-  await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
-  await admin.destroy()
-  await server.close()
-  clearFolder(scratch)
-}
+})

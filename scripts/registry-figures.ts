@@ -11,7 +11,7 @@ type Field = { right: number; total: number; wrong: string[] }
 export type FigureFields = Map<string, Field>
 
 const rowKeys = ['number', 'persons', 'articles', 'entry_date', 'region', 'court', 'result', 'result_date'] as const
-const row = z.object(Object.fromEntries(rowKeys.map(key => [key, z.string().nullable()])))
+export const registryRow = z.object(Object.fromEntries(rowKeys.map(key => [key, z.string().nullable()])))
 const labelledRow = z.object({
   set: z.string(),
   number: z.string(),
@@ -38,7 +38,7 @@ export function rowFigures(lines: readonly string[]): FigureFields {
   for (const line of lines) {
     const value: unknown = JSON.parse(line)
     const { number, court, label } = labelledRow.parse(value)
-    const read = readRegistryRow(row.parse(value))
+    const read = readRegistryRow(registryRow.parse(value))
     const kept = 'record' in read ? read.record : undefined
     note(fields, 'codex', number, kept === undefined ? 'refused' : kept.type === 1 ? 'koap' : 'uk', label.codex)
     if (label.stage_certain || label.stage === null)

@@ -6,6 +6,7 @@ import { rolesOf } from '../server/ingest/case-roles.ts'
 import { readRegistryRow } from '../server/ingest/importers/registry.ts'
 import { ruleCounts } from '../shared/domain/repeat-rule.ts'
 import { repeatRules } from '../shared/domain/repeat-rules.ts'
+import { registryRow } from './registry-figures.ts'
 
 /** Who is called accused of whom that is not known, and whose clocks rest on that (decision 0058). */
 const labelled = z.object({
@@ -15,9 +16,6 @@ const labelled = z.object({
     participants: z.array(z.object({ name: z.string(), role: z.string() })),
   }),
 })
-const rowKeys = ['number', 'persons', 'articles', 'entry_date', 'region', 'court', 'result', 'result_date'] as const
-const registryRow = z.object(Object.fromEntries(rowKeys.map(key => [key, z.string().nullable()])))
-
 type RoleFigures = { rows: number; refused: number; accused: number; kept: number; false_accused: string[] }
 /** `lines`: rows of a registry with labels, one JSON a line; those of other sets are passed over. */
 export function roleFigures(lines: readonly string[]): RoleFigures {
