@@ -2,7 +2,6 @@ import { cpus, totalmem } from 'node:os'
 import { type Kysely, sql } from 'kysely'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { oneCase } from '../server/cases/one-case.ts'
-import type { Scope } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
 import { bursts } from './burst.ts'
 import { benchCopy } from './copy.ts'
@@ -10,7 +9,7 @@ import { benchDatabase, type Loading } from './corpus.ts'
 import { exportRates } from './export-rate.ts'
 import { importRates } from './import-rate.ts'
 import { measureMatching } from './matching.ts'
-import { measured, shown, tenths } from './measured.ts'
+import { everyone, measured, reader, shown, tableHead, tenths } from './measured.ts'
 import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 
@@ -31,8 +30,6 @@ export type BenchOptions = {
   millisecondsEach?: number
 }
 
-const everyone: Scope = { accountId: null, regions: 'all' }
-const reader = { accountId: null, tags: false }
 const mostPages = 500
 const leastPages = 50
 
@@ -54,18 +51,12 @@ export async function bench(
     } finally {
       await copy.close()
     }
-    say('')
-    say('| карточка | p50, мс | p95, мс |')
-    say('|---|--:|--:|')
+    say(tableHead('карточка', 'p50, мс', 'p95, мс'))
     say(`| одно дело целиком ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
-    say('')
     await sayFollowed(db, url, cases, say)
-    say('')
-    say('| импорт новых дел поверх этих, с индексами | дел/с |')
-    say('|---|--:|')
+    say(tableHead('импорт новых дел поверх этих, с индексами', 'дел/с'))
     for (const { title, rate } of await importRates(db, cases, url))
       say(`| ${title} | ${showNumber(Math.round(rate))} |`)
-    say('')
     for (const line of await matchingLines(db, cases)) say(line)
     await sayReplay(db, pages ?? Math.min(mostPages, Math.floor(cases / 1_000)), say)
   } finally {
@@ -78,14 +69,10 @@ export async function bench(
 async function sayFollowed(db: Kysely<DB>, url: string, cases: number, say: (line: string) => void): Promise<void> {
   const copy = await benchCopy(url)
   try {
-    say('| выгрузка файлом, все столбцы без текста | строк/с |')
-    say('|---|--:|')
+    say(tableHead('выгрузка файлом, все столбцы без текста', 'строк/с'))
     for (const { title, rate } of await exportRates(db, copy.now)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
-    say('')
-    say(
-      '| новые карточки в списке через копию | дел | видны после записи, мс | работа процессора, мс | процесс молчал, мс |',
-    )
-    say('|---|--:|--:|--:|--:|')
+    const figures = ['дел', 'видны после записи, мс', 'работа процессора, мс', 'процесс молчал, мс']
+    say(tableHead('новые карточки в списке через копию', ...figures))
     for (const { title, count, seen, work, stalled } of await bursts(db, copy.now, cases, url))
       say(`| ${title} | ${[count, seen, work, stalled].map(value => showNumber(Math.round(value))).join(' | ')} |`)
   } finally {
@@ -108,8 +95,10 @@ async function matchingLines(db: Kysely<DB>, cases: number): Promise<string[]> {
   const found = await measureMatching(db, { subscriptions: Math.min(100_000, cases), changes: Math.min(1_000, cases) })
   const [first = 0, ...rest] = found.times.toSorted((one, other) => one - other)
   return [
-    '| подписки: кому сообщить об изменённых делах, с записью | подписок | изменений | сообщений | p50, мс | худшее, мс |',
-    '|---|--:|--:|--:|--:|--:|',
+    tableHead(
+      'подписки: кому сообщить об изменённых делах, с записью',
+      ...['подписок', 'изменений', 'сообщений', 'p50, мс', 'худшее, мс'],
+    ),
     `| чтение подписок при запуске: ${showNumber(Math.round(found.loading))} мс | ${showNumber(found.subscriptions)} | ${showNumber(found.changes)} | ${showNumber(found.hits)} | ${tenths.format(rest[1] ?? first)} | ${tenths.format(rest.at(-1) ?? first)} |`,
   ]
 }

@@ -8,11 +8,11 @@ import type { CopyNow } from '../server/cases/engine/engine.ts'
 import { postgresql } from '../server/cases/engine/postgresql.ts'
 import { askCases } from '../server/cases/engine/run.ts'
 import { countCases } from '../server/cases/list-cases.ts'
-import type { Scope } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
 import type { CaseRecord } from '../server/ingest/case-record.ts'
 import { ingest } from '../server/ingest/ingest.ts'
 import { benchCases, importNew, withoutTrace, writeCases } from './import-rate.ts'
+import { everyone } from './measured.ts'
 
 /**
  * How soon cases that have come in are in the list that is read from the copy: cards with everything, from the commit of the last of
@@ -31,7 +31,6 @@ export type Burst = {
 const mostCases = 50_000
 /** As an importer passes them on. */
 const atOnce = 1_000
-const everyone: Scope = { accountId: null, regions: 'all' }
 
 export async function bursts(db: Kysely<DB>, copy: CopyNow, corpus: number, url: string): Promise<Burst[]> {
   const records = [...benchCases(Math.min(mostCases, corpus), 5)]

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { connect } from '../server/db/connect.ts'
 import { buildDeferredIndexes, withDeferredIndexes } from '../server/db/deferred-indexes.ts'
+import { readInstallation } from '../server/db/installation.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedReference } from '../server/db/reference/seed.ts'
 import { Refusal } from '../server/db/refusal.ts'
@@ -107,6 +108,5 @@ async function load(db: Kysely<DB>, cases: number, generated: number, onLine: (l
 
 const wholeCorpus = z.object({ count: z.number(), seed: z.number(), today: z.string(), complete: z.literal(true) })
 async function corpusOf(db: Kysely<DB>): Promise<Corpus | undefined> {
-  const mark = await db.selectFrom('installation').where('key', '=', demoMark).select('value').executeTakeFirst()
-  return wholeCorpus.safeParse(mark?.value).data
+  return wholeCorpus.safeParse(await readInstallation(db, demoMark)).data
 }

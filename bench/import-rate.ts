@@ -18,7 +18,7 @@ import { importFiles } from '../server/ingest/importers/import-file.ts'
 export type ImportRate = { title: string; rate: number }
 /** Enough for the threads to be worth starting, as for any file that one waits for. */
 const mostCases = 30_000
-const keys = 'bench:'
+const ownKeys = 'bench:'
 
 /** A court's register says what was decided; a court's card says how it went, about seven events a case. */
 const kinds: readonly { title: string; seed: number; of: (record: CaseRecord) => CaseRecord }[] = [
@@ -55,7 +55,7 @@ export function* benchCases(
   of = (record: CaseRecord): CaseRecord => record,
 ): Generator<CaseRecord> {
   for (const record of demoCases(most, { seed, today: today(), textShare: 0 }))
-    yield { ...of(record), source_key: `${keys}${record.source_key}` }
+    yield { ...of(record), source_key: `${ownKeys}${record.source_key}` }
 }
 
 /** One case a line, as the importer reads them. Answers how many. */
@@ -71,8 +71,11 @@ export async function writeCases(file: string, records: Iterable<CaseRecord>): P
   return count
 }
 
-/** Does something that adds cases of the bench, and takes them away again; before it, what a bench that was broken off has left. */
-export async function withoutTrace<T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T> {
+/**
+ * Does something that adds cases of the bench under `keys`, and takes them away again; before it, what a bench that was broken off has
+ * left.
+ */
+export async function withoutTrace<T>(db: Kysely<DB>, work: () => Promise<T>, keys = ownKeys): Promise<T> {
   const remove = async (): Promise<void> => {
     const added = db.selectFrom('case_source').where('source_key', '^@', keys).select('case_id')
     await db.deleteFrom('court_case').where('id', 'in', added).execute()
@@ -82,10 +85,12 @@ export async function withoutTrace<T>(db: Kysely<DB>, work: () => Promise<T>): P
     .selectFrom('defendant')
     .select(eb => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('last'))
     .executeTakeFirstOrThrow()
-  const result = await work()
-  await remove()
-  await db.deleteFrom('defendant').where('id', '>', last).execute()
-  return result
+  try {
+    return await work()
+  } finally {
+    await remove()
+    await db.deleteFrom('defendant').where('id', '>', last).execute()
+  }
 }
 
 /** Cases a second. */

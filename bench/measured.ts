@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { Scope } from '../server/cases/predicates.ts'
 
 /** Times of one thing done again and again, in milliseconds; of no milliseconds, once. What takes very long is asked less often. */
 const leastRounds = 5
@@ -30,5 +31,12 @@ export function percentiles(times: readonly number[]): Percentiles {
   return { p50: at(0.5), p95: at(0.95) }
 }
 export const tenths = new Intl.NumberFormat('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** The head of a table: what is measured, and columns of figures. */
+export const tableHead = (...columns: readonly string[]): string =>
+  `\n| ${columns.join(' | ')} |\n|---|${'--:|'.repeat(columns.length - 1)}`
 /** Two cells of a table. */
 export const shown = ({ p50, p95 }: Percentiles): string => `| ${tenths.format(p50)} | ${tenths.format(p95)} |`
+
+/** Who asks in all measurements: an account that sees everything. */
+export const everyone: Scope = { accountId: null, regions: 'all' }
+export const reader = { accountId: null, tags: false }

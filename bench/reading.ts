@@ -8,19 +8,16 @@ import type { Engines } from '../server/cases/engine/engine.ts'
 import { askCases, atOneMoment } from '../server/cases/engine/run.ts'
 import { countFacets } from '../server/cases/facets.ts'
 import { listCases } from '../server/cases/list-cases.ts'
-import type { Scope } from '../server/cases/predicates.ts'
 import { errorCode } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { HttpError } from '../server/http/errors.ts'
 import { countCharts } from '../server/statistics/charts.ts'
 import { countArticleTree } from '../server/statistics/count-tree.ts'
 import type { BenchCopy } from './copy.ts'
-import { measured, percentiles, shown, tenths } from './measured.ts'
+import { everyone, measured, percentiles, reader, shown, tableHead, tenths } from './measured.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
 import { sayWords } from './words.ts'
 
-const everyone: Scope = { accountId: null, regions: 'all' }
-const reader = { accountId: null, tags: false }
 const pageSize = 20
 
 export type Telling = { millisecondsEach: number; say: (line: string) => void }
@@ -30,9 +27,7 @@ export async function sayReading(db: Kysely<DB>, copy: BenchCopy, { milliseconds
   const rows = [...(await benchQueries(db)).map(listed), ...counted]
   const megabytes = showNumber(Math.round(copy.megabytes))
   say(`Копия в DuckDB: загружена за ${tenths.format(copy.seconds)}\u00a0с, ${megabytes}\u00a0МБ на диске.`)
-  say('')
-  say('| запрос | найдено | PostgreSQL: p50, мс | p95, мс | с копией: p50, мс | p95, мс |')
-  say('|---|--:|--:|--:|--:|--:|')
+  say(tableHead('запрос', 'найдено', 'PostgreSQL: p50, мс', 'p95, мс', 'с копией: p50, мс', 'p95, мс'))
   const both: Engines = { db, copy: copy.now }
   for (const { title, ask } of rows) {
     const found = await ask(both)
@@ -42,9 +37,7 @@ export async function sayReading(db: Kysely<DB>, copy: BenchCopy, { milliseconds
     )
   }
   await sayWords(both, { millisecondsEach, say })
-  say('')
-  say(`| ${readers} читателя сразу, все запросы выше | запросов/с | p50, мс | p95, мс |`)
-  say('|---|--:|--:|--:|')
+  say(tableHead(`${readers} читателя сразу, все запросы выше`, 'запросов/с', 'p50, мс', 'p95, мс'))
   for (const [title, reading] of [
     ['PostgreSQL', { db }],
     ['с копией', both],

@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { readingThreads } from '../server/collectors/pages/reading-threads.ts'
 import { type ReplayedPage, replay } from '../server/collectors/pages/replay.ts'
 import { readCourtTable } from '../server/collectors/sites.ts'
 import type { DB } from '../server/db/schema.ts'
 import { demoCases } from '../server/demo/generate.ts'
 import { cardPage } from './court-page.ts'
+import { withoutTrace } from './import-rate.ts'
 
 /**
  * Pages a second when kept pages are read again: decoded, kept, read in threads, taken in by `ingest`. Cards are of the
@@ -15,22 +16,18 @@ export type ReplayRate = { pages: number; cases: number; rate: number; megabytes
 const host = 'bench.alt.sudrf.ru'
 export async function replayRate(db: Kysely<DB>, pages: number): Promise<ReplayRate> {
   const threads = readingThreads(await readCourtTable(db))
-  const { last } = await db
-    .selectFrom('defendant')
-    .select(eb => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('last'))
-    .executeTakeFirstOrThrow()
-  try {
+  const measure = async (): Promise<ReplayRate> => {
     const began = performance.now()
     const source = { pages: () => cards(pages), textAt: async () => undefined }
     const { outcomes } = await replay(db, source, threads)
     const seconds = (performance.now() - began) / 1000
     const megabytes = process.resourceUsage().maxRSS / 1024
     return { pages, cases: outcomes.new, rate: pages / seconds, megabytes }
+  }
+  try {
+    return await withoutTrace(db, measure, `sudrf|${host}|`)
   } finally {
     await threads.stop()
-    const added = db.selectFrom('case_source').where('source_key', 'like', `sudrf|${host}|%`).select('case_id')
-    await db.deleteFrom('court_case').where('id', 'in', added).execute()
-    await db.deleteFrom('defendant').where('id', '>', last).execute()
     await db.deleteFrom('page').where('url', 'like', `http://${host}/%`).execute()
   }
 }

@@ -5,9 +5,8 @@ import { showNumber } from '#shared/domain/wording.ts'
 import type { Engines } from '../server/cases/engine/engine.ts'
 import { countFacets } from '../server/cases/facets.ts'
 import { listCases } from '../server/cases/list-cases.ts'
-import type { Scope } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
-import { measured, percentiles, shown } from './measured.ts'
+import { everyone, measured, percentiles, reader, shown, tableHead } from './measured.ts'
 
 /**
  * Each way to search in texts, from what few texts hold to what most do (§3 `text_search_type`): the list with its total when it is
@@ -39,7 +38,6 @@ const asked: readonly (readonly [mode: string, text: string])[] = [
   ['regexp', 'плакат(ом|а)? .{1,20}войн'],
 ]
 
-const everyone: Scope = { accountId: null, regions: 'all' }
 const page = { ordering: '-entry_date', page: 1, size: 20 } as const
 const firstTimes = 5
 
@@ -47,14 +45,11 @@ export async function sayWords(
   reading: Engines,
   { millisecondsEach, say }: { millisecondsEach: number; say: (line: string) => void },
 ): Promise<void> {
-  say('')
-  say(
-    '| слова в текстах | найдено | впервые: p50, мс | худшее, мс | снова: p50, мс | p95, мс | счётчики рядом: p50, мс | p95, мс |',
-  )
-  say('|---|--:|--:|--:|--:|--:|--:|--:|')
+  const figures = ['впервые: p50, мс', 'худшее, мс', 'снова: p50, мс', 'p95, мс', 'счётчики рядом: p50, мс', 'p95, мс']
+  say(tableHead('слова в текстах', 'найдено', ...figures))
   for (const [mode, text] of asked) {
     const values = { result_text_search: { mode, text } }
-    const list = () => listCases(reading, everyone, values, page, { accountId: null, tags: false })
+    const list = () => listCases(reading, everyone, values, page, reader)
     const first: number[] = []
     let found = ''
     try {
