@@ -1,4 +1,4 @@
-import { referenceEventTypes } from '../db/reference/tables.ts'
+import { lazily, referenceEventTypes } from '../db/reference/tables.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
 import { readPersonName } from '../names/person-name.ts'
@@ -147,12 +147,10 @@ const unique = (articles: readonly ArticleRecord[]): ArticleRecord[] => [
   ...new Map(articles.map(one => [JSON.stringify(one), one])).values(),
 ]
 
-let known: ReadonlySet<string> | undefined
+const hearings = lazily(
+  () => new Set(referenceEventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? [fold(title)] : []))),
+)
 export const hearingsTold = (events: Events): string[] =>
   hearingEvents(events).map(({ date, time }) => (time === undefined ? date : `${date} ${time}`))
 
-export function hearingEvents(events: Events): Events {
-  known ??= new Set(referenceEventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? [fold(title)] : [])))
-  const kinds = known
-  return events.filter(({ type }) => kinds.has(fold(type)))
-}
+export const hearingEvents = (events: Events): Events => events.filter(({ type }) => hearings().has(fold(type)))

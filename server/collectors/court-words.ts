@@ -1,4 +1,5 @@
 import {
+  lazily,
   referenceAppealResults,
   referenceEventResults,
   referenceEventTypes,
@@ -51,13 +52,8 @@ export function readResult(words: Vocabulary, written: string): { title: string;
 }
 export const knownResult = (words: Vocabulary, written: string): string | undefined => readResult(words, written)?.title
 
-const once = (titles: () => readonly { title: string }[]): (() => Vocabulary) => {
-  let read: Vocabulary | undefined
-  return () => {
-    read ??= vocabulary(titles().map(({ title }) => title))
-    return read
-  }
-}
+const once = (titles: () => readonly { title: string }[]): (() => Vocabulary) =>
+  lazily(() => vocabulary(titles().map(({ title }) => title)))
 
 export const words = {
   result: once(referenceResultTypes),

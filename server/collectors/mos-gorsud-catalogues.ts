@@ -1,4 +1,4 @@
-import { referenceCourtRows } from '../db/reference/tables.ts'
+import { lazily, referenceCourtRows } from '../db/reference/tables.ts'
 
 /**
  * Where the cases of Moscow's courts lie: the part of an address between `/services/cases/` and `/details/`. The city court
@@ -34,15 +34,15 @@ const otherSpellings: Readonly<Record<string, string>> = {
   savyolovskij: 'savelovskij',
   cheryomushkinskij: 'cheremushkinskij',
 }
-let codes: ReadonlyMap<string, string | null> | undefined
-function codeOf(folder: string): string | undefined {
-  codes ??= new Map(
-    referenceCourtRows().flatMap(({ url, vnkod, site_layout }) =>
-      site_layout === 'mos_gorsud' ? [[courtAlias(url) ?? '', vnkod] as const] : [],
+const codes = lazily(
+  () =>
+    new Map(
+      referenceCourtRows().flatMap(({ url, vnkod, site_layout }) =>
+        site_layout === 'mos_gorsud' ? [[courtAlias(url) ?? '', vnkod] as const] : [],
+      ),
     ),
-  )
-  return codes.get(otherSpellings[folder] ?? folder) ?? undefined
-}
+)
+const codeOf = (folder: string): string | undefined => codes().get(otherSpellings[folder] ?? folder) ?? undefined
 
 export type CardAddress = {
   court: string

@@ -1,17 +1,13 @@
 import { plainCourtTitle } from '#shared/domain/court-kinds.ts'
-import { referenceCourtRows, referenceMagistrates } from '../db/reference/tables.ts'
+import { lazily, referenceCourtRows, referenceMagistrates } from '../db/reference/tables.ts'
 import type { CourtDirectory, SiteCourt } from './collector.ts'
 import { siteHost } from './site-address.ts'
 
 /** Courts by their site and by their code, from the reference data. Read when first asked for. */
-type OneOf = Map<string, SiteCourt | undefined>
-let read: { byHost: OneOf; byCode: Map<string, SiteCourt>; byTitle: OneOf } | undefined
-
-function directory() {
-  if (read !== undefined) return read
+const directory = lazily(() => {
   const byHost = new Map<string, SiteCourt | undefined>()
   const byCode = new Map<string, SiteCourt>()
-  const byTitle: OneOf = new Map()
+  const byTitle = new Map<string, SiteCourt | undefined>()
   for (const { title, region, city, vnkod, url } of [...referenceCourtRows(), ...referenceMagistrates()]) {
     const court: SiteCourt = { title, region, city, ...(vnkod === null ? {} : { vnkod }) }
     const host = siteHost(URL.parse(url)?.hostname ?? '')
@@ -21,9 +17,8 @@ function directory() {
     const plain = plainCourtTitle(title)
     byTitle.set(plain, byTitle.has(plain) ? undefined : court)
   }
-  read = { byHost, byCode, byTitle }
-  return read
-}
+  return { byHost, byCode, byTitle }
+})
 
 export const referenceCourts: CourtDirectory = {
   ofHost: host => directory().byHost.get(siteHost(host)),

@@ -4,7 +4,6 @@ import type { SiteSearch } from './collector.ts'
 import { query1251 } from './site-address.ts'
 import { siteDay } from './site-dates.ts'
 
-/** Search addresses of ГАС «Правосудие» (domain §6), in windows-1251. */
 type Fields = readonly (readonly [string, string])[]
 
 export const tabsSearchUrls = (search: SiteSearch): string[] =>
@@ -81,18 +80,14 @@ function address({ court }: SiteSearch, fields: Fields): string {
 }
 
 /** Addresses that ask a magistrate's site: windows-1251, the fields of ГАС «Правосудие», first instances only. */
-const catalogues: Readonly<Record<1 | 2, { id: string; table: string; people: string }>> = {
-  1: { id: '1500001', table: 'adm_case', people: 'adm_parts' },
-  2: { id: '1540006', table: 'u1_case', people: 'U1_DEFENDANT' },
-}
-
 export const pageParameter = 'pageNum_Recordset1'
 export const pageNumber = (url: URL | undefined): number => Number(url?.searchParams.get(pageParameter) ?? 0) + 1
 
 export function msudrfSearchUrls(search: SiteSearch): string[] {
   const base = URL.parse('/modules.php', search.court.url)
-  if (base === null || search.stage === 2) return []
-  const { id, table, people } = catalogues[search.type]
+  const [kept] = cataloguesOf(search.type, 1, 'first')
+  if (base === null || search.stage === 2 || kept === undefined) return []
+  const { id, table, people } = kept
   const fields: readonly (readonly [string, string])[] = [
     ['name', 'sud_delo'],
     ['op', 'sf'],

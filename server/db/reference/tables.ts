@@ -4,14 +4,9 @@ import { z } from 'zod'
 import { layoutNames } from '#shared/domain/court-layouts.ts'
 import { isRegion, regionTimeZone } from '#shared/domain/regions.ts'
 
+// biome-ignore format: one name a line would fill a page
 export const referenceFiles = [
-  'courts',
-  'magistrates',
-  'articles',
-  'event-types',
-  'event-results',
-  'result-types',
-  'appeal-results',
+  'courts', 'magistrates', 'articles', 'event-types', 'event-results', 'result-types', 'appeal-results',
   'defence-params',
 ] as const
 type ReferenceFile = (typeof referenceFiles)[number]
@@ -33,6 +28,15 @@ function read<Row>(file: ReferenceFile, row: z.ZodType<Row>): Row[] {
     if (cells.length === columns.length && found.success) return found.data
     throw new Error(`${file}.tsv, line ${index + 2}: ${found.error?.message ?? 'wrong number of columns'}`)
   })
+}
+
+/** What is worked out of the reference files is so when it is first asked for. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 const filled = z.string().min(1)
@@ -89,26 +93,11 @@ const article = z.strictObject({
 export const referenceArticles = () =>
   read('articles', article).flatMap(({ parts, ...whole }) => ['', ...parts].map(part => ({ ...whole, part })))
 
+// biome-ignore format: one name a line would fill a page
 const eventKinds = [
-  'hearing',
-  'announcement',
-  'interview',
-  'scheduled',
-  'preparation',
-  'registration',
-  'assignment',
-  'decision',
-  'adjournment',
-  'pause',
-  'copy',
-  'into_force',
-  'execution',
-  'closing',
-  'archive',
-  'transfer_out',
-  'request',
-  'appeal',
-  'state',
+  'hearing', 'announcement', 'interview', 'scheduled', 'preparation', 'registration', 'assignment', 'decision',
+  'adjournment', 'pause', 'copy', 'into_force', 'execution', 'closing', 'archive', 'transfer_out', 'request',
+  'appeal', 'state',
 ] as const
 const inCourtroom: ReadonlySet<string> = new Set<(typeof eventKinds)[number]>(['hearing', 'announcement'])
 const eventType = z
