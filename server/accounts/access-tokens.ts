@@ -52,7 +52,6 @@ export const accessTokensOf = (db: Kysely<DB>, accountId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** False: the account has no such key. */
 export const revokeAccessToken = (db: Kysely<DB>, accountId: number, id: number): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const revoked = await trx

@@ -6,7 +6,6 @@ import { approvalLetter, declineLetter } from './letters.ts'
 import { generatePassword } from './passwords.ts'
 import { approveRegistration, type DecidedRegistration, declineRegistration } from './requests.ts'
 
-/** `sudmonitor account` */
 export async function showAccounts(db: Kysely<DB>): Promise<void> {
   for (const account of await listAccounts(db))
     console.log(

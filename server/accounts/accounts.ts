@@ -10,7 +10,6 @@ import { passwordFault } from './password-rules.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { type Account, accountColumns, closeSessionsOf } from './sessions.ts'
 
-/** A refusal with a Russian sentence. */
 export class AccountError extends Refusal {}
 
 export type NewAccount = {
@@ -25,7 +24,6 @@ export type NewAccount = {
   approved?: boolean
 }
 
-/** From the command line. */
 export async function createAccount(db: Kysely<DB>, account: NewAccount): Promise<Account> {
   const { username, password, email, groups = [], regions = null } = account
   checkUsername(username)

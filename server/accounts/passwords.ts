@@ -7,7 +7,6 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** 19 MiB, two passes: some 25 ms. */
 export const passwordCost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 let cost = passwordCost
-/** For tests. */
 export const setPasswordCost = (chosen: Options): void => {
   cost = chosen
   nobodys = undefined

@@ -85,7 +85,6 @@ export const declineRegistration = (
     return declined
   })
 
-/** Personal data of declined people. */
 const declinedKeptDays = 30
 export const deleteDeclined = async (db: Kysely<DB>): Promise<void> => {
   await db
@@ -96,7 +95,6 @@ export const deleteDeclined = async (db: Kysely<DB>): Promise<void> => {
 }
 
 const attemptsKeptHours = 24
-/** Deletes what has expired. */
 export async function cleanAccounts(db: Kysely<DB>): Promise<void> {
   for (const table of ['session', 'access_token'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', sql<Date>`now()`).execute()

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
-  type CurrentUser,
   changePasswordRequest,
   currentUser,
   loginRequest,
@@ -13,13 +12,13 @@ import { fieldError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
 import { networkOf, perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
+import { accessOf } from './accounts.ts'
 import { registrationsByAddress, takeAttempt } from './attempts.ts'
-import { changePassword } from './change-password.ts'
 import { addressTakenLetter, passwordLetter } from './letters.ts'
 import { passwordFault } from './password-rules.ts'
 import { register } from './requests.ts'
-import { type Account, closeSession } from './sessions.ts'
-import { signIn } from './sign-in.ts'
+import { closeSession } from './sessions.ts'
+import { changePassword, signIn } from './sign-in.ts'
 
 const route = routeOptions('Учётная запись')
 
@@ -94,7 +93,7 @@ export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
   app.get(
     '/users/me/',
     route({ access: 'member', summary: 'Кто вошёл', response: answers(currentUser, 401) }),
-    async request => presentUser(request.account),
+    async request => accessOf(request.account),
   )
 
   app.patch(
@@ -122,10 +121,3 @@ export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
     },
   )
 }
-
-const presentUser = ({ username, groups, is_superuser, regions }: Account): CurrentUser => ({
-  username,
-  groups,
-  is_superuser,
-  regions,
-})

@@ -114,7 +114,6 @@ export const sessionsOf = (db: Kysely<DB>, accountId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** False: the account has no such session. */
 export const closeSession = async (db: Kysely<DB>, accountId: number, sessionId: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('session')

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { requestError } from '../http/errors.ts'
+import { conflict, fieldError, requestError } from '../http/errors.ts'
 import { networkOf } from '../http/rate-limit.ts'
+import { revokeAccessTokensOf } from './access-tokens.ts'
 import { namedAs } from './accounts.ts'
 import {
   type CountedAttempt,
@@ -11,14 +13,15 @@ import {
   wrongByAccount,
   wrongByAddress,
 } from './attempts.ts'
-import { passwordFits } from './passwords.ts'
-import { openSession } from './sessions.ts'
+import { passwordFault } from './password-rules.ts'
+import { hashPassword, passwordFits } from './passwords.ts'
+import { closeSessionsOf, openSession } from './sessions.ts'
 
 /**
  * An unknown name and a wrong password get the same answer in the same time; only the right password learns that the
  * account is not approved, declined or blocked.
  */
-export type Credentials = { username: string; password: string; address: string; agent?: string | undefined }
+type Credentials = { username: string; password: string; address: string; agent?: string | undefined }
 
 const wrong = (): Error => requestError('Неверное имя пользователя или пароль.')
 
@@ -64,8 +67,40 @@ async function attempt(db: Kysely<DB>, { username, password, address, agent }: C
   return token
 }
 
-/** CountedAttempt as signing in is. */
-export async function confirmPassword(
+/** Asks for the old password; ends the other sessions and all keys. Answers where to tell the owner. */
+type PasswordChange = { oldPassword: string; newPassword: string; keptSession: number | undefined }
+
+export async function changePassword(
+  db: Kysely<DB>,
+  account: { id: number; username: string },
+  { oldPassword, newPassword, keptSession }: PasswordChange,
+): Promise<{ email: string | null }> {
+  const { id, username } = account
+  const confirmed = await confirmPassword(db, account, oldPassword)
+  if (confirmed === undefined) throw fieldError('old_password', 'Нынешний пароль не подходит.')
+  const { password_hash, email } = confirmed
+  if (newPassword === oldPassword) throw fieldError('new_password', 'Новый пароль совпадает с нынешним.')
+  const fault = passwordFault(newPassword, { username, email })
+  if (fault !== undefined) throw fieldError('new_password', fault)
+  const hash = await hashPassword(newPassword)
+  await db.transaction().execute(async trx => {
+    const { numUpdatedRows } = await trx
+      .updateTable('account')
+      .set({ password_hash: hash })
+      .where('id', '=', id)
+      // Optimistic lock against a concurrent change.
+      .where('password_hash', '=', password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('Пароль только что сменили. Войдите заново.')
+    await closeSessionsOf(trx, id, keptSession)
+    await revokeAccessTokensOf(trx, id)
+    await recordAudit(trx, { accountId: id }, 'password_changed', { username })
+  })
+  return { email }
+}
+
+/** Counted as signing in is. */
+async function confirmPassword(
   db: Kysely<DB>,
   { id, username }: { id: number; username: string },
   password: string,
