@@ -85,24 +85,21 @@ export function fetchPageWith({ proxy, contact, timeout = anyTimeout, largest = 
   }
 }
 
-const unpacked = (body: Buffer, coding: string | undefined, largest: number): Buffer => {
-  const options = { maxOutputLength: largest }
+type Unpack = (body: Buffer, options: { maxOutputLength: number }) => Buffer
+const asItCame: Unpack = body => body
+const unpackers: Readonly<Record<string, Unpack>> = {
+  '': asItCame,
+  identity: asItCame,
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+}
+const unpacked = (body: Buffer, coding = '', maxOutputLength: number): Buffer => {
   try {
-    switch (coding?.toLowerCase()) {
-      case undefined:
-      case '':
-      case 'identity':
-        return body
-      case 'gzip':
-      case 'x-gzip':
-        return gunzipSync(body, options)
-      case 'deflate':
-        return inflateSync(body, options)
-      case 'br':
-        return brotliDecompressSync(body, options)
-      default:
-        throw new Error(coding)
-    }
+    const unpack = unpackers[coding.toLowerCase()]
+    if (unpack === undefined) throw new Error(coding)
+    return unpack(body, { maxOutputLength })
   } catch (error) {
     throw new FetchFailure('unreadable', `ответ не распаковывается: ${messageOf(error)}`)
   }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import type { FolderList } from '#shared/api/favourites.ts'
 import { maxFolders } from '#shared/domain/limits.ts'
 import { byTitle } from '#shared/domain/wording.ts'
@@ -62,14 +62,7 @@ export const createFolder = (db: Kysely<DB>, accountId: number, title: string): 
 export const renameFolder = (db: Kysely<DB>, accountId: number, id: number, title: string): Promise<void> =>
   withAccountLock(db, accountId, async trx => {
     await refuseTaken(trx, accountId, title, id)
-    const { numUpdatedRows } = await trx
-      .updateTable('favourite_folder')
-      .set({ title })
-      .where('id', '=', id)
-      .where('account_id', '=', accountId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw noFolder()
+    await changeFolder(trx, accountId, id, { title })
   })
 
 /** Its cases stay favourites. */
@@ -80,15 +73,24 @@ export const deleteFolder = (db: Kysely<DB>, accountId: number, id: number): Pro
       .where('account_id', '=', accountId)
       .where('deleted_at', '<', sql<Date>`now() - ${sweptAfter}`)
       .execute()
-    const { numUpdatedRows } = await trx
-      .updateTable('favourite_folder')
-      .set({ deleted_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .where('account_id', '=', accountId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw noFolder()
+    await changeFolder(trx, accountId, id, { deleted_at: sql<Date>`now()` })
   })
+
+async function changeFolder(
+  trx: Transaction<DB>,
+  accountId: number,
+  id: number,
+  set: Updateable<DB['favourite_folder']> | { deleted_at: RawBuilder<Date> },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('favourite_folder')
+    .set(set)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw noFolder()
+}
 
 /** With its cases, but for those moved meanwhile. Idempotent. */
 export const restoreFolder = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>

@@ -67,7 +67,7 @@ const words =
 const wordWeight = 10
 
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
-function decodedAs(label: string, bytes: Uint8Array): string {
+export function decodedAs(label: string, bytes: Uint8Array): string {
   const decoder = decoders.get(label) ?? new TextDecoder(label)
   decoders.set(label, decoder)
   return decoder.decode(bytes)

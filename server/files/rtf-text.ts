@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import { Tokenize } from 'rtf-stream-parser'
 import { z } from 'zod'
+import { decodedAs } from './decode-text.ts'
 
 /**
  * The text of an RTF file: a paragraph a line, cells between tabs. Each font has its own code page; Moscow courts write Cyrillic as
@@ -105,13 +106,6 @@ const pages: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
-const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
-const decoderOf = (label: string): InstanceType<typeof TextDecoder> => {
-  const decoder = decoders.get(label) ?? new TextDecoder(label)
-  decoders.set(label, decoder)
-  return decoder
-}
-
 type Group = { font?: number; hidden: boolean; unseen: boolean; inFonts: boolean; skipped: number }
 
 function written(tokens: readonly Token[], western: string): string {
@@ -130,7 +124,7 @@ function written(tokens: readonly Token[], western: string): string {
   const decoded = (): void => {
     if (bytes.length === 0) return
     const label = (group.font === undefined ? undefined : fonts.get(group.font)) ?? page
-    text += decoderOf(label).decode(Buffer.concat(bytes))
+    text += decodedAs(label, Buffer.concat(bytes))
     bytes = []
   }
   const say = (sign: string): void => {

@@ -8,7 +8,7 @@ import type { DB } from '../db/schema.ts'
  * The case that a row means: by its number here, by a link, by УИД, or by number and court. What the reader may not
  * see is not found.
  */
-export type MeantCase = { id: number; case_number: string; court: string }
+type MeantCase = { id: number; case_number: string; court: string }
 export type Finding =
   | { case: MeantCase }
   | { case: null; outcome: Extract<TagOutcome, 'not_found' | 'ambiguous' | 'unreadable'>; why: string }
@@ -44,34 +44,21 @@ export async function findCases(
   const visible = selectCases(db, scope, {})
     .innerJoin('court', 'court.id', 'court_case.court_id')
     .select(['court_case.id', 'court_case.case_number', 'court.title as court'])
-  const [byId, byUrl, byUid, byNumber] = [
-    ids.length === 0
-      ? []
-      : await visible
-          .where(sql<boolean>`court_case.id = any(${ids}::integer[])`)
-          .select(sql<string>`''`.as('key'))
-          .execute(),
-    texts('url').length === 0
-      ? []
-      : await visible
-          .where(sql<boolean>`court_case.url = any(${texts('url')})`)
-          .select('court_case.url as key')
-          .execute(),
-    texts('uid').length === 0
-      ? []
-      : await visible
-          .where(sql<boolean>`court_case.case_uid collate "C" = any(${texts('uid')})`)
-          .select('court_case.case_uid as key')
-          .execute(),
-    texts('number').length === 0
-      ? []
-      : await visible
-          .where(sql<boolean>`court_case.case_number = any(${texts('number')})`)
-          .select('court_case.case_number as key')
-          .execute(),
-  ]
+  const withTexts = async (by: 'url' | 'uid' | 'number', column: 'url' | 'case_uid' | 'case_number') => {
+    const wanted = texts(by)
+    if (wanted.length === 0) return grouped([])
+    const written = sql`${sql.ref(`court_case.${column}`)}${by === 'uid' ? sql` collate "C"` : sql``}`
+    const rows = visible.where(sql<boolean>`${written} = any(${wanted})`).select(`court_case.${column} as key`)
+    return grouped(await rows.execute())
+  }
+  const byId =
+    ids.length === 0 ? [] : await visible.where(sql<boolean>`court_case.id = any(${ids}::integer[])`).execute()
   const numbered = new Map(byId.map(row => [row.id, row]))
-  const keyed = { url: grouped(byUrl), uid: grouped(byUid), number: grouped(byNumber) }
+  const keyed = {
+    url: await withTexts('url', 'url'),
+    uid: await withTexts('uid', 'case_uid'),
+    number: await withTexts('number', 'case_number'),
+  }
 
   return asked.map((one, n) => {
     if (one === undefined) return { case: null, outcome: 'unreadable', why: 'Не сказано, какое дело.' }
@@ -84,10 +71,10 @@ export async function findCases(
 
 type Found = MeantCase & { key: string | null }
 const grouped = (rows: readonly Found[]): ReadonlyMap<string, Found[]> => Map.groupBy(rows, ({ key }) => key ?? '')
-const meant = ({ id, case_number, court }: Found): MeantCase => ({ id, case_number, court })
+const meant = ({ id, case_number, court }: MeantCase): MeantCase => ({ id, case_number, court })
 const absent = (why: string): Finding => ({ case: null, outcome: 'not_found', why })
 const unsure = (why: string): Finding => ({ case: null, outcome: 'ambiguous', why })
-const theOne = (row: Found | undefined): Finding =>
+const theOne = (row: MeantCase | undefined): Finding =>
   row ? { case: meant(row) } : absent('Такого дела нет или оно вам не видно.')
 
 function onlyOne(found: readonly Found[]): Finding {
