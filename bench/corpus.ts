@@ -65,7 +65,6 @@ export async function benchDatabase(
   }
 }
 
-/** What is missing is loaded; undefined: nothing was. */
 async function loaded(
   db: Kysely<DB>,
   { cases, texts, generated = mostGenerated }: CorpusAsked,

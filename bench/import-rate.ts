@@ -93,7 +93,6 @@ export async function withoutTrace<T>(db: Kysely<DB>, work: () => Promise<T>, ke
   }
 }
 
-/** Cases a second. */
 const importRate = (db: Kysely<DB>, url: string | undefined, file: string, count: number): Promise<number> =>
   withoutTrace(db, async () => {
     const began = performance.now()

@@ -24,7 +24,6 @@ export async function measured(work: () => Promise<unknown>, milliseconds: numbe
   }
   return percentiles(times)
 }
-/** Of times in any order. */
 export function percentiles(times: readonly number[]): Percentiles {
   const sorted = times.toSorted((left, right) => left - right)
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0

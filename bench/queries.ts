@@ -13,6 +13,9 @@ export type BenchQuery = {
   ordering?: CaseOrdering
 }
 
+const inTexts = (mode: string, words: string): string =>
+  `result_text_search=${encodeURIComponent(words)}&text_search_type=${mode}`
+
 /** The id of a row that the query is about; a corpus without it is asked about nothing. */
 const idOf = async (db: Kysely<DB>, found: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>
   (await found.execute(db)).rows[0]?.id ?? 0
@@ -74,38 +77,17 @@ export async function benchQueries(db: Kysely<DB>): Promise<BenchQuery[]> {
     { title: 'привлекаемое лицо', query: `defendant=${encodeURIComponent(name)}` },
     { title: 'номер дела', query: `case_number=${encodeURIComponent(number)}` },
     { title: 'УИД', query: `case_uid=${uid}` },
-    { title: 'слово в тексте', query: `result_text_search=${encodeURIComponent('плакат')}&text_search_type=plain` },
-    {
-      title: 'фраза в тексте',
-      query: `result_text_search=${encodeURIComponent('одиночное пикетирование')}&text_search_type=phrase`,
-    },
-    {
-      title: 'фраза из трёх слов',
-      query: `result_text_search=${encodeURIComponent('вину не признал')}&text_search_type=phrase`,
-    },
-    {
-      title: 'фраза из шести слов',
-      query: `result_text_search=${encodeURIComponent('в виде административного штрафа в размере')}&text_search_type=phrase`,
-    },
-    {
-      title: 'выражение над словами',
-      query: `result_text_search=${encodeURIComponent('плакат & (полици* | штраф) & !арест')}&text_search_type=raw`,
-    },
-    {
-      title: 'слова рядом',
-      query: `result_text_search=${encodeURIComponent('плакат /3 надпись')}&text_search_type=raw`,
-    },
-    {
-      title: 'точная строка в тексте',
-      query: `result_text_search=${encodeURIComponent('одиночное пикетирование')}&text_search_type=exact_match`,
-    },
-    {
-      title: 'регулярное выражение',
-      query: `result_text_search=${encodeURIComponent('пикетировани[ея]м?,')}&text_search_type=regexp`,
-    },
+    { title: 'слово в тексте', query: inTexts('plain', 'плакат') },
+    { title: 'фраза в тексте', query: inTexts('phrase', 'одиночное пикетирование') },
+    { title: 'фраза из трёх слов', query: inTexts('phrase', 'вину не признал') },
+    { title: 'фраза из шести слов', query: inTexts('phrase', 'в виде административного штрафа в размере') },
+    { title: 'выражение над словами', query: inTexts('raw', 'плакат & (полици* | штраф) & !арест') },
+    { title: 'слова рядом', query: inTexts('raw', 'плакат /3 надпись') },
+    { title: 'точная строка в тексте', query: inTexts('exact_match', 'одиночное пикетирование') },
+    { title: 'регулярное выражение', query: inTexts('regexp', 'пикетировани[ея]м?,') },
     {
       title: 'слово, статья и регион',
-      query: `result_text_search=${encodeURIComponent('плакат')}&text_search_type=plain&codex_articles=${rally}&regions=77`,
+      query: `${inTexts('plain', 'плакат')}&codex_articles=${rally}&regions=77`,
     },
     { title: 'учётная запись с тремя регионами', query: 'type=1', scope: { accountId: null, regions: [22, 54, 66] } },
     {

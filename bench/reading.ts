@@ -22,7 +22,6 @@ const pageSize = 20
 
 export type Telling = { millisecondsEach: number; say: (line: string) => void }
 
-/** Lists, counts and statistics by PostgreSQL alone, and with the copy. */
 export async function sayReading(db: Kysely<DB>, copy: BenchCopy, { millisecondsEach, say }: Telling): Promise<void> {
   const rows = [...(await benchQueries(db)).map(listed), ...counted]
   const megabytes = showNumber(Math.round(copy.megabytes))
@@ -52,7 +51,6 @@ const measuredOrRefused = (ask: () => Promise<unknown>, milliseconds: number): P
     return '| не успел | |'
   })
 
-/** What is asked, and how many it finds. */
 type Row = { title: string; ask: (reading: Engines) => Promise<number> }
 
 const listed = ({ title, query, scope = everyone, page = 1, ordering = '-entry_date' }: BenchQuery): Row => {
@@ -105,7 +103,6 @@ const readers = 32
 const isRefused = (error: unknown): void => {
   if (!(error instanceof HttpError) && errorCode(error) !== stopped) throw error
 }
-/** PostgreSQL's word for a statement that took more than it may. */
 const stopped = '57014'
 /** Each reader asks one thing after another, all begin elsewhere in the list. */
 async function together(reading: Engines, rows: readonly Row[], milliseconds: number): Promise<string> {

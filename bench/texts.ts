@@ -55,7 +55,6 @@ export async function fillTexts(
   await sql`vacuum analyze text_form`.execute(db)
 }
 
-/** Texts by the keys of their cases. */
 function* batchesOf(
   cases: Iterable<{ source_key: string; text?: string | undefined }>,
   most: number,

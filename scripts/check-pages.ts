@@ -64,7 +64,6 @@ const stringsIn = (value: Json): string[] =>
       ? Object.values(value).flatMap(stringsIn)
       : []
 
-/** Words between tags, by no parser of HTML. */
 const wordsOf = (html: string): string[] =>
   html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi, '')

@@ -14,22 +14,6 @@ import { ingest } from '../server/ingest/ingest.ts'
  * pairs: those that its raw lines leave no choice about are counted here by other means than the product's. A generated world
  * knows its own.
  */
-type RegistryFigures = {
-  unambiguous: number
-  linked: number
-  proposed: number
-  annulled: number
-  told: number
-}
-type WorldFigures = {
-  pairs: number
-  found: number
-  links: number
-  right: number
-  byWhy: Record<string, { links: number; right: number }>
-  candidates: number
-}
-
 type Row = Record<'number' | 'persons' | 'region' | 'court' | 'result' | 'entry_date' | 'result_date', string | null>
 type Pair = { first: Row; review: Row }
 
@@ -73,7 +57,7 @@ const isAnnulled = ({ first, review }: Pair): boolean =>
   !/без отмены постановления/i.test(review.result ?? '')
 
 type Known = { id: number; key: string; in_question: boolean }
-export async function registryFigures(db: Kysely<DB>, file: string): Promise<RegistryFigures> {
+export async function registryFigures(db: Kysely<DB>, file: string) {
   await importFiles(db, [file], { rejectedPath: join(tmpdir(), 'check-people.rejected.ndjson') })
   const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean)
   const rows = [...new Map(lines.map((line): Row => JSON.parse(line)).map(row => [keyOf(row), row])).values()]
@@ -82,7 +66,7 @@ export async function registryFigures(db: Kysely<DB>, file: string): Promise<Reg
     from case_source join court_case on court_case.id = case_id`.execute(db)
   const known = new Map(cases.map(one => [one.key, one]))
   const [links, candidates] = [await pairsIn(db, 'case_link'), await pairsIn(db, 'case_link_candidate')]
-  const figures: RegistryFigures = { unambiguous: 0, linked: 0, proposed: 0, annulled: 0, told: 0 }
+  const figures = { unambiguous: 0, linked: 0, proposed: 0, annulled: 0, told: 0 }
   for (const pair of unambiguousPairs(rows)) {
     const [first, review] = [known.get(keyOf(pair.first)), known.get(keyOf(pair.review))]
     if (first === undefined || review === undefined) continue
@@ -106,7 +90,6 @@ const pairsIn = async (db: Kysely<DB>, table: Table): Promise<Map<string, string
   return new Map(rows.map(({ pair, why }) => [pair, why]))
 }
 
-/** What a world publishes of itself. */
 export type Publishing = (record: CaseRecord) => CaseRecord
 export const withoutNumbers: Publishing = ({ case_uid, related, protocol_number, ...record }) => record
 /** As a registry: nor the days that the higher court's card and the lower one's share. */
@@ -118,7 +101,7 @@ export const asRegistry: Publishing = record => {
 export async function worldFigures(
   db: Kysely<DB>,
   { cases, seed, publish }: { cases: number; seed: number; publish: Publishing },
-): Promise<WorldFigures> {
+) {
   const truth = [...demoCases(cases, { today: '2026-11-21', seed, textShare: 0 })]
   const uids = new Map<number, string>()
   for (let at = 0; at < truth.length; at += 1_000) {

@@ -32,6 +32,7 @@ const total = (page: Page) =>
     .getByText(/^Всего\s/)
     .first()
     .waitFor()
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 
 if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
 await inOwnDatabase(async (db, dataDir) => {
@@ -103,17 +104,13 @@ await inOwnDatabase(async (db, dataDir) => {
           .waitFor()
       },
     },
-    { name: 'case', path: `/cases/${shown.case_id}`, ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
+    { name: 'case', path: `/cases/${shown.case_id}`, ready: heading },
     {
       name: 'words',
       path: `/?ordering=-entry_date&result_text_search=${encodeURIComponent('плакат')}`,
       ready: page => page.locator('[data-case] mark').first().waitFor(),
     },
-    {
-      name: 'text',
-      path: `/cases/text/${shown.case_id}`,
-      ready: page => page.getByRole('heading', { level: 1 }).waitFor(),
-    },
+    { name: 'text', path: `/cases/text/${shown.case_id}`, ready: heading },
     { name: 'favourites', path: '/favorites', ready: total },
     { name: 'people', path: '/defendants', ready: total },
     { name: 'presets', path: '/presets', ready: page => page.getByText('Вторая инстанция', { exact: true }).waitFor() },
@@ -137,7 +134,7 @@ await inOwnDatabase(async (db, dataDir) => {
       },
     },
     { name: 'account', path: '/sessions', ready: page => page.getByText('Этот сеанс').waitFor() },
-    { name: 'admin', path: '/approve', ready: page => page.getByRole('heading', { level: 1 }).waitFor() },
+    { name: 'admin', path: '/approve', ready: heading },
     {
       name: 'keys',
       path: '/',

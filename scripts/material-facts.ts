@@ -33,15 +33,9 @@ const bare = ({
 const sorted = (values: readonly unknown[]): string[] => [...new Set(values.map(one => JSON.stringify(one)))].sort()
 
 /** Labels that say nothing of the reading: how many stand elsewhere, or what is derived with a clock. */
-const skipped = new Set([
-  'state',
-  'events',
-  'case_number_shown',
-  'lower_number_shown',
-  'protocol_number_shown',
-  'lower_judge',
-  'text_outcome',
-])
+const skipped = new Set(
+  'state events case_number_shown lower_number_shown protocol_number_shown lower_judge text_outcome'.split(' '),
+)
 
 export function factsOf(reading: PageReading, label: LabelledCase): Fact[] {
   if (reading.kind !== 'card' || reading.case === null)

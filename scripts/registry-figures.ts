@@ -70,12 +70,14 @@ const labelledLine = z.object({
     not_accused: z.array(z.string()),
   }),
 })
-const shown = ({ codex, article_number, part, points, general_part }: Charge) => [
-  codex,
-  article_number,
-  part,
-  points ?? null,
-  general_part ?? null,
+type Told = Pick<Charge, 'article_number' | 'part'> & {
+  codex: string | undefined
+  points?: string | null | undefined
+  general_part?: string | null | undefined
+}
+const shown = ({ codex, article_number, part, points = null, general_part = null }: Told) => [
+  ...[codex, article_number, part],
+  ...[points, general_part],
 ]
 
 export function listedFigures(lines: readonly string[]): FigureFields {
@@ -95,7 +97,7 @@ export function listedFigures(lines: readonly string[]): FigureFields {
     )
     for (const [at, expected] of label.people.entries()) {
       const charges = people[at]?.charges ?? []
-      tell('articles', charges.map(shown), expected.articles.map(shownLabel))
+      tell('articles', charges.map(shown), expected.articles.map(shown))
       for (const [index, { incomplete = false }] of expected.articles.entries())
         tell('incomplete', charges[index]?.incomplete ?? false, incomplete)
       tell(expected.role === 'not_accused' ? 'not_accused' : 'accused or unknown', people[at]?.standing, expected.role)
@@ -109,10 +111,3 @@ export function listedFigures(lines: readonly string[]): FigureFields {
   }
   return fields
 }
-const shownLabel = ({ codex, article_number, part, points, general_part }: z.infer<typeof charge>) => [
-  codex,
-  article_number,
-  part,
-  points,
-  general_part,
-]
