@@ -64,7 +64,6 @@ export type AppOptions = {
   /** Shared by all processes; absent: a temporary folder. */
   dataDir?: string
   outgoing?: OutgoingLimits | undefined
-  /** For `/readyz`. */
   isReady?: () => boolean
   busyWith?: () => string | undefined
 }

@@ -97,16 +97,10 @@ export async function recordNotUnderstood(
     on conflict (court_id) do update set not_understood = excluded.not_understood`.execute(trx)
 }
 /** Said of pages that are no longer built as they were. A wording that is new is kept too, and raises nothing: there is always one. */
-const structural = [
-  'unknown_page',
-  'unknown_column',
-  'missing',
-  'count_differs',
-  'unknown_court',
-  'php_notice',
-  'parser_failed',
-  'refused_by_schema',
-]
+const structural =
+  'unknown_page unknown_column missing count_differs unknown_court php_notice parser_failed refused_by_schema'.split(
+    ' ',
+  )
 const fewDays = '3 days'
 const harmless = new Set(['other_proceedings', 'several_texts', 'undated_event'])
 

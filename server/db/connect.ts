@@ -3,7 +3,6 @@ import pg from 'pg'
 import { CopyClient } from './copy-rows.ts'
 import type { DB } from './schema.ts'
 
-/** A connection pool and type parsers (see schema.ts). */
 const { builtins } = pg.types
 const asIs = (value: string): string => value
 pg.types.setTypeParser(builtins.DATE, asIs)

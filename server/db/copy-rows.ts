@@ -5,7 +5,6 @@ import type { DB } from './schema.ts'
 /** Bulk inserts by `COPY … FROM STDIN`, half the cost of an insert. The driver only refuses COPY, so the pool's client is extended here. */
 type Cell = string | number | boolean | null | undefined | readonly number[]
 
-/** Cells in the order of `columns`, in PostgreSQL's text form; absent is null. */
 export async function copyRows<T extends keyof DB & string>(
   db: Kysely<DB>,
   table: T,

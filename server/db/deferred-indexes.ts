@@ -48,17 +48,10 @@ const lock = 7_301_002
 const noteKey = 'indexes_aside'
 
 /** Keys stay, and so do indexes by which cases find each other. */
-const tables = [
-  'court_case',
-  'case_source',
-  'case_article',
-  'case_event',
-  'case_defendant',
-  'case_participant',
-  'case_told_penalty',
-  'case_text',
-  'defendant',
-]
+const tables =
+  'court_case case_source case_article case_event case_defendant case_participant case_told_penalty case_text defendant'.split(
+    ' ',
+  )
 const neededByWriting = ['court_case_uid', 'case_source_case']
 
 async function dropIndexes(db: Kysely<DB>, of: readonly string[]): Promise<void> {

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from './schema.ts'
 
-/** Facts about this installation, by key: a JSON value each. */
 export async function readInstallation(db: Kysely<DB>, key: string): Promise<unknown> {
   const row = await db.selectFrom('installation').where('key', '=', key).select('value').executeTakeFirst()
   return row?.value

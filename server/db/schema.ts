@@ -147,7 +147,6 @@ export interface DB {
     hidden: Generated<boolean>
     at_risk: Generated<boolean>
     article_ids: Generated<number[]>
-    /** What became of this person alone. */
     own_result: string | null
     own_result_date: Day | null
   }
@@ -204,7 +203,6 @@ export interface DB {
     text: Generated<string>
     /** Read from the text of the decision; the site does not say it. */
     by_text: Generated<boolean>
-    /** Whose it is: `ordinal` of `case_defendant`. */
     defendant_ordinal: number | null
     /** Told of somebody whom the case does not list. */
     of_other: Generated<boolean>
@@ -630,7 +628,6 @@ export interface DB {
     origin: string
     /** What the account might see when the file was written; null: all, or not written yet. */
     regions: number[] | null
-    /** What the file holds, in words. */
     about: ColumnType<unknown, string | undefined, string>
     /** Cases there were when the writing began. */
     count: number | null
@@ -645,7 +642,6 @@ export interface DB {
     expires_at: Date | null
   }
   telegram_chat: { account_id: number; chat_id: number; linked_at: Instant; blocked_at: Date | null }
-  /** Chats that said /stop. */
   telegram_silence: { chat_id: number; since: Instant }
   telegram_code: { account_id: number; code_hash: Buffer; expires_at: ColumnType<Date, Date, Date> }
   audit_entry: { id: Id; account_id: number | null; action: string; details: Json; happened_at: Instant }

@@ -4,7 +4,6 @@ import { changedWords } from './imposed-wording.ts'
 import type { DemoOutcome } from './movement.ts'
 import type { Rng } from './random.ts'
 
-/** Templates of КоАП decisions: rulings, first instance, reviews. */
 const hearingPhrases = [
   'В судебном заседании {nom} вину {признал|признала|признало} полностью, пояснив, что с изложенным в протоколе {согласен|согласна|согласно}.',
   'В судебном заседании {nom} вину не {признал|признала|признало}, {сослался|сослалась|сослалось} на отсутствие события правонарушения и {просил|просила|просило} прекратить производство по делу.',

@@ -85,7 +85,6 @@ async function coverage(db: Kysely<DB>, scope: Scope): Promise<AboutLine[]> {
   ]
 }
 
-/** The same as a file beside a CSV. */
 export const aboutCsv = (lines: readonly AboutLine[]): AsyncGenerator<string> =>
   csvTable(
     [

@@ -18,21 +18,14 @@ const found = (db: Kysely<DB>, ids: readonly number[]) =>
     .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val([...ids]))))
     .select([
       'court_case.id',
-      'court_case.type',
-      'court_case.stage',
-      'court_case.entry_date',
-      'court_case.result_date',
-      'court_case.appeal_date',
+      'type',
+      'stage',
+      'entry_date',
+      'result_date',
+      'appeal_date',
       'court_case.url',
-      'court_case.has_text',
-      'court_case.result_text_url',
-      'court_case.defendants_hidden',
-      'court_case.region',
-      'court_case.city',
-      'court_case.case_number',
-      'court_case.case_uid',
-      'court.title as court',
-      'judge.name as judge',
-      'result_type.title as result_type',
+      'has_text',
     ])
+    .select(['result_text_url', 'defendants_hidden', 'court_case.region', 'court_case.city', 'case_number', 'case_uid'])
+    .select(['court.title as court', 'judge.name as judge', 'result_type.title as result_type'])
     .execute()

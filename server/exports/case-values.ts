@@ -13,7 +13,6 @@ import { type BaseRow, baseRows } from './case-rows.ts'
  * What stands in each column of a case (§3), as values of the column's kind: formats say how they are written. Reads of a
  * batch of cases only what its columns need.
  */
-/** Who reads, and where the product is reached, for links to it. */
 type ReadFor = { scope: Scope; origin: string }
 
 export async function caseValues(
@@ -95,7 +94,6 @@ const read: Read = {
   case_uid: ({ case_uid }) => case_uid,
   tags: ({ id }, { tags }) => tags.get(id) ?? none,
 }
-/** One beside the other in every column. */
 const inOrder = (penalties: Beside['penalties'], id: number): Penalty[] => byWeight(penalties.get(id) ?? none)
 const unitLabels: Readonly<Record<PenaltyUnit, string>> = {
   rubles: 'рублей',
@@ -108,5 +106,4 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 /** What is no more, or is another now, is not told as if it stood. */
 const withFate = (words: string, fate: string | undefined): string =>
   fate === undefined ? words : `${words} (${plain(fate)})`
-/** In the words of the courts. */
 const hidden = 'Информация скрыта'

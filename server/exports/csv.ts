@@ -44,7 +44,6 @@ const number = (value: number): string => String(value).replace('.', ',')
 const text = (value: string | null): string => (value === null ? '' : written(value, isText))
 const joined = (values: readonly string[]): string => values.join(listSeparator)
 
-/** A cell of each kind of column. */
 const cells: { readonly [K in ColumnKind]: { write(value: ValueOfKind[K]): string } } = {
   number: { write: number },
   text: { write: text },
@@ -57,7 +56,6 @@ const cells: { readonly [K in ColumnKind]: { write(value: ValueOfKind[K]): strin
 
 type Column = { label: string; kind: ColumnKind }
 
-/** The file of typed columns. */
 export async function* csvTable(
   columns: readonly Column[],
   batches: AsyncIterable<readonly (readonly CellValue[])[]>,

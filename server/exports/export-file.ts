@@ -23,7 +23,6 @@ export type AskedFile = AskedIds & {
   /** In their fixed order: see `columnsInOrder`. */
   columns: readonly ExportColumn[]
   format: ExportFormat
-  /** Where the product is reached. */
   origin: string
   /** Nobody will read what is in it. */
   withoutAbout?: boolean
@@ -31,7 +30,6 @@ export type AskedFile = AskedIds & {
   onRows?: (written: number) => void
 }
 export type ExportFile = {
-  /** Rows the file will have. */
   count: number
   /** What is in it, in words. A workbook has it as its second sheet. */
   about: readonly AboutLine[]
@@ -68,7 +66,6 @@ export async function openExportFile({ db, copy }: Engines, asked: AskedFile): P
   }
 }
 
-/** What is in the file, without the file. */
 export async function aboutFile(db: Kysely<DB>, asked: Omit<AskedFile, 'format'>): Promise<AboutLine[]> {
   const { trx, close } = await openSnapshot(db, { secondsEach })
   try {

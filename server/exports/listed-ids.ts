@@ -19,7 +19,6 @@ export type AskedIds = {
   values: Values<CaseFields>
   ordering: CaseOrdering
   limit?: number | undefined
-  /** So many rows of the list are passed over. */
   offset?: number | undefined
   /** One case of the list, when only it is asked for. */
   id?: number
@@ -40,7 +39,6 @@ export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, aske
 const found = (engine: CaseEngine, { id, ...question }: AskedIds) =>
   engine.cases(question).$if(id !== undefined, query => query.where(sql<SqlBool>`court_case.id = ${id}::integer`))
 
-/** Rows the file will have. */
 export const countOf = (db: Kysely<DB>, asked: AskedIds): Promise<number> => countOn(postgresql(db), asked)
 
 async function countOn(engine: CaseEngine, asked: AskedIds): Promise<number> {
@@ -66,7 +64,7 @@ function orderedIds(db: Kysely<DB>, asked: AskedIds) {
     select id from found order by ${inOrder(ordering, 'found')}${atMost}`
 }
 
-/** More are not held in memory: the truth tells them a batch at a time. A million are eight megabytes. */
+/** More are not held in memory: PostgreSQL gives them a batch at a time. A million are eight megabytes. */
 const mostHeld = 1_000_000
 /** So many numbers are one text, which nobody takes apart before its turn. */
 const inText = 10_000

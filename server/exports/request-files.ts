@@ -14,19 +14,16 @@ export const piecesOf = (dataDir: string, id: number): string => `${exportPath(d
 export const makeFolder = (dataDir: string): Promise<unknown> =>
   mkdir(folderIn(dataDir), { recursive: true, mode: 0o700 })
 
-/** The file and all that belongs to it. */
 export const removeFiles = async (dataDir: string, id: number): Promise<void> => {
   await rm(exportPath(dataDir, id), { force: true })
   await removeBeside(dataDir, id)
 }
-/** What attempts have left beside the file. */
 export const removeBeside = async (dataDir: string, id: number): Promise<void> => {
   for (const name of await namesIn(dataDir))
     if (name.startsWith(`${id}.`)) await rm(join(folderIn(dataDir), name), { recursive: true, force: true })
 }
 const namesIn = (dataDir: string): Promise<string[]> => readdir(folderIn(dataDir)).catch(() => [])
 
-/** Numbers of the requests whose files are here. */
 export const keptFiles = async (dataDir: string): Promise<number[]> => {
   const names = await namesIn(dataDir)
   return [...new Set(names.map(name => Number.parseInt(name, 10)).filter(Number.isInteger))]

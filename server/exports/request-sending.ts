@@ -83,7 +83,6 @@ async function piecesFor(row: Row, dataDir: string, signal: AbortSignal): Promis
 
 type Sending = { telegram: Telegram; chatId: number; pieces: readonly FilePart[]; signal: AbortSignal }
 
-/** From the first piece that the chat does not have. */
 async function sendPieces(db: Kysely<DB>, row: Row, { telegram, chatId, pieces, signal }: Sending): Promise<Sent> {
   for (const [index, { path, name }] of pieces.entries()) {
     if (index < row.parts_sent) continue
@@ -113,7 +112,6 @@ function captionOf(row: Row): string {
   return `<b>${counted(row.count ?? 0, caseForms)}</b>\n${escapeHtml(fitting)}`
 }
 
-/** `error`: why the chat does not have it. */
 async function finish(db: Kysely<DB>, id: number, error?: string): Promise<void> {
   await db
     .updateTable('export_request')

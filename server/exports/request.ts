@@ -90,7 +90,6 @@ async function refuseTooMany(trx: Kysely<DB>, accountId: number): Promise<void> 
     throw requestError(`Хранится ${counted(kept, forms)} — больше нельзя. Удалите ненужные на странице «Мои выгрузки».`)
 }
 
-/** The newest first. */
 export const exportsOf = async (db: Kysely<DB>, accountId: number): Promise<AskedExport[]> => {
   const rows = await db
     .selectFrom('export_request')

@@ -27,7 +27,6 @@ export type Mailer = {
  */
 export type FeatureOptions = {
   db: Kysely<DB>
-  /** While it is there; see server/cases/reading.ts. */
   copy?: CopyNow | undefined
   /** Absent: the copy is switched off. */
   copyState?: (() => CopyState) | undefined

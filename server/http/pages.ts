@@ -31,7 +31,6 @@ export function listAnswer<T>(
   }
 }
 
-/** Without pages. */
 export const wholeList = <T>(results: T[], count = results.length): ListOf<T> => ({
   count,
   next: null,

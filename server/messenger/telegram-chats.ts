@@ -70,7 +70,6 @@ export const chatOf = (db: Kysely<DB>, accountId: number) =>
     .select(['chat_id as id', 'linked_at', 'blocked_at'])
     .executeTakeFirst()
 
-/** False: there was none. */
 export const unlinkAccount = async (db: Kysely<DB>, accountId: number): Promise<boolean> => {
   await db.deleteFrom('telegram_code').where('account_id', '=', accountId).execute()
   const gone = await db.deleteFrom('telegram_chat').where('account_id', '=', accountId).returning('chat_id').execute()

@@ -11,7 +11,6 @@ import type { CopyState } from '../http/feature.ts'
 export type OperationsOptions = {
   db: Kysely<DB>
   isReady: () => boolean
-  /** What runs in the background, as a Russian sentence. */
   busyWith?: (() => string | undefined) | undefined
   copyState?: (() => CopyState) | undefined
 }

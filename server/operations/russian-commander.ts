@@ -1,6 +1,5 @@
 import type { Argument, Command, CommanderError } from 'commander'
 
-/** Russian help and errors for Commander. */
 const titles: Readonly<Record<string, string>> = {
   'Usage:': 'Использование:',
   'Options:': 'Ключи:',

@@ -13,7 +13,6 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 export type NetworkGuard = {
   /** Networks of the operator's own that may be called: `10.0.0.0/8`. */
   allowed?: readonly string[]
-  /** How names are found. */
   resolve?: (hostname: string) => Promise<readonly string[]>
   /** Whether a public address may be called without TLS. */
   plainHttp?: boolean
@@ -37,7 +36,6 @@ export const isPublic = (address: string): boolean => {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || isWithin(address, [worldOfIPv6]))
 }
 
-/** Whether an address is in one of `networks`, by its own family. */
 export const isWithin = (address: string, networks: readonly string[]): boolean => {
   const parsed = ipaddr.process(address)
   return networks.some(network => {

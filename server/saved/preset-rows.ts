@@ -5,33 +5,14 @@ import type { DB } from '../db/schema.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { readFilters } from './checked-filters.ts'
 
-type Row = {
-  id: number
-  title: string
-  description: string
-  get_params: unknown
-  human_readable: unknown
-  position: number
-  category_id: number | null
-  category_title: string | null
-}
-
 export const selectPresets = (db: Kysely<DB>, owner: AccountRights) =>
   db
     .selectFrom('preset')
     .leftJoin('preset_category', 'preset_category.id', 'preset.category_id')
     .where('preset.account_id', '=', owner.id)
     .where('deleted_at', 'is', null)
-    .select([
-      'preset.id',
-      'preset.title',
-      'description',
-      'get_params',
-      'human_readable',
-      'position',
-      'preset_category.id as category_id',
-      'preset_category.title as category_title',
-    ])
+    .select(['preset.id', 'preset.title', 'description', 'get_params', 'human_readable', 'position'])
+    .select(['preset_category.id as category_id', 'preset_category.title as category_title'])
     .orderBy('position')
     .orderBy('preset.id')
 
@@ -40,6 +21,7 @@ export const findPreset = async (db: Kysely<DB>, owner: AccountRights, id: numbe
   return row && presentPreset(row, owner)
 }
 
+type Row = Awaited<ReturnType<ReturnType<typeof selectPresets>['execute']>>[number]
 const readable = z.record(z.string(), z.string()).catch({})
 export const presentPreset = (row: Row, owner: AccountRights): Preset => {
   const { get_params, values, note } = readFilters(storedParams.catch({}).parse(row.get_params), owner)

@@ -40,7 +40,6 @@ export const createPreset = (
     return findPreset(trx, owner, id)
   })
 
-/** Undefined: the person has no such preset. */
 export const changePreset = (
   db: Kysely<DB>,
   owner: AccountRights,
@@ -69,7 +68,6 @@ export const changePreset = (
     return findPreset(trx, owner, id)
   })
 
-/** False: there is no such preset. */
 export const deletePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<boolean> =>
   withAccountLock(db, owner.id, async trx => {
     const deleted = await trx

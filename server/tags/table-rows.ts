@@ -58,7 +58,6 @@ export function tagRowsOf(table: readonly (readonly string[])[]): TagRowInput[] 
 /** Longer cells are refused with their line. */
 const longest = 2_000
 
-/** Undefined: no header. */
 function namedColumns(head: readonly string[]): ReadonlyMap<string, number> | undefined {
   const columns = new Map<string, number>()
   for (const [place, text] of head.entries()) {

@@ -82,7 +82,6 @@ async function tagsBorne(db: Kysely<DB>, cases: readonly number[], tags: readonl
   return new Set(rows.map(({ case_id, tag_id }) => `${case_id} ${tag_id}`))
 }
 
-/** Null: nothing to do. */
 async function applyPlan(
   trx: Transaction<DB>,
   accountId: number,
@@ -120,7 +119,6 @@ export type CaseTag = { case_id: number; tag_id: number }
 const unnested = (pairs: readonly CaseTag[]) =>
   sql`unnest(${pairs.map(({ case_id }) => case_id)}::integer[], ${pairs.map(({ tag_id }) => tag_id)}::integer[]) as pair (case_id, tag_id)`
 
-/** Answers what has really changed. */
 export async function changeCaseTags(
   trx: Transaction<DB>,
   action: TagAction,

@@ -20,17 +20,8 @@ export async function listUploads(
   const uploads = theirs
     .leftJoin('account', 'account.id', 'tag_upload.account_id')
     .leftJoin('account as undoer', 'undoer.id', 'tag_upload.undone_by')
-    .select([
-      'tag_upload.id',
-      'account.username',
-      'uploaded_at',
-      'action',
-      'file_name',
-      'tag_upload.rows',
-      'tag_upload.cases',
-      'undone_at',
-      'undoer.username as undone_by',
-    ])
+    .select(['tag_upload.id', 'account.username', 'uploaded_at', 'action', 'file_name', 'tag_upload.rows'])
+    .select(['tag_upload.cases', 'undone_at', 'undoer.username as undone_by'])
     .select(
       sql<string[]>`array(
         select value from tag where id in (select tag_id from tag_upload_change where upload_id = tag_upload.id)
@@ -41,7 +32,6 @@ export async function listUploads(
   return { count, rows: rows.map(withIsoDates) }
 }
 
-/** Reverts only what is still as the upload left it. */
 export async function undoUpload(
   db: Kysely<DB>,
   account: AccountRights,

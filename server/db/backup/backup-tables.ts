@@ -6,15 +6,8 @@ export const excludedTables: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',
   // Sessions are made anew.
-  'session',
-  'access_token',
-  'telegram_code',
-  'attempt',
-  'export_request',
-  'captcha',
-  'case_write',
-  'case_copy',
-  'text_write',
+  ...['session', 'access_token', 'telegram_code', 'attempt', 'export_request', 'captcha', 'case_write', 'case_copy'],
+  ...['text_write'],
 ]
 /** Raw pages: large, included on request. */
 const pagesTable = 'page'
@@ -46,18 +39,8 @@ export const columnExpressions: Readonly<Record<string, string>> = {
 
 /** Tables that a new database fills itself. */
 export const seededTables: readonly string[] = [
-  'kysely_migration',
-  'kysely_migration_lock',
-  'installation',
-  'change_reader',
-  'case_write',
-  'court',
-  'court_site',
-  'article',
-  'result_type',
-  'result_type_use',
-  'event_type',
-  'defence_param',
+  ...['kysely_migration', 'kysely_migration_lock', 'installation', 'change_reader', 'case_write', 'court'],
+  ...['court_site', 'article', 'result_type', 'result_type_use', 'event_type', 'defence_param'],
 ]
 
 export type Table = { table: string; columns: string[] }
