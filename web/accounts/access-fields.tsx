@@ -33,7 +33,7 @@ export const AccessFields = ({ access, onChange, problem }: Props) => {
     .filter(({ number, title }) => !regions?.includes(number) && holds(`${title} ${number}`, typed))
     .map(({ number, title }) => ({ value: String(number), label: title, hint: String(number).padStart(2, '0') }))
   return (
-    <div className={styles.access}>
+    <div className="stack">
       <LabelledGroup label="Регионы">
         {labelId => (
           <div className={styles.regions}>
@@ -47,7 +47,7 @@ export const AccessFields = ({ access, onChange, problem }: Props) => {
               onChange={choice => onChange({ ...access, regions: choice === 'all' ? null : [] })}
             />
             {problem && (
-              <p className={styles.problem} role="alert">
+              <p className="error small" role="alert">
                 {problem}
               </p>
             )}

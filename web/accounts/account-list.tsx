@@ -9,11 +9,11 @@ import { Pager } from '../filters/list-pager.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import frame from '../ui/parted-page.module.css'
+import { PagePart } from '../ui/parted-page.tsx'
+import rows from '../ui/rows.module.css'
 import { Status } from '../ui/status.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { AccessFields, type AccountAccess, accessProblem } from './access-fields.tsx'
-import dialogStyles from './account-list.module.css'
 import styles from './account-page.module.css'
 import { regionsOf, roleOf } from './account-wording.ts'
 import { ListState } from './list-state.tsx'
@@ -24,14 +24,9 @@ export const AccountList = ({ user }: { user: CurrentUser }) => {
   const [changed, setChanged] = useState<ManagedAccount>()
   const last = Math.ceil((list.data?.count ?? 0) / accountsOnPage)
   return (
-    <section className={frame.part} aria-labelledby="accounts">
-      <header>
-        <h2 id="accounts">
-          Все учётные записи {list.data && <span className="quiet">{showNumber(list.data.count)}</span>}
-        </h2>
-      </header>
+    <PagePart id="accounts" title={<Counted title="Все учётные записи" count={list.data?.count} />}>
       <ListState list={list} empty="Учётных записей нет." />
-      <ul className={styles.rows}>
+      <ul className={`${rows.rows} ${styles.rows}`}>
         {list.data?.results.map(account => (
           <li key={account.id}>
             <div>
@@ -68,9 +63,15 @@ export const AccountList = ({ user }: { user: CurrentUser }) => {
         isSelf={changed?.username === user.username}
         onClose={() => setChanged(undefined)}
       />
-    </section>
+    </PagePart>
   )
 }
+
+export const Counted = ({ title, count }: { title: string; count: number | undefined }) => (
+  <>
+    {title} {count !== undefined && <span className="quiet">{showNumber(count)}</span>}
+  </>
+)
 
 const accessOf = (account: ManagedAccount | undefined): AccountAccess => ({
   groups: allGroups.filter(group => account?.groups.includes(group)),
@@ -128,7 +129,7 @@ const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
         </>
       }
     >
-      <div className={dialogStyles.body}>
+      <div className={`stack ${styles.dialog}`}>
         {refusal && <Alert>{refusal}</Alert>}
         <AccessFields
           access={access}

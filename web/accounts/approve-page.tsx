@@ -1,30 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import { showNumber } from '#shared/domain/wording.ts'
 import { pendingQueryOptions } from '../api/accounts.ts'
-import frame from '../ui/parted-page.module.css'
-import { useTitle } from '../ui/title.ts'
-import { AccountList } from './account-list.tsx'
-import styles from './account-page.module.css'
+import { PagePart, PartedPage } from '../ui/parted-page.tsx'
+import { AccountList, Counted } from './account-list.tsx'
 import { ListState } from './list-state.tsx'
 import { PendingRequest } from './pending-request.tsx'
 
 export const ApprovePage = ({ user }: { user: CurrentUser }) => {
-  useTitle('Учётные записи')
   const pending = useQuery(pendingQueryOptions)
   const heading = useRef<HTMLHeadingElement>(null)
   const requests = pending.data?.results ?? []
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
-      <h1>Учётные записи</h1>
-      <p className={frame.lead}>Пока заявка ждёт, войти по ней нельзя. Решение записывается в журнал.</p>
-      <section className={frame.part} aria-labelledby="requests">
-        <header>
-          <h2 id="requests" ref={heading} tabIndex={-1}>
-            Заявки {pending.data && <span className="quiet">{showNumber(pending.data.count)}</span>}
-          </h2>
-        </header>
+    <PartedPage title="Учётные записи" lead="Пока заявка ждёт, войти по ней нельзя. Решение записывается в журнал.">
+      <PagePart id="requests" title={<Counted title="Заявки" count={pending.data?.count} />} headingRef={heading}>
         <ListState list={pending} empty="Никто не ждёт одобрения." />
         <ul>
           {requests.map(request => (
@@ -37,10 +26,10 @@ export const ApprovePage = ({ user }: { user: CurrentUser }) => {
           ))}
         </ul>
         {pending.data && pending.data.count > requests.length && requests.length > 0 && (
-          <p className={styles.note}>Показаны первые {requests.length}: остальные появятся, когда решатся эти.</p>
+          <p className="prose">Показаны первые {requests.length}: остальные появятся, когда решатся эти.</p>
         )}
-      </section>
+      </PagePart>
       <AccountList user={user} />
-    </main>
+    </PartedPage>
   )
 }

@@ -6,9 +6,8 @@ import { changePassword } from '../api/accounts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import frame from '../ui/parted-page.module.css'
+import { PartedPage } from '../ui/parted-page.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { useTitle } from '../ui/title.ts'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { useSignOut } from './sign-out-notice.ts'
@@ -16,7 +15,6 @@ import { useForm } from './use-form.ts'
 
 /** A new password. Other sessions end in any case; this one only if the person wishes. */
 export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
-  useTitle('Смена пароля')
   const navigate = useNavigate()
   const leave = useSignOut()
   const [old, setOld] = useState('')
@@ -29,10 +27,11 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
     await navigate({ to: '/sessions' })
   })
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
-      <h1>Смена пароля</h1>
-      <p className={frame.lead}>На других устройствах придётся войти заново, личные ключи перестанут работать.</p>
-      <form className={styles.narrow} {...form}>
+    <PartedPage
+      title="Смена пароля"
+      lead="На других устройствах придётся войти заново, личные ключи перестанут работать."
+    >
+      <form className={`stack ${styles.narrow}`} {...form}>
         {errors.form && <Alert>{errors.form}</Alert>}
         {/* For password managers: whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
@@ -60,6 +59,6 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
           Сменить пароль
         </Button>
       </form>
-    </main>
+    </PartedPage>
   )
 }

@@ -8,7 +8,7 @@ export const GuestPage = ({ busy, children }: { busy: boolean; children: ReactNo
   <main className={styles.page} id="main" tabIndex={-1}>
     <ProgressLine active={busy} />
     <div>
-      <p className={styles.brand}>
+      <p className={`brand ${styles.brand}`}>
         <Logo />
         Судмонитор
       </p>

@@ -29,7 +29,7 @@ export const LoginPage = ({ next }: { next: string }) => {
   return (
     <GuestPage busy={busy}>
       <h1>Вход</h1>
-      <form className={styles.form} {...form}>
+      <form className="stack" {...form}>
         {errors.form && <Alert>{errors.form}</Alert>}
         {signOutNotice && !errors.form && (
           <p className={styles.signOutNotice} role="status">
@@ -49,7 +49,7 @@ export const LoginPage = ({ next }: { next: string }) => {
           Войти
         </Button>
       </form>
-      <p className={styles.note}>
+      <p className={`quiet small ${styles.note}`}>
         Нет учётной записи? <Link to="/signup">Зарегистрироваться</Link>. Доступ открывает администратор.
       </p>
     </GuestPage>

@@ -56,7 +56,7 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
             }}
             problem={problem}
           />
-          <div className={styles.acts}>
+          <div className={`acts ${styles.acts}`}>
             <Button
               look="main"
               aria-label={`Одобрить: ${username}`}

@@ -5,9 +5,9 @@ import { endSession, endSessions, type OwnSession, sessionsQueryOptions } from '
 import { showFailure } from '../filters/show-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import frame from '../ui/parted-page.module.css'
+import { PagePart, PartedPage } from '../ui/parted-page.tsx'
+import rows from '../ui/rows.module.css'
 import { Status } from '../ui/status.tsx'
-import { useTitle } from '../ui/title.ts'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { agentTitle } from './account-wording.ts'
@@ -15,17 +15,15 @@ import { ListState } from './list-state.tsx'
 import { useSignOut } from './sign-out-notice.ts'
 import { TokenList } from './token-list.tsx'
 
-export const SessionsPage = () => {
-  useTitle('Сеансы и ключи')
-  return (
-    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
-      <h1>Сеансы и ключи</h1>
-      <p className={frame.lead}>Где открыта ваша учётная запись. Незнакомый сеанс завершите и смените пароль.</p>
-      <SessionList />
-      <TokenList />
-    </main>
-  )
-}
+export const SessionsPage = () => (
+  <PartedPage
+    title="Сеансы и ключи"
+    lead="Где открыта ваша учётная запись. Незнакомый сеанс завершите и смените пароль."
+  >
+    <SessionList />
+    <TokenList />
+  </PartedPage>
+)
 
 const SessionList = () => {
   const client = useQueryClient()
@@ -56,16 +54,18 @@ const SessionList = () => {
     if (!endingAll.isPending) endingAll.mutate({ keepCurrent })
   }
   return (
-    <section className={frame.part} aria-labelledby="sessions">
-      <header>
-        <h2 id="sessions">Сеансы</h2>
+    <PagePart
+      id="sessions"
+      title="Сеансы"
+      acts={
         <div className="row">
           {others.length > 0 && <Button onClick={() => all(true)}>Завершить остальные</Button>}
           <Button onClick={() => setLeaving(true)}>Выйти везде</Button>
         </div>
-      </header>
+      }
+    >
       <ListState list={list} empty="Открытых сеансов нет." />
-      <ul className={styles.rows}>
+      <ul className={`${rows.rows} ${styles.rows}`}>
         {sessions.map(session => (
           <li key={session.id}>
             <div>
@@ -104,7 +104,7 @@ const SessionList = () => {
       >
         <p>Завершатся все сеансы, и этот тоже: войти придётся заново на каждом устройстве. Ключи продолжат работать.</p>
       </Confirm>
-    </section>
+    </PagePart>
   )
 }
 

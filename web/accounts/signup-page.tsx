@@ -30,7 +30,7 @@ export const SignupPage = () => {
   return (
     <GuestPage busy={busy}>
       <h1>Регистрация</h1>
-      <form className={styles.form} {...form}>
+      <form className="stack" {...form}>
         {errors.form && <Alert>{errors.form}</Alert>}
         <UsernameField
           hint="От 3 букв, цифр и знаков @ . + - _. Его увидит администратор."
@@ -76,7 +76,7 @@ export const SignupPage = () => {
           Отправить заявку
         </Button>
       </form>
-      <p className={styles.note}>
+      <p className={`quiet small ${styles.note}`}>
         Уже есть учётная запись? <Link to="/login">Войти</Link>.
       </p>
     </GuestPage>

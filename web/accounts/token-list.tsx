@@ -7,7 +7,8 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, Select, TextInput } from '../ui/field.tsx'
-import frame from '../ui/parted-page.module.css'
+import { PagePart } from '../ui/parted-page.tsx'
+import rows from '../ui/rows.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { ListState } from './list-state.tsx'
@@ -32,17 +33,10 @@ export const TokenList = () => {
     onSettled: () => setAsking(false),
   })
   return (
-    <section className={frame.part} aria-labelledby="tokens">
-      <header>
-        <h2 id="tokens">Личные ключи</h2>
-      </header>
-      <p className={styles.note}>
+    <PagePart id="tokens" title="Личные ключи">
+      <p className="prose">
         Ключ нужен программе, которая читает данные от вашего имени: она видит то же, что и вы, но ничего не меняет. Как
-        им пользоваться, сказано в{' '}
-        <a className={tokenStyles.inline} href="/api/v1/docs/">
-          описании API
-        </a>
-        .
+        им пользоваться, сказано в <a href="/api/v1/docs/">описании API</a>.
       </p>
       {made && <FreshToken token={made} onClose={() => setMade(undefined)} />}
       <NewTokenForm
@@ -52,7 +46,7 @@ export const TokenList = () => {
         }}
       />
       <ListState list={list} empty="Ключей нет." />
-      <ul className={styles.rows}>
+      <ul className={`${rows.rows} ${styles.rows}`}>
         {list.data?.results.map(token => (
           <li key={token.id}>
             <p className="strong">{token.name}</p>
@@ -86,7 +80,7 @@ export const TokenList = () => {
       >
         <p>Программы, которые пользуются ключом «{revoked?.name}», сразу потеряют доступ.</p>
       </Confirm>
-    </section>
+    </PagePart>
   )
 }
 
@@ -167,7 +161,7 @@ const FreshToken = ({ token: { name, token }, onClose }: { token: NewToken; onCl
           />
         )}
       </Labelled>
-      <div className={tokenStyles.acts}>
+      <div className={`acts ${tokenStyles.acts}`}>
         <Button look="main" onClick={() => void copy()}>
           Скопировать
         </Button>

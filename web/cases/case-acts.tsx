@@ -38,7 +38,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
   useShortcuts({ s: () => toggle(one), c: cite, t: read })
   return (
     <>
-      <div className={`screen-only ${styles.acts}`}>
+      <div className={`screen-only acts ${styles.acts}`}>
         <Button aria-pressed={one.in_favorites} onClick={() => toggle(one)}>
           <Icon name="star" />
           <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
@@ -47,7 +47,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
           {button => (
             <Button {...button} title="Узнавать о новостях этого дела">
               <Icon name="bell" />
-              <span>Подписаться</span>
+              <span className="sr-phone">Подписаться</span>
             </Button>
           )}
         </Subscribe>
@@ -61,16 +61,16 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
           }
         >
           <Icon name="link" />
-          <span>Ссылка</span>
+          <span className="sr-phone">Ссылка</span>
         </Button>
         <Button onClick={cite} title="Скопировать, как сослаться на дело">
           <Icon name="copy" />
-          <span>Реквизиты</span>
+          <span className="sr-phone">Реквизиты</span>
         </Button>
         <CaseFiles id={one.id} />
         <Button onClick={() => window.print()}>
           <Icon name="print" />
-          <span>Печать</span>
+          <span className="sr-phone">Печать</span>
         </Button>
         {refresh.canRefresh && (
           <Button
@@ -79,7 +79,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
             onClick={() => !refresh.underWay && refresh.ask()}
           >
             <Icon name="refresh" />
-            <span>Обновить</span>
+            <span className="sr-phone">Обновить</span>
           </Button>
         )}
       </div>
@@ -97,7 +97,7 @@ export const CaseFiles = ({ id }: { id: number }) => (
     target={button => (
       <Button {...button} className={styles.button} title="Взять дело файлом">
         <Icon name="download" />
-        <span>Файл</span>
+        <span className="sr-phone">Файл</span>
       </Button>
     )}
   >

@@ -26,7 +26,7 @@ export const CaseCards = ({ rows, openedFrom, selection }: Props) => {
   const isPicking = picking || selection.ids.size > 0
   return (
     <>
-      <p className={styles.pick}>
+      <p className={`screen-only ${styles.pick}`}>
         {isPicking && (
           <Button look="link" onClick={selection.togglePage}>
             {selection.page === 'all' ? 'Снять выбор со страницы' : 'Выбрать всё на странице'}
@@ -76,10 +76,10 @@ const Card = memo(function Card({ row, now, openedFrom, onToggle, picked, onPick
           {articleLines(row).first && `${articleLines(row).first}, `}
           {row.stage}-я{'\u00a0'}инст.
         </span>
-        {isNew(row.entry_date, now) && <span className={styles.fresh}>новое</span>}
+        {isNew(row.entry_date, now) && <span className="fresh small">новое</span>}
         <Star row={row} onToggle={() => onToggle(row)} />
       </div>
-      <p className={styles.who}>{people.hidden ? <span className="masked">{people.text}</span> : people.text}</p>
+      <p className="h3">{people.hidden ? <span className="masked">{people.text}</span> : people.text}</p>
       <div className={`${cards.facts} ${styles.facts}`}>
         {result && !isSurelyPlanned ? (
           <Status sign={result.sign} plain>
@@ -90,7 +90,7 @@ const Card = memo(function Card({ row, now, openedFrom, onToggle, picked, onPick
         )}
         {penalty.whole && <span>{penalty.struck ? <s>{penalty.whole}</s> : penalty.whole}</span>}
         {fate && (
-          <span className={styles.question} title={row.in_question ? questionTitle : undefined}>
+          <span className="doubt together" title={row.in_question ? questionTitle : undefined}>
             {fate}
           </span>
         )}

@@ -41,9 +41,9 @@ const Line = ({ reading, twoInstances }: { reading: CardRevision; twoInstances: 
   <li data-new={reading.isNew || undefined}>
     <span className="quiet small">
       {showInstant(reading.seen_at)}
-      {reading.isNew && <span className={styles.new}>новое</span>}
+      {reading.isNew && <span className={`fresh ${styles.new}`}>новое</span>}
       {reading.page_hash && (
-        <span className={styles.page} title={`Сохранённая страница, SHA-256: ${reading.page_hash}`}>
+        <span className={`faint tiny ${styles.page}`} title={`Сохранённая страница, SHA-256: ${reading.page_hash}`}>
           страница {reading.page_hash.slice(0, shownOfHash)}
         </span>
       )}

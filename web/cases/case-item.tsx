@@ -16,9 +16,11 @@ export const hasOwn = ({ changed_since, folder, note }: Own): boolean =>
   changed_since !== null || folder !== null || note !== null
 
 export const OwnLine = ({ row: { changed_since, folder, note } }: { row: Own }) => (
-  <p className={styles.line}>
+  <p className={`quiet small ${styles.line}`}>
     {changed_since && (
-      <span className={styles.changed}>Изменилось {showDate(dayAt(new Date(changed_since), 'Europe/Moscow'))}</span>
+      <span className={`fresh ${styles.changed}`}>
+        Изменилось {showDate(dayAt(new Date(changed_since), 'Europe/Moscow'))}
+      </span>
     )}
     {folder && (
       <span className={styles.folder}>
@@ -27,7 +29,7 @@ export const OwnLine = ({ row: { changed_since, folder, note } }: { row: Own }) 
       </span>
     )}
     {note && (
-      <span className={styles.note} title={note.text}>
+      <span className={`clip ${styles.note}`} title={note.text}>
         <span className="faint">Заметка:</span> {note.text}
       </span>
     )}

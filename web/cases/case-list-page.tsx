@@ -154,7 +154,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         {/* Only under an answer: the list would push it down. */}
         {!list.isPending && (
           <ListFoot values={search.values}>
-            <p className={styles.keys}>
+            <p className={`screen-only ${styles.keys}`}>
               <KeyHint keys={['/']}>поиск</KeyHint>
               <KeyHint keys={['f']}>фильтры</KeyHint>
               <KeyHint keys={['j', 'k']}>по строкам</KeyHint>

@@ -16,7 +16,7 @@ export const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }
     <section className={styles.note} aria-label="Моя заметка">
       <Labelled
         label="Моя заметка"
-        aside={<span className={styles.state}>{stateWords(state, text)}</span>}
+        aside={<span className={`faint small ${styles.state}`}>{stateWords(state, text)}</span>}
         hint="Её видите только вы. Сохраняется сама."
       >
         {(id, described) => (
@@ -36,7 +36,7 @@ export const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }
         )}
       </Labelled>
       {state.kind === 'failed' && (
-        <p className={styles.trouble} role="alert">
+        <p className={`error ${styles.trouble}`} role="alert">
           Заметка не сохранилась. {state.sentence}{' '}
           <Button look="link" onClick={() => void save()}>
             Повторить
@@ -44,7 +44,7 @@ export const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }
         </p>
       )}
       {state.kind === 'conflict' && (
-        <p className={styles.trouble} role="alert">
+        <p className={`error ${styles.trouble}`} role="alert">
           Эту заметку изменили в другом окне.{' '}
           <Button look="link" onClick={() => void takeTheirs()}>
             Взять ту
@@ -73,7 +73,7 @@ export const CaseOwn = ({ one }: { one: FullCase }) => {
   const hasNote = asked || draft.text !== '' || draft.state.kind !== 'saved'
   return (
     <div className={`screen-only ${styles.own}`}>
-      <div className={styles.acts}>
+      <div className="acts">
         <FolderButton one={one} />
         {!hasNote && (
           <Button look="bare" onClick={() => setAsked(true)}>

@@ -65,7 +65,7 @@ const Card = ({ one }: { one: FullCase }) => {
       <header className={`${record.head} ${styles.head}`}>
         <h1>Дело № {one.case_number}</h1>
         <CaseActs one={one} />
-        <p className={record.sub}>
+        <p className="h3">
           <Headline one={one} />
         </p>
       </header>

@@ -19,7 +19,6 @@ import { questionTitle } from '../filters/question-wording.ts'
 import { courtTitle } from '../filters/titles.ts'
 import focus from '../ui/row-focus.module.css'
 import { Status } from '../ui/status.tsx'
-import table from '../ui/table.module.css'
 import { type CaseItemProps, CaseNumberLink, CaseSnippet, hasOwn, OwnLine, PickBox } from './case-item.tsx'
 import styles from './case-table.module.css'
 import { Star } from './favourite.tsx'
@@ -52,12 +51,12 @@ export const CaseTableRow = memo(function CaseTableRow({
           <PickBox row={row} picked={picked} onPick={onPick} />
         </td>
         <td>
-          <CaseNumberLink row={row} openedFrom={openedFrom} className={styles.number} title={row.case_number} />
+          <CaseNumberLink row={row} openedFrom={openedFrom} className="strong" title={row.case_number} />
           <Second>{stageName(row.stage)}</Second>
         </td>
         <td>
           {entry.first || <Nothing />}
-          <Second>{isNew(row.entry_date, now) ? <span className={styles.fresh}>новое</span> : entry.second}</Second>
+          <Second>{isNew(row.entry_date, now) ? <span className="fresh">новое</span> : entry.second}</Second>
         </td>
         <td>
           <Status sign={hearing.sign}>{hearing.label}</Status>
@@ -129,7 +128,7 @@ const Outcome = ({ row }: { row: CaseRow }) => {
         <Status sign="other">Решено</Status>
         <Second indented>
           {showDate(row.result_date)}
-          {fate && <span className={styles.question}> {fate}</span>}
+          {fate && <span className="doubt together"> {fate}</span>}
         </Second>
       </>
     ) : (
@@ -143,14 +142,14 @@ const Outcome = ({ row }: { row: CaseRow }) => {
       </Status>
       <Second indented>
         {row.result_date && showDate(row.result_date)}
-        {fate && <span className={styles.question}> {fate}</span>}
+        {fate && <span className="doubt together"> {fate}</span>}
       </Second>
     </span>
   )
 }
 
 const Second = ({ indented, children }: { indented?: boolean; children?: React.ReactNode }) => (
-  <span className={`${table.second} ${styles.second}`} data-indented={indented || undefined}>
+  <span className={`second ${styles.second}`} data-indented={indented || undefined}>
     {children}
   </span>
 )

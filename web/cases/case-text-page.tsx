@@ -50,7 +50,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
             <h1 tabIndex={-1}>{title}</h1>
             <Acts id={id} one={one.data} text={text.data} />
             {/* Keeps its height while the case loads. */}
-            <p className={record.sub}>{one.data ? <Headline one={one.data} /> : '\u00a0'}</p>
+            <p className="h3">{one.data ? <Headline one={one.data} /> : '\u00a0'}</p>
           </header>
           <Reading id={id} text={text.data} one={one.data} />
           <footer className={`${record.foot} ${styles.foot}`}>
@@ -137,7 +137,7 @@ const ReadFromText = ({ one, decision, text, paragraphs }: Props) => {
     : undefined
   return (
     <section>
-      <h2>Извлечено из решения</h2>
+      <h2 className="h3">Извлечено из решения</h2>
       <p>
         {readWords(one, decision)}
         {number !== undefined && (
@@ -160,7 +160,7 @@ const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 const Hidden = ({ people, places }: { people: number; places: number }) =>
   people + places > 0 && (
     <section>
-      <h2>Скрыто судом</h2>
+      <h2 className="h3">Скрыто судом</h2>
       <p className="quiet small">
         {[
           people > 0 && `Имена: ${counted(people, ['человек', 'человека', 'человек'])}`,
@@ -181,7 +181,7 @@ const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: 
   }
   useShortcuts({ c: cite })
   return (
-    <div className={styles.acts}>
+    <div className={`screen-only acts ${styles.acts}`}>
       {one && <KeepButton one={one} />}
       <Button onClick={cite} title="Скопировать выделенное в тексте и реквизиты решения (c)">
         <Icon name="copy" />

@@ -6,6 +6,7 @@ import { type CaseSearch, caseApiQuery, withoutFilter } from '../filters/case-se
 import type { FilterTag } from '../filters/chips.ts'
 import { NoRegions, seesNothing } from '../filters/list-foot.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import frame from '../ui/list-page.module.css'
 import styles from './empty-list.module.css'
 
 /** Each filter alone costs a count; past this many «Сбросить» is the better advice. */
@@ -27,7 +28,7 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
   if (seesNothing(user)) return <NoRegions />
   if (chips.length === 0)
     return (
-      <section className={styles.empty}>
+      <section className={frame.message}>
         <h2>{onlyFavourites ? 'В избранном пока пусто' : 'Дел пока нет'}</h2>
         <p>
           {onlyFavourites
@@ -38,7 +39,7 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
     )
   if (chips.length === 1 && chips[0]?.key === 'favorite_folder' && !chips[0].not)
     return (
-      <section className={styles.empty}>
+      <section className={frame.message}>
         <h2>{chips[0].named ? 'В этой папке пусто' : 'Такой папки нет'}</h2>
         <p>
           {chips[0].named
@@ -53,12 +54,12 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
     .toSorted((a, b) => b.count - a.count)
   const asking = counts.some(({ isPending }) => isPending)
   return (
-    <section className={styles.empty}>
+    <section className={frame.message}>
       <h2>Под эти фильтры дел нет</h2>
       <p>{isClosed(user, search) ? closed : why(chips.length, asking, ways.length)}</p>
       {ways.length > 0 && (
         <>
-          <h3>Что можно убрать</h3>
+          <h3 className={`h4 ${styles.title}`}>Что можно убрать</h3>
           <ul className={styles.ways}>
             {ways.map(({ chip, count }) => (
               <li key={chip.name}>

@@ -19,7 +19,7 @@ export const FolderPicker = ({ current, onPick }: FolderPickerProps) => {
   const { data, error } = useQuery(foldersQueryOptions)
   return (
     <div className={styles.picker}>
-      {error && <p className={styles.note}>{sentenceOf(error)}</p>}
+      {error && <p className={`error ${styles.note}`}>{sentenceOf(error)}</p>}
       <ul className={styles.list}>
         {[null, ...(data?.results ?? [])].map(folder => {
           const isCurrent = current !== undefined && current?.id === folder?.id
@@ -76,8 +76,9 @@ export const FolderForm = ({ label, act, initial, onSave }: FolderFormProps) => 
     <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
       <Labelled label={label} error={wrong}>
         {(id, described) => (
-          <div className={styles.line}>
+          <div className="row">
             <TextInput
+              className="grow"
               id={id}
               {...described}
               value={title}

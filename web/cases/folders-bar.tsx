@@ -18,7 +18,7 @@ export const FoldersBar = ({ values, onChange }: Props) => {
   const { favorite_folder, in_folder, ...others } = values
   const opened = favorite_folder?.length === 1 ? favorite_folder[0] : undefined
   const active = data?.results.find(({ id }) => id === opened)
-  if (error) return <p className={styles.note}>{sentenceOf(error)}</p>
+  if (error) return <p className={`error ${styles.note}`}>{sentenceOf(error)}</p>
   if (!data) return null
   const show = (chosen: Pick<CaseValues, 'favorite_folder' | 'in_folder'>) => onChange({ ...others, ...chosen })
   return (
@@ -57,7 +57,7 @@ export const FoldersBar = ({ values, onChange }: Props) => {
           target={button => (
             <Button look="bare" {...button}>
               <Icon name="plus" />
-              <span className={styles.newFolder}>Новая папка</span>
+              <span className="sr-phone">Новая папка</span>
             </Button>
           )}
         >

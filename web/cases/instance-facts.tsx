@@ -20,7 +20,9 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
   return (
     <section className={styles.instance} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 id={titleId}>{one.stage === 1 ? 'Первая инстанция' : 'Вторая инстанция'}</h2>
+        <h2 id={titleId} className="h3">
+          {one.stage === 1 ? 'Первая инстанция' : 'Вторая инстанция'}
+        </h2>
         {isOther ? (
           <Link to="/cases/$id" params={{ id: String(one.id) }}>
             № {one.case_number}

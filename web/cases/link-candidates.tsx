@@ -104,7 +104,7 @@ export const LinkCandidate = ({ one, other, words, acts }: Props) => {
         {other.entry_date && `, ${showDate(other.entry_date)}`}. {upperFirst(words)}.
       </span>
       {acts.length > 0 && (
-        <span className={own.acts}>
+        <span className={`screen-only acts ${own.acts}`}>
           {acts.map(act => (
             <Button
               key={act.label}

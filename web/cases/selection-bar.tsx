@@ -38,7 +38,7 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
       <section className={styles.bar} aria-label="Выбранные дела" data-lower-bar>
         <div className={`wrap ${styles.inner}`}>
           <p className={styles.count}>Выбрано {counted(cases.length, caseForms)}</p>
-          <div className={styles.acts} aria-busy={busy || undefined}>
+          <div className={`acts ${styles.acts}`} aria-busy={busy || undefined}>
             {kept.length < cases.length && (
               <Button
                 look="main"

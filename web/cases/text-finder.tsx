@@ -26,11 +26,11 @@ export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) 
   const { hits, at, go, error, isSet, more, isFetching } = found
   return (
     <section aria-label="Поиск по тексту">
-      <h2>Поиск по тексту</h2>
+      <h2 className="h3">Поиск по тексту</h2>
       <WordsField words={words} onChange={onChange} invalid={error !== null} />
       <div className={styles.state} aria-live="polite">
         {error ? (
-          <p className={styles.error} id={errorId}>
+          <p className="error small" id={errorId}>
             {sentenceOf(error)}
           </p>
         ) : (
@@ -71,7 +71,7 @@ export const TextFinder = ({ text, paragraphs, words, onChange, found }: Props) 
                 }}
               >
                 <span className={styles.number}>{paragraphOf(paragraphs, hit)?.number}</span>
-                <span className={styles.context}>
+                <span className={`clip ${styles.context}`}>
                   {before}
                   <mark>{sought}</mark>
                   {after}

@@ -15,7 +15,7 @@ export const TextOutline = ({ sections, paragraphs, hits }: Props) => {
     <nav className={`screen-only ${styles.outline}`} aria-label="Части решения">
       {sections.length > 1 && (
         <>
-          <h2>Части решения</h2>
+          <h2 className="h3">Части решения</h2>
           <ol>
             {sections.map(({ title, at, from, to }, n) => {
               const [start, end] = [paragraphs[at]?.start ?? 0, paragraphs[sections[n + 1]?.at ?? -1]?.start]

@@ -28,7 +28,7 @@ export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; 
             to="/defendants/$id"
             params={{ id: String(row.id) }}
             state={{ peopleSearch: from }}
-            className={styles.name}
+            className={`h3 strong ${styles.name}`}
             data-person-link
           >
             {personName(row.name)}

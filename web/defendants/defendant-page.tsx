@@ -82,7 +82,7 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
     <>
       <header className={record.head}>
         <h1>{personName(person.name)}</h1>
-        <div className={`screen-only ${styles.acts}`}>
+        <div className={`screen-only acts ${styles.acts}`}>
           <Subscribe watched={{ person: person.id }} what={`Лицо: ${person.name}`}>
             {button => (
               <Button {...button} title="Узнавать о новых делах этого лица и о новостях прежних">
@@ -105,7 +105,7 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
             </Button>
           )}
         </div>
-        <p className={record.sub}>{said.filter(Boolean).join(', ')}</p>
+        <p className="h3">{said.filter(Boolean).join(', ')}</p>
         <PersonIdentity person={person} />
         {others.length > 0 && (
           <p className="quiet small">Суды пишут и так: {others.map(name => personName(name)).join('; ')}.</p>

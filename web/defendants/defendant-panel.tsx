@@ -44,6 +44,7 @@ export const DefendantPanel = ({ user, values, openAt, onApply, onClose }: Props
       opened
       onClose={onClose}
       title="Фильтры лиц"
+      flush
       size={1200}
       fillsScreen={isNarrow}
       footer={

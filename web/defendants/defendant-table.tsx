@@ -102,7 +102,7 @@ const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
           to="/defendants/$id"
           params={{ id: String(row.id) }}
           state={{ peopleSearch: from }}
-          className={styles.name}
+          className={`strong ${styles.name}`}
           data-person-link
         >
           {name.first}
@@ -140,5 +140,5 @@ const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
   )
 }
 
-const Second = ({ children }: { children: ReactNode }) => <span className={table.second}>{children}</span>
+const Second = ({ children }: { children: ReactNode }) => <span className="second">{children}</span>
 const Nothing = () => <span className="faint">—</span>

@@ -67,7 +67,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
       <main id="main" ref={main} tabIndex={-1} className="wrap">
         <h1 className="sr">Лица</h1>
         <div className={styles.sum}>
-          <p className={styles.total}>
+          <p className={`h2 ${styles.total}`}>
             {list.isPending ? '\u00a0' : `Всего ${counted(data?.count ?? 0, peopleForms)}`}
           </p>
           {!isWide && (

@@ -11,6 +11,7 @@ import { ListPager } from '../filters/list-pager.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import record from '../ui/record-page.module.css'
+import rows from '../ui/rows.module.css'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
 import { countWords, unbroken, untilWords } from './clock-wording.ts'
@@ -39,11 +40,11 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
   })
   const data = list.isError ? undefined : list.data
   const searchOf = (next: { days?: Span; page?: number; size?: number }): WireRecord => {
-    const { days: span, page: number, size: rows } = { days, size, page: 1, ...next }
+    const { days: span, page: number, size: length } = { days, size, page: 1, ...next }
     return {
       ...(span !== usual && { days: span }),
       ...(number > 1 && { page: String(number) }),
-      ...(rows !== defaultPageSize && { size: String(rows) }),
+      ...(length !== defaultPageSize && { size: String(length) }),
     }
   }
   const go = (next: Parameters<typeof searchOf>[0]) =>
@@ -72,10 +73,10 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
           <Button onClick={() => void list.refetch()}>Повторить</Button>
         </section>
       )}
-      {data && <p className={styles.total}>Всего {counted(data.count, peopleForms)}</p>}
+      {data && <p className={`h2 ${styles.total}`}>Всего {counted(data.count, peopleForms)}</p>}
       {data && data.results.length > 0 && (
         <>
-          <ul className={styles.rows} aria-label="Лица">
+          <ul className={`${rows.rows} ${styles.rows}`} aria-label="Лица">
             {data.results.map(({ defendant, rule, counted: count, ...time }) => (
               <li key={`${defendant.id} ${rule.id}`}>
                 <Link to="/defendants/$id" params={{ id: String(defendant.id) }} className="strong">
@@ -99,7 +100,7 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
               router.buildLocation({ to: '/defendants/expiring', search: searchOf({ page: number }) }).href
             }
             onGo={number => go({ page: number })}
-            onSize={rows => go({ size: rows })}
+            onSize={length => go({ size: length })}
             sizeLabel="Лиц на странице"
           />
         </>

@@ -44,7 +44,7 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
     <li className={styles.case}>
       <p className={styles.when}>
         {one.entry_date ? showDate(one.entry_date) : <span className="faint">без даты</span>}
-        <span className={styles.stage}>{stageName(one.stage)}</span>
+        <span className={`second ${styles.stage}`}>{stageName(one.stage)}</span>
       </p>
       <div className={`${timeline.mark} ${styles.what}`}>
         <p className={styles.line}>
@@ -75,7 +75,7 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
             <span>изменено во{'\u00a0'}второй инстанции</span>
           )}
           {one.in_question && (
-            <span className={styles.question} title={questionTitle}>
+            <span className="doubt together" title={questionTitle}>
               {questionMark}
             </span>
           )}

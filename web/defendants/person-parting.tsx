@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
+import rows from '../ui/rows.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import { articlesOfPerson } from './defendant-wording.ts'
 import styles from './person-parting.module.css'
@@ -65,28 +66,25 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
         </>
       }
     >
-      <div className={styles.body}>
-        <p className={styles.lead}>
-          Отмеченные дела отойдут другому лицу с{'\u00a0'}тем же именем, {personName(person.name)}. Новые дела с
-          {'\u00a0'}
-          этим именем в{'\u00a0'}этом суде не будут приписаны ни одному из них без доказательств.
-        </p>
-        {parting.isError && <Alert>{sentenceOf(parting.error)}</Alert>}
-        <ul className={styles.cases}>
-          {cases.map(one => (
-            <li key={one.id}>
-              <Checkbox
-                checked={chosen.has(one.id)}
-                onChange={isChosen =>
-                  setChosen(before => new Set(isChosen ? [...before, one.id] : [...before].filter(id => id !== one.id)))
-                }
-              >
-                <CaseLines one={one} />
-              </Checkbox>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <p className={`prose ${styles.lead}`}>
+        Отмеченные дела отойдут другому лицу с{'\u00a0'}тем же именем, {personName(person.name)}. Новые дела с{'\u00a0'}
+        этим именем в{'\u00a0'}этом суде не будут приписаны ни одному из них без доказательств.
+      </p>
+      {parting.isError && <Alert>{sentenceOf(parting.error)}</Alert>}
+      <ul className={`${rows.rows} ${styles.cases}`}>
+        {cases.map(one => (
+          <li key={one.id}>
+            <Checkbox
+              checked={chosen.has(one.id)}
+              onChange={isChosen =>
+                setChosen(before => new Set(isChosen ? [...before, one.id] : [...before].filter(id => id !== one.id)))
+              }
+            >
+              <CaseLines one={one} />
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
     </Dialog>
   )
 }
@@ -95,7 +93,7 @@ const CaseLines = ({ one }: { one: PersonCase }) => (
   <>
     № {one.case_number}
     {one.entry_date && `, ${showDate(one.entry_date)}`}
-    <span className={styles.second}>
+    <span className="second">
       {[stageName(one.stage), courtTitle(one.court), regionTitle(one.court.region), articlesOfPerson(one)].join(', ')}
     </span>
   </>

@@ -4,7 +4,7 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { askForCode, botQueryOptions, unlinkChat } from '../api/exports.ts'
 import { showFailure } from '../filters/show-failure.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import frame from '../ui/parted-page.module.css'
+import { PagePart } from '../ui/parted-page.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './exports-page.module.css'
 
@@ -28,30 +28,29 @@ export const BotChat = () => {
   const chat = data?.chat ?? null
   const isFresh = chat !== null && (asking.data === undefined || isSince(chat.linked_at, asking.submittedAt))
   return (
-    <section className={frame.part} aria-labelledby="bot">
-      <h2 id="bot">Telegram</h2>
+    <PagePart id="bot" title="Telegram">
       {data?.is_set_up === false && (
-        <p className={styles.note}>Бот не настроен: файлы можно получить только на этой странице.</p>
+        <p className="prose">Бот не настроен: файлы можно получить только на этой странице.</p>
       )}
       {data?.is_set_up && chat === null && (
-        <p className={styles.note}>
+        <p className="prose">
           Бот пришлёт файл, когда он будет готов. Свяжите с ним свой чат, и номер подставится в форму выгрузки сам.
         </p>
       )}
       {data?.is_set_up && chat !== null && (
         <>
-          <p className={styles.note}>
+          <p className="prose">
             Чат {chat.id} связан {showMoment(chat.linked_at)}.
           </p>
           {chat.blocked_at !== null && (
-            <p className={styles.note}>
+            <p className="prose">
               Бот заблокирован в этом чате {showMoment(chat.blocked_at)}: разблокируйте его и напишите /start.
             </p>
           )}
         </>
       )}
       {data?.is_set_up && (
-        <div className={styles.acts}>
+        <div className={`acts ${styles.acts}`}>
           <Button
             onClick={() => {
               if (!asking.isPending) asking.mutate()
@@ -75,7 +74,7 @@ export const BotChat = () => {
         </div>
       )}
       {data?.is_set_up && asking.data !== undefined && !isFresh && <Steps code={asking.data} />}
-    </section>
+    </PagePart>
   )
 }
 
@@ -99,7 +98,7 @@ const Steps = ({ code: { code, url, expires_at } }: { code: BotCode }) => (
         Нажмите «Старт» или отправьте: <code>/start {code}</code>
       </li>
     </ol>
-    <p className={styles.note} role="status">
+    <p className="prose" role="status">
       Жду ответа бота. Код действует до {showMoment(expires_at)}.
     </p>
   </>

@@ -11,27 +11,23 @@ import { showFailure } from '../filters/show-failure.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
-import frame from '../ui/parted-page.module.css'
+import { PagePart, PartedPage } from '../ui/parted-page.tsx'
+import rows from '../ui/rows.module.css'
 import { Status } from '../ui/status.tsx'
-import { useTitle } from '../ui/title.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { BotChat } from './bot-chat.tsx'
 import { exportContents, exportSign, exportSize, exportStatusText, exportTitle } from './export-wording.ts'
 import styles from './exports-page.module.css'
 
-export const ExportsPage = () => {
-  useTitle('Мои выгрузки')
-  return (
-    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
-      <h1>Мои выгрузки</h1>
-      <p className={frame.lead}>
-        Файлы, заказанные из списка дел. Хранятся {counted(exportKeptDays, ['день', 'дня', 'дней'])}.
-      </p>
-      <ExportList />
-      <BotChat />
-    </main>
-  )
-}
+export const ExportsPage = () => (
+  <PartedPage
+    title="Мои выгрузки"
+    lead={`Файлы, заказанные из списка дел. Хранятся ${counted(exportKeptDays, ['день', 'дня', 'дней'])}.`}
+  >
+    <ExportList />
+    <BotChat />
+  </PartedPage>
+)
 
 const ExportList = () => {
   const client = useQueryClient()
@@ -51,16 +47,15 @@ const ExportList = () => {
     else if (!deleting.isPending) deleting.mutate(item)
   }
   return (
-    <section className={frame.part} aria-labelledby="exports">
-      <h2 id="exports">Выгрузки</h2>
+    <PagePart id="exports" title="Выгрузки">
       {error && !data && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
       {data?.count === 0 && (
-        <p className={styles.note}>
+        <p className="prose">
           Пока ничего нет. Откройте <Link to="/">список дел</Link>, выберите фильтры и нажмите «CSV» в панели над
           списком.
         </p>
       )}
-      <ul className={styles.rows}>
+      <ul className={`${rows.rows} ${styles.rows}`}>
         {data?.results.map(item => (
           <ExportRow key={item.id} item={item} onDelete={() => take(item)} />
         ))}
@@ -75,7 +70,7 @@ const ExportList = () => {
       >
         <p>Файл удалится сразу. Такой же можно заказать снова, но дела в нём будут уже сегодняшние.</p>
       </Confirm>
-    </section>
+    </PagePart>
   )
 }
 
@@ -85,7 +80,7 @@ const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void
   return (
     <li>
       <div>
-        <p className={styles.name}>{title}</p>
+        <p className="strong">{title}</p>
         <p className="quiet small">{exportContents(item)}</p>
         {item.telegram !== null && <p className="quiet small">Для чата {item.telegram}</p>}
       </div>
@@ -105,7 +100,7 @@ const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void
           <p className="quiet small">Хранится до {showMoment(item.expires_at)}</p>
         )}
       </div>
-      <div className={styles.rowActs}>
+      <div className={`acts ${styles.rowActs}`}>
         {item.file_url !== null && (
           <a className={buttonClass()} href={item.file_url} download aria-label={`Скачать: ${title}`}>
             Скачать

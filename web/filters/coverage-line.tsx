@@ -67,7 +67,7 @@ const GapCourts = ({ kind, query }: { kind: GapKind; query: WireRecord }) => {
         </section>
       ))}
       {(data?.previous || data?.next) && (
-        <p className={styles.pages}>
+        <p className={`row ${styles.pages}`}>
           <Button onClick={() => setPage(page - 1)} disabled={!data.previous}>
             Предыдущие
           </Button>

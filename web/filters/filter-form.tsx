@@ -81,7 +81,7 @@ export const FilterForm = ({
             ))}
           </ul>
           {countsSwitch}
-          <p className={styles.legend}>
+          <p className={`quiet tiny ${styles.legend}`}>
             {countsCases && isCounting && 'Число справа — сколько дел останется, если выбрать строку. '}
             Чтобы исключить значение, наведите на него и нажмите <Icon name="not" size={12} /> (или «−»).
           </p>
@@ -110,7 +110,7 @@ export const FilterForm = ({
           />
         ))}
         {isNarrow && countsSwitch}
-        {sections.length === 0 && <p className={styles.nothing}>Такого фильтра нет</p>}
+        {sections.length === 0 && <p className={`quiet ${styles.nothing}`}>Такого фильтра нет</p>}
       </div>
     </>
   )

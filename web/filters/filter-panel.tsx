@@ -107,6 +107,7 @@ export const FilterPanel = ({
           ]}
         />
       }
+      flush
       size={1200}
       fillsScreen={isNarrow}
       footer={
@@ -121,7 +122,7 @@ export const FilterPanel = ({
             </Button>
             <Button onClick={onClose}>Закрыть</Button>
             <span className="grow" />
-            <span className={styles.state} aria-live="polite">
+            <span className="quiet small" aria-live="polite">
               {isChanged && `${chosenWords(setCount)}, ещё не применено`}
             </span>
             <SavePreset

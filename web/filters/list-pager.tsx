@@ -48,7 +48,7 @@ export const ListPager = ({
         </div>
       )}
       {count > defaultPageSize && (
-        <div className={styles.size}>
+        <div className={`screen-only ${styles.size}`}>
           <span className="quiet">На странице</span>
           <Select
             aria-label={sizeLabel}

@@ -35,7 +35,7 @@ export const MainFilters = ({
   const isNarrow = useMedia(narrow)
   const [typeId, stageId] = [useId(), useId()]
   return (
-    <search className={styles.bar} aria-label="Главные фильтры">
+    <search className={`screen-only ${styles.bar}`} aria-label="Главные фильтры">
       <div className={`wrap ${styles.inner}`}>
         {withMain && (
           <div className={styles.pair}>

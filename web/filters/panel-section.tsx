@@ -138,5 +138,5 @@ const Summary = ({
   const said = describeValues(own, draft.values, names)
     .map(({ text }) => text)
     .join(', ')
-  return said ? <span className={styles.summary}>{said}</span> : null
+  return said ? <span className="second clip">{said}</span> : null
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { MenuCaption, menuItemClass } from '../ui/menu.tsx'
 import { type RecentSearch, recallRecent, removeRecent } from './recent.ts'
 import styles from './recent-searches.module.css'
 
@@ -29,13 +30,19 @@ export const RecentSearches = ({ onPick, onClose }: { onPick: (filters: WireReco
   }
   if (searches.length === 0) return null
   return (
-    <section className={styles.panel} data-overlay aria-label="Недавние поиски">
-      <p className={styles.caption}>Недавние поиски</p>
+    <section className={`raised ${styles.panel}`} data-overlay aria-label="Недавние поиски">
+      <MenuCaption>Недавние поиски</MenuCaption>
       <ul ref={list}>
         {searches.map(({ filters, text }, at) => (
           <li key={text} className={styles.line} onKeyDown={event => onKey(event, at, filters)}>
-            <button type="button" data-recent className={styles.pick} title={text} onClick={() => onPick(filters)}>
-              <span>{text}</span>
+            <button
+              type="button"
+              data-recent
+              className={`grow ${menuItemClass}`}
+              title={text}
+              onClick={() => onPick(filters)}
+            >
+              <span className="clip">{text}</span>
             </button>
             <IconButton aria-label={`Убрать из недавних: ${text}`} onClick={() => remove(filters, at)}>
               <Icon name="x" size={14} />

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
-import styles from './shown-link.module.css'
 
 /** A link the browser would not put into the clipboard: selected, so that one key copies it. */
 export const ShownLink = ({ url, onClose }: { url: string; onClose: () => void }) => {
@@ -24,22 +23,20 @@ export const ShownLink = ({ url, onClose }: { url: string; onClose: () => void }
         </>
       }
     >
-      <div className={styles.body}>
-        <Labelled label="Ссылка" hint="Браузер не дал скопировать её сам. Она уже выделена, осталось скопировать.">
-          {(id, described) => (
-            <TextInput
-              id={id}
-              {...described}
-              ref={input}
-              readOnly
-              data-autofocus
-              value={url}
-              onChange={() => {}}
-              onFocus={event => event.currentTarget.select()}
-            />
-          )}
-        </Labelled>
-      </div>
+      <Labelled label="Ссылка" hint="Браузер не дал скопировать её сам. Она уже выделена, осталось скопировать.">
+        {(id, described) => (
+          <TextInput
+            id={id}
+            {...described}
+            ref={input}
+            readOnly
+            data-autofocus
+            value={url}
+            onChange={() => {}}
+            onFocus={event => event.currentTarget.select()}
+          />
+        )}
+      </Labelled>
     </Dialog>
   )
 }

@@ -109,7 +109,9 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
       />
       <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
         <div className={styles.sum}>
-          <p className={styles.total}>{count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}</p>
+          <p className={`h2 ${styles.total}`}>
+            {count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}
+          </p>
           <div className={styles.acts}>
             {section !== 'favourites' && <ViewSwitch section={section} search={search} />}
             <Suspense fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}>

@@ -2,16 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { statsFields } from '#shared/filters/case-fields.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
+import segmented from '../ui/segmented.module.css'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
 import styles from './view-switch.module.css'
 
 /** The same cases as a list or as figures: the filters both know go along. */
 export const ViewSwitch = ({ section, search }: { section: 'index' | 'stats'; search: CaseSearch }) => (
-  <nav className={styles.views} aria-label="Вид">
+  <nav className={`screen-only ${segmented.group} ${styles.views}`} aria-label="Вид">
     <Link
       to="/"
       search={writeCaseSearch({ ...search, page: 1 })}
-      className={styles.view}
+      className={segmented.part}
       aria-current={section === 'index' ? 'page' : undefined}
     >
       <Icon name="list" />
@@ -20,7 +21,7 @@ export const ViewSwitch = ({ section, search }: { section: 'index' | 'stats'; se
     <Link
       to="/stats"
       search={writeValues(statsFields, search.values)}
-      className={styles.view}
+      className={segmented.part}
       aria-current={section === 'stats' ? 'page' : undefined}
     >
       <Icon name="chart" />

@@ -21,7 +21,7 @@ export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
   return (
     <header className={`screen-only ${styles.head}`}>
       <div className={`wrap ${styles.inner}`}>
-        <Link to="/" className={styles.brand}>
+        <Link to="/" className={`brand ${styles.brand}`}>
           <Logo />
           Судмонитор
         </Link>
@@ -111,7 +111,7 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
             ) : (
               <>
                 <Icon name="user" />
-                <span className={styles.name}>{user.username}</span>
+                <span className={`clip ${styles.name}`}>{user.username}</span>
                 <Icon name="down" />
               </>
             )}

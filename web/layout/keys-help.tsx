@@ -61,7 +61,7 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
 
 export const KeysHelp = ({ onClose }: { onClose: () => void }) => (
   <Dialog opened onClose={onClose} title="Клавиши" size={520} isText>
-    <div className={styles.help}>
+    <div className="stack">
       {keyGroups.map(group => (
         <section key={group.title}>
           <h3>{group.title}</h3>

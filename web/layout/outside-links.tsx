@@ -7,14 +7,14 @@ export const FloatingLinks = ({ links }: { links: { help_bot?: string | undefine
     {links.help_bot && (
       <a href={links.help_bot} target="_blank" rel="noreferrer" title="Помощь в боте">
         <Icon name="help" />
-        <span className={styles.name}>Помощь в боте</span>
+        <span className="sr-phone">Помощь в боте</span>
         <span className="sr">, в новой вкладке</span>
       </a>
     )}
     {links.donate && (
       <a href={links.donate} target="_blank" rel="noreferrer" title="Поддержать проект">
         <Icon name="heart" />
-        <span className={styles.name}>Поддержать</span>
+        <span className="sr-phone">Поддержать</span>
         <span className="sr"> проект, в новой вкладке</span>
       </a>
     )}

@@ -7,24 +7,20 @@ import { sentenceOf } from '../api/client.ts'
 import { Pager } from '../filters/list-pager.tsx'
 import { Button } from '../ui/button.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
-import frame from '../ui/parted-page.module.css'
-import { useTitle } from '../ui/title.ts'
+import { PartedPage } from '../ui/parted-page.tsx'
+import rows from '../ui/rows.module.css'
 import styles from './audit-page.module.css'
 
 export const AuditPage = ({ page }: { page: number }) => {
-  useTitle('Журнал')
   const navigate = useNavigate()
   const list = useQuery({ ...auditQueryOptions(page), placeholderData: keepPreviousData })
   const data = list.isError ? undefined : list.data
   const last = Math.ceil((data?.count ?? 0) / entriesOnPage)
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
-      <h1>Журнал</h1>
-      <p className={frame.lead}>
-        {data && data.count > 0
-          ? `${counted(data.count, ['запись', 'записи', 'записей'])}, последние сверху.`
-          : '\u00a0'}
-      </p>
+    <PartedPage
+      title="Журнал"
+      lead={data?.count ? `${counted(data.count, ['запись', 'записи', 'записей'])}, последние сверху.` : '\u00a0'}
+    >
       {list.isError && <RetryAlert sentence={sentenceOf(list.error)} onRetry={list.refetch} />}
       {data?.count === 0 && <p className="quiet">Записей пока нет.</p>}
       {data && data.count > 0 && data.results.length === 0 && (
@@ -35,7 +31,7 @@ export const AuditPage = ({ page }: { page: number }) => {
           </Button>
         </p>
       )}
-      <ol className={styles.entries}>
+      <ol className={`${rows.rows} ${styles.entries}`}>
         {data?.results.map(entry => (
           <li key={entry.id}>
             <time dateTime={entry.happened_at}>{showMoment(entry.happened_at)}</time>
@@ -51,6 +47,6 @@ export const AuditPage = ({ page }: { page: number }) => {
         hrefOf={to => (to === 1 ? '/audit' : `/audit?page=${to}`)}
         onGo={to => void navigate({ to: '/audit', search: to === 1 ? {} : { page: String(to) } })}
       />
-    </main>
+    </PartedPage>
   )
 }

@@ -9,8 +9,7 @@ import { showFailure } from '../filters/show-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
-import frame from '../ui/parted-page.module.css'
-import { useTitle } from '../ui/title.ts'
+import { PartedPage } from '../ui/parted-page.tsx'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import styles from './captcha-page.module.css'
 
@@ -19,7 +18,6 @@ import styles from './captcha-page.module.css'
  * picture.
  */
 export const CaptchaPage = () => {
-  useTitle('Проверочные коды')
   const client = useQueryClient()
   const list = useQuery(captchasQueryOptions)
   const [done, setDone] = useState<ReadonlySet<number>>(new Set())
@@ -43,16 +41,14 @@ export const CaptchaPage = () => {
     announceToScreenReader(next ? `Дальше: ${next.host}` : 'Больше кодов нет.')
   }
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
-      <h1>Проверочные коды</h1>
-      <p className={frame.lead}>
-        Сайты некоторых судов ищут дела, только когда человек введёт код с картинки. Введённый код действует для своего
-        сайта, пока тот не спросит снова; карточки дел читаются и без него.
-      </p>
+    <PartedPage
+      title="Проверочные коды"
+      lead="Сайты некоторых судов ищут дела, только когда человек введёт код с картинки. Введённый код действует для своего сайта, пока тот не спросит снова; карточки дел читаются и без него."
+    >
       {list.isError && <RetryAlert sentence={sentenceOf(list.error)} onRetry={list.refetch} />}
       {list.data && one === undefined && <p className={styles.none}>Сейчас ни один сайт кода не ждёт.</p>}
       {one && <One key={one.id} one={one} left={waiting.length - 1} onAct={act} />}
-    </main>
+    </PartedPage>
   )
 }
 
@@ -74,13 +70,13 @@ const One = ({ one: { id, host, courts, picture, asked_at, is_old, waiting, was_
             `, без кода ${plural(waiting, ['стоит', 'стоят', 'стоят'])} ${counted(waiting, ['запрос', 'запроса', 'запросов'])}`}
           .
         </p>
-        {was_wrong && <p className={styles.warning}>Прошлый код этот сайт не принял.</p>}
-        {is_old && <p className={styles.warning}>Картинка старая: сайт мог её забыть. Можно попросить другую.</p>}
+        {was_wrong && <p className="doubt">Прошлый код этот сайт не принял.</p>}
+        {is_old && <p className="doubt">Картинка старая: сайт мог её забыть. Можно попросить другую.</p>}
       </div>
       <form onSubmit={submit} className={styles.form}>
         <img src={picture} alt={`Картинка с кодом сайта ${host}`} className={styles.picture} />
         <label htmlFor="code">Код с картинки</label>
-        <div className={styles.line}>
+        <div className={`acts ${styles.line}`}>
           <TextInput
             id="code"
             value={answer}

@@ -49,7 +49,7 @@ export const CourtChecks = () => {
       )}
       {data && data.results.length > 0 && (
         <table className={`${table.table} ${styles.rows} ${styles.courts}`}>
-          <thead>
+          <thead className="sr-phone">
             <tr>
               <th>Суд</th>
               <th>Проверен</th>
@@ -73,15 +73,15 @@ const Row = ({ check }: { check: CourtCheck }) => (
   <tr>
     <td>
       {check.court.title}
-      <span className={table.second}>
+      <span className="second">
         {[regionTitle(check.court.region), ...check.hosts, check.layout].filter(Boolean).join(', ')}
       </span>
-      {!check.watched && <span className={table.second}>расписание его не опрашивает</span>}
+      {!check.watched && <span className="second">расписание его не опрашивает</span>}
     </td>
     <td data-label="Проверен">
       {check.last_good_at === null ? 'ещё не был' : showMoment(check.last_good_at)}
       {check.last_tried_at !== null && check.last_tried_at !== check.last_good_at && (
-        <span className={table.second}>спрашивали {showMoment(check.last_tried_at)}</span>
+        <span className="second">спрашивали {showMoment(check.last_tried_at)}</span>
       )}
     </td>
     <td data-label="Обещано, получено">
@@ -107,15 +107,15 @@ const Trouble = ({ check: { court, flag, errors, last_error, captcha_since, not_
       {flag && (
         <>
           <b className="strong">{upperFirst(flag.title)}</b>
-          {flag.since && <span className={table.second}>с {showMoment(flag.since)}</span>}
+          {flag.since && <span className="second">с {showMoment(flag.since)}</span>}
         </>
       )}
       {last_error && (
-        <span className={table.second}>
+        <span className="second">
           {last_error} {errors > 1 && `Раз подряд: ${showNumber(errors)}.`}
         </span>
       )}
-      {captcha_since && <span className={table.second}>проверочный код ждёт с {showMoment(captcha_since)}</span>}
+      {captcha_since && <span className="second">проверочный код ждёт с {showMoment(captcha_since)}</span>}
       {not_understood.length > 0 && (
         <details className={styles.notes}>
           <summary>Непонятое: {showNumber(not_understood.length)}</summary>

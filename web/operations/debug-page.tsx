@@ -6,9 +6,8 @@ import { showBytes, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { debugQueryOptions } from '../api/operations.ts'
 import { RetryAlert } from '../ui/load-failed.tsx'
-import frame from '../ui/parted-page.module.css'
+import { PartedPage } from '../ui/parted-page.tsx'
 import table from '../ui/table.module.css'
-import { useTitle } from '../ui/title.ts'
 import { CourtChecks } from './court-checks.tsx'
 import styles from './debug-page.module.css'
 
@@ -27,14 +26,12 @@ const counts = [
 ] as const satisfies readonly { name: keyof DebugCounts; label: string }[]
 
 export const DebugPage = () => {
-  useTitle('Отладка')
   const { data, error, isFetching, refetch } = useQuery(debugQueryOptions)
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
-      <h1>Отладка</h1>
-      <p className={frame.lead}>
-        {data ? `Посчитано ${showMoment(data.counted_at)}; обновляется раз в минуту.` : '\u00a0'}
-      </p>
+    <PartedPage
+      title="Отладка"
+      lead={data ? `Посчитано ${showMoment(data.counted_at)}; обновляется раз в минуту.` : '\u00a0'}
+    >
       {error && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} busy={isFetching} />}
       <dl className={styles.counts}>
         {counts.map(({ name, label }) => (
@@ -69,7 +66,7 @@ export const DebugPage = () => {
           </section>
         </>
       )}
-    </main>
+    </PartedPage>
   )
 }
 
@@ -143,7 +140,7 @@ const DebugJobs = ({ jobs }: { jobs: readonly QueueState[] }) =>
     <p className="quiet">Заданий ещё не было.</p>
   ) : (
     <table className={`${table.table} ${styles.rows} ${styles.jobs}`}>
-      <thead>
+      <thead className="sr-phone">
         <tr>
           <th>Задание</th>
           <th>Ждёт</th>
@@ -157,12 +154,12 @@ const DebugJobs = ({ jobs }: { jobs: readonly QueueState[] }) =>
           <tr key={job.name}>
             <td>
               {titles[job.name] ?? job.name}
-              <span className={table.second}>{job.name}</span>
+              <span className="second">{job.name}</span>
             </td>
             <td data-label="Ждёт">
               {showNumber(job.waiting)}
-              {job.retrying > 0 && <span className={table.second}>повторно {showNumber(job.retrying)}</span>}
-              {job.waiting_since && <span className={table.second}>с {showMoment(job.waiting_since)}</span>}
+              {job.retrying > 0 && <span className="second">повторно {showNumber(job.retrying)}</span>}
+              {job.waiting_since && <span className="second">с {showMoment(job.waiting_since)}</span>}
             </td>
             <td data-label="Идёт">{showNumber(job.active)}</td>
             <td data-label="Не удалось за неделю">{showNumber(job.failed)}</td>

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showNumber } from '#shared/domain/wording.ts'
 import { apartQueryOptions, mergesQueryOptions, pairsQueryOptions } from '../api/people.ts'
-import frame from '../ui/parted-page.module.css'
+import { PartedPage } from '../ui/parted-page.tsx'
 import { Tabs, useTabIds } from '../ui/tabs.tsx'
-import { useTitle } from '../ui/title.ts'
 import styles from './people-desk-page.module.css'
 import { PeopleApart, PeopleMerges } from './people-merges.tsx'
 import { PeoplePairs } from './people-pairs.tsx'
@@ -12,7 +11,6 @@ import { PeoplePairs } from './people-pairs.tsx'
 type View = 'open' | 'unknown' | 'apart' | 'merges'
 
 export const PeopleDeskPage = () => {
-  useTitle('Возможные дубли лиц')
   const [view, setView] = useState<View>('open')
   const ids = useTabIds()
   const open = useQuery(pairsQueryOptions('open'))
@@ -25,12 +23,10 @@ export const PeopleDeskPage = () => {
     </>
   )
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${frame.page}`}>
-      <h1>Возможные дубли лиц</h1>
-      <p className={frame.lead}>
-        Одно лицо суды пишут по-разному. Несомненное объединяется автоматически, о сомнительном решает человек; любое
-        решение можно взять назад.
-      </p>
+    <PartedPage
+      title="Возможные дубли лиц"
+      lead="Одно лицо суды пишут по-разному. Несомненное объединяется автоматически, о сомнительном решает человек; любое решение можно взять назад."
+    >
       <Tabs
         label="Что показать"
         value={view}
@@ -52,6 +48,6 @@ export const PeopleDeskPage = () => {
           <PeoplePairs key={view} verdict={view} />
         )}
       </div>
-    </main>
+    </PartedPage>
   )
 }

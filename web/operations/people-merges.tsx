@@ -16,6 +16,7 @@ import { Pager } from '../filters/list-pager.tsx'
 import { showFailure } from '../filters/show-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import rows from '../ui/rows.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './people-desk-page.module.css'
 import { PairReasons } from './person-card.tsx'
@@ -88,7 +89,7 @@ const DecidedList = ({ list, size, page, onGo, empty, children }: DecidedListPro
   if (list.data?.count === 0) return <p className="quiet">{empty}</p>
   return (
     <>
-      <ol className={styles.merges}>{children}</ol>
+      <ol className={`${rows.rows} ${styles.merges}`}>{children}</ol>
       <Pager label="Страницы решений" page={Math.min(page, last)} last={last} hrefOf={() => '/people'} onGo={onGo} />
     </>
   )
@@ -116,7 +117,7 @@ const Decided = ({ pair, title, by, at, act, onUndo }: DecidedProps) => {
     <li>
       <div>
         <p className="strong">{title}</p>
-        <p className={styles.second}>
+        <p className="quiet small">
           {[by ?? 'Учётной записи больше нет', at && showMoment(at)].filter(Boolean).join(', ')}
         </p>
       </div>

@@ -87,7 +87,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
 
 type Props = { shown: PairVerdict; left: number; onAnswer: (answer: Answer) => void }
 const Answers = ({ shown, left, onAnswer }: Props) => (
-  <section className={styles.answers} aria-label="Одно ли это лицо?">
+  <section className={`acts ${styles.answers}`} aria-label="Одно ли это лицо?">
     {answers
       .filter(({ verdict }) => verdict !== shown)
       .map(answer => (

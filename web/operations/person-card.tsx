@@ -11,7 +11,7 @@ const genders = { m: 'мужчина', f: 'женщина', na: 'пол неиз
 export const PersonCard = ({ person }: { person: DeskPerson }) => (
   <article className={styles.person}>
     <h2>{person.name}</h2>
-    <p className={styles.second}>
+    <p className="quiet small">
       {genders[person.gender]} · {counted(person.cases_count, caseForms)}
     </p>
     <ul className={styles.cases}>
@@ -24,21 +24,21 @@ export const PersonCard = ({ person }: { person: DeskPerson }) => (
             {one.stage === 2 && <span className="quiet"> · вторая инстанция</span>}
           </p>
           <p>
-            {one.court} <span className={styles.second}>{regionTitle(one.region)}</span>
+            {one.court} <span className="quiet small">{regionTitle(one.region)}</span>
           </p>
-          <p className={styles.second}>
+          <p className="quiet small">
             {one.entry_date === null ? 'Дата поступления неизвестна' : `Поступило ${showDate(one.entry_date)}`}
             {one.result_date !== null && `, решено ${showDate(one.result_date)}`}
           </p>
           {one.articles.length > 0 && <p>{one.articles.join('; ')}</p>}
-          {one.result !== null && <p className={styles.second}>{one.result}</p>}
-          {one.name !== person.name && <p className={styles.second}>В деле: {one.name}</p>}
-          {one.others.length > 0 && <p className={styles.second}>Также в деле: {one.others.join(', ')}</p>}
+          {one.result !== null && <p className="quiet small">{one.result}</p>}
+          {one.name !== person.name && <p className="quiet small">В деле: {one.name}</p>}
+          {one.others.length > 0 && <p className="quiet small">Также в деле: {one.others.join(', ')}</p>}
         </li>
       ))}
     </ul>
     {person.cases_count > person.cases.length && (
-      <p className={styles.second}>И ещё {counted(person.cases_count - person.cases.length, caseForms)}.</p>
+      <p className="quiet small">И ещё {counted(person.cases_count - person.cases.length, caseForms)}.</p>
     )}
   </article>
 )

@@ -9,7 +9,6 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextArea, TextInput } from '../ui/field.tsx'
-import styles from './preset-form.module.css'
 
 export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () => void }) => {
   const client = useQueryClient()
@@ -53,7 +52,7 @@ export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () =>
         </>
       }
     >
-      <form id={formId} className={styles.form} aria-label="Изменить набор" onSubmit={submit}>
+      <form id={formId} className="stack" aria-label="Изменить набор" onSubmit={submit}>
         {saving.error && !fields.title && <Alert>{sentenceOf(saving.error)}</Alert>}
         <Labelled label="Название" error={fields.title?.[0]}>
           {(id, described) => (

@@ -77,7 +77,7 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
       )}
       {groupPresets(found).map(({ title, presets: group }) => (
         <section key={title} className={styles.group} aria-label={title}>
-          <h2>{title}</h2>
+          <h2 className="h3">{title}</h2>
           <ul className={presetGridClass}>
             {group.map(preset => (
               <li
@@ -108,7 +108,7 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
           </ul>
         </section>
       ))}
-      <p className={styles.hint} role="status">
+      <p className={`quiet ${styles.hint}`} role="status">
         {found.length === 0 && 'Такого набора нет'}
       </p>
       <Suspense fallback={null}>

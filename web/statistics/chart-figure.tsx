@@ -7,6 +7,7 @@ import { caseForms, counted, showNumber, upperFirst } from '#shared/domain/wordi
 import { listBehind } from '#shared/filters/list-behind.ts'
 import type { CaseValues } from '../filters/case-search.ts'
 import { rampSteps, tiles } from '../filters/controls/region-map.tsx'
+import legend from '../ui/legend.module.css'
 import { narrow, useMedia } from '../ui/media.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
@@ -57,7 +58,7 @@ export const ChartFigure = ({ look, chart, values, today, whyNone, filters, doub
   return (
     <figure className={styles.chart} data-room={look.room}>
       <figcaption>
-        <h2>{look.title}</h2>
+        <h2 className="h3">{look.title}</h2>
         <p className="quiet small">{look.about}</p>
       </figcaption>
       <div
@@ -68,7 +69,7 @@ export const ChartFigure = ({ look, chart, values, today, whyNone, filters, doub
         aria-label={`${look.title}, ${look.about}. Числа — в таблице под диаграммой.`}
       />
       <Legend look={look} chart={chart} whyNone={whyNone} />
-      <p className={styles.notes}>
+      <p className={`quiet tiny ${styles.notes}`}>
         {chart.of < smallSample && `Мало дел (${showNumber(chart.of)}): доли говорят о немногом. `}
         {look.missing && chart.missing > 0 && `Не показано: ${counted(chart.missing, caseForms)} ${look.missing}. `}
         {openPeriod && `${upperFirst(periodName(openPeriod.value))} ещё не закончен.`}
@@ -191,7 +192,7 @@ const Files = ({ look, file, rows, source, picture }: FilesProps) => {
     savePng(...of).catch(() => showToast('Картинка не получилась. Возьмите SVG.'))
   const files = { PNG: savePicture(png), SVG: savePicture(saveSvg), CSV: csv }
   return (
-    <span className={styles.files}>
+    <span className={`screen-only ${styles.files}`}>
       {Object.entries(files).map(([format, save]) => (
         <button key={format} type="button" aria-label={`${format}: ${look.title}`} onClick={save}>
           {format}
@@ -205,7 +206,7 @@ const Legend = ({ look, chart, whyNone }: Pick<Props, 'look' | 'chart' | 'whyNon
   if (look.shape === 'tiles') {
     const steps = rampSteps(chart.marks.map(({ count }) => count))
     return (
-      <p className={styles.legend}>
+      <p className={legend.legend}>
         <Key colour={tileShades[0]}>дел нет</Key>
         {steps.map((limit, at) => (
           <Key key={limit} colour={tileShades[at + 1]}>
@@ -220,7 +221,7 @@ const Legend = ({ look, chart, whyNone }: Pick<Props, 'look' | 'chart' | 'whyNon
   }
   if (!look.series) return null
   return (
-    <p className={styles.legend}>
+    <p className={legend.legend}>
       {look.series.map(({ key, label, colour }) => (
         <Key key={key} colour={colour}>
           {label}

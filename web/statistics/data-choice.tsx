@@ -30,7 +30,7 @@ export const DataChoice = ({ asked: { rows, columns, metrics: chosen }, onChange
     onChange({ rows: next, columns: canCross(next, columns) ? columns : canCross(next, rows) ? rows : noColumns })
   const [first] = chosen
   return (
-    <div className={styles.choice}>
+    <div className={`screen-only ${styles.choice}`}>
       <Labelled label="Строки">
         {id => <Select id={id} value={rows} options={rowOptions} onChange={changeRows} />}
       </Labelled>
@@ -54,7 +54,7 @@ export const DataChoice = ({ asked: { rows, columns, metrics: chosen }, onChange
           >
             {() => (
               <div className={styles.metricList}>
-                <p className={styles.hint}>До {maxMetrics} за раз</p>
+                <p className="quiet small">До {maxMetrics} за раз</p>
                 {metricNames.map(name => {
                   const on = chosen.includes(name)
                   const isFixed = on ? chosen.length === 1 : chosen.length >= maxMetrics

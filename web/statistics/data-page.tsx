@@ -57,9 +57,9 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
   })
   const compares = asked.compare !== undefined
   return (
-    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+    <main id="main" tabIndex={-1} className={'wrap page'}>
       <h1>Данные</h1>
-      <p className={styles.lead}>
+      <p className={`prose ${styles.lead}`}>
         Соберите таблицу: строки, столбцы, показатели. Нажмите на число, чтобы увидеть дела.
       </p>
       <DataChoice asked={asked} onChange={change} />
@@ -120,7 +120,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
         data && (
           <>
             <div className={styles.acts}>
-              <p className={styles.title}>
+              <p className={`h3 strong ${styles.title}`}>
                 {dimensions[data.of.rows].label}
                 {data.of.columns !== noColumns && ` × ${dimensions[data.of.columns].label.toLowerCase()}`}
               </p>
@@ -164,7 +164,7 @@ const OwnCitations = () => {
   if (!data || data.results.length === 0) return null
   return (
     <section className={styles.own}>
-      <h2>Ваши ссылки на цифры</h2>
+      <h2 className="h3">Ваши ссылки на цифры</h2>
       <ul>
         {data.results.map(({ id, title, made_at }) => (
           <li key={id}>

@@ -105,7 +105,7 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
                               {s === 0 && (compares ? metrics.length > 1 : true) && (
                                 <span className={styles.metric}>{nameOf(metric)}</span>
                               )}
-                              {compares && <span className={styles.side}>{name}</span>}
+                              {compares && <span className="second">{name}</span>}
                             </span>,
                             metricTable[metric].about,
                           )}
@@ -114,7 +114,7 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
                     })}
                     {compares && (
                       <th scope="col">
-                        <span className={styles.side}>разница</span>
+                        <span className="second">разница</span>
                       </th>
                     )}
                   </Fragment>
@@ -130,7 +130,7 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
                 {rows[r]?.label}
                 {rows[r]?.is_open && <OpenSign />}
                 {rows[r]?.hint && (
-                  <span className={styles.hint} title={rows[r].hint}>
+                  <span className="quiet small clamp" title={rows[r].hint}>
                     {rows[r].hint}
                   </span>
                 )}

@@ -4,6 +4,7 @@ import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { plural, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
+import legend from '../ui/legend.module.css'
 import table from '../ui/table.module.css'
 import { listAddress, useLinks } from './question-note.tsx'
 import {
@@ -122,7 +123,7 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
           </tbody>
         </table>
       </div>
-      <p className={styles.legend}>
+      <p className={legend.legend}>
         <span>
           Медиана — дней от поступления до решения первой инстанции. Дело с несколькими статьями учтено по каждой.
         </span>
@@ -154,7 +155,7 @@ const Name = ({ line, onTurn }: { line: TreeRow; onTurn: () => void }) => {
         {line.level === 0 ? line.codex.description.replace(': все статьи', '') : shortName(line)}
       </b>
       {line.level > 0 && line.description !== '' && (
-        <span className={styles.description} title={line.description}>
+        <span className={`quiet small clamp ${styles.description}`} title={line.description}>
           {line.description}
         </span>
       )}

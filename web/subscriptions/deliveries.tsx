@@ -34,7 +34,7 @@ export const Deliveries = ({
         ))}
       </ol>
       {(data.next !== null || page > 1) && (
-        <p className={styles.pager}>
+        <p className="row">
           <Button aria-disabled={page === 1 || undefined} onClick={() => page > 1 && setPage(page - 1)}>
             Новее
           </Button>
@@ -59,7 +59,7 @@ const Message = ({
 }) => (
   <li>
     <div className={styles.head}>
-      <h3>{messageTitle(message)}</h3>
+      <h3 className="h4">{messageTitle(message)}</h3>
       <span className="quiet">{showMoment(message.due_at)}</span>
       {message.deliveries.map(delivery => (
         <Status key={delivery.channel} sign={deliverySign(delivery)} plain>
@@ -101,7 +101,7 @@ const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolea
         {hitLines(hit).map(line => (
           <p key={line}>{line}</p>
         ))}
-        <p className={styles.why}>
+        <p className="faint">
           {hit.missed && 'Найдено ночной проверкой. '}
           Почему: {whyLine(hit)}
         </p>
@@ -123,7 +123,7 @@ const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolea
 
 const Muted = ({ subscription: { muted }, onChange }: { subscription: Subscription; onChange: ChangeSubscription }) => (
   <section className={styles.muted}>
-    <h3>Заглушённые дела</h3>
+    <h3 className="h4">Заглушённые дела</h3>
     <ul>
       {muted.map(({ id, case_number, court }) => (
         <li key={id}>

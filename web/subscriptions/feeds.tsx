@@ -46,7 +46,7 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
     <section className={styles.part} aria-label={`Ленты и календарь: ${title}`}>
       {feed === null ? (
         <>
-          <p className={styles.note}>
+          <p className="quiet">
             Новости этой подписки могут читать другие программы, а заседания — ваш календарь. Ссылки секретные: кто их
             знает, тот видит дела подписки без входа.
           </p>
@@ -59,11 +59,11 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
           {addresses.map(({ key, label, hint }) => (
             <Labelled key={key} label={label} hint={hint}>
               {(inputId, described) => (
-                <div className={styles.row}>
+                <div className="row">
                   <TextInput
                     {...described}
                     id={inputId}
-                    className={styles.address}
+                    className="grow"
                     readOnly
                     value={feed[key]}
                     onChange={() => {}}
@@ -79,12 +79,12 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
               )}
             </Labelled>
           ))}
-          <p className={styles.note}>
+          <p className="quiet">
             Созданы {showMoment(feed.created_at)}.{' '}
             {feed.read_at === null ? 'Ещё не открывали.' : `Последний раз открывали ${showMoment(feed.read_at)}.`} Кто
             знает ссылку, тот видит дела подписки без входа.
           </p>
-          <div className={styles.row}>
+          <div className="row">
             <Button onClick={() => setAsked('renew')}>Заменить</Button>
             <Button onClick={() => setAsked('revoke')}>Отозвать</Button>
           </div>

@@ -37,8 +37,8 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
   const isPaused = paused_at !== null
   return (
     <article className={styles.card} aria-label={title} data-paused={isPaused || undefined}>
-      <div className={styles.what}>
-        <h2>
+      <div className={`small ${styles.what}`}>
+        <h2 className="h3">
           <WatchedLink subscription={subscription} />
         </h2>
         <ul>
@@ -46,9 +46,9 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
             <li key={line}>{line}</li>
           ))}
         </ul>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && <p className="doubt">{note}</p>}
       </div>
-      <div className={styles.how}>
+      <div className={`small ${styles.how}`}>
         <p>
           {isPaused ? (
             <Status sign="none">Приостановлена {showMoment(paused_at)}</Status>
@@ -60,11 +60,11 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
         <p>{kindsLine(subscription)}</p>
         <p className="quiet">{standingLine(subscription)}</p>
         {webhook?.off_at && (
-          <p className={styles.note}>Вебхук выключен {showMoment(webhook.off_at)}: адрес не принимает сообщений</p>
+          <p className="doubt">Вебхук выключен {showMoment(webhook.off_at)}: адрес не принимает сообщений</p>
         )}
-        {undelivered > 0 && <p className={styles.note}>{undeliveredLine(subscription)}</p>}
+        {undelivered > 0 && <p className="doubt">{undeliveredLine(subscription)}</p>}
       </div>
-      <div className={styles.acts}>
+      <div className={`acts ${styles.acts}`}>
         {watched && (
           <Button onClick={() => setEdited(true)} aria-label={`Изменить: ${title}`}>
             Изменить
@@ -97,7 +97,7 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
           <Button onClick={() => change({ kept: true }, 'Подписка остаётся.')}>Оставить</Button>
         </p>
       )}
-      <div className={styles.told}>
+      <div className={`small ${styles.told}`}>
         <p className={styles.doors}>
           {parts.map(({ value, label }) => (
             <Button

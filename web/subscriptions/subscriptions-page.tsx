@@ -8,6 +8,7 @@ import { subscriptionsQueryOptions } from '../api/subscriptions.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CollectionPage, EmptyCollection } from '../ui/collection-page.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
+import rows from '../ui/rows.module.css'
 import { SubscriptionCard } from './subscription-card.tsx'
 import styles from './subscriptions-page.module.css'
 
@@ -35,7 +36,7 @@ const Cards = ({ subscriptions }: { subscriptions: readonly Subscription[] }) =>
     card?.focus({ preventScroll: true })
   }, [])
   return (
-    <ul className={styles.rows} ref={list}>
+    <ul className={`${rows.rows} ${styles.rows}`} ref={list}>
       {subscriptions.map(subscription => (
         <li key={subscription.id} data-subscription={subscription.id} tabIndex={-1}>
           <SubscriptionCard subscription={subscription} />

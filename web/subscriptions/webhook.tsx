@@ -33,7 +33,7 @@ export const WebhookPanel = ({ subscription }: Of) => {
   return (
     <section className={styles.part} aria-label={`Вебхук: ${subscription.title}`}>
       {webhook === null && (
-        <p className={styles.note}>
+        <p className="quiet">
           Новости этой подписки может получать ваша программа: мы вызываем её адрес и подписываем каждое сообщение
           секретом по соглашению Standard Webhooks.
         </p>
@@ -59,7 +59,7 @@ const Standing = ({ webhook: { is_on, off_at, failing_since } }: { webhook: Kept
         Пропущенное видно в последних сообщениях и в ленте; чтобы посылать снова, нажмите «Включить».
       </p>
     )
-  if (!is_on) return <p className={styles.note}>Выключен: канал снят в настройках подписки.</p>
+  if (!is_on) return <p className="quiet">Выключен: канал снят в настройках подписки.</p>
   return failing_since === null ? null : (
     <p className={styles.warning}>
       Адрес не принимает сообщений с {showMoment(failing_since)}. Мы повторяем попытки двое суток, потом вебхук
@@ -104,11 +104,11 @@ const Address = ({ subscription: { id }, webhook, onSecret }: Changing & { webho
         hint={isNew ? 'Только https и только адреса, доступные всему интернету.' : undefined}
       >
         {(inputId, described) => (
-          <div className={styles.row}>
+          <div className="row">
             <TextInput
               {...described}
               id={inputId}
-              className={styles.address}
+              className="grow"
               type="url"
               inputMode="url"
               autoComplete="off"
@@ -136,12 +136,12 @@ const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) =>
       hint="Показан один раз: сохраните его у своей программы. Прежний, если он был, подписывает вызовы ещё сутки."
     >
       {(inputId, described) => (
-        <div className={styles.row}>
+        <div className="row">
           <TextInput
             {...described}
             id={inputId}
             ref={field}
-            className={styles.address}
+            className="grow"
             readOnly
             value={secret}
             onChange={() => {}}
@@ -204,7 +204,7 @@ const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook:
   })
   return (
     <>
-      <div className={styles.sides}>
+      <div className="acts">
         <Button
           onClick={() => {
             if (!testing.isPending) testing.mutate()
@@ -216,7 +216,7 @@ const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook:
         <Button onClick={() => ask('renew')}>Новый секрет</Button>
         <Button onClick={() => ask('remove')}>Удалить вебхук</Button>
       </div>
-      <p className={styles.note}>Секрет сделан {showMoment(webhook.secret_at)}.</p>
+      <p className="quiet">Секрет сделан {showMoment(webhook.secret_at)}.</p>
       <Confirm
         opened={asking}
         title={questions[asked].title}

@@ -10,6 +10,7 @@ import { showFailure } from '../filters/show-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import rows from '../ui/rows.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 
@@ -29,17 +30,17 @@ export const PastUploads = () => {
   })
   const last = Math.ceil((list.data?.count ?? 0) / uploadsOnPage)
   if (list.isError) return <Alert>{sentenceOf(list.error)}</Alert>
-  if (list.data?.count === 0) return <p className={styles.empty}>Пока ничего не загружено.</p>
+  if (list.data?.count === 0) return <p className={`prose ${styles.empty}`}>Пока ничего не загружено.</p>
   return (
     <>
-      <ol className={styles.uploads}>
+      <ol className={`${rows.rows} ${styles.uploads}`}>
         {list.data?.results.map(upload => (
           <li key={upload.id}>
             <div>
-              <p className={styles.word}>{titleOf(upload)}</p>
-              <p className={styles.second}>{upload.tags.join(', ')}</p>
+              <p className="strong">{titleOf(upload)}</p>
+              <p className="second">{upload.tags.join(', ')}</p>
             </div>
-            <div className={styles.second}>
+            <div className="second">
               <p>
                 {upload.username ?? 'Учётной записи больше нет'}, {showMoment(upload.uploaded_at)}
               </p>

@@ -10,6 +10,7 @@ import { showFailure } from '../filters/show-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
+import rows from '../ui/rows.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 import { TagForm } from './tag-form.tsx'
@@ -49,26 +50,26 @@ export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
         </span>
       </div>
       {!mayChange && (
-        <p className={styles.empty}>
+        <p className={`prose ${styles.empty}`}>
           Метки общие для всех регионов: переименовать и объединить их может тот, кому видны все.
         </p>
       )}
       {list.isError && <Alert>{sentenceOf(list.error)}</Alert>}
       {list.data?.count === 0 && (
-        <p className={styles.empty}>
+        <p className={`prose ${styles.empty}`}>
           {query === '' ? 'Меток пока нет: они появятся с первой загрузкой.' : 'Таких меток нет.'}
         </p>
       )}
-      <ul className={styles.tags}>
+      <ul className={`${rows.rows} ${styles.tags}`}>
         {list.data?.results.map(tag => (
           <li key={tag.id}>
-            <span className={styles.word}>{tag.value}</span>
+            <span className="strong">{tag.value}</span>
             {tag.cases_count > 0 ? (
-              <Link to="/" search={{ tags: [String(tag.id)], ordering: '-entry_date' }} className={styles.count}>
+              <Link to="/" search={{ tags: [String(tag.id)], ordering: '-entry_date' }} className="together">
                 {counted(tag.cases_count, ['дело', 'дела', 'дел'])}
               </Link>
             ) : (
-              <span className={`quiet ${styles.count}`}>нет дел</span>
+              <span className={'quiet together'}>нет дел</span>
             )}
             {mayChange && (
               <span className={styles.rowActs}>

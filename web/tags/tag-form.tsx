@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import styles from './load-tags-page.module.css'
 
 /** Renames a tag; a name that is taken offers to merge the two. */
 const same = (value: string): string => value.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()
@@ -64,7 +63,7 @@ export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => vo
         </>
       }
     >
-      <form id={formId} className={styles.dialog} aria-label="Изменить метку" onSubmit={submit}>
+      <form id={formId} className="stack" aria-label="Изменить метку" onSubmit={submit}>
         {error && !fieldError && <Alert>{sentenceOf(error)}</Alert>}
         <Labelled label="Название" error={fieldError}>
           {(id, described) => (

@@ -91,7 +91,7 @@ export const UploadForm = () => {
           <Button look={file ? 'plain' : 'main'} aria-describedby={hint} onClick={() => input.current?.click()}>
             {file ? 'Выбрать другой файл' : 'Выбрать файл'}
           </Button>
-          <span className={styles.fileName}>{file ? file.name : 'или перетащите его сюда'}</span>
+          <span className={`quiet ${styles.fileName}`}>{file ? file.name : 'или перетащите его сюда'}</span>
         </div>
       </div>
       <TableHint id={hint} />
@@ -117,7 +117,7 @@ export const UploadForm = () => {
 }
 
 const TableHint = ({ id }: { id: string }) => (
-  <div id={id} className={styles.hint}>
+  <div id={id} className={`prose small ${styles.hint}`}>
     <p>
       CSV или XLSX, до {counted(maxTagRows, ['строки', 'строк', 'строк'])} и {showNumber(maxTagFile / 1_000_000)}
       &nbsp;МБ. Нужны столбец «Метки» и столбец с делом: «Дело» (номер в Судмониторе), «Ссылка» (на дело здесь или на
@@ -141,7 +141,7 @@ const Preview = ({ answer, action, busy, onApply, onForget }: Props) => (
         {answer.new_tags.map(value => `«${value}»`).join(', ')}. Проверьте, нет ли опечатки.
       </p>
     )}
-    <div className={styles.acts}>
+    <div className={`acts ${styles.acts}`}>
       {answer.changes > 0 && (
         <Button
           look="main"

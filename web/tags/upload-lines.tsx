@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { TagAction, TagLine, TagOutcome, TagUploadAnswer } from '#shared/api/tags.ts'
 import { counted, plural, showNumber } from '#shared/domain/wording.ts'
 import { Button } from '../ui/button.tsx'
+import list from '../ui/rows.module.css'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './load-tags-page.module.css'
 
@@ -39,24 +40,24 @@ export const UploadLines = ({ lines, action }: { lines: readonly TagLine[]; acti
           }}
         />
       )}
-      <ul className={styles.lines} aria-label="Строки таблицы">
+      <ul className={`${list.rows} ${styles.lines}`} aria-label="Строки таблицы">
         {rows.slice(0, shown).map(line => (
           <li key={`${line.line} ${line.tag}`}>
-            <span className={styles.number}>{showNumber(line.line)}</span>
+            <span className="faint">{showNumber(line.line)}</span>
             <span>
               {line.case ? (
                 <>
                   <Link to="/cases/$id" params={{ id: String(line.case.id) }}>
                     {line.case.case_number}
                   </Link>
-                  <span className={styles.second}>{line.case.court}</span>
+                  <span className="second">{line.case.court}</span>
                 </>
               ) : (
                 line.asked || '—'
               )}
             </span>
-            <span className={styles.word}>{line.tag || '—'}</span>
-            <span className={styles.second}>{lineOutcomeText(line, action)}</span>
+            <span className="strong">{line.tag || '—'}</span>
+            <span className="second">{lineOutcomeText(line, action)}</span>
           </li>
         ))}
       </ul>

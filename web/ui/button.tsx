@@ -10,7 +10,7 @@ const looks: Record<ButtonLook, string> = {
   link: '',
 }
 export const buttonClass = (look: ButtonLook = 'plain'): string =>
-  look === 'link' ? (styles.link ?? '') : [styles.button, looks[look]].filter(Boolean).join(' ')
+  look === 'link' ? (styles.link ?? '') : ['screen-only', styles.button, looks[look]].filter(Boolean).join(' ')
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook }
 export const Button = ({ look = 'plain', className, type = 'button', ...rest }: Props) => (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import styles from './confirm.module.css'
 import { Dialog } from './dialog.tsx'
 
 /** Asks before something that cannot be undone. The act is named by what it does, never «ОК». */
@@ -35,6 +34,6 @@ export const Confirm = ({
       </>
     }
   >
-    <div className={styles.text}>{children}</div>
+    {children}
   </Dialog>
 )

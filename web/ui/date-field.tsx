@@ -82,7 +82,7 @@ export const DateField = ({
         onKeyDown={event => {
           if (event.key === 'Escape' && document.querySelector(`.${styles.dropdown}`)) event.stopPropagation()
         }}
-        popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: styles.dropdown ?? '' } }}
+        popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: `raised ${styles.dropdown}` } }}
         classNames={{ input: styles.input ?? '', section: styles.section ?? '' }}
       />
     </Library>

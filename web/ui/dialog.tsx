@@ -18,6 +18,7 @@ export const Dialog = ({
   size,
   fillsScreen = false,
   isText = false,
+  flush = false,
   footer,
   children,
 }: {
@@ -32,6 +33,8 @@ export const Dialog = ({
   fillsScreen?: boolean
   /** Nothing inside takes the focus: the body itself does, so that keys can scroll it. */
   isText?: boolean
+  /** What is inside has margins of its own. */
+  flush?: boolean
   footer?: ReactNode
   children: ReactNode
 }) => {
@@ -54,9 +57,7 @@ export const Dialog = ({
         yOffset={40}
         transitionProps={{ duration: 0 }}
         classNames={{
-          inner: styles.inner ?? '',
-          content: styles.content ?? '',
-          title: styles.title ?? '',
+          content: `raised ${styles.content}`,
           body: styles.body ?? '',
           overlay: styles.overlay ?? '',
         }}
@@ -64,13 +65,15 @@ export const Dialog = ({
         <Modal.Overlay backgroundOpacity={1} />
         <Modal.Content data-full={fillsScreen || undefined}>
           <div className={styles.header}>
-            <Modal.Title className={tabs ? 'sr' : ''}>{title}</Modal.Title>
+            <Modal.Title className={tabs ? 'sr' : 'h3 strong'}>{title}</Modal.Title>
             {tabs}
             <IconButton aria-label="Закрыть окно" onClick={onClose}>
               <Icon name="x" />
             </IconButton>
           </div>
-          <Modal.Body {...(isText && { tabIndex: 0 })}>{children}</Modal.Body>
+          <Modal.Body data-flush={flush || undefined} {...(isText && { tabIndex: 0 })}>
+            {children}
+          </Modal.Body>
           {footer && <div className={styles.footer}>{footer}</div>}
         </Modal.Content>
       </Modal.Root>

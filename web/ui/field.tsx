@@ -10,7 +10,7 @@ import styles from './field.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 export const FieldBox = ({ children, className }: { children: ReactNode; className?: string | undefined }) => (
-  <div className={[styles.box, className].filter(Boolean).join(' ')}>{children}</div>
+  <div className={['screen-only', styles.box, className].filter(Boolean).join(' ')}>{children}</div>
 )
 
 type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
@@ -82,19 +82,19 @@ export const Labelled = ({
   return (
     <div className={styles.labelled}>
       <div className={styles.head}>
-        <label className={styles.label} htmlFor={id}>
+        <label className={`quiet small ${styles.label}`} htmlFor={id}>
           {label}
         </label>
         {aside}
       </div>
       {children(id, described)}
       {error && (
-        <p className={styles.error} id={`${id}-error`}>
+        <p className={`error small ${styles.note}`} id={`${id}-error`}>
           {error}
         </p>
       )}
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className={`quiet small ${styles.note}`} id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -118,13 +118,13 @@ export const LabelledGroup = ({
   return (
     <div className={styles.labelled}>
       <div className={styles.head}>
-        <span className={styles.label} id={id}>
+        <span className={`quiet small ${styles.label}`} id={id}>
           {label}
         </span>
         {aside}
       </div>
       {children(id)}
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className={`quiet small ${styles.note}`}>{hint}</p>}
     </div>
   )
 }

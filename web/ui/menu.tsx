@@ -22,7 +22,7 @@ export const Menu = ({
   return (
     <div className={styles.place} ref={place}>
       {target({ 'aria-expanded': opened, 'aria-controls': panel, onClick: () => setOpened(!opened) })}
-      <div id={panel} className={styles.panel} data-overlay={opened || undefined} hidden={!opened}>
+      <div id={panel} className={`raised ${styles.panel}`} data-overlay={opened || undefined} hidden={!opened}>
         {opened && children(() => setOpened(false))}
       </div>
     </div>

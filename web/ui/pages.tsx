@@ -46,7 +46,7 @@ export const Pages = ({
       </span>
     )
   return (
-    <div className={styles.pages}>
+    <div className={`screen-only ${styles.pages}`}>
       {step(page - 1, 'left', 'Предыдущая страница')}
       {pageNumbers(page, last).map((number, at) =>
         number === 0 ? (

@@ -65,7 +65,7 @@ export const Picker = ({
       }}
       before={
         <>
-          {more > 0 && <span className={styles.more}>ещё {more},</span>}
+          {more > 0 && <span className={`quiet small ${styles.more}`}>ещё {more},</span>}
           {picked.map(item => (
             <Tag
               key={`${item.value}${item.not ? '!' : ''}`}

@@ -17,7 +17,7 @@ export const Segmented = <V extends string>({ options, value, onChange, fill, la
       role="radiogroup"
       aria-label={label}
       aria-labelledby={labelledBy}
-      className={styles.group}
+      className={`screen-only ${styles.group}`}
       data-fill={fill || undefined}
       data-many={options.length > 3 || undefined}
     >

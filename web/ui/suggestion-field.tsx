@@ -109,7 +109,7 @@ export const SuggestionField = (props: Props) => {
               <Combobox.Option key={suggestion.value} value={suggestion.value}>
                 <span className={styles.name}>{suggestion.label}</span>
                 {suggestion.aside}
-                {suggestion.hint && <span className={styles.hint}>{suggestion.hint}</span>}
+                {suggestion.hint && <span className="quiet small clamp">{suggestion.hint}</span>}
               </Combobox.Option>
             ))}
             {note && <Combobox.Empty>{note}</Combobox.Empty>}

@@ -34,7 +34,7 @@ export const Tag = ({
   const words = (
     <>
       {name && <span className={styles.name}>{name}:</span>}
-      <span className={styles.value}>{value}</span>
+      <span className="clip">{value}</span>
     </>
   )
   return (

@@ -1,8 +1,6 @@
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
-import './tokens.css'
-import './base.css'
 import { useColorScheme, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useLayoutEffect } from 'react'
 

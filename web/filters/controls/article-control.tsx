@@ -89,8 +89,10 @@ export const ArticleControl = ({
         },
       }}
     >
-      {isWaiting && <p className={styles.note}>Загрузка…</p>}
-      {isError && <p className={styles.note}>Статьи не загрузились. Закройте окно и откройте ещё раз.</p>}
+      {isWaiting && <p className={`quiet small ${styles.note}`}>Загрузка…</p>}
+      {isError && (
+        <p className={`quiet small ${styles.note}`}>Статьи не загрузились. Закройте окно и откройте ещё раз.</p>
+      )}
       <OptionTree
         groups={groups}
         value={value}
@@ -104,7 +106,7 @@ export const ArticleControl = ({
         counts={counts}
         columns={2}
       />
-      {data && found.length === 0 && <p className={styles.note}>Такой статьи нет</p>}
+      {data && found.length === 0 && <p className={`quiet small ${styles.note}`}>Такой статьи нет</p>}
       {hidden > 0 && !isWaiting && (
         <button type="button" className={`${buttonClass('link')} small`} onClick={() => setLimit(limit + shownMore)}>
           Ещё {hidden} {plural(hidden, ['статья', 'статьи', 'статей'])}

@@ -87,7 +87,7 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
       {end('min')}
       <span className={`faint ${styles.dash}`}>—</span>
       {end('max')}
-      <p className={styles.whenHint} id={hintId} aria-live="polite">
+      <p className={`quiet small ${styles.whenHint}`} id={hintId} aria-live="polite">
         {hint}
       </p>
     </fieldset>

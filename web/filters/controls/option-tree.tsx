@@ -106,7 +106,7 @@ const Branch = ({
           counts={counts}
           count={group.count}
         >
-          <span className={styles.optionText}>{group.label}</span>
+          <span className={`clamp ${styles.optionText}`}>{group.label}</span>
         </OptionRow>
       </div>
       {hasParts && opened && (
@@ -122,7 +122,7 @@ const Branch = ({
                 counts={counts}
                 count={member.count}
               >
-                <span className={styles.optionText}>{member.label}</span>
+                <span className={`clamp ${styles.optionText}`}>{member.label}</span>
               </OptionRow>
             </li>
           ))}

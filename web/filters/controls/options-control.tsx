@@ -78,12 +78,12 @@ export const OptionsControl = (props: Props) => {
       onClear={() => set([], [])}
       search={isLong && { label: `${label}: найти в списке`, placeholder: 'Найти в списке', typed, onTyped: setTyped }}
     >
-      {state && <p className={styles.note}>{state}</p>}
+      {state && <p className={`quiet small ${styles.note}`}>{state}</p>}
       <ul className={styles.options} data-whole={whole || undefined}>
         {shown.map((option, at) => (
           <li key={option.value}>
             {option.group && shown[at - 1]?.group !== option.group && (
-              <p className={styles.optionGroup}>{option.group}</p>
+              <p className={`quiet small ${styles.optionGroup}`}>{option.group}</p>
             )}
             <OptionRow
               what={option.label}
@@ -99,7 +99,7 @@ export const OptionsControl = (props: Props) => {
           </li>
         ))}
       </ul>
-      {typed !== '' && found.length === 0 && <p className={styles.note}>Ничего не найдено</p>}
+      {typed !== '' && found.length === 0 && <p className={`quiet small ${styles.note}`}>Ничего не найдено</p>}
       {hidden > 0 && (
         <button type="button" className={`${buttonClass('link')} small`} onClick={() => setWhole(true)}>
           Ещё {hidden} {plural(hidden, ['строка', 'строки', 'строк'])}

@@ -35,7 +35,7 @@ export const RegionControl = ({
     >
       <RegionMap allowed={allowed} chosen={value} excluded={excluded} counts={counts} onToggle={toggle} />
       <OptionTree groups={groups} value={value} excluded={excluded} set={put} counts={counts} unfolded={typed !== ''} />
-      {groups.length === 0 && <p className={styles.note}>Такого региона нет</p>}
+      {groups.length === 0 && <p className={`quiet small ${styles.note}`}>Такого региона нет</p>}
     </OptionGroup>
   )
 }

@@ -1,5 +1,6 @@
 import type { Region } from '#shared/domain/regions.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import legend from '../../ui/legend.module.css'
 import type { OptionCounts } from '../counts.ts'
 import styles from './region-map.module.css'
 
@@ -63,7 +64,7 @@ export const RegionMap = ({
         })}
       </svg>
       {counts && (
-        <p className={styles.legend}>
+        <p className={`${legend.legend} ${styles.legend}`}>
           {(steps ?? []).map((limit, at) => (
             <span key={limit}>
               <i className={styles.swatch} data-shade={at + 1} />

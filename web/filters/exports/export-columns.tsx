@@ -32,7 +32,7 @@ export const ColumnPicker = ({
   const hidden = all.length - seenFirst.length
   return (
     <fieldset className={styles.columns}>
-      <legend>
+      <legend className="quiet small">
         Столбцы{' '}
         <span className="faint">
           {chosen.filter(isChosen).length} из {all.filter(isChosen).length}

@@ -54,10 +54,10 @@ const Form = ({
     }
   const isMany = count !== undefined && count > limit
   return (
-    <div className={styles.form}>
+    <div className={`stack ${styles.form}`}>
       <div>
         <h3>Выгрузка в файл</h3>
-        <p className={styles.about}>{aboutCount(count, limit)}</p>
+        <p className={`quiet small ${styles.about}`}>{aboutCount(count, limit)}</p>
       </div>
       <Segmented fill label="Вид файла" options={exportFormats} value={format} onChange={anew(setFormat)} />
       <ColumnPicker user={user} chosen={columns} onChange={anew(setColumns)} />
@@ -79,7 +79,7 @@ const Download = ({ asked, format }: { asked: ExportOf; format: ExportFormat }) 
   <div className={styles.acts}>
     {format !== 'xlsx' && (
       <a
-        className={styles.beside}
+        className="small"
         href={exportAddress('about.csv', asked)}
         download
         title="Небольшой файл: фильтры словами, время и охват. В книге Excel это второй лист"

@@ -67,14 +67,14 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
       {outcome && <Alert>{outcome.text}</Alert>}
       <Labelled label="Ваш номер в Telegram" hint={<BotHint bot={bot} />}>
         {(fieldId, described) => (
-          <div className={styles.row}>
+          <div className="row">
             <TextInput
               id={fieldId}
               {...described}
               inputMode="numeric"
               autoComplete="off"
               placeholder="например, 123456789"
-              className={styles.grow}
+              className="grow"
               value={id}
               onChange={typed => {
                 setId(cleanChatId(typed))
@@ -122,7 +122,9 @@ const Here = (props: Props) => {
   return (
     <div className={styles.send}>
       {props.outcome && <Alert>{props.outcome.text}</Alert>}
-      <p className={styles.about}>Бот не настроен: файл соберётся здесь, на странице «Мои выгрузки».</p>
+      <p className={`quiet small ${styles.about}`}>
+        Бот не настроен: файл соберётся здесь, на странице «Мои выгрузки».
+      </p>
       <div className={styles.acts}>
         <Button
           look="main"

@@ -27,26 +27,26 @@ export const PresetCard = ({
   const lines = presetLines(preset)
   const rest = lines.length - shownLines
   return (
-    <article className={styles.card} data-active={active || undefined} aria-current={active || undefined}>
+    <article className={`small ${styles.card}`} data-active={active || undefined} aria-current={active || undefined}>
       <div className={styles.head}>
-        <Heading>
+        <Heading className="h4 grow">
           <button type="button" className={styles.apply} onClick={onApply} data-preset={preset.id}>
             {preset.title}
           </button>
         </Heading>
         {acts && <div className={styles.acts}>{acts}</div>}
       </div>
-      {preset.description && <p className={styles.description}>{preset.description}</p>}
+      {preset.description && <p className={`quiet ${styles.description}`}>{preset.description}</p>}
       <ul className={styles.lines}>
         {lines.length === 0 && <li className="quiet">Без фильтров: все дела</li>}
         {lines.slice(0, shownLines).map(({ name, label, text }) => (
-          <li key={name}>
+          <li key={name} className="clamp">
             {label}: {text}
           </li>
         ))}
         {rest > 0 && <li className="quiet">и ещё {rest}</li>}
       </ul>
-      {preset.note && <p className={styles.note}>{preset.note}</p>}
+      {preset.note && <p className="doubt">{preset.note}</p>}
       <p className={styles.foot}>
         {active && <Status sign="next">Активен сейчас</Status>}
         <span className="grow" />

@@ -23,7 +23,7 @@ export const PresetMenuList = ({
   const { data, isError, error, refetch } = usePresets()
   if (isError && !data)
     return (
-      <div className={styles.message}>
+      <div className={`quiet small ${styles.message}`}>
         <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />
       </div>
     )
@@ -31,7 +31,7 @@ export const PresetMenuList = ({
   return (
     <div className={styles.list}>
       {data.results.length === 0 && (
-        <p className={styles.message}>
+        <p className={`quiet small ${styles.message}`}>
           Наборов фильтров пока нет. Выберите фильтры и нажмите «Сохранить набор»: он появится здесь.
         </p>
       )}
@@ -51,11 +51,11 @@ export const PresetMenuList = ({
                     onApply(preset)
                   }}
                 >
-                  <span className={styles.name}>{preset.title}</span>
+                  <span className={`grow ${styles.name}`}>{preset.title}</span>
                   {preset.id === activeId ? (
                     <span className={styles.now}>Активен сейчас</span>
                   ) : (
-                    <span className={styles.count}>
+                    <span className="faint">
                       <PresetCount preset={preset} onlyFavourites={onlyFavourites} />
                     </span>
                   )}

@@ -69,7 +69,7 @@ export const SaveForm = ({
   }
   const put = (change: Partial<PresetWords>) => onWords({ ...words, ...change })
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={`stack ${styles.form}`} onSubmit={submit}>
       <h3>Сохранить набор фильтров</h3>
       {save.isError && <Alert>{sentenceOf(save.error)}</Alert>}
       <Labelled label="Название">
@@ -111,7 +111,7 @@ export const SaveForm = ({
       >
         {id => <CategoryInput id={id} value={words.category} onChange={category => put({ category })} />}
       </Labelled>
-      <div className={styles.acts}>
+      <div className={`acts ${styles.acts}`}>
         <Button onClick={onCancel}>Отмена</Button>
         <Button look="main" type="submit" disabled={isUntitled} aria-disabled={save.isPending || undefined}>
           Сохранить

@@ -34,7 +34,7 @@ export const SavedPresets = ({
     return (
       <div className={styles.place}>
         <h3>Наборов фильтров пока нет</h3>
-        <p className={styles.hint}>
+        <p className={`quiet ${styles.hint}`}>
           Соберите фильтры, нажмите «Сохранить» внизу окна и дайте набору название: потом он применится одним нажатием.
         </p>
         <Button onClick={onCompose}>Собрать фильтры</Button>
@@ -68,7 +68,7 @@ export const SavedPresets = ({
           </ul>
         </section>
       ))}
-      <p className={styles.hint} role="status">
+      <p className={`quiet ${styles.hint}`} role="status">
         {found.length === 0 && 'Такого набора нет'}
       </p>
     </div>

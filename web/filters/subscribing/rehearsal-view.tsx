@@ -95,7 +95,7 @@ const Bars = ({ days }: { days: Rehearsal['days'] }) => {
           </rect>
         ))}
       </svg>
-      <figcaption className={styles.axis}>
+      <figcaption className={`faint tiny ${styles.axis}`}>
         <span>{first ? showDayMonth(first.day) : '\u00a0'}</span>
         <span>{top && top.count > 0 && `больше всего в день — ${showNumber(most)}`}</span>
         <span>{last && showDayMonth(last.day)}</span>
@@ -107,7 +107,7 @@ const Bars = ({ days }: { days: Rehearsal['days'] }) => {
 const Causes = ({ causes, total }: Pick<Rehearsal, 'causes' | 'total'>) => (
   <div>
     <h4>Чаще всего</h4>
-    <ol className={styles.causes}>
+    <ol className={`small ${styles.causes}`}>
       {causes.map(({ kind, what, count }) => (
         <li key={`${kind} ${what}`}>
           <span>

@@ -61,6 +61,7 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
       opened
       onClose={onClose}
       title={subscription ? 'Изменить подписку' : 'Подписаться'}
+      flush
       size={960}
       fillsScreen={useMedia(narrow)}
       footer={
@@ -79,7 +80,7 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
       }
     >
       <div className={styles.sides}>
-        <form id={formId} className={styles.form} aria-label="Подписка" onSubmit={submit}>
+        <form id={formId} className={`stack ${styles.form}`} aria-label="Подписка" onSubmit={submit}>
           {saving.error && <Alert>{sentenceOf(saving.error)}</Alert>}
           <div className={styles.what}>
             <p>{what}</p>

@@ -21,7 +21,7 @@ export const When = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => 
       hint={draft.cadence === 'at_once' ? 'Близкие по времени новости объединяем в одно сообщение.' : undefined}
     >
       {labelId => (
-        <div className={styles.row}>
+        <div className="acts">
           <Segmented
             labelledBy={labelId}
             options={cadences}
@@ -45,7 +45,7 @@ export const When = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => 
         Не беспокоить
       </Checkbox>
       {draft.isQuiet && (
-        <div className={styles.row}>
+        <div className="acts">
           <span className="quiet">с</span>
           <Clock
             label="Не беспокоить с"

@@ -1,0 +1,35 @@
+import type { ReactNode, Ref } from 'react'
+import styles from './parted-page.module.css'
+import { useTitle } from './title.ts'
+
+/** A page of several parts, each under a rule of its own. `lead`: what it is about. */
+export const PartedPage = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => {
+  useTitle(title)
+  return (
+    <main id="main" tabIndex={-1} className={`wrap page ${styles.page}`}>
+      <h1>{title}</h1>
+      <p className={`prose ${styles.lead}`}>{lead}</p>
+      {children}
+    </main>
+  )
+}
+
+type PagePartProps = {
+  id: string
+  title: ReactNode
+  /** Takes the focus when what had it is gone. */
+  headingRef?: Ref<HTMLHeadingElement>
+  acts?: ReactNode
+  children: ReactNode
+}
+export const PagePart = ({ id, title, headingRef, acts, children }: PagePartProps) => (
+  <section className={styles.part} aria-labelledby={id}>
+    <header>
+      <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+        {title}
+      </h2>
+      {acts}
+    </header>
+    {children}
+  </section>
+)
