@@ -116,7 +116,7 @@ const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
       size={520}
       footer={
         <>
-          <Button look="main" onClick={save} aria-disabled={change.isPending || undefined}>
+          <Button look="main" onClick={save} busy={change.isPending}>
             Сохранить
           </Button>
           <Button onClick={onClose}>Отмена</Button>

@@ -55,7 +55,7 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
         <Checkbox checked={keep} onChange={setKeep}>
           Остаться в системе на этом устройстве
         </Checkbox>
-        <Button look="main" type="submit" aria-disabled={busy || undefined}>
+        <Button look="main" type="submit" busy={busy}>
           Сменить пароль
         </Button>
       </form>

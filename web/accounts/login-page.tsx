@@ -45,7 +45,7 @@ export const LoginPage = ({ next }: { next: string }) => {
           autoComplete="current-password"
           error={errors.fields.password}
         />
-        <Button look="main" type="submit" aria-disabled={busy || undefined}>
+        <Button look="main" type="submit" busy={busy}>
           Войти
         </Button>
       </form>

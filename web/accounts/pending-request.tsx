@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { decide, type PendingAccount } from '../api/accounts.ts'
-import { showFailure } from '../filters/show-failure.ts'
+import { showFailure } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { showToast } from '../ui/toasts.tsx'
@@ -32,7 +32,7 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
   const approve = () => {
     const found = accessProblem(access)
     setProblem(found)
-    if (found === undefined && !decision.isPending) decision.mutate(true)
+    if (found === undefined) decision.mutate(true)
   }
   return (
     <li className={styles.request}>
@@ -57,19 +57,10 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
             problem={problem}
           />
           <div className={`acts ${styles.acts}`}>
-            <Button
-              look="main"
-              aria-label={`Одобрить: ${username}`}
-              onClick={approve}
-              aria-disabled={decision.isPending || undefined}
-            >
+            <Button look="main" aria-label={`Одобрить: ${username}`} onClick={approve} busy={decision.isPending}>
               Одобрить
             </Button>
-            <Button
-              aria-label={`Отклонить: ${username}`}
-              onClick={() => setDeclining(true)}
-              aria-disabled={decision.isPending || undefined}
-            >
+            <Button aria-label={`Отклонить: ${username}`} onClick={() => setDeclining(true)} busy={decision.isPending}>
               Отклонить
             </Button>
           </div>
@@ -80,9 +71,7 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
         title="Отклонить заявку?"
         act="Отклонить"
         busy={decision.isPending}
-        onAct={() => {
-          if (!decision.isPending) decision.mutate(false)
-        }}
+        onAct={() => decision.mutate(false)}
         onClose={() => setDeclining(false)}
       >
         <p>

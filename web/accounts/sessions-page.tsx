@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { endSession, endSessions, type OwnSession, sessionsQueryOptions } from '../api/accounts.ts'
-import { showFailure } from '../filters/show-failure.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { PagePart, PartedPage } from '../ui/parted-page.tsx'
 import rows from '../ui/rows.module.css'
 import { Status } from '../ui/status.tsx'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { agentTitle } from './account-wording.ts'
 import { ListState } from './list-state.tsx'
@@ -26,40 +25,32 @@ export const SessionsPage = () => (
 )
 
 const SessionList = () => {
-  const client = useQueryClient()
   const leave = useSignOut()
   const list = useQuery(sessionsQueryOptions)
   const [leaving, setLeaving] = useState(false)
-  const ending = useMutation({
-    mutationFn: endSession,
-    onSuccess: async () => {
-      showToast('Сеанс завершён.')
-      await client.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
-    },
-    onError: showFailure,
+  const changes = [sessionsQueryOptions.queryKey]
+  const ending = useAct(endSession, { done: 'Сеанс завершён.', changes })
+  const endingOthers = useAct(() => endSessions({ keepCurrent: true }), {
+    done: 'Остальные сеансы завершены.',
+    changes,
   })
-  const endingAll = useMutation({
-    mutationFn: endSessions,
-    onSuccess: async (_, { keepCurrent }) => {
-      if (!keepCurrent) return leave('left-everywhere')
-      showToast('Остальные сеансы завершены.')
-      await client.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
-    },
-    onError: showFailure,
+  const endingAll = useAct(() => endSessions({ keepCurrent: false }), {
+    onDone: () => leave('left-everywhere'),
     onSettled: () => setLeaving(false),
   })
   const sessions = (list.data?.results ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
   const others = sessions.filter(session => !session.is_current)
-  const all = (keepCurrent: boolean) => {
-    if (!endingAll.isPending) endingAll.mutate({ keepCurrent })
-  }
   return (
     <PagePart
       id="sessions"
       title="Сеансы"
       acts={
         <div className="row">
-          {others.length > 0 && <Button onClick={() => all(true)}>Завершить остальные</Button>}
+          {others.length > 0 && (
+            <Button busy={endingOthers.isPending} onClick={() => endingOthers.mutate()}>
+              Завершить остальные
+            </Button>
+          )}
           <Button onClick={() => setLeaving(true)}>Выйти везде</Button>
         </div>
       }
@@ -83,10 +74,8 @@ const SessionList = () => {
             ) : (
               <Button
                 aria-label={`Завершить: ${agentTitle(session.agent)}, ${session.address}`}
-                aria-disabled={ending.isPending || undefined}
-                onClick={() => {
-                  if (!ending.isPending) ending.mutate(session.id)
-                }}
+                busy={ending.isPending}
+                onClick={() => ending.mutate(session.id)}
               >
                 Завершить
               </Button>
@@ -99,7 +88,7 @@ const SessionList = () => {
         title="Выйти везде?"
         act="Выйти везде"
         busy={endingAll.isPending}
-        onAct={() => all(false)}
+        onAct={() => endingAll.mutate()}
         onClose={() => setLeaving(false)}
       >
         <p>Завершатся все сеансы, и этот тоже: войти придётся заново на каждом устройстве. Ключи продолжат работать.</p>

@@ -72,7 +72,7 @@ export const SignupPage = () => {
           hint={`Не короче ${minPasswordLength} знаков, не из самых частых и не ваше имя. Длинная фраза лучше набора значков.`}
           error={errors.fields.password}
         />
-        <Button look="main" type="submit" aria-disabled={busy || undefined}>
+        <Button look="main" type="submit" busy={busy}>
           Отправить заявку
         </Button>
       </form>

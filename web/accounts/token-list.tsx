@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { createToken, type NewToken, type OwnToken, revokeToken, tokensQueryOptions } from '../api/accounts.ts'
-import { showFailure } from '../filters/show-failure.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -22,14 +22,10 @@ export const TokenList = () => {
   const [made, setMade] = useState<NewToken>()
   const [revoked, setRevoked] = useState<OwnToken>()
   const [asking, setAsking] = useState(false)
-  const revoking = useMutation({
-    mutationFn: revokeToken,
-    onSuccess: async (_, id) => {
-      showToast('Ключ отозван.')
-      setMade(current => (current?.id === id ? undefined : current))
-      await client.invalidateQueries({ queryKey: tokensQueryOptions.queryKey })
-    },
-    onError: showFailure,
+  const revoking = useAct(revokeToken, {
+    done: 'Ключ отозван.',
+    onDone: (_, id) => setMade(current => (current?.id === id ? undefined : current)),
+    changes: [tokensQueryOptions.queryKey],
     onSettled: () => setAsking(false),
   })
   return (
@@ -73,9 +69,7 @@ export const TokenList = () => {
         title="Отозвать ключ?"
         act="Отозвать"
         busy={revoking.isPending}
-        onAct={() => {
-          if (revoked && !revoking.isPending) revoking.mutate(revoked.id)
-        }}
+        onAct={() => revoked && revoking.mutate(revoked.id)}
         onClose={() => setAsking(false)}
       >
         <p>Программы, которые пользуются ключом «{revoked?.name}», сразу потеряют доступ.</p>
@@ -120,7 +114,7 @@ const NewTokenForm = ({ onMade }: { onMade: (token: NewToken) => Promise<void> }
         <Labelled label="Срок" error={errors.fields.days}>
           {(id, described) => <Select {...described} id={id} options={terms} value={days} onChange={setDays} />}
         </Labelled>
-        <Button type="submit" aria-disabled={busy || undefined}>
+        <Button type="submit" busy={busy}>
           Создать ключ
         </Button>
       </div>

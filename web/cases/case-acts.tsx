@@ -74,7 +74,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
         </Button>
         {refresh.canRefresh && (
           <Button
-            aria-disabled={refresh.underWay || undefined}
+            busy={refresh.underWay}
             title="Прочитать карточку на сайте суда сейчас"
             onClick={() => !refresh.underWay && refresh.ask()}
           >

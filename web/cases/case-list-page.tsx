@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
@@ -23,6 +23,7 @@ import { PastTheEnd } from '../filters/past-the-end.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useMedia, wide } from '../ui/media.ts'
 import { focusedRow, focusNextRow } from '../ui/row-focus.ts'
@@ -35,9 +36,9 @@ import { useFavourite } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
 import { useSelection } from './selection.ts'
 
-const EmptyList = lazy(() => import('./empty-list.tsx').then(module => ({ default: module.EmptyList })))
-const FoldersBar = lazy(() => import('./folders-bar.tsx').then(module => ({ default: module.FoldersBar })))
-const SelectionBar = lazy(() => import('./selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
+const EmptyList = lazyPart(() => import('./empty-list.tsx'), 'EmptyList')
+const FoldersBar = lazyPart(() => import('./folders-bar.tsx'), 'FoldersBar')
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar')
 
 /** The list of cases (§2 index) and the favourites (§2 favorites), which are the same list restricted to them. */
 export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUser; onlyFavourites?: boolean }) => {
@@ -104,25 +105,21 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
         {onlyFavourites && (
           <div className={styles.folders}>
-            <Suspense>
-              <FoldersBar values={search.values} onChange={values => change({ values })} />
-            </Suspense>
+            <FoldersBar values={search.values} onChange={values => change({ values })} />
           </div>
         )}
         {list.error && (
           <LoadFailed title="Список не загрузился" sentence={sentenceOf(list.error)} onRetry={list.retry} />
         )}
         {data && data.count === 0 && (
-          <Suspense>
-            <EmptyList
-              user={user}
-              chips={chips}
-              search={search}
-              onlyFavourites={onlyFavourites}
-              onRemove={name => change({ values: withoutFilter(search.values, name) })}
-              onClear={clear}
-            />
-          </Suspense>
+          <EmptyList
+            user={user}
+            chips={chips}
+            search={search}
+            onlyFavourites={onlyFavourites}
+            onRemove={name => change({ values: withoutFilter(search.values, name) })}
+            onClear={clear}
+          />
         )}
         {data && data.count > 0 && rows.length === 0 && (
           <PastTheEnd count={data.count} size={search.size} onGo={page => change({ page })} />
@@ -164,11 +161,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             </p>
           </ListFoot>
         )}
-        {selection.ids.size > 0 && (
-          <Suspense>
-            <SelectionBar selection={selection} />
-          </Suspense>
-        )}
+        {selection.ids.size > 0 && <SelectionBar selection={selection} />}
       </main>
     </>
   )

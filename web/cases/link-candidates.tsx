@@ -1,4 +1,4 @@
-import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { LinkCandidates as Candidates, FullCase } from '#shared/api/cases.ts'
@@ -8,10 +8,9 @@ import { hasRight } from '#shared/domain/permissions.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
 import { decideLink, linkCandidatesQueryOptions } from '../api/case-details.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
-import { showFailure } from '../filters/show-failure.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/side.module.css'
-import { showToast } from '../ui/toasts.tsx'
 import { linkWords } from './instance-facts.tsx'
 import own from './link-candidates.module.css'
 
@@ -87,10 +86,8 @@ type OtherCase = { id: number; case_number: string; stage: number; court: string
 type Props = { one: FullCase; other: OtherCase; words: string; acts: readonly LinkDecision[] }
 export const LinkCandidate = ({ one, other, words, acts }: Props) => {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (act: LinkDecision) => decideLink(client, one.id, other.id, act.is_same),
-    onSuccess: (_, { done }) => showToast(`Дело № ${other.case_number}: ${done}.`),
-    onError: showFailure,
+  const { mutate, isPending } = useAct((act: LinkDecision) => decideLink(client, one.id, other.id, act.is_same), {
+    done: (_, { done }) => `Дело № ${other.case_number}: ${done}.`,
   })
   return (
     <li className={styles.facts}>

@@ -4,7 +4,7 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { CaseList } from '../api/cases.ts'
 import { type FavouritePlace, favouritePlace, placeCases } from '../api/favourites.ts'
-import { showFailure } from '../filters/show-failure.ts'
+import { showFailure } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 export type Movable = Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import type { Defendant } from '#shared/api/defendants.ts'
 import { maxPersonCases } from '#shared/domain/limits.ts'
@@ -13,6 +13,7 @@ import { RecordFailed } from '../filters/record-failed.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import styles from './defendant-page.module.css'
@@ -21,7 +22,7 @@ import { genderWord, namesakeWords, reasonsOfPerson, regionWords, spanWords } fr
 import { PersonChains } from './person-chains.tsx'
 import { PersonClocks } from './person-clocks.tsx'
 
-const PersonParting = lazy(() => import('./person-parting.tsx').then(module => ({ default: module.PersonParting })))
+const PersonParting = lazyPart(() => import('./person-parting.tsx'), 'PersonParting')
 
 export const DefendantPage = ({ user, id }: { user: CurrentUser; id: number }) => {
   const { data, error, isPending, refetch } = useQuery(defendantQueryOptions(id))
@@ -126,11 +127,7 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
         </div>
         <DefendantSide person={person} />
       </div>
-      {isParting && (
-        <Suspense>
-          <PersonParting person={person} onClose={() => setParting(false)} />
-        </Suspense>
-      )}
+      {isParting && <PersonParting person={person} onClose={() => setParting(false)} />}
       <footer className={styles.foot}>
         По данным сайтов судов. В{'\u00a0'}одном суде дела собраны по полному имени, как его пишет суд; дела разных
         судов — только если есть ещё основания.

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { defaultDefendantOrdering, defendantOrderings } from '#shared/domain/orderings.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -18,6 +18,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useMedia, wide } from '../ui/media.ts'
@@ -31,7 +32,7 @@ import { DefendantTable } from './defendant-table.tsx'
 import { peopleForms } from './defendant-wording.ts'
 import styles from './defendants-page.module.css'
 
-const DefendantPanel = lazy(() => import('./defendant-panel.tsx').then(module => ({ default: module.DefendantPanel })))
+const DefendantPanel = lazyPart(() => import('./defendant-panel.tsx'), 'DefendantPanel')
 
 /** People across cases (§2 /defendants). */
 export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
@@ -136,18 +137,16 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         )}
       </main>
       {panel && (
-        <Suspense>
-          <DefendantPanel
-            user={user}
-            values={search.values}
-            openAt={panel.openAt}
-            onApply={values => {
-              change({ values })
-              setPanel(undefined)
-            }}
-            onClose={() => setPanel(undefined)}
-          />
-        </Suspense>
+        <DefendantPanel
+          user={user}
+          values={search.values}
+          openAt={panel.openAt}
+          onApply={values => {
+            change({ values })
+            setPanel(undefined)
+          }}
+          onClose={() => setPanel(undefined)}
+        />
       )}
     </>
   )

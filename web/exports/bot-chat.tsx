@@ -1,29 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { BotCode } from '#shared/api/telegram.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { askForCode, botQueryOptions, unlinkChat } from '../api/exports.ts'
-import { showFailure } from '../filters/show-failure.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PagePart } from '../ui/parted-page.tsx'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './exports-page.module.css'
 
 /** Links a Telegram chat by a code that the person sends to the bot. */
 const lookEvery = 2_000
 
 export const BotChat = () => {
-  const client = useQueryClient()
-  const asking = useMutation({ mutationFn: askForCode, onError: showFailure })
+  const asking = useAct(askForCode)
   const waits = asking.data !== undefined
   const { data } = useQuery({ ...botQueryOptions, refetchInterval: waits ? lookEvery : false })
-  const unlinking = useMutation({
-    mutationFn: unlinkChat,
-    onSuccess: async () => {
-      showToast('Чат отвязан.')
-      asking.reset()
-      await client.invalidateQueries({ queryKey: botQueryOptions.queryKey })
-    },
-    onError: showFailure,
+  const unlinking = useAct(unlinkChat, {
+    done: 'Чат отвязан.',
+    onDone: () => asking.reset(),
+    changes: [botQueryOptions.queryKey],
   })
   const chat = data?.chat ?? null
   const isFresh = chat !== null && (asking.data === undefined || isSince(chat.linked_at, asking.submittedAt))
@@ -51,11 +45,7 @@ export const BotChat = () => {
       )}
       {data?.is_set_up && (
         <div className={`acts ${styles.acts}`}>
-          <Button
-            onClick={() => {
-              if (!asking.isPending) asking.mutate()
-            }}
-          >
+          <Button busy={asking.isPending} onClick={() => asking.mutate()}>
             {asking.data !== undefined && !isFresh
               ? 'Получить новый код'
               : chat === null
@@ -63,11 +53,7 @@ export const BotChat = () => {
                 : 'Связать другой чат'}
           </Button>
           {chat !== null && (
-            <Button
-              onClick={() => {
-                if (!unlinking.isPending) unlinking.mutate()
-              }}
-            >
+            <Button busy={unlinking.isPending} onClick={() => unlinking.mutate()}>
               Отвязать
             </Button>
           )}

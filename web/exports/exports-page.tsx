@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AskedExport, isExportUnderWay } from '#shared/api/export-requests.ts'
@@ -6,15 +6,14 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { exportKeptDays } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
-import { askedExportsQueryOptions, deleteExport, refreshExports } from '../api/exports.ts'
-import { showFailure } from '../filters/show-failure.ts'
+import { askedExportsQueryOptions, deleteExport } from '../api/exports.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
 import { PagePart, PartedPage } from '../ui/parted-page.tsx'
 import rows from '../ui/rows.module.css'
 import { Status } from '../ui/status.tsx'
-import { showToast } from '../ui/toasts.tsx'
 import { BotChat } from './bot-chat.tsx'
 import { exportContents, exportSign, exportSize, exportStatusText, exportTitle } from './export-wording.ts'
 import styles from './exports-page.module.css'
@@ -30,16 +29,11 @@ export const ExportsPage = () => (
 )
 
 const ExportList = () => {
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(askedExportsQueryOptions)
   const [doomed, setDoomed] = useState<AskedExport>()
-  const deleting = useMutation({
-    mutationFn: ({ id }: AskedExport) => deleteExport(id),
-    onSuccess: async (_, { status }) => {
-      showToast(isExportUnderWay(status) ? 'Выгрузка отменена.' : 'Выгрузка удалена.')
-      await refreshExports(client)
-    },
-    onError: showFailure,
+  const deleting = useAct(({ id }: AskedExport) => deleteExport(id), {
+    done: (_, { status }) => (isExportUnderWay(status) ? 'Выгрузка отменена.' : 'Выгрузка удалена.'),
+    changes: [askedExportsQueryOptions.queryKey],
     onSettled: () => setDoomed(undefined),
   })
   const take = (item: AskedExport) => {
@@ -65,7 +59,7 @@ const ExportList = () => {
         title="Удалить выгрузку?"
         act="Удалить"
         busy={deleting.isPending}
-        onAct={() => doomed && !deleting.isPending && deleting.mutate(doomed)}
+        onAct={() => doomed && deleting.mutate(doomed)}
         onClose={() => setDoomed(undefined)}
       >
         <p>Файл удалится сразу. Такой же можно заказать снова, но дела в нём будут уже сегодняшние.</p>

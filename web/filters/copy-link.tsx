@@ -1,13 +1,14 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { sentenceOf } from '../api/client.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toasts.tsx'
+import { showFailure } from './use-act.ts'
 
 /**
  * A short link in the clipboard (§8). The clipboard is opened within the click, with the link still on its way; if the
  * browser refuses, the link is shown.
  */
-const ShownLink = lazy(() => import('./shown-link.tsx').then(module => ({ default: module.ShownLink })))
+const ShownLink = lazyPart(() => import('./shown-link.tsx'), 'ShownLink')
 
 export const useCopyLink = (filters: WireRecord) => {
   const [copying, setCopying] = useState(false)
@@ -25,7 +26,7 @@ export const useCopyLink = (filters: WireRecord) => {
       if (await copied) showToast(`Ссылка скопирована: ${url}`)
       else setRefused(url)
     } catch (error) {
-      showToast(sentenceOf(error), { bad: true })
+      showFailure(error)
     } finally {
       setCopying(false)
     }

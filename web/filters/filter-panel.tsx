@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import type { Preset } from '#shared/api/saved.ts'
 import { type CaseOrdering, defaultOrdering } from '#shared/domain/orderings.ts'
@@ -11,6 +11,7 @@ import { readLenient, toQuery, toRecord, writeValues } from '#shared/filters/wir
 import { caseCountQueryOptions } from '../api/cases.ts'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { Tabs, useTabIds } from '../ui/tabs.tsx'
 import { type CaseSearch, type CaseValues, caseApiQuery, initialRecord, readCaseSearch } from './case-search.ts'
@@ -22,9 +23,7 @@ import { SavePreset } from './presets/save-preset.tsx'
 import { useKnownPresetCount } from './presets/use-presets.ts'
 import { rememberNames } from './remembered.ts'
 
-const SavedPresets = lazy(() =>
-  import('./presets/saved-presets.tsx').then(module => ({ default: module.SavedPresets })),
-)
+const SavedPresets = lazyPart(() => import('./presets/saved-presets.tsx'), 'SavedPresets')
 
 /** All filters, generated from the fields, and the presets (§2). The draft is applied in one step. */
 type Props = {
@@ -176,14 +175,12 @@ export const FilterPanel = ({
           data-hidden={tab !== 'saved' || undefined}
         >
           {tab === 'saved' && (
-            <Suspense>
-              <SavedPresets
-                activeId={active?.id}
-                onlyFavourites={onlyFavourites}
-                onApply={applyPreset}
-                onCompose={() => setTab('form')}
-              />
-            </Suspense>
+            <SavedPresets
+              activeId={active?.id}
+              onlyFavourites={onlyFavourites}
+              onApply={applyPreset}
+              onCompose={() => setTab('form')}
+            />
           )}
         </div>
       </div>

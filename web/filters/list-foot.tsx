@@ -1,16 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
 
-const CoverageLine = lazy(() => import('./coverage-line.tsx').then(module => ({ default: module.CoverageLine })))
+const CoverageLine = lazyPart(() => import('./coverage-line.tsx'), 'CoverageLine')
 
 export const ListFoot = ({ values, children }: { values: AnyValues; children?: ReactNode }) => (
   <footer className={frame.foot}>
     <div className={frame.coverage}>
-      <Suspense>
-        <CoverageLine values={values} />
-      </Suspense>
+      <CoverageLine values={values} />
     </div>
     {children}
   </footer>

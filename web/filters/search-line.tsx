@@ -1,13 +1,14 @@
-import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { type TextSearchType, textSearchTypes } from '#shared/domain/outcomes.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { readLenient, type WireRecord } from '#shared/filters/wire.ts'
 import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CaseValues } from './case-search.ts'
 import styles from './main-filters.module.css'
 
-const RecentSearches = lazy(() => import('./recent-searches.tsx').then(module => ({ default: module.RecentSearches })))
+const RecentSearches = lazyPart(() => import('./recent-searches.tsx'), 'RecentSearches')
 
 export const SearchLine = ({
   values,
@@ -106,11 +107,7 @@ export const SearchLine = ({
           </kbd>
         }
       />
-      {offering && (
-        <Suspense>
-          <RecentSearches onPick={pick} onClose={() => inputRef.current?.focus()} />
-        </Suspense>
-      )}
+      {offering && <RecentSearches onPick={pick} onClose={() => inputRef.current?.focus()} />}
     </form>
   )
 }

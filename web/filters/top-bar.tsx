@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
@@ -8,6 +8,7 @@ import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { reloadLists } from '../api/cases.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import { useShortcuts } from '../ui/keys.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { takeAskedPart } from './asked-part.ts'
 import { BarAct, LoadingAct } from './bar-act.tsx'
@@ -32,16 +33,10 @@ import styles from './top-bar.module.css'
 import { usePanel } from './use-panel.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-const FilterPanel = lazy(() => import('./filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
-const PresetButtons = lazy(() =>
-  import('./presets/preset-menu.tsx').then(module => ({ default: module.PresetButtons })),
-)
-const ExportButton = lazy(() =>
-  import('./exports/export-button.tsx').then(module => ({ default: module.ExportButton })),
-)
-const Subscribe = lazy(() =>
-  import('./subscribing/subscribe-button.tsx').then(module => ({ default: module.Subscribe })),
-)
+const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel')
+const PresetButtons = lazyPart(() => import('./presets/preset-menu.tsx'), 'PresetButtons')
+const ExportButton = lazyPart(() => import('./exports/export-button.tsx'), 'ExportButton')
+const Subscribe = lazyPart(() => import('./subscribing/subscribe-button.tsx'), 'Subscribe')
 
 /** The top filter bar (§2) of lists and statistics. Everything it changes, it changes in the address. */
 export type CaseListKind = 'index' | 'favourites' | 'stats'
@@ -114,51 +109,44 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
           </p>
           <div className={styles.acts}>
             {section !== 'favourites' && <ViewSwitch section={section} search={search} />}
-            <Suspense fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}>
-              <PresetButtons
-                fields={fields}
-                values={search.values}
-                activeId={preset?.id}
-                onlyFavourites={section === 'favourites'}
-                pressed={pressed}
-                onApply={chosen => apply({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
-              />
-            </Suspense>
-            <Suspense
+            <PresetButtons
+              fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}
+              fields={fields}
+              values={search.values}
+              activeId={preset?.id}
+              onlyFavourites={section === 'favourites'}
+              pressed={pressed}
+              onApply={chosen => apply({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
+            />
+            <ExportButton
               fallback={
                 <LoadingAct icon="download" onPress={() => setWantsFile(true)}>
                   CSV
                 </LoadingAct>
               }
-            >
-              <ExportButton
-                user={user}
-                filters={asked}
-                ordering={search.ordering}
-                count={answered ? count : undefined}
-                openedFirst={wantsFile}
-              />
-            </Suspense>
+              user={user}
+              filters={asked}
+              ordering={search.ordering}
+              count={answered ? count : undefined}
+              openedFirst={wantsFile}
+            />
             {section !== 'stats' && (
-              <Suspense
+              <Subscribe
                 fallback={
                   <LoadingAct icon="bell" onPress={() => setWantsNews(true)}>
                     Подписаться
                   </LoadingAct>
                 }
+                watched={{ get_params: asked }}
+                what={chips.map(({ label, text }) => `${label}: ${text}`).join(' · ') || 'Все дела'}
+                openedFirst={wantsNews}
               >
-                <Subscribe
-                  watched={{ get_params: asked }}
-                  what={chips.map(({ label, text }) => `${label}: ${text}`).join(' · ') || 'Все дела'}
-                  openedFirst={wantsNews}
-                >
-                  {button => (
-                    <BarAct icon="bell" {...button} title="Узнавать о новых и изменившихся делах">
-                      Подписаться
-                    </BarAct>
-                  )}
-                </Subscribe>
-              </Suspense>
+                {button => (
+                  <BarAct icon="bell" {...button} title="Узнавать о новых и изменившихся делах">
+                    Подписаться
+                  </BarAct>
+                )}
+              </Subscribe>
             )}
             <BarAct
               icon="pin"
@@ -183,24 +171,22 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
         />
       </section>
       {panel && (
-        <Suspense>
-          <FilterPanel
-            key={panel.key}
-            user={user}
-            fields={fields}
-            search={panel.search}
-            onlyFavourites={section === 'favourites'}
-            openAt={panel.openAt}
-            leaving={!isOpen}
-            onApply={change => {
-              close()
-              afterPaint(() => apply(change))
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <FilterPanel
+          key={panel.key}
+          user={user}
+          fields={fields}
+          search={panel.search}
+          onlyFavourites={section === 'favourites'}
+          openAt={panel.openAt}
+          leaving={!isOpen}
+          onApply={change => {
+            close()
+            afterPaint(() => apply(change))
+          }}
+          onClose={close}
+        />
       )}
-      {link.shown && <Suspense>{link.shown}</Suspense>}
+      {link.shown}
     </>
   )
 }

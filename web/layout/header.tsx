@@ -1,17 +1,16 @@
-import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import { sentenceOf } from '../api/client.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
 import { forgetQuery } from '../filters/remembered.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Icon, Logo } from '../ui/icon.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { Menu, MenuBlock, MenuCaption, MenuRule, menuItemClass } from '../ui/menu.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type ThemeChoice, useThemeChoice } from '../ui/theme.tsx'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './header.module.css'
 import { chapterAbout } from './help-chapter.ts'
 import { menuItems, menuOf } from './menu-items.ts'
@@ -91,15 +90,13 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
   const { choice, choose } = useThemeChoice()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const leaving = useMutation({
-    mutationFn: logOut,
-    onSuccess: async () => {
+  const leaving = useAct(logOut, {
+    onDone: async () => {
       becomeGuest(client)
       await navigate({ to: '/login' })
       forgetAnswers(client)
       forgetQuery()
     },
-    onError: error => showToast(sentenceOf(error), { bad: true }),
   })
   return (
     <div className={styles.user}>

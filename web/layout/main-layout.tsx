@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { askForPart, type ListPart } from '../filters/asked-part.ts'
 import { useShortcuts } from '../ui/keys.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { useFocusOnArrival } from './arrival.ts'
 import { AppHeader } from './header.tsx'
 import styles from './main-layout.module.css'
 
-const FloatingLinks = lazy(() => import('./outside-links.tsx').then(module => ({ default: module.FloatingLinks })))
-const KeysHelp = lazy(() => import('./keys-help.tsx').then(module => ({ default: module.KeysHelp })))
+const FloatingLinks = lazyPart(() => import('./outside-links.tsx'), 'FloatingLinks')
+const KeysHelp = lazyPart(() => import('./keys-help.tsx'), 'KeysHelp')
 
 export const MainLayout = ({ user, children }: { user: CurrentUser | null; children: ReactNode }) => {
   const [helpOpened, setHelpOpened] = useState(false)
@@ -33,11 +34,7 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
       {children}
       {user && <Floating />}
       <Toasts />
-      {helpOpened && (
-        <Suspense>
-          <KeysHelp onClose={() => setHelpOpened(false)} />
-        </Suspense>
-      )}
+      {helpOpened && <KeysHelp onClose={() => setHelpOpened(false)} />}
     </>
   )
 }
@@ -45,11 +42,7 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
 const Floating = () => {
   const { data } = useQuery(releaseQueryOptions)
   const links = data?.links
-  return links?.help_bot || links?.donate ? (
-    <Suspense>
-      <FloatingLinks links={links} />
-    </Suspense>
-  ) : null
+  return links?.help_bot || links?.donate ? <FloatingLinks links={links} /> : null
 }
 
 const DemoNotice = () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CourtCheck } from '#shared/api/collecting.ts'
 import { showMoment } from '#shared/domain/dates.ts'
@@ -7,7 +7,7 @@ import { showNumber, upperFirst } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { courtChecksQueryOptions, courtsOnPage, forgetNotes } from '../api/operations.ts'
 import { Pager } from '../filters/list-pager.tsx'
-import { showFailure } from '../filters/show-failure.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -95,12 +95,7 @@ const Row = ({ check }: { check: CourtCheck }) => (
 
 type Props = { check: CourtCheck }
 const Trouble = ({ check: { court, flag, errors, last_error, captcha_since, not_understood } }: Props) => {
-  const client = useQueryClient()
-  const looked = useMutation({
-    mutationFn: () => forgetNotes(court.id),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['court-checks'] }),
-    onError: showFailure,
-  })
+  const looked = useAct(() => forgetNotes(court.id), { changes: [['court-checks']] })
   if (flag === null && last_error === null && not_understood.length === 0) return '—'
   return (
     <>
@@ -126,7 +121,7 @@ const Trouble = ({ check: { court, flag, errors, last_error, captcha_since, not_
               </li>
             ))}
           </ul>
-          <Button look="link" aria-disabled={looked.isPending || undefined} onClick={() => looked.mutate()}>
+          <Button look="link" busy={looked.isPending} onClick={() => looked.mutate()}>
             Просмотрено
           </Button>
         </details>

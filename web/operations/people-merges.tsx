@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { PersonPair } from '#shared/api/people.ts'
@@ -13,11 +13,10 @@ import {
   undoMerge,
 } from '../api/people.ts'
 import { Pager } from '../filters/list-pager.tsx'
-import { showFailure } from '../filters/show-failure.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import rows from '../ui/rows.module.css'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './people-desk-page.module.css'
 import { PairReasons } from './person-card.tsx'
 
@@ -107,10 +106,8 @@ type DecidedProps = {
 /** A decision about two people, which can be taken back. */
 const Decided = ({ pair, title, by, at, act, onUndo }: DecidedProps) => {
   const client = useQueryClient()
-  const undoing = useMutation({
-    mutationFn: onUndo,
-    onSuccess: sentence => showToast(sentence),
-    onError: showFailure,
+  const undoing = useAct(onUndo, {
+    done: sentence => sentence,
     onSettled: () => client.invalidateQueries({ queryKey: ['people'] }),
   })
   return (
@@ -122,13 +119,7 @@ const Decided = ({ pair, title, by, at, act, onUndo }: DecidedProps) => {
         </p>
       </div>
       <PairReasons pair={pair} />
-      <Button
-        aria-label={`${act}: ${namesOf(pair)}`}
-        aria-disabled={undoing.isPending || undefined}
-        onClick={() => {
-          if (!undoing.isPending) undoing.mutate()
-        }}
-      >
+      <Button aria-label={`${act}: ${namesOf(pair)}`} busy={undoing.isPending} onClick={() => undoing.mutate()}>
         {act}
       </Button>
     </li>

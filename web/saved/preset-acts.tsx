@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { savedFilters } from '../api/saved.ts'
 import { useCopyLink } from '../filters/copy-link.tsx'
@@ -83,7 +83,7 @@ export const PresetActs = ({
           )
         }}
       </Popover>
-      {link.shown && <Suspense>{link.shown}</Suspense>}
+      {link.shown}
     </>
   )
 }

@@ -39,13 +39,7 @@ export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () =>
       size={480}
       footer={
         <>
-          <Button
-            look="main"
-            type="submit"
-            form={formId}
-            disabled={isUntitled}
-            aria-disabled={saving.isPending || undefined}
-          >
+          <Button look="main" type="submit" form={formId} disabled={isUntitled} busy={saving.isPending}>
             Сохранить
           </Button>
           <Button onClick={onClose}>Отмена</Button>

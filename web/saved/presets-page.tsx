@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { defaultPageSize } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
@@ -15,6 +15,7 @@ import { usePresets } from '../filters/presets/use-presets.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CollectionPage, EmptyCollection } from '../ui/collection-page.tsx'
 import { TextInput } from '../ui/field.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { RetryAlert } from '../ui/load-failed.tsx'
 import { PresetActs } from './preset-acts.tsx'
 import { placeBeside } from './preset-order.ts'
@@ -23,7 +24,7 @@ import { useDragging } from './use-dragging.ts'
 import { usePresetChanges } from './use-preset-changes.ts'
 
 /** With the dialog and the component library under it: four times the rest of the page, and rarely wanted. */
-const PresetForm = lazy(() => import('./preset-form.tsx').then(module => ({ default: module.PresetForm })))
+const PresetForm = lazyPart(() => import('./preset-form.tsx'), 'PresetForm')
 
 /** Saved filters (§2 /presets): cards by category. A card applies its filters; here they are also put in order. */
 export const PresetsPage = () => {
@@ -111,9 +112,7 @@ const Cards = ({ presets }: { presets: readonly Preset[] }) => {
       <p className={`quiet ${styles.hint}`} role="status">
         {found.length === 0 && 'Такого набора нет'}
       </p>
-      <Suspense fallback={null}>
-        {edited && <PresetForm preset={edited} onClose={() => setEdited(undefined)} />}
-      </Suspense>
+      {edited && <PresetForm preset={edited} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

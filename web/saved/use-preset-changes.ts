@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Preset } from '#shared/api/saved.ts'
-import { sentenceOf } from '../api/client.ts'
 import { changePreset, deletePreset, presetsQueryOptions, refreshPresets, restorePreset } from '../api/saved.ts'
+import { showFailure } from '../filters/use-act.ts'
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import { peersOf, withPresetAt } from './preset-order.ts'
 
@@ -25,8 +25,6 @@ export const usePresetChanges = () => {
   const settle = async (): Promise<void> => {
     if (client.isMutating({ mutationKey }) <= 1) await refreshPresets(client)
   }
-  const onError = (error: unknown): void => showToast(sentenceOf(error), { bad: true })
-
   const moving = useMutation({
     mutationKey,
     scope,
@@ -46,7 +44,7 @@ export const usePresetChanges = () => {
         )
         return next
       }),
-    onError,
+    onError: showFailure,
     onSettled: settle,
   })
   const restoring = useMutation({
@@ -54,7 +52,7 @@ export const usePresetChanges = () => {
     scope,
     mutationFn: ({ id }: Preset) => restorePreset(id),
     onSuccess: ({ title }) => showToast(`Набор «${title}» вернулся.`),
-    onError,
+    onError: showFailure,
     onSettled: settle,
   })
   const removing = useMutation({
@@ -64,7 +62,7 @@ export const usePresetChanges = () => {
     onMutate: ({ id }) => show(presets => presets.filter(other => other.id !== id)),
     onSuccess: (_, preset) =>
       showToast(`Набор «${preset.title}» удалён.`, { act: { label: 'Вернуть', run: () => restoring.mutate(preset) } }),
-    onError,
+    onError: showFailure,
     onSettled: settle,
   })
   /** As they stand after the last change, which the page may not have drawn yet: keys are pressed faster than that. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { defaultPageSize } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
@@ -8,10 +8,11 @@ import { type CaseValues, readCaseSearch, withoutFilter } from '../filters/case-
 import { useChips } from '../filters/chips.ts'
 import { FilterTags } from '../filters/filter-tags.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { TagAct } from '../ui/tag.tsx'
 import styles from './data-page.module.css'
 
-const FilterPanel = lazy(() => import('../filters/filter-panel.tsx').then(module => ({ default: module.FilterPanel })))
+const FilterPanel = lazyPart(() => import('../filters/filter-panel.tsx'), 'FilterPanel')
 
 type Props = {
   user: CurrentUser
@@ -48,20 +49,18 @@ export const DataFilters = ({ user, fields, filters, onChange, name, openedFirst
         {children}
       </ul>
       {panel && (
-        <Suspense>
-          <FilterPanel
-            user={user}
-            fields={fields}
-            search={{ values, ordering: defaultOrdering, page: 1, size: defaultPageSize }}
-            onlyFavourites={false}
-            openAt={panel.openAt}
-            onApply={next => {
-              set(next.values)
-              setPanel(undefined)
-            }}
-            onClose={() => setPanel(undefined)}
-          />
-        </Suspense>
+        <FilterPanel
+          user={user}
+          fields={fields}
+          search={{ values, ordering: defaultOrdering, page: 1, size: defaultPageSize }}
+          onlyFavourites={false}
+          openAt={panel.openAt}
+          onApply={next => {
+            set(next.values)
+            setPanel(undefined)
+          }}
+          onClose={() => setPanel(undefined)}
+        />
       )}
     </div>
   )

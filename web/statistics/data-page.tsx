@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
@@ -12,7 +12,7 @@ import { sentenceOf } from '../api/client.ts'
 import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOptions } from '../api/statistics.ts'
 import { CoverageLine } from '../filters/coverage-line.tsx'
 import { listFields } from '../filters/list-fields.ts'
-import { showFailure } from '../filters/show-failure.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -43,18 +43,15 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
   })
   const change = (next: Partial<TableDefinition>) =>
     void navigate({ to: '/data', search: writeTableDefinition({ ...asked, ...next }) })
-  const citing = useMutation({
-    mutationFn: () =>
-      makeCitation(client, {
-        rows: asked.rows,
-        columns: asked.columns,
-        metrics: [...asked.metrics],
-        get_params: toStored(asked.filters),
-        ...(asked.compare && { compare: toStored(asked.compare) }),
-      }),
-    onSuccess: ({ id }) => void navigate({ to: '/data/$id', params: { id } }),
-    onError: showFailure,
-  })
+  const cite = () =>
+    makeCitation(client, {
+      rows: asked.rows,
+      columns: asked.columns,
+      metrics: [...asked.metrics],
+      get_params: toStored(asked.filters),
+      ...(asked.compare && { compare: toStored(asked.compare) }),
+    })
+  const citing = useAct(cite, { onDone: ({ id }) => void navigate({ to: '/data/$id', params: { id } }) })
   const compares = asked.compare !== undefined
   return (
     <main id="main" tabIndex={-1} className={'wrap page'}>
@@ -130,7 +127,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
               <a className={buttonClass()} href={pivotFileAddress('xlsx', query)} download>
                 Excel
               </a>
-              <Button onClick={() => citing.mutate()} aria-disabled={citing.isPending || undefined}>
+              <Button onClick={() => citing.mutate()} busy={citing.isPending}>
                 Сослаться на эти цифры
               </Button>
             </div>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
@@ -11,6 +11,7 @@ import { listFields } from '../filters/list-fields.ts'
 import { ListFoot, NoRegions, seesNothing } from '../filters/list-foot.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
@@ -20,7 +21,7 @@ import { QuestionNote } from './question-note.tsx'
 import styles from './stats-page.module.css'
 import { TreeTable } from './tree-table.tsx'
 
-const ChartsSection = lazy(() => import('./charts-section.tsx').then(module => ({ default: module.ChartsSection })))
+const ChartsSection = lazyPart(() => import('./charts-section.tsx'), 'ChartsSection')
 
 /** Statistics (§2 /stats). */
 type Mode = 'cases' | 'share'
@@ -102,9 +103,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
               <LoadFailed title={failed} sentence={sentenceOf(charts.error)} onRetry={charts.refetch} />
             )}
             {charts.data && !charts.isError && (
-              <Suspense>
-                <ChartsSection charts={charts.data} query={query} values={search.values} user={user} />
-              </Suspense>
+              <ChartsSection charts={charts.data} query={query} values={search.values} user={user} />
             )}
           </>
         )}

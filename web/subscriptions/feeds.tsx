@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FeedLinks, Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { sentenceOf } from '../api/client.ts'
 import { feedQueryOptions, renewFeed, revokeFeed } from '../api/subscriptions.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './card-part.module.css'
 import { NotYet } from './not-yet.tsx'
 
@@ -28,18 +27,11 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
   const { queryKey } = feedQueryOptions(id)
   const { data, error, refetch } = useQuery(feedQueryOptions(id))
   const [asked, setAsked] = useState<'renew' | 'revoke'>()
-  const changing = useMutation({
-    mutationFn: (act: 'renew' | 'revoke') => (act === 'renew' ? renewFeed(id) : revokeFeed(id)),
-    onSuccess: (changed, act) => {
-      client.setQueryData(queryKey, changed)
-      showToast(act === 'renew' ? 'Ссылки готовы.' : 'Ссылки отозваны: больше они не работают.')
-    },
-    onError: failure => showToast(sentenceOf(failure), { bad: true }),
+  const changing = useAct((act: 'renew' | 'revoke') => (act === 'renew' ? renewFeed(id) : revokeFeed(id)), {
+    done: (_, act) => (act === 'renew' ? 'Ссылки готовы.' : 'Ссылки отозваны: больше они не работают.'),
+    onDone: changed => client.setQueryData(queryKey, changed),
     onSettled: () => setAsked(undefined),
   })
-  const act = (what: 'renew' | 'revoke'): void => {
-    if (!changing.isPending) changing.mutate(what)
-  }
   if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
   const { feed } = data
   return (
@@ -50,7 +42,7 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
             Новости этой подписки могут читать другие программы, а заседания — ваш календарь. Ссылки секретные: кто их
             знает, тот видит дела подписки без входа.
           </p>
-          <Button onClick={() => act('renew')} aria-disabled={changing.isPending || undefined}>
+          <Button onClick={() => changing.mutate('renew')} busy={changing.isPending}>
             Создать ссылки
           </Button>
         </>
@@ -95,7 +87,7 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
         title={asked === 'renew' ? 'Заменить ссылки?' : 'Отозвать ссылки?'}
         act={asked === 'renew' ? 'Заменить' : 'Отозвать'}
         busy={changing.isPending}
-        onAct={() => asked && act(asked)}
+        onAct={() => asked && changing.mutate(asked)}
         onClose={() => setAsked(undefined)}
       >
         <p>

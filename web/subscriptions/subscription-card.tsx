@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
@@ -7,18 +7,18 @@ import { toWire } from '#shared/filters/stored-params.ts'
 import { watchedOf } from '../filters/subscribing/subscription-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './subscription-card.module.css'
 import { channelsLine, kindsLine, standingLine, undeliveredLine, whatLines, whenLine } from './subscription-wording.ts'
 import { useSubscriptionChanges } from './use-subscription-changes.ts'
 
-const SubscriptionForm = lazy(() =>
-  import('../filters/subscribing/subscription-form.tsx').then(module => ({ default: module.SubscriptionForm })),
-)
-const Feeds = lazy(() => import('./feeds.tsx').then(module => ({ default: module.Feeds })))
-const WebhookPanel = lazy(() => import('./webhook.tsx').then(module => ({ default: module.WebhookPanel })))
-const Deliveries = lazy(() => import('./deliveries.tsx').then(module => ({ default: module.Deliveries })))
+const SubscriptionForm = lazyPart(() => import('../filters/subscribing/subscription-form.tsx'), 'SubscriptionForm')
+const Feeds = lazyPart(() => import('./feeds.tsx'), 'Feeds')
+const WebhookPanel = lazyPart(() => import('./webhook.tsx'), 'WebhookPanel')
+const Deliveries = lazyPart(() => import('./deliveries.tsx'), 'Deliveries')
 
+const coming = <p className="quiet">Загружается…</p>
 const parts = [
   { value: 'told', label: 'Последние сообщения' },
   { value: 'feeds', label: 'Ленты и календарь' },
@@ -74,14 +74,14 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
           onClick={() =>
             change({ paused: !isPaused }, isPaused ? 'Подписка возобновлена.' : 'Подписка приостановлена.')
           }
-          aria-disabled={busy || undefined}
+          busy={busy}
           aria-label={`${isPaused ? 'Возобновить' : 'Приостановить'}: ${title}`}
         >
           {isPaused ? 'Возобновить' : 'Приостановить'}
         </Button>
         <Button
           onClick={test}
-          aria-disabled={busy || channels.length === 0 || undefined}
+          busy={busy || channels.length === 0}
           title={channels.length === 0 ? 'У подписки нет каналов: некуда посылать' : 'Послать проверочное сообщение'}
           aria-label={`Проверить: ${title}`}
         >
@@ -112,23 +112,19 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
           ))}
         </p>
         <div id={partId}>
-          <Suspense fallback={<p className="quiet">Загружается…</p>}>
-            {opened === 'told' && <Deliveries subscription={subscription} onChange={change} />}
-            {opened === 'feeds' && <Feeds subscription={subscription} />}
-            {opened === 'webhook' && <WebhookPanel subscription={subscription} />}
-          </Suspense>
+          {opened === 'told' && <Deliveries fallback={coming} subscription={subscription} onChange={change} />}
+          {opened === 'feeds' && <Feeds fallback={coming} subscription={subscription} />}
+          {opened === 'webhook' && <WebhookPanel fallback={coming} subscription={subscription} />}
         </div>
       </div>
-      <Suspense fallback={null}>
-        {edited && watched && (
-          <SubscriptionForm
-            watched={watched}
-            what={whatLines(subscription).join(' · ')}
-            subscription={subscription}
-            onClose={() => setEdited(false)}
-          />
-        )}
-      </Suspense>
+      {edited && watched && (
+        <SubscriptionForm
+          watched={watched}
+          what={whatLines(subscription).join(' · ')}
+          subscription={subscription}
+          onClose={() => setEdited(false)}
+        />
+      )}
       <Confirm
         opened={doomed}
         title="Удалить подписку?"

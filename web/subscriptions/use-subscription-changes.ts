@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Subscription } from '#shared/api/subscriptions.ts'
-import { sentenceOf } from '../api/client.ts'
 import {
   changeSubscription,
   deleteSubscription,
@@ -9,7 +8,7 @@ import {
   sendTestMessage,
   subscriptionsQueryOptions,
 } from '../api/subscriptions.ts'
-import { showToast } from '../ui/toasts.tsx'
+import { useAct } from '../filters/use-act.ts'
 
 type Changes = Parameters<typeof changeSubscription>[1]
 /** `message` of a change is shown once the server has taken it. */
@@ -17,33 +16,21 @@ export type ChangeSubscription = (changes: Changes, message: string) => void
 
 export const useSubscriptionChanges = ({ id }: Pick<Subscription, 'id'>) => {
   const client = useQueryClient()
-  const onError = (failure: unknown): void => showToast(sentenceOf(failure), { bad: true })
-  const changing = useMutation({
-    mutationFn: ({ values }: { values: Changes; message: string }) => changeSubscription(id, values),
-    onSuccess: (changed, { message }) => {
+  const changing = useAct(({ values }: { values: Changes; message: string }) => changeSubscription(id, values), {
+    done: (_, { message }) => message,
+    onDone: changed =>
       client.setQueryData(
         subscriptionsQueryOptions.queryKey,
         list => list && { ...list, results: list.results.map(one => (one.id === id ? changed : one)) },
-      )
-      showToast(message)
-    },
-    onError,
+      ),
   })
-  const removing = useMutation({
-    mutationFn: () => deleteSubscription(id),
-    onSuccess: async () => {
-      showToast('Подписка удалена.')
-      await refreshSubscriptions(client)
-    },
-    onError,
+  const removing = useAct(() => deleteSubscription(id), {
+    done: 'Подписка удалена.',
+    onDone: () => refreshSubscriptions(client),
   })
-  const testing = useMutation({
-    mutationFn: () => sendTestMessage(id),
-    onSuccess: async () => {
-      showToast('Проверочное сообщение отправляется: что с ним стало, видно в последних сообщениях.')
-      await client.invalidateQueries({ queryKey: deliveriesQueryOptions(id, 1).queryKey.slice(0, 3) })
-    },
-    onError,
+  const testing = useAct(() => sendTestMessage(id), {
+    done: 'Проверочное сообщение отправляется: что с ним стало, видно в последних сообщениях.',
+    changes: [deliveriesQueryOptions(id, 1).queryKey.slice(0, 3)],
   })
   const busy = changing.isPending || removing.isPending || testing.isPending
   return {

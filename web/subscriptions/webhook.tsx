@@ -13,6 +13,7 @@ import {
   testWebhook,
   webhookQueryOptions,
 } from '../api/subscriptions.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
@@ -117,7 +118,7 @@ const Address = ({ subscription: { id }, webhook, onSecret }: Changing & { webho
               value={url}
               onChange={setUrl}
             />
-            <Button type="submit" aria-disabled={saving.isPending || url.trim() === '' || undefined}>
+            <Button type="submit" busy={saving.isPending || url.trim() === ''}>
               {isNew || !webhook.is_on ? 'Включить' : 'Сохранить'}
             </Button>
           </div>
@@ -171,7 +172,6 @@ const questions = {
 } as const
 
 const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook: Kept }) => {
-  const client = useQueryClient()
   const changed = useChanged(id)
   const [asked, setAsked] = useState<keyof typeof questions>('renew')
   const [asking, setAsking] = useState(false)
@@ -179,38 +179,31 @@ const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook:
     setAsked(what)
     setAsking(true)
   }
-  const onError = (failure: unknown): void => showToast(sentenceOf(failure), { bad: true })
-  const testing = useMutation({
-    mutationFn: () => testWebhook(id),
-    onSuccess: async ({ call }) => {
-      showToast(`Проверка: ${callLine(call)}`, { bad: call.said !== null })
-      await client.invalidateQueries({ queryKey: webhookQueryOptions(id).queryKey })
-    },
-    onError,
+  const testing = useAct(() => testWebhook(id), {
+    onDone: ({ call }) => showToast(`Проверка: ${callLine(call)}`, { bad: call.said !== null }),
+    changes: [webhookQueryOptions(id).queryKey],
   })
-  const changing = useMutation({
-    mutationFn: async (what: keyof typeof questions) => {
-      if (what === 'renew') return renewSecret(id)
-      await removeWebhook(id)
-      return undefined
+  const renewing = useAct(() => renewSecret(id), {
+    done: 'Новый секрет готов.',
+    onDone: made => {
+      onSecret(made.secret ?? undefined)
+      return changed(made.webhook)
     },
-    onSuccess: async made => {
-      onSecret(made?.secret ?? undefined)
-      showToast(made ? 'Новый секрет готов.' : 'Вебхук удалён.')
-      await changed(made?.webhook ?? null)
-    },
-    onError,
     onSettled: () => setAsking(false),
   })
+  const removing = useAct(() => removeWebhook(id), {
+    done: 'Вебхук удалён.',
+    onDone: () => {
+      onSecret(undefined)
+      return changed(null)
+    },
+    onSettled: () => setAsking(false),
+  })
+  const acts = { renew: renewing, remove: removing }
   return (
     <>
       <div className="acts">
-        <Button
-          onClick={() => {
-            if (!testing.isPending) testing.mutate()
-          }}
-          aria-disabled={testing.isPending || undefined}
-        >
+        <Button busy={testing.isPending} onClick={() => testing.mutate()}>
           {testing.isPending ? 'Вызываем…' : 'Проверить вызов'}
         </Button>
         <Button onClick={() => ask('renew')}>Новый секрет</Button>
@@ -221,10 +214,8 @@ const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook:
         opened={asking}
         title={questions[asked].title}
         act={questions[asked].act}
-        busy={changing.isPending}
-        onAct={() => {
-          if (!changing.isPending) changing.mutate(asked)
-        }}
+        busy={acts[asked].isPending}
+        onAct={() => acts[asked].mutate()}
         onClose={() => setAsking(false)}
       >
         <p>{questions[asked].text}</p>

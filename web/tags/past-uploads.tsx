@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TagUpload } from '#shared/api/tags.ts'
 import { showMoment } from '#shared/domain/dates.ts'
@@ -6,12 +6,11 @@ import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { refreshTags, tagUploadsQueryOptions, undoTagUpload, uploadsOnPage } from '../api/tags.ts'
 import { Pager } from '../filters/list-pager.tsx'
-import { showFailure } from '../filters/show-failure.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import rows from '../ui/rows.module.css'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 
 export const PastUploads = () => {
@@ -19,13 +18,11 @@ export const PastUploads = () => {
   const [page, setPage] = useState(1)
   const [doomed, setDoomed] = useState<TagUpload>()
   const list = useQuery({ ...tagUploadsQueryOptions(page), placeholderData: keepPreviousData })
-  const undoing = useMutation({
-    mutationFn: (upload: TagUpload) => undoTagUpload(upload.id),
-    onSuccess: sentence => showToast(sentence),
-    onError: showFailure,
-    onSettled: async () => {
+  const undoing = useAct((upload: TagUpload) => undoTagUpload(upload.id), {
+    done: sentence => sentence,
+    onSettled: () => {
       setDoomed(undefined)
-      await refreshTags(client)
+      return refreshTags(client)
     },
   })
   const last = Math.ceil((list.data?.count ?? 0) / uploadsOnPage)
@@ -69,7 +66,7 @@ export const PastUploads = () => {
         title="Отменить загрузку?"
         act="Отменить загрузку"
         busy={undoing.isPending}
-        onAct={() => doomed && !undoing.isPending && undoing.mutate(doomed)}
+        onAct={() => doomed && undoing.mutate(doomed)}
         onClose={() => setDoomed(undefined)}
       >
         <p>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { DirectoryTag } from '#shared/api/tags.ts'
@@ -6,12 +6,11 @@ import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { deleteTag, directoryTagsQueryOptions, refreshTags, tagsOnPage } from '../api/tags.ts'
 import { Pager } from '../filters/list-pager.tsx'
-import { showFailure } from '../filters/show-failure.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import rows from '../ui/rows.module.css'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 import { TagForm } from './tag-form.tsx'
 
@@ -23,10 +22,8 @@ export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
   const [changed, setChanged] = useState<DirectoryTag>()
   const query = useDeferredValue(typed.trim())
   const list = useQuery({ ...directoryTagsQueryOptions(query, page), placeholderData: keepPreviousData })
-  const deleting = useMutation({
-    mutationFn: (tag: DirectoryTag) => deleteTag(tag.id),
-    onSuccess: sentence => showToast(sentence),
-    onError: showFailure,
+  const deleting = useAct((tag: DirectoryTag) => deleteTag(tag.id), {
+    done: sentence => sentence,
     onSettled: () => refreshTags(client),
   })
   const count = list.data?.count ?? 0

@@ -50,13 +50,7 @@ export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => vo
       size={480}
       footer={
         <>
-          <Button
-            look="main"
-            type="submit"
-            form={formId}
-            disabled={value.trim() === ''}
-            aria-disabled={busy || undefined}
-          >
+          <Button look="main" type="submit" form={formId} disabled={value.trim() === ''} busy={busy}>
             {twin ? 'Объединить' : 'Переименовать'}
           </Button>
           <Button onClick={onClose}>Отмена</Button>

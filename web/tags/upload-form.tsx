@@ -5,7 +5,7 @@ import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { refreshTags, undoTagUpload, uploadTags } from '../api/tags.ts'
-import { showFailure } from '../filters/show-failure.ts'
+import { showFailure } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -143,13 +143,7 @@ const Preview = ({ answer, action, busy, onApply, onForget }: Props) => (
     )}
     <div className={`acts ${styles.acts}`}>
       {answer.changes > 0 && (
-        <Button
-          look="main"
-          aria-disabled={busy || undefined}
-          onClick={() => {
-            if (!busy) onApply()
-          }}
-        >
+        <Button look="main" busy={busy} onClick={onApply}>
           {applyLabel(answer, action)}
         </Button>
       )}

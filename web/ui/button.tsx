@@ -12,9 +12,16 @@ const looks: Record<ButtonLook, string> = {
 export const buttonClass = (look: ButtonLook = 'plain'): string =>
   look === 'link' ? (styles.link ?? '') : ['screen-only', styles.button, looks[look]].filter(Boolean).join(' ')
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook }
-export const Button = ({ look = 'plain', className, type = 'button', ...rest }: Props) => (
-  <button type={type} className={[buttonClass(look), className].filter(Boolean).join(' ')} {...rest} />
+/** `busy`: what it does is under way, and it keeps the focus; pressed again, it does nothing. */
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; busy?: boolean }
+export const Button = ({ look = 'plain', className, type = 'button', busy = false, onClick, ...rest }: Props) => (
+  <button
+    type={type}
+    className={[buttonClass(look), className].filter(Boolean).join(' ')}
+    aria-disabled={busy || undefined}
+    onClick={busy ? undefined : onClick}
+    {...rest}
+  />
 )
 
 export const ButtonCount = ({ children }: { children: ReactNode }) => <span className={styles.count}>{children}</span>

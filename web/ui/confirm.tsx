@@ -27,7 +27,7 @@ export const Confirm = ({
     size={480}
     footer={
       <>
-        <Button look="main" onClick={onAct} aria-disabled={busy || undefined}>
+        <Button look="main" onClick={onAct} busy={busy}>
           {act}
         </Button>
         <Button onClick={onClose}>Отмена</Button>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { firstYear, lastYear } from '#shared/domain/dates.ts'
 import { daysOf, relativeRanges } from '#shared/domain/relative-dates.ts'
 import { Select, TextInput } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ControlProps } from '../control.ts'
 import styles from './controls.module.css'
 
 /** The calendar is the heaviest part of the panel: it comes when the panel is open, the fields hold its place. */
-const DateField = lazy(() => import('../../ui/date-field.tsx').then(module => ({ default: module.DateField })))
+const DateField = lazyPart(() => import('../../ui/date-field.tsx'), 'DateField')
 
 type Which = 'min' | 'max'
 type Ends = { [W in Which]?: string }
@@ -51,22 +52,21 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
     const word = which === 'min' ? 'с' : 'по'
     const label = `${field.label}: ${word}`
     return (
-      <Suspense fallback={<TextInput aria-label={label} placeholder={word} value="" onChange={() => {}} disabled />}>
-        <DateField
-          key={turn}
-          label={label}
-          placeholder={word}
-          value={ends[which]}
-          invalid={wrong[which] !== undefined || isInverted(ends)}
-          describedBy={hintId}
-          earliest={`${firstYear}-01-01`}
-          latest={`${lastYear}-12-31`}
-          onChange={(day, complaint) => {
-            setWrong(withEnd(wrong, which, complaint))
-            put(withEnd(ends, which, day))
-          }}
-        />
-      </Suspense>
+      <DateField
+        fallback={<TextInput aria-label={label} placeholder={word} value="" onChange={() => {}} disabled />}
+        key={turn}
+        label={label}
+        placeholder={word}
+        value={ends[which]}
+        invalid={wrong[which] !== undefined || isInverted(ends)}
+        describedBy={hintId}
+        earliest={`${firstYear}-01-01`}
+        latest={`${lastYear}-12-31`}
+        onChange={(day, complaint) => {
+          setWrong(withEnd(wrong, which, complaint))
+          put(withEnd(ends, which, day))
+        }}
+      />
     )
   }
   const isTouched = ends.min !== undefined || ends.max !== undefined || Object.keys(wrong).length > 0

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { BarAct } from '../bar-act.tsx'
 import styles from './export-form.module.css'
 import type { ExportOutcome } from './send-export.tsx'
 
-const ExportForm = lazy(() => import('./export-form.tsx').then(module => ({ default: module.ExportForm })))
+const ExportForm = lazyPart(() => import('./export-form.tsx'), 'ExportForm')
 
 /** «CSV» (§2): the form is loaded when opened. The outcome of a sent form is kept until the filters change (§4). */
 export const ExportButton = ({
@@ -36,17 +37,16 @@ export const ExportButton = ({
       )}
     >
       {() => (
-        <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
-          <ExportForm
-            key={query}
-            user={user}
-            filters={filters}
-            ordering={ordering}
-            count={count}
-            outcome={outcome?.query === query ? outcome.outcome : undefined}
-            onOutcome={now => setOutcome({ query, outcome: now })}
-          />
-        </Suspense>
+        <ExportForm
+          fallback={<div className={styles.room} aria-busy="true" />}
+          key={query}
+          user={user}
+          filters={filters}
+          ordering={ordering}
+          count={count}
+          outcome={outcome?.query === query ? outcome.outcome : undefined}
+          onOutcome={now => setOutcome({ query, outcome: now })}
+        />
       )}
     </Popover>
   )

@@ -82,7 +82,7 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
               }}
               onKeyDown={onKeyDown}
             />
-            <Button look="main" type="submit" disabled={id === ''} aria-disabled={asking.isPending || undefined}>
+            <Button look="main" type="submit" disabled={id === ''} busy={asking.isPending}>
               Отправить
             </Button>
           </div>
@@ -91,7 +91,7 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
       <Button
         look="bare"
         className={styles.more}
-        aria-disabled={asking.isPending || undefined}
+        busy={asking.isPending}
         onClick={() => asking.isPending || asking.mutate(null)}
       >
         Собрать здесь, без бота
@@ -126,11 +126,7 @@ const Here = (props: Props) => {
         Бот не настроен: файл соберётся здесь, на странице «Мои выгрузки».
       </p>
       <div className={styles.acts}>
-        <Button
-          look="main"
-          aria-disabled={asking.isPending || undefined}
-          onClick={() => asking.isPending || asking.mutate(null)}
-        >
+        <Button look="main" busy={asking.isPending} onClick={() => asking.isPending || asking.mutate(null)}>
           Собрать файл
         </Button>
       </div>

@@ -1,16 +1,16 @@
-import { lazy, Suspense } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { BarAct } from '../bar-act.tsx'
 import { activatePreset } from './active-preset.ts'
 import styles from './preset-menu.module.css'
 import { SavePreset } from './save-preset.tsx'
 
-const PresetMenuList = lazy(() => import('./preset-menu-list.tsx').then(module => ({ default: module.PresetMenuList })))
+const PresetMenuList = lazyPart(() => import('./preset-menu-list.tsx'), 'PresetMenuList')
 
 /** «Наборы фильтров» of the top bar (§2): the button is there from the start, what it opens comes when it is opened. */
-export const PresetMenu = ({
+const PresetMenu = ({
   activeId,
   onlyFavourites = false,
   openedFirst = false,
@@ -33,17 +33,16 @@ export const PresetMenu = ({
       )}
     >
       {close => (
-        <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
-          <PresetMenuList
-            activeId={activeId}
-            onlyFavourites={onlyFavourites}
-            onApply={preset => {
-              onApply(preset)
-              close()
-            }}
-            onLeave={close}
-          />
-        </Suspense>
+        <PresetMenuList
+          fallback={<div className={styles.room} aria-busy="true" />}
+          activeId={activeId}
+          onlyFavourites={onlyFavourites}
+          onApply={preset => {
+            onApply(preset)
+            close()
+          }}
+          onLeave={close}
+        />
       )}
     </Popover>
   )

@@ -113,7 +113,7 @@ export const SaveForm = ({
       </Labelled>
       <div className={`acts ${styles.acts}`}>
         <Button onClick={onCancel}>Отмена</Button>
-        <Button look="main" type="submit" disabled={isUntitled} aria-disabled={save.isPending || undefined}>
+        <Button look="main" type="submit" disabled={isUntitled} busy={save.isPending}>
           Сохранить
         </Button>
       </div>

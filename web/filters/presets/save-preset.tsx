@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { BarAct } from '../bar-act.tsx'
@@ -9,7 +10,7 @@ import { type ActivePreset, usePresetOf } from './active-preset.ts'
 import type { PresetWords } from './save-form.tsx'
 import styles from './save-preset.module.css'
 
-const SaveForm = lazy(() => import('./save-form.tsx').then(module => ({ default: module.SaveForm })))
+const SaveForm = lazyPart(() => import('./save-form.tsx'), 'SaveForm')
 
 /**
  * Saves the list's filters (top bar) or the draft's (panel) as a preset (§2, §5). Filters that are a preset already
@@ -75,20 +76,19 @@ export const SavePreset = ({
       }}
     >
       {close => (
-        <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
-          <SaveForm
-            fields={fields}
-            values={values}
-            words={words}
-            onWords={setWords}
-            onCancel={close}
-            onSaved={preset => {
-              setWords(noWords)
-              close()
-              onSaved(preset)
-            }}
-          />
-        </Suspense>
+        <SaveForm
+          fallback={<div className={styles.room} aria-busy="true" />}
+          fields={fields}
+          values={values}
+          words={words}
+          onWords={setWords}
+          onCancel={close}
+          onSaved={preset => {
+            setWords(noWords)
+            close()
+            onSaved(preset)
+          }}
+        />
       )}
     </Popover>
   )

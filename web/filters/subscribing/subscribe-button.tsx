@@ -1,9 +1,8 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { WatchedTarget } from '../../api/subscriptions.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const SubscriptionForm = lazy(() =>
-  import('./subscription-form.tsx').then(module => ({ default: module.SubscriptionForm })),
-)
+const SubscriptionForm = lazyPart(() => import('./subscription-form.tsx'), 'SubscriptionForm')
 
 /** «Подписаться» of a list, a case, a person (§2): the button is there from the start, its form comes when it is opened. */
 export const Subscribe = ({
@@ -21,9 +20,7 @@ export const Subscribe = ({
   return (
     <>
       {children({ 'aria-haspopup': 'dialog', onClick: () => setOpened(true) })}
-      <Suspense fallback={null}>
-        {opened && <SubscriptionForm watched={watched} what={what} onClose={() => setOpened(false)} />}
-      </Suspense>
+      {opened && <SubscriptionForm watched={watched} what={what} onClose={() => setOpened(false)} />}
     </>
   )
 }

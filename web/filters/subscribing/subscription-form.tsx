@@ -66,13 +66,7 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
       fillsScreen={useMedia(narrow)}
       footer={
         <>
-          <Button
-            look="main"
-            type="submit"
-            form={formId}
-            disabled={isRefused}
-            aria-disabled={saving.isPending || undefined}
-          >
+          <Button look="main" type="submit" form={formId} disabled={isRefused} busy={saving.isPending}>
             {subscription ? 'Сохранить' : 'Подписаться'}
           </Button>
           <Button onClick={onClose}>Отмена</Button>
