@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Labelled, TextInput } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Logo } from '../ui/icon.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import styles from './guest-page.module.css'
@@ -22,19 +22,16 @@ export const GuestPage = ({ busy, children }: { busy: boolean; children: ReactNo
 
 type FieldProps = { value: string; onChange: (value: string) => void; error: string | undefined; hint?: string }
 export const UsernameField = ({ value, onChange, error, hint }: FieldProps) => (
-  <Labelled label="Имя пользователя" hint={hint} error={error}>
-    {(id, described) => (
-      <TextInput
-        {...described}
-        id={id}
-        name="username"
-        value={value}
-        onChange={onChange}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-      />
-    )}
-  </Labelled>
+  <TextField
+    label="Имя пользователя"
+    hint={hint}
+    error={error}
+    name="username"
+    value={value}
+    onChange={onChange}
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    autoFocus
+  />
 )

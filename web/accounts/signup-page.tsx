@@ -4,7 +4,7 @@ import { minPasswordLength } from '#shared/domain/limits.ts'
 import { register } from '../api/accounts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Labelled, TextArea, TextInput } from '../ui/field.tsx'
+import { TextAreaField, TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
 import styles from './guest-page.module.css'
@@ -38,31 +38,25 @@ export const SignupPage = () => {
           value={username}
           onChange={setUsername}
         />
-        <Labelled
+        <TextField
           label="Почта (необязательно)"
           hint="На неё придёт решение, если на сайте настроена почта."
           error={errors.fields.email}
-        >
-          {(id, described) => (
-            <TextInput
-              {...described}
-              id={id}
-              name="email"
-              type="email"
-              value={email}
-              onChange={setEmail}
-              autoComplete="email"
-              spellCheck={false}
-            />
-          )}
-        </Labelled>
-        <Labelled
+          name="email"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="email"
+          spellCheck={false}
+        />
+        <TextAreaField
           label="Кто вы и зачем вам доступ"
           hint="Несколько слов для администратора: по ним он решает."
           error={errors.fields.about}
-        >
-          {(id, described) => <TextArea {...described} id={id} name="about" value={about} onChange={setAbout} />}
-        </Labelled>
+          name="about"
+          value={about}
+          onChange={setAbout}
+        />
         <PasswordField
           label="Пароль"
           name="password"

@@ -5,11 +5,11 @@ import { createToken, type NewToken, type OwnToken, revokeToken, tokensQueryOpti
 import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/clipboard.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { Labelled, Select, TextInput } from '../ui/field.tsx'
+import { Labelled, Select, TextField } from '../ui/field.tsx'
 import { PagePart } from '../ui/parted-page.tsx'
 import rows from '../ui/rows.module.css'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { ListState } from './list-state.tsx'
 import tokenStyles from './token-list.module.css'
@@ -98,19 +98,15 @@ const NewTokenForm = ({ onMade }: { onMade: (token: NewToken) => Promise<void> }
     <form className={tokenStyles.form} aria-label="Новый ключ" {...form}>
       {errors.form && <Alert>{errors.form}</Alert>}
       <div className={tokenStyles.fields}>
-        <Labelled label="Название нового ключа" error={errors.fields.name}>
-          {(id, described) => (
-            <TextInput
-              {...described}
-              id={id}
-              name="name"
-              value={name}
-              onChange={setName}
-              autoComplete="off"
-              placeholder="Например, таблица для отчёта"
-            />
-          )}
-        </Labelled>
+        <TextField
+          label="Название нового ключа"
+          error={errors.fields.name}
+          name="name"
+          value={name}
+          onChange={setName}
+          autoComplete="off"
+          placeholder="Например, таблица для отчёта"
+        />
         <Labelled label="Срок" error={errors.fields.days}>
           {(id, described) => <Select {...described} id={id} options={terms} value={days} onChange={setDays} />}
         </Labelled>
@@ -126,35 +122,22 @@ const FreshToken = ({ token: { name, token }, onClose }: { token: NewToken; onCl
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token)
-      showToast('Ключ скопирован.')
-    } catch {
-      // No right to the clipboard, or no https: copy by hand.
-      field.current?.select()
-      showToast('Скопируйте выделенный ключ сами: браузер не дал.', { bad: true })
-    }
+    await copyText(token, 'Ключ скопирован.', 'Скопируйте выделенный ключ сами: браузер не дал.')
+    field.current?.select()
   }
   return (
     <div className={tokenStyles.fresh}>
-      <Labelled
+      <TextField
         label={`Ключ «${name}»`}
         hint="Показан один раз. Сохраните его сейчас: потом можно только создать новый."
-      >
-        {(id, described) => (
-          <TextInput
-            {...described}
-            ref={field}
-            id={id}
-            className={tokenStyles.text}
-            value={token}
-            onChange={() => {}}
-            readOnly
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Labelled>
+        ref={field}
+        className={tokenStyles.text}
+        value={token}
+        onChange={() => {}}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+      />
       <div className={`acts ${tokenStyles.acts}`}>
         <Button look="main" onClick={() => void copy()}>
           Скопировать

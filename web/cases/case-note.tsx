@@ -3,7 +3,7 @@ import type { FullCase } from '#shared/api/cases.ts'
 import { maxNoteText } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { Button } from '../ui/button.tsx'
-import { Labelled, TextArea } from '../ui/field.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './case-note.module.css'
 import { FolderButton } from './folder-picker.tsx'
@@ -14,27 +14,20 @@ export const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }
   const { text, state, change, save, takeTheirs } = draft
   return (
     <section className={styles.note} aria-label="Моя заметка">
-      <Labelled
+      <TextAreaField
         label="Моя заметка"
         aside={<span className={`faint small ${styles.state}`}>{stateWords(state, text)}</span>}
         hint="Её видите только вы. Сохраняется сама."
-      >
-        {(id, described) => (
-          <TextArea
-            id={id}
-            {...described}
-            className={styles.area}
-            rows={2}
-            maxLength={maxNoteText}
-            autoFocus={isNew}
-            value={text}
-            onChange={change}
-            onBlur={() => {
-              if (state.kind === 'waiting') void save()
-            }}
-          />
-        )}
-      </Labelled>
+        className={styles.area}
+        rows={2}
+        maxLength={maxNoteText}
+        autoFocus={isNew}
+        value={text}
+        onChange={change}
+        onBlur={() => {
+          if (state.kind === 'waiting') void save()
+        }}
+      />
       {state.kind === 'failed' && (
         <p className={`error ${styles.trouble}`} role="alert">
           Заметка не сохранилась. {state.sentence}{' '}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Labelled, TextInput } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 
 /** A link the browser would not put into the clipboard: selected, so that one key copies it. */
 export const ShownLink = ({ url, onClose }: { url: string; onClose: () => void }) => {
@@ -23,20 +23,16 @@ export const ShownLink = ({ url, onClose }: { url: string; onClose: () => void }
         </>
       }
     >
-      <Labelled label="Ссылка" hint="Браузер не дал скопировать её сам. Она уже выделена, осталось скопировать.">
-        {(id, described) => (
-          <TextInput
-            id={id}
-            {...described}
-            ref={input}
-            readOnly
-            data-autofocus
-            value={url}
-            onChange={() => {}}
-            onFocus={event => event.currentTarget.select()}
-          />
-        )}
-      </Labelled>
+      <TextField
+        label="Ссылка"
+        hint="Браузер не дал скопировать её сам. Она уже выделена, осталось скопировать."
+        ref={input}
+        readOnly
+        data-autofocus
+        value={url}
+        onChange={() => {}}
+        onFocus={event => event.currentTarget.select()}
+      />
     </Dialog>
   )
 }

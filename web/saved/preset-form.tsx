@@ -8,7 +8,7 @@ import { CategoryInput } from '../filters/presets/category-input.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Labelled, TextArea, TextInput } from '../ui/field.tsx'
+import { Labelled, TextAreaField, TextField } from '../ui/field.tsx'
 
 export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () => void }) => {
   const client = useQueryClient()
@@ -48,33 +48,24 @@ export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () =>
     >
       <form id={formId} className="stack" aria-label="Изменить набор" onSubmit={submit}>
         {saving.error && !fields.title && <Alert>{sentenceOf(saving.error)}</Alert>}
-        <Labelled label="Название" error={fields.title?.[0]}>
-          {(id, described) => (
-            <TextInput
-              {...described}
-              id={id}
-              ref={titleInput}
-              data-autofocus
-              required
-              maxLength={maxPresetTitle}
-              autoComplete="off"
-              value={title}
-              onChange={setTitle}
-            />
-          )}
-        </Labelled>
-        <Labelled label="Описание">
-          {(id, described) => (
-            <TextArea
-              {...described}
-              id={id}
-              rows={3}
-              maxLength={maxPresetDescription}
-              value={description}
-              onChange={setDescription}
-            />
-          )}
-        </Labelled>
+        <TextField
+          label="Название"
+          error={fields.title?.[0]}
+          ref={titleInput}
+          data-autofocus
+          required
+          maxLength={maxPresetTitle}
+          autoComplete="off"
+          value={title}
+          onChange={setTitle}
+        />
+        <TextAreaField
+          label="Описание"
+          rows={3}
+          maxLength={maxPresetDescription}
+          value={description}
+          onChange={setDescription}
+        />
         <Labelled label="Категория" hint="Своими словами или из тех, что уже есть.">
           {id => (
             <CategoryInput id={id} value={category} onChange={setCategory} current={preset.category?.title ?? ''} />

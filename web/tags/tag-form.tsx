@@ -8,7 +8,7 @@ import { directoryTagsQueryOptions, mergeTag, refreshTags, renameTag } from '../
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Labelled, TextInput } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { showToast } from '../ui/toasts.tsx'
 
 /** Renames a tag; a name that is taken offers to merge the two. */
@@ -59,21 +59,17 @@ export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => vo
     >
       <form id={formId} className="stack" aria-label="Изменить метку" onSubmit={submit}>
         {error && !fieldError && <Alert>{sentenceOf(error)}</Alert>}
-        <Labelled label="Название" error={fieldError}>
-          {(id, described) => (
-            <TextInput
-              id={id}
-              {...described}
-              value={value}
-              maxLength={maxTagText}
-              data-autofocus
-              onChange={text => {
-                setValue(text)
-                setTwin(undefined)
-              }}
-            />
-          )}
-        </Labelled>
+        <TextField
+          label="Название"
+          error={fieldError}
+          value={value}
+          maxLength={maxTagText}
+          data-autofocus
+          onChange={text => {
+            setValue(text)
+            setTwin(undefined)
+          }}
+        />
         <p aria-live="polite">
           {twin &&
             `Метка «${twin.value}» уже есть (${counted(twin.cases_count, ['дело', 'дела', 'дел'])}). Если объединить, «${tag.value}» исчезнет, а её дела и сохранённые фильтры перейдут к «${twin.value}». Отменить это нельзя.`}

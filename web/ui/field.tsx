@@ -57,7 +57,7 @@ export const TextArea = ({ value, onChange, className, ...rest }: AreaProps) => 
 )
 
 /** What a control tells about its hint and its error; goes on the control itself. */
-export type Described = { 'aria-describedby'?: string; 'aria-invalid'?: true }
+type Described = { 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** `children` gets the id for the label and the attributes that tie the control to its hint and its error. */
 export const Labelled = ({
@@ -101,6 +101,19 @@ export const Labelled = ({
     </div>
   )
 }
+
+type LabelledProps = Pick<Parameters<typeof Labelled>[0], 'label' | 'aside' | 'hint' | 'error'>
+/** A line of text with its label. */
+export const TextField = ({ label, aside, hint, error, ...input }: LabelledProps & TextProps) => (
+  <Labelled label={label} aside={aside} hint={hint} error={error}>
+    {(id, described) => <TextInput {...described} id={id} {...input} />}
+  </Labelled>
+)
+export const TextAreaField = ({ label, aside, hint, error, ...area }: LabelledProps & AreaProps) => (
+  <Labelled label={label} aside={aside} hint={hint} error={error}>
+    {(id, described) => <TextArea {...described} id={id} {...area} />}
+  </Labelled>
+)
 
 /** The same for a control that is a group: the label names it by id. */
 export const LabelledGroup = ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { type Described, Labelled, TextInput } from './field.tsx'
+import { TextField } from './field.tsx'
 import styles from './password-field.module.css'
 
 export const PasswordField = ({
@@ -22,30 +22,27 @@ export const PasswordField = ({
 }) => {
   const [seen, setSeen] = useState(false)
   return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(id: string, described: Described) => (
-        <TextInput
-          {...described}
-          id={id}
-          name={name}
-          type={seen ? 'text' : 'password'}
-          value={value}
-          onChange={onChange}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          after={
-            <Button
-              look="bare"
-              className={styles.see}
-              aria-label={`${seen ? 'Скрыть' : 'Показать'}: ${label.toLowerCase()}`}
-              onClick={() => setSeen(!seen)}
-            >
-              {seen ? 'Скрыть' : 'Показать'}
-            </Button>
-          }
-        />
-      )}
-    </Labelled>
+    <TextField
+      label={label}
+      hint={hint}
+      error={error}
+      name={name}
+      type={seen ? 'text' : 'password'}
+      value={value}
+      onChange={onChange}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <Button
+          look="bare"
+          className={styles.see}
+          aria-label={`${seen ? 'Скрыть' : 'Показать'}: ${label.toLowerCase()}`}
+          onClick={() => setSeen(!seen)}
+        >
+          {seen ? 'Скрыть' : 'Показать'}
+        </Button>
+      }
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxFilterText, maxWordsText } from '#shared/domain/limits.ts'
-import { Labelled, Select, TextInput } from '../../ui/field.tsx'
+import { Labelled, Select, TextField, TextInput } from '../../ui/field.tsx'
 import type { ControlProps } from '../control.ts'
 import { wordsHints } from '../words-hints.ts'
 import styles from './controls.module.css'
@@ -18,19 +18,16 @@ const examples: Readonly<Record<string, string>> = {
 export const TextControl = ({ name, field, value, excluded, set }: ControlProps<'text'>) => (
   <TwoSided what={field.label} value={value} excluded={excluded} set={set}>
     {side => (
-      <Labelled label={side.not ? `${field.label}: кроме` : field.label} aside={side.toggle}>
-        {id => (
-          <TextInput
-            id={id}
-            value={side.value ?? ''}
-            onChange={text => side.onChange(text === '' ? undefined : text)}
-            placeholder={examples[name]}
-            maxLength={maxFilterText}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Labelled>
+      <TextField
+        label={side.not ? `${field.label}: кроме` : field.label}
+        aside={side.toggle}
+        value={side.value ?? ''}
+        onChange={text => side.onChange(text === '' ? undefined : text)}
+        placeholder={examples[name]}
+        maxLength={maxFilterText}
+        autoComplete="off"
+        spellCheck={false}
+      />
     )}
   </TwoSided>
 )
@@ -39,25 +36,21 @@ export const TextControl = ({ name, field, value, excluded, set }: ControlProps<
 export const PeopleControl = ({ field, value, set }: ControlProps<'people'>) => {
   const [text, setText] = useState((value ?? []).join(', '))
   return (
-    <Labelled label={field.label}>
-      {id => (
-        <TextInput
-          id={id}
-          value={text}
-          onChange={next => {
-            setText(next)
-            const people = next
-              .split(',')
-              .map(name => name.trim())
-              .filter(Boolean)
-            set(people.length > 0 ? people : undefined)
-          }}
-          placeholder="фамилии через запятую"
-          maxLength={maxWordsText}
-          autoComplete="off"
-        />
-      )}
-    </Labelled>
+    <TextField
+      label={field.label}
+      value={text}
+      onChange={next => {
+        setText(next)
+        const people = next
+          .split(',')
+          .map(name => name.trim())
+          .filter(Boolean)
+        set(people.length > 0 ? people : undefined)
+      }}
+      placeholder="фамилии через запятую"
+      maxLength={maxWordsText}
+      autoComplete="off"
+    />
   )
 }
 

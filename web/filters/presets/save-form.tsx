@@ -8,7 +8,7 @@ import { sentenceOf } from '../../api/client.ts'
 import { createPreset, presetsQueryOptions, refreshPresets } from '../../api/saved.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Labelled, TextArea, TextInput } from '../../ui/field.tsx'
+import { Labelled, TextAreaField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useChips } from '../chips.ts'
 import { CategoryInput } from './category-input.tsx'
@@ -19,6 +19,12 @@ export type PresetWords = { title: string; description: string; category: string
 
 /** Milliseconds in which a second press that says the same is the same press (§9). */
 const savePause = 500
+
+const optional = (label: string) => (
+  <>
+    {label} <span className="faint">необязательно</span>
+  </>
+)
 
 export const SaveForm = ({
   fields,
@@ -72,43 +78,23 @@ export const SaveForm = ({
     <form className={`stack ${styles.form}`} onSubmit={submit}>
       <h3>Сохранить набор фильтров</h3>
       {save.isError && <Alert>{sentenceOf(save.error)}</Alert>}
-      <Labelled label="Название">
-        {id => (
-          <TextInput
-            id={id}
-            ref={first}
-            required
-            maxLength={maxPresetTitle}
-            autoComplete="off"
-            value={words.title}
-            onChange={title => put({ title })}
-          />
-        )}
-      </Labelled>
-      <Labelled
-        label={
-          <>
-            Описание <span className="faint">необязательно</span>
-          </>
-        }
-      >
-        {id => (
-          <TextArea
-            id={id}
-            rows={2}
-            maxLength={maxPresetDescription}
-            value={words.description}
-            onChange={description => put({ description })}
-          />
-        )}
-      </Labelled>
-      <Labelled
-        label={
-          <>
-            Категория <span className="faint">необязательно</span>
-          </>
-        }
-      >
+      <TextField
+        label="Название"
+        ref={first}
+        required
+        maxLength={maxPresetTitle}
+        autoComplete="off"
+        value={words.title}
+        onChange={title => put({ title })}
+      />
+      <TextAreaField
+        label={optional('Описание')}
+        rows={2}
+        maxLength={maxPresetDescription}
+        value={words.description}
+        onChange={description => put({ description })}
+      />
+      <Labelled label={optional('Категория')}>
         {id => <CategoryInput id={id} value={words.category} onChange={category => put({ category })} />}
       </Labelled>
       <div className={`acts ${styles.acts}`}>

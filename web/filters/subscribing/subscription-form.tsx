@@ -14,7 +14,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Labelled, LabelledGroup, TextInput } from '../../ui/field.tsx'
+import { LabelledGroup, TextField } from '../../ui/field.tsx'
 import { narrow, useMedia } from '../../ui/media.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { RehearsalView } from './rehearsal-view.tsx'
@@ -87,20 +87,16 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
               </p>
             )}
           </div>
-          <Labelled label="Название" error={fields.title?.[0]}>
-            {(id, described) => (
-              <TextInput
-                {...described}
-                id={id}
-                data-autofocus
-                maxLength={maxSubscriptionTitle}
-                autoComplete="off"
-                placeholder={subscription ? subscription.title : `Можно не заполнять: назовём ${namedAfter(watched)}`}
-                value={draft.title}
-                onChange={title => put({ title })}
-              />
-            )}
-          </Labelled>
+          <TextField
+            label="Название"
+            error={fields.title?.[0]}
+            data-autofocus
+            maxLength={maxSubscriptionTitle}
+            autoComplete="off"
+            placeholder={subscription ? subscription.title : `Можно не заполнять: назовём ${namedAfter(watched)}`}
+            value={draft.title}
+            onChange={title => put({ title })}
+          />
           <LabelledGroup label="О чём сообщать">
             {labelId => (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid with its legend outside
