@@ -9,11 +9,10 @@ import { nextOf, wireSearch } from './routes/address.ts'
 import { casePageRoutes } from './routes/case-routes.tsx'
 import { administrators, root, signedIn, unknown } from './routes/frame.tsx'
 import { manualPageRoutes } from './routes/manual-routes.tsx'
-import { operationPageRoutes } from './routes/operation-routes.tsx'
+import { operationPageRoutes, tagPageRoutes } from './routes/operation-routes.tsx'
 import { peoplePageRoutes } from './routes/people-routes.tsx'
 import { savedPageRoutes } from './routes/saved-routes.tsx'
 import { statisticsPageRoutes } from './routes/statistics-routes.tsx'
-import { tagPageRoutes } from './routes/tag-routes.tsx'
 
 /** Every page, who may open it, and what it begins to load: the tables of `routes/`, put together. */
 const routeTree = root.addChildren([

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type CurrentUser, currentUser, loginRequest, loginResponse } from '#shared/api/accounts.ts'
 import { ApiError, request, validated } from './client.ts'
-import { tellOtherTabs } from './other-tabs.ts'
 
 /** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */
 export const currentUserQueryOptions = queryOptions({
@@ -37,3 +36,23 @@ export const becomeGuest = (client: QueryClient): void => {
 }
 export const forgetAnswers = (client: QueryClient): void =>
   client.removeQueries({ predicate: query => query.queryKey[0] !== currentUserQueryOptions.queryKey[0] })
+
+/** Tabs of one browser share its session: what one does to it, the others are told, so that none goes on as somebody else. */
+const key = 'sessionChangedAt'
+
+export const tellOtherTabs = (): void => {
+  try {
+    localStorage.setItem(key, String(Date.now()))
+  } catch {
+    // Nothing is kept: the others learn it from the next answer.
+  }
+}
+
+/** A browser tells only the other tabs. */
+export const whenOtherTab = (listener: () => void): (() => void) => {
+  const listen = (event: StorageEvent): void => {
+    if (event.key === key) listener()
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}

@@ -2,7 +2,7 @@ import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
-import { caseOutcome } from '../filters/outcome.ts'
+import { caseOutcome } from '../filters/titles.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
 /**

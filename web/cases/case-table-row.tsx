@@ -11,12 +11,11 @@ import {
   isNew,
   nameLines,
   personName,
+  questionTitle,
   stageName,
 } from '../filters/case-wording.ts'
-import { caseOutcome } from '../filters/outcome.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
-import { questionTitle } from '../filters/question-wording.ts'
-import { courtTitle } from '../filters/titles.ts'
+import { caseOutcome, courtTitle } from '../filters/titles.ts'
 import focus from '../ui/row-focus.module.css'
 import { Status } from '../ui/status.tsx'
 import { type CaseItemProps, CaseNumberLink, CaseSnippet, hasOwn, OwnLine, PickBox } from './case-item.tsx'

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { regions } from '#shared/domain/regions.ts'
-import { citationOf } from './citation.ts'
-import { genitiveCourtTitle, regionGenitive } from './court-genitive.ts'
+import { citationOf, genitiveCourtTitle, regionGenitive } from './citation.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const one = {

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import type { TextHits } from '#shared/api/cases.ts'
 import { type MarkedRun, markedRuns, type Paragraph } from './decision-paragraphs.ts'
 import styles from './decision-text.module.css'
-import { hitId } from './text-words.ts'
+import { hitId } from './text-finder.tsx'
 
 export const DecisionText = memo(
   ({ paragraphs, hits, at }: { paragraphs: readonly Paragraph[]; hits: TextHits['hits']; at: number }) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refreshedSentence, refreshSentence } from './use-refresh.ts'
+import { refreshedSentence, refreshSentence } from './case-acts.tsx'
 
 const told = { state: 'read', not_before: null, read_at: null, error: null } as const
 const revision = (number: number, ...fields: string[]) => ({

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { z } from 'zod'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import type { Fields } from '#shared/filters/field.ts'
-import type { writeValues } from '#shared/filters/wire.ts'
+import type { Fields, Kind } from '#shared/filters/field.ts'
+import { toQuery, type WireRecord, type writeValues } from '#shared/filters/wire.ts'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
 import { type FilterTag, tagTextsOf } from './chips.ts'
-import { addRecent, filterSummary } from './recent.ts'
-import { rememberQuery, rememberTags } from './remembered.ts'
+import { keep, recall, recentKey, rememberQuery, rememberTags, wireRecord } from './remembered.ts'
 
 /** Announces the total when it answers other filters, not when one only turns a page. */
 export const useSpokenTotal = (query: string, count: number | undefined): void => {
@@ -51,3 +51,31 @@ export const useRecent = (
     return () => clearTimeout(timer)
   }, [isWanted, query, text])
 }
+
+/** The last sets of filters a person looked with, newest first, each with the words of its tags. Cleared on logout. */
+export const recentSearchCount = 10
+
+const recent = z.object({ filters: wireRecord, text: z.string() })
+export type RecentSearch = z.infer<typeof recent>
+
+export const recallRecent = (): RecentSearch[] => recall(recentKey, z.array(recent)) ?? []
+
+const others = (filters: WireRecord): RecentSearch[] =>
+  recallRecent().filter(one => toQuery(one.filters) !== toQuery(filters))
+export const addRecent = (added: RecentSearch): void =>
+  keep(recentKey, [added, ...others(added.filters)].slice(0, recentSearchCount))
+export const removeRecent = (filters: WireRecord): RecentSearch[] => {
+  const left = others(filters)
+  keep(recentKey, left)
+  return left
+}
+
+/** Kinds whose values need no label to be understood: «Штраф, Арест · Есть защитник: да». */
+const plain: readonly Kind[] = ['choice', 'choices', 'reference', 'names', 'words']
+export const filterSummary = (fields: Fields, tags: readonly FilterTag[]): string =>
+  tags
+    .map(({ key, label, text }) => {
+      const kind = fields[key]?.kind
+      return kind && plain.includes(kind) ? text : `${label}: ${text}`
+    })
+    .join(' · ')

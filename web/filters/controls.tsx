@@ -3,13 +3,12 @@ import type { Field, Kind } from '#shared/filters/field.ts'
 import { type Control, type ControlProps, optionsByCodex, orNothing } from './control.ts'
 import { AmountControl } from './controls/amount-control.tsx'
 import { ArticleControl } from './controls/article-control.tsx'
-import { ChoiceControl } from './controls/choice-control.tsx'
+import { ChoiceControl, OwnControl, YesNoControl } from './controls/choice-control.tsx'
 import { DateControl } from './controls/date-control.tsx'
 import { OptionsControl } from './controls/options-control.tsx'
 import { RegionControl } from './controls/region-control.tsx'
 import { CityControl, SuggestedControl } from './controls/suggested-control.tsx'
 import { PeopleControl, TextControl, WordsControl } from './controls/text-control.tsx'
-import { OwnControl, YesNoControl } from './controls/yes-no-control.tsx'
 
 /** One control a kind (design §4): a kind that is forgotten here does not compile, and a new field is drawn without a line of code. */
 const controls: { [K in Kind]: Control<K> } = {

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { coverageFields, type GapKind, gapKinds } from '#shared/api/collecting.ts'
+import { type CaseSource, type Coverage, coverageFields, type GapKind, gapKinds } from '#shared/api/collecting.ts'
+import { dayIn, showDate, showDateRange } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { coverageGapsQueryOptions, coverageQueryOptions } from '../api/coverage.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './coverage-line.module.css'
-import { coverageLine, gapWords, troubleWords } from './coverage-words.ts'
 
 /** Under each list: how much of it was looked at, so that «0 дел» never looks like «не смогли проверить». */
 export const CoverageLine = ({ values }: { values: AnyValues }) => {
@@ -79,3 +80,55 @@ const GapCourts = ({ kind, query }: { kind: GapKind; query: WireRecord }) => {
     </>
   )
 }
+
+/** How much of a list was looked at, in words: one line, what is behind it, and what is missing. */
+const courtForms = ['суд', 'суда', 'судов'] as const
+const ofCourts = ['суда', 'судов', 'судов'] as const
+const dayOf = (instant: string): string => showDate(dayIn('Europe/Moscow', new Date(instant)))
+
+export const coverageLine = (told: Coverage): string => {
+  const { courts, checked, sources } = told
+  const isCollecting = sources.some(({ source }) => source === 'collector')
+  if (courts === 0) return ['Под эти фильтры не подходит ни один суд.', others(told)].filter(Boolean).join(' ')
+  if (checked === 0 && !isCollecting)
+    return sources.length === 0
+      ? 'Сайты судов ещё не проверялись.'
+      : `Сайты судов не проверялись; в базе ${ways(sources)}.`
+  return [share(told), others(told)].filter(Boolean).join(' ')
+}
+
+const share = ({ courts, checked, unwatched, days, oldest_check_at }: Coverage): string => {
+  const which = `Проверено ${showNumber(checked)} из ${counted(courts, ofCourts)}${days ? ` (поступление ${showDateRange(days)})` : ''}`
+  const oldest =
+    oldest_check_at === null
+      ? `: что нового на ${plural(courts, ['его сайте', 'их сайтах', 'их сайтах'])}, неизвестно.`
+      : `; самая давняя проверка — ${dayOf(oldest_check_at)}.`
+  const nobody = unwatched === 0 || unwatched === courts ? '' : ` ${gapWords.unwatched(unwatched)}.`
+  return `${which}${oldest}${nobody}`
+}
+
+const others = ({ sources }: Coverage): string => {
+  const foreign = sources.filter(({ source }) => source !== 'collector')
+  return foreign.length === 0 ? '' : `В базе также ${ways(foreign)}.`
+}
+
+const ways = (sources: readonly CaseSource[]): string => sources.map(way).join(', ')
+const way = ({ source, cases, last_at }: CaseSource): string => {
+  if (source === 'demo')
+    return `${showNumber(cases)}\u00a0${plural(cases, ['демонстрационное дело', 'демонстрационных дела', 'демонстрационных дел'])}`
+  if (source === 'collector') return `${counted(cases, caseForms)} с\u00a0сайтов судов`
+  return cases === 1
+    ? `${counted(cases, caseForms)} из файла от ${dayOf(last_at)}`
+    : `${counted(cases, caseForms)} из файлов, последние от ${dayOf(last_at)}`
+}
+
+export const gapWords: { [K in GapKind]: (count: number) => string } = {
+  unwatched: count =>
+    `${counted(count, courtForms)} ${plural(count, ['не отслеживается', 'не отслеживаются', 'не отслеживаются'])}`,
+  unread: count => `${counted(count, courtForms)} ещё не ${plural(count, ['прочитан', 'прочитаны', 'прочитаны'])}`,
+  stale: count =>
+    `${counted(count, courtForms)} ${plural(count, ['прочитан', 'прочитаны', 'прочитаны'])} больше недели назад`,
+}
+
+export const troubleWords = (flagged: number): string =>
+  `С\u00a0${showNumber(flagged)}\u00a0${plural(flagged, ['судом', 'судами', 'судами'])} неполадки: оттуда могло прийти не всё.`

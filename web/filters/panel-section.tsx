@@ -2,7 +2,7 @@ import { useInViewport } from '@mantine/hooks'
 import { memo, useId, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { describeValues, type Names } from '#shared/filters/describe.ts'
-import { excluded, type Fields } from '#shared/filters/field.ts'
+import { excluded, type Fields, type Kind } from '#shared/filters/field.ts'
 import type { PanelSection } from '#shared/filters/sections.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -10,7 +10,6 @@ import { controlOf } from './controls.tsx'
 import { useCounts } from './counts.ts'
 import { countSet, type FilterDraft } from './draft.ts'
 import styles from './filter-panel.module.css'
-import { clearWords, fieldWidth, wideSections } from './panel-layout.ts'
 
 /** One section of the panel: its name, how much of it is set, its controls; on a narrow screen it folds. */
 export const SetCount = ({ count }: { count: number }) =>
@@ -139,4 +138,53 @@ const Summary = ({
     .map(({ text }) => text)
     .join(', ')
   return said ? <span className="second clip">{said}</span> : null
+}
+
+/** Layout of the panel's sections and fields; a field not named here gets the width of its kind. */
+export type FieldWidth = 'full' | 'half' | 'third' | 'quarter' | 'most'
+
+const byKind: Record<Kind, FieldWidth> = {
+  text: 'full',
+  choice: 'full',
+  choices: 'full',
+  schedule: 'full',
+  reference: 'full',
+  names: 'full',
+  people: 'full',
+  dateRange: 'full',
+  amountRange: 'full',
+  flag: 'half',
+  presence: 'half',
+  own: 'full',
+  words: 'full',
+}
+const byField: Readonly<Record<string, FieldWidth>> = {
+  type: 'quarter',
+  stage: 'quarter',
+  state: 'half',
+  case_number: 'third',
+  case_uid: 'third',
+  protocol_number: 'third',
+  has_result: 'full',
+  has_penalty: 'full',
+  penalty_hidden: 'full',
+  penalty_suspended: 'full',
+  advocate: 'half',
+  prosecutor: 'half',
+  has_result_text: 'full',
+}
+export const fieldWidth = (key: string, kind: Kind): FieldWidth => byField[key] ?? byKind[kind]
+
+export const wideSections: readonly string[] = ['case', 'dates']
+
+export const clearWords: Readonly<Record<string, string>> = {
+  case: 'Все дела',
+  articles: 'Все статьи',
+  place: 'Все места',
+  result: 'Все результаты',
+  penalty: 'Все наказания',
+  dates: 'Любые даты',
+  people: 'Все лица',
+  own: 'Все дела',
+  text: 'Все тексты',
 }

@@ -3,7 +3,7 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MenuCaption, menuItemClass } from '../ui/menu.tsx'
-import { type RecentSearch, recallRecent, removeRecent } from './recent.ts'
+import { type RecentSearch, recallRecent, removeRecent } from './bar-memory.ts'
 import styles from './recent-searches.module.css'
 
 /** What was looked for lately, under the words line: arrows walk it, Enter applies, Delete removes, Escape goes back. */

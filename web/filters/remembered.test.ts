@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
+import { addRecent, recallRecent } from './bar-memory.ts'
 import { freeze, frozenFor } from './frozen.ts'
-import { addRecent, recallRecent } from './recent.ts'
 import {
   forgetOnNewRelease,
   forgetQuery,

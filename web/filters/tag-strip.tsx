@@ -1,7 +1,6 @@
 import { Icon } from '../ui/icon.tsx'
 import { Tag, TagAct } from '../ui/tag.tsx'
 import type { FilterTag } from './chips.ts'
-import { FilterTags } from './filter-tags.tsx'
 import styles from './tag-strip.module.css'
 
 /** What is chosen: the preset it is, a tag each filter, and a link to it; «Нет фильтров» when nothing is (§2). */
@@ -45,3 +44,26 @@ export const TagStrip = ({
     </li>
   </ul>
 )
+
+type Props = {
+  chips: readonly FilterTag[]
+  /** `key`: the field the panel opens at. */
+  onEdit: (key: string) => void
+  onRemove: (name: string) => void
+}
+/** Items of a list: a tag for each filter. */
+export const FilterTags = ({ chips, onEdit, onRemove }: Props) =>
+  chips.map(({ name, key, label, text, full, not }) => (
+    <li key={name}>
+      <Tag
+        name={label}
+        value={text}
+        title={full}
+        not={not}
+        editLabel={`Изменить: ${label}, ${text}`}
+        onEdit={() => onEdit(key)}
+        removeLabel={`Убрать: ${label}, ${text}`}
+        onRemove={() => onRemove(name)}
+      />
+    </li>
+  ))

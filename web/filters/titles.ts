@@ -1,4 +1,5 @@
 import { regionTitle } from '#shared/domain/regions.ts'
+import type { StatusSign } from '../ui/status.tsx'
 
 /** Court sites shout: «Вынесен ПРИГОВОР». Words in capitals become ordinary ones; abbreviations stay. */
 export const calmTitle = (title: string): string => {
@@ -23,3 +24,41 @@ const letters = (text: string): string =>
     .toLowerCase()
     .replace(/^город\s+/, '')
     .replace(/[^а-яё]/g, '')
+
+/** A case's result in a few words and a sign, read from the court's title; an unknown title is shown whole. */
+const rules: readonly { if: RegExp; sign: StatusSign; short: string }[] = [
+  { if: /отмен\S* .*(возвращ|нов\S+ рассмотр)/i, sign: 'annulled', short: 'Отменено с возвращением' },
+  { if: /отмен\S* .*прекращ/i, sign: 'annulled', short: 'Отменено с прекращением' },
+  { if: /отмен\S* .*(подведомств|подсудн)/i, sign: 'annulled', short: 'Отменено и передано' },
+  { if: /отмен(а|ен)/i, sign: 'annulled', short: 'Отменено' },
+  { if: /без изменени/i, sign: 'same', short: 'Без изменения' },
+  { if: /без рассмотрения.*пропуск/i, sign: 'returned', short: 'Пропущен срок' },
+  {
+    if: /возвращен\S* без рассмотрения|возвращ[её]н\S* прокурору|о возвращении протокола/i,
+    sign: 'returned',
+    short: '',
+  },
+  { if: /без рассмотрения/i, sign: 'returned', short: 'Без рассмотрения' },
+  { if: /приговор.*измен/i, sign: 'changed', short: 'Приговор изменён' },
+  { if: /измен[её]н/i, sign: 'changed', short: 'Изменено' },
+  { if: /оправда/i, sign: 'other', short: 'Оправдание' },
+  { if: /назначен\S+ (?:административн\S+ )?наказани|^наказание$/i, sign: 'penalty', short: 'Наказание назначено' },
+  { if: /^осужд[её]н/i, sign: 'penalty', short: 'Осуждение' },
+  { if: /приговор/i, sign: 'penalty', short: 'Вынесен приговор' },
+  { if: /производств\S* по жалобе прекращ/i, sign: 'terminated', short: 'Жалоба прекращена' },
+  { if: /апелляционн\S* производство прекращ/i, sign: 'terminated', short: 'Апелляция прекращена' },
+  { if: /прекращ|^примирени/i, sign: 'terminated', short: 'Прекращено' },
+  { if: /отозван/i, sign: 'terminated', short: 'Жалоба отозвана' },
+  { if: /снято с/i, sign: 'terminated', short: 'Снято с рассмотрения' },
+  { if: /подведомств|подсудн|о передаче дела/i, sign: 'returned', short: 'Передано' },
+  { if: /присоединен/i, sign: 'other', short: 'Присоединено к другому' },
+  { if: /приостановл/i, sign: 'none', short: 'Приостановлено' },
+]
+const returned = (title: string): string =>
+  /протокол/i.test(title) ? 'Протокол возвращён' : /прокурор/i.test(title) ? 'Возвращено прокурору' : 'Возвращено'
+
+export type CaseOutcome = { sign: StatusSign; short: string }
+export const caseOutcome = (title: string): CaseOutcome => {
+  const rule = rules.find(candidate => candidate.if.test(title))
+  return rule ? { sign: rule.sign, short: rule.short || returned(title) } : { sign: 'other', short: calmTitle(title) }
+}

@@ -10,7 +10,6 @@ import { afterPaint } from '../ui/after-paint.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import { takeAskedPart } from './asked-part.ts'
 import { BarAct, LoadingAct } from './bar-act.tsx'
 import { useMemory, useRecent, useSpokenTotal } from './bar-memory.ts'
 import {
@@ -30,7 +29,7 @@ import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/ac
 import type { PresetButton } from './presets/preset-menu.tsx'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
-import { usePanel } from './use-panel.ts'
+import { takeAskedPart, usePanel } from './use-panel.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel')

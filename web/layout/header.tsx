@@ -1,6 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/accounts.ts'
+import { type Holder, hasRight, type Right } from '#shared/domain/permissions.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
 import { forgetQuery } from '../filters/remembered.ts'
@@ -12,8 +13,6 @@ import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type ThemeChoice, useThemeChoice } from '../ui/theme.tsx'
 import styles from './header.module.css'
-import { chapterAbout } from './help-chapter.ts'
-import { menuItems, menuOf } from './menu-items.ts'
 
 export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
   const isNarrow = useMedia(narrow)
@@ -184,3 +183,50 @@ const Progress = () => {
   const moving = useRouterState({ select: state => state.status === 'pending' })
   return <ProgressLine active={asking > 0 || moving} />
 }
+
+/** The main menu (§2), in its order; what works stands here. `within`: addresses that belong to the item. */
+export const menuItems = [
+  { to: '/', label: 'Дела', within: /^\/($|cases(\/|$))/ },
+  { to: '/favorites', label: 'Избранное', within: /^\/favorites(\/|$)/ },
+  { to: '/defendants', label: 'Лица', within: /^\/defendants(\/|$)/ },
+  { to: '/presets', label: 'Наборы фильтров', within: /^\/presets(\/|$)/ },
+  { to: '/subscriptions', label: 'Подписки', within: /^\/subscriptions(\/|$)/ },
+] as const
+
+/** The person's own menu, under the look of the page. `admin`: for superusers only; `right`: for those who have it. */
+type UserMenuItem = { to: string; label: string; admin: boolean; right?: Right }
+const userMenuItems = [
+  { to: '/data', label: 'Данные', admin: false },
+  { to: '/exports', label: 'Мои выгрузки', admin: false },
+  { to: '/changepassword', label: 'Сменить пароль', admin: false },
+  { to: '/sessions', label: 'Сеансы и ключи', admin: false },
+  { to: '/loadtags', label: 'Метки', admin: false, right: 'tag_editor' },
+  { to: '/approve', label: 'Учётные записи', admin: true },
+  { to: '/people', label: 'Возможные дубли лиц', admin: true },
+  { to: '/audit', label: 'Журнал', admin: true },
+  { to: '/captcha', label: 'Проверочные коды', admin: true },
+  { to: '/debug', label: 'Отладка', admin: true },
+] as const satisfies readonly UserMenuItem[]
+
+export const menuOf = (user: Holder) =>
+  userMenuItems.filter(
+    (item: UserMenuItem) => (!item.admin || user.is_superuser) && (!item.right || hasRight(user, item.right)),
+  )
+
+/** The chapter of the manual that a page's «?» opens; the first where none is about the page. */
+const about: readonly (readonly [page: RegExp, chapter: string])[] = [
+  [/^\/cases\/text\//, 'text'],
+  [/^\/cases\//, 'case'],
+  [/^\/$/, 'cases'],
+  [/^\/favorites/, 'favourites'],
+  [/^\/defendants/, 'people'],
+  [/^\/presets/, 'presets'],
+  [/^\/exports/, 'exports'],
+  [/^\/subscriptions/, 'subscriptions'],
+  [/^\/stats/, 'stats'],
+  [/^\/data/, 'data'],
+  [/^\/loadtags/, 'tags'],
+  [/^\/(changepassword|sessions)/, 'account'],
+  [/^\/(approve|people|audit|captcha|debug|courts)/, 'admin'],
+]
+export const chapterAbout = (path: string): string => about.find(([page]) => page.test(path))?.[1] ?? 'begin'

@@ -12,13 +12,13 @@ import {
   pairsOnDesk,
   undoMerge,
 } from '../api/people.ts'
-import { Pager } from '../filters/list-pager.tsx'
+import { Pager } from '../filters/list-foot.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import rows from '../ui/rows.module.css'
 import styles from './people-desk-page.module.css'
-import { PairReasons } from './person-card.tsx'
+import { PairReasons } from './people-pairs.tsx'
 
 export const PeopleMerges = () => {
   const [page, setPage] = useState(1)

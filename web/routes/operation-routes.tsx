@@ -1,4 +1,5 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { hasRight } from '#shared/domain/permissions.ts'
 import { pageOfAddress, wireSearch } from './address.ts'
 import { administrators, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
@@ -60,3 +61,17 @@ const captcha = createRoute({
 })
 
 export const operationPageRoutes = [approve, audit, people, debug, captcha] as const
+
+const LoadTagsPage = lazyPage(() => import('../tags/load-tags-page.tsx'), 'LoadTagsPage')
+const loadTags = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/loadtags',
+  beforeLoad: ({ context }) => {
+    if (!hasRight(context.user, 'tag_editor')) throw redirect({ to: '/', replace: true })
+  },
+  component: showing(LoadTagsPage, function LoadTags() {
+    return <LoadTagsPage user={signedIn.useRouteContext().user} />
+  }),
+})
+
+export const tagPageRoutes = [loadTags] as const

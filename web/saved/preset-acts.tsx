@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { savedFilters } from '../api/saved.ts'
 import { useCopyLink } from '../filters/copy-link.tsx'
@@ -7,7 +7,6 @@ import { Icon } from '../ui/icon.tsx'
 import { MenuRule, menuItemClass } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './preset-acts.module.css'
-import type { useDragging } from './use-dragging.ts'
 
 /** What else can be done with a preset; it is moved by dragging, by arrow keys on the handle, or from the menu. */
 export const PresetActs = ({
@@ -89,3 +88,47 @@ export const PresetActs = ({
 }
 
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+
+/** Drag and drop by pointer events, so that mouse, pen and finger work alike; Escape cancels. */
+type Drag = { preset: Preset; over: number | undefined }
+
+/** Each card carries `data-cell`: the preset's id. */
+const cellAt = ({ clientX, clientY }: PointerEvent): number | undefined => {
+  const cell = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-cell]')
+  return cell ? Number(cell.dataset.cell) : undefined
+}
+
+export const useDragging = (presets: readonly Preset[], onDrop: (preset: Preset, onto: Preset) => void) => {
+  // At once, for events that come before the page is drawn again.
+  const now = useRef<Drag>(undefined)
+  const [drag, setDrag] = useState<Drag>()
+  const put = (next: Drag | undefined): void => {
+    now.current = next
+    setDrag(next)
+  }
+  return {
+    dragged: drag?.preset.id,
+    over: drag && drag.over !== drag.preset.id ? drag.over : undefined,
+    handle: (preset: Preset) => ({
+      onPointerDown: (event: PointerEvent): void => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        put({ preset, over: undefined })
+      },
+      onPointerMove: (event: PointerEvent): void => {
+        if (!now.current) return
+        const over = cellAt(event)
+        if (over !== now.current.over) put({ preset, over })
+      },
+      onPointerUp: (): void => {
+        const onto = presets.find(({ id }) => id === now.current?.over)
+        put(undefined)
+        if (onto && onto.id !== preset.id) onDrop(preset, onto)
+      },
+      onPointerCancel: () => put(undefined),
+      onKeyDown: (event: KeyboardEvent): void => {
+        if (event.key === 'Escape') put(undefined)
+      },
+    }),
+  }
+}

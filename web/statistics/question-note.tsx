@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
-import { questionCount } from '../filters/question-wording.ts'
+import { questionCount } from '../filters/case-wording.ts'
 
 export const QuestionNote = ({ count, query }: { count: number; query: WireRecord }) => {
   const follow = useLinks()

@@ -3,7 +3,7 @@ import type { Webhook } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { cadences, channels, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
 import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
-import { presetLines } from '../filters/presets/preset-groups.ts'
+import { presetLines } from '../filters/presets/use-presets.ts'
 import { zoneLabel } from '../filters/subscribing/subscription-draft.ts'
 import type { StatusSign } from '../ui/status.tsx'
 

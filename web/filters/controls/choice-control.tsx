@@ -1,4 +1,5 @@
 import { isExcludable } from '#shared/filters/field.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { LabelledGroup } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ControlProps } from '../control.ts'
@@ -35,3 +36,36 @@ export const ChoiceControl = ({ field, value, excluded, set, counts }: ControlPr
     </TwoSided>
   )
 }
+
+/** The penalty's «любое» and «нет» are words for `has_penalty` (§3): the group says them, the wire never does. */
+const words: Readonly<Record<string, { label?: string; yes: string; no: string }>> = {
+  has_penalty: { label: 'Назначено ли наказание', yes: 'Любое', no: 'Нет' },
+}
+
+export const YesNoControl = ({ name, field, value, set, counts }: ControlProps<'flag' | 'presence'>) => {
+  const { label = field.label, yes, no } = words[name] ?? { yes: 'Да', no: 'Нет' }
+  return (
+    <LabelledGroup label={label}>
+      {labelId => (
+        <Segmented
+          labelledBy={labelId}
+          options={[
+            { value: '', label: 'Все' },
+            { value: 'yes', label: yes, count: counts && <Count count={counts.of('true')} inSegment /> },
+            { value: 'no', label: no, count: counts && <Count count={counts.of('false')} inSegment /> },
+          ]}
+          value={value === undefined ? '' : value ? 'yes' : 'no'}
+          onChange={chosen => set(chosen === '' ? undefined : chosen === 'yes')}
+          fill
+        />
+      )}
+    </LabelledGroup>
+  )
+}
+
+/** What the person keeps: only those, or all. «Not kept» can come from an address; the box then lets it go. */
+export const OwnControl = ({ field, value, set }: ControlProps<'own'>) => (
+  <Checkbox checked={value === true} partly={value === false} onChange={on => set(on ? true : undefined)}>
+    {value === false ? `${field.label}: нет` : field.label}
+  </Checkbox>
+)

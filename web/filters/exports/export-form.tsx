@@ -1,16 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ExportColumn, type ExportFormat, exportFormats, usualColumns } from '#shared/domain/export-columns.ts'
+import {
+  columnsFor,
+  columnsInOrder,
+  type ExportColumn,
+  type ExportFormat,
+  exportColumnOf,
+  exportFormats,
+  usualColumns,
+} from '#shared/domain/export-columns.ts'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
 import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { type ExportOf, exportAddress, exportSettingsQueryOptions } from '../../api/exports.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { type ExportOf, exportAddress, exportSettingsQueryOptions, keepExportColumns } from '../../api/exports.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { ColumnPicker, useKeptColumns } from './export-columns.tsx'
 import styles from './export-form.module.css'
 import { type ExportOutcome, SendExport } from './send-export.tsx'
 
@@ -93,3 +102,71 @@ const Download = ({ asked, format }: { asked: ExportOf; format: ExportFormat }) 
     </a>
   </div>
 )
+
+/** Which columns the file has (§3): the usual and the chosen ones first in sight, all in their one order. The number is always there. */
+export const ColumnPicker = ({
+  user,
+  chosen,
+  onChange,
+}: {
+  user: Holder
+  chosen: readonly ExportColumn[]
+  onChange: (columns: readonly ExportColumn[]) => void
+}) => {
+  const all = columnsFor(user)
+  const [seenFirst] = useState(() => columnsInOrder([...usualColumns(user), ...chosen]))
+  const [isWhole, setWhole] = useState(false)
+  const seen = (isWhole ? all : seenFirst).filter(isChosen)
+  const hidden = all.length - seenFirst.length
+  return (
+    <fieldset className={styles.columns}>
+      <legend className="quiet small">
+        Столбцы{' '}
+        <span className="faint">
+          {chosen.filter(isChosen).length} из {all.filter(isChosen).length}
+        </span>
+      </legend>
+      <div className={styles.grid}>
+        {seen.map(name => (
+          <Checkbox
+            key={name}
+            checked={chosen.includes(name)}
+            onChange={isOn => onChange(columnsInOrder(isOn ? [...chosen, name] : chosen.filter(one => one !== name)))}
+          >
+            {exportColumnOf(name).label}
+          </Checkbox>
+        ))}
+      </div>
+      {!isWhole && hidden > 0 && (
+        <Button look="bare" className={styles.more} onClick={() => setWhole(true)}>
+          Ещё {counted(hidden, ['столбец', 'столбца', 'столбцов'])}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+const isChosen = (name: ExportColumn): boolean => name !== 'id'
+
+const saveDebounce = 500
+
+/** The person's columns, kept by the account. That they could not be kept stops nobody from taking the file. */
+export const useKeptColumns = (
+  kept: readonly ExportColumn[],
+): [readonly ExportColumn[], (columns: readonly ExportColumn[]) => void] => {
+  const client = useQueryClient()
+  const [columns, setColumns] = useState(kept)
+  const save = useDebouncedCallback(
+    (next: readonly ExportColumn[]) => void keepExportColumns(next).catch(() => undefined),
+    { delay: saveDebounce, flushOnUnmount: true },
+  )
+  const change = (next: readonly ExportColumn[]): void => {
+    setColumns(next)
+    client.setQueryData(
+      exportSettingsQueryOptions.queryKey,
+      settings => settings && { ...settings, selected_columns: [...next] },
+    )
+    save(next)
+  }
+  return [columns, change]
+}

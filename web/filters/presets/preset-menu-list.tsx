@@ -4,10 +4,9 @@ import { sentenceOf } from '../../api/client.ts'
 import { RetryAlert } from '../../ui/load-failed.tsx'
 import { MenuCaption, MenuRule, menuItemClass } from '../../ui/menu.tsx'
 import { activatePreset } from './active-preset.ts'
-import { PresetCount } from './preset-count.tsx'
-import { groupPresets } from './preset-groups.ts'
+import { PresetCount } from './preset-card.tsx'
 import styles from './preset-menu.module.css'
-import { usePresets } from './use-presets.ts'
+import { groupPresets, usePresets } from './use-presets.ts'
 
 export const PresetMenuList = ({
   activeId,

@@ -5,9 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { RetryAlert } from '../../ui/load-failed.tsx'
 import { PresetCard, presetGridClass } from './preset-card.tsx'
-import { answersTyped, groupPresets } from './preset-groups.ts'
 import styles from './saved-presets.module.css'
-import { usePresets } from './use-presets.ts'
+import { answersTyped, groupPresets, usePresets } from './use-presets.ts'
 
 /** «Сохраненные фильтры» (§2): every preset as a card, by category; a click applies it. Opening it loads the presets. */
 export const SavedPresets = ({

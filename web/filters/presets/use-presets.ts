@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Preset } from '#shared/api/saved.ts'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import { describeValues } from '#shared/filters/describe.ts'
 import { presetsQueryOptions } from '../../api/saved.ts'
-import { renewActivePreset } from './active-preset.ts'
+import { holds } from '../suggestions.ts'
+import { renewActivePreset, valuesOfPreset } from './active-preset.ts'
 
 /** The account's presets, asked for anew by each place that opens them (§2); the active one follows what became of it. */
 export const usePresets = () => {
@@ -17,3 +21,42 @@ export const usePresets = () => {
 /** How many presets there are, if that is known already; asks nobody. */
 export const useKnownPresetCount = (): number | undefined =>
   useQuery({ ...presetsQueryOptions, enabled: false }).data?.results.length
+
+export type PresetGroup = { title: string; presets: readonly Preset[] }
+
+const withoutCategory = 'Без категории'
+
+/** Categories stand in the order of their first preset; those of none come last. */
+export const groupPresets = (presets: readonly Preset[]): PresetGroup[] => {
+  const groups = new Map<string, Preset[]>()
+  for (const preset of presets) {
+    const title = preset.category?.title ?? ''
+    const group = groups.get(title)
+    if (group) group.push(preset)
+    else groups.set(title, [preset])
+  }
+  const rest = groups.get('')
+  groups.delete('')
+  const named = [...groups].map(([title, list]) => ({ title, presets: list }))
+  return rest ? [...named, { title: withoutCategory, presets: rest }] : named
+}
+
+export type PresetLine = { name: string; label: string; text: string }
+
+/** Names of courts and people are those known when the preset was saved; everything else is said as it is today. */
+export const presetLines = (preset: Pick<Preset, 'get_params' | 'human_readable'>): PresetLine[] =>
+  describeValues(caseFields, valuesOfPreset(caseFields, preset)).map(({ name, key, label, text }) => {
+    const field = caseFields[key as keyof typeof caseFields]
+    return { name, label, text: field.kind === 'reference' ? (preset.human_readable[name] ?? text) : text }
+  })
+
+export const answersTyped = (preset: Preset, typed: string): boolean =>
+  holds(
+    [
+      preset.title,
+      preset.description,
+      preset.category?.title ?? withoutCategory,
+      ...presetLines(preset).map(({ label, text }) => `${label} ${text}`),
+    ].join(' '),
+    typed,
+  )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Preset } from '#shared/api/saved.ts'
-import { answersTyped, groupPresets, presetLines } from './preset-groups.ts'
+import { answersTyped, groupPresets, presetLines } from './use-presets.ts'
 
 const preset = (title: string, category: string | null, more: Partial<Preset> = {}): Preset => ({
   id: title.length,

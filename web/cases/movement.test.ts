@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timelineOf } from './timeline.ts'
+import { timelineOf } from './movement.tsx'
 
 const now = new Date('2026-11-21T09:00:00+03:00')
 const event = (date: string, type: string, more = {}) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Preset } from '#shared/api/saved.ts'
-import { placeBeside, withPresetAt } from './preset-order.ts'
+import { placeBeside, withPresetAt } from './use-preset-changes.ts'
 
 const preset = (id: number, category?: string): Preset => ({
   id,

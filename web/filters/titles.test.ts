@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caseOutcome } from './outcome.ts'
+import { caseOutcome } from './titles.ts'
 
 describe('a result in few words', () => {
   it.each([

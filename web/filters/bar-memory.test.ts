@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
+import { addRecent, filterSummary, recallRecent, recentSearchCount, removeRecent } from './bar-memory.ts'
 import { chipsOf } from './chips.ts'
-import { addRecent, filterSummary, recallRecent, recentSearchCount, removeRecent } from './recent.ts'
 
 beforeEach(() => localStorage.clear())
 const looked = (...courts: number[]) => {

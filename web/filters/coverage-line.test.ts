@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseSource, Coverage } from '#shared/api/collecting.ts'
-import { coverageLine, gapWords } from './coverage-words.ts'
+import { coverageLine, gapWords } from './coverage-line.tsx'
 
 const told: Coverage = {
   courts: 120,
