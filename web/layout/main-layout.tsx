@@ -48,7 +48,7 @@ const Floating = () => {
 const DemoNotice = () => {
   const { data } = useQuery(releaseQueryOptions)
   return data?.is_demo ? (
-    <aside className={`screen-only ${styles.demo}`} aria-label="О данных">
+    <aside className={`screen-only doubt small ${styles.demo}`} aria-label="О данных">
       <p className="wrap">В базе есть демонстрационные дела: суды и статьи в них настоящие, люди и события выдуманы.</p>
     </aside>
   ) : null
