@@ -11,7 +11,6 @@ import { reloadOnChunkFailure } from './layout/chunk-reload.ts'
 import { lookWhoIsIn, makeRouter, signOutTo } from './router.tsx'
 import { ThemeProvider } from './ui/theme.tsx'
 
-/** Starts the web: the theme, the cache of answers, the pages; and the two things that concern all of them. */
 const client = makeQueryClient()
 const router = makeRouter(client)
 

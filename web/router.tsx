@@ -14,7 +14,6 @@ import { peoplePageRoutes } from './routes/people-routes.tsx'
 import { savedPageRoutes } from './routes/saved-routes.tsx'
 import { statisticsPageRoutes } from './routes/statistics-routes.tsx'
 
-/** Every page, who may open it, and what it begins to load: the tables of `routes/`, put together. */
 const routeTree = root.addChildren([
   ...guestPageRoutes,
   signedIn.addChildren([

@@ -9,7 +9,6 @@ import { Segmented } from '../ui/segmented.tsx'
 import styles from './access-fields.module.css'
 import { groupLabels } from './account-wording.ts'
 
-/** `regions: null`: every region. */
 export type AccountAccess = {
   groups: (typeof allGroups)[number][]
   is_superuser: boolean

@@ -11,7 +11,6 @@ import { GuestPage, UsernameField } from './guest-page.tsx'
 import { signOutNotices } from './sign-out-notice.ts'
 import { useForm } from './use-form.ts'
 
-/** `next`: the local path to return to. */
 export const LoginPage = ({ next }: { next: string }) => {
   useTitle('Вход')
   const client = useQueryClient()

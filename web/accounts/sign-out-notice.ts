@@ -16,7 +16,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Signs out and forgets every cached answer. */
 export const useSignOut = () => {
   const client = useQueryClient()
   const navigate = useNavigate()

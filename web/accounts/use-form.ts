@@ -2,9 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { upperFirst } from '#shared/domain/wording.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 
-/**
- * State of a form: errors stand next to their fields, the first of which takes the focus; others stand above the form.
- */
+/** Errors stand next to their fields, the first of which takes the focus; others stand above the form. */
 export type FormErrors<F extends string> = { fields: Partial<Record<F, string>>; form?: string }
 
 export const errorsOf = <F extends string>(failure: unknown, fields: readonly F[]): FormErrors<F> => {

@@ -67,7 +67,6 @@ export const sessionsQueryOptions = queryOptions({
   queryFn: get(ownSessionList, 'users/me/sessions/', whole),
 })
 export const endSession = (id: number): Promise<void> => remove(`users/me/sessions/${id}/`)
-/** All sessions; the one that asks stays when `keepCurrent`. */
 export const endSessions = ({ keepCurrent }: { keepCurrent: boolean }): Promise<void> =>
   remove('users/me/sessions/', keepCurrent ? { query: { keep_current: 'true' } } : {})
 

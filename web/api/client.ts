@@ -3,10 +3,7 @@ import { detailError, fieldErrors } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { requestInit, takeEarly } from './early.ts'
 
-/**
- * The one way to call the server. Answers are checked by shared schemas; errors become `ApiError` with a sentence for
- * the person. `status` 0: no connection.
- */
+/** The one way to call the server: answers are checked by shared schemas. `status` 0: no connection. */
 export class ApiError extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, readonly string[]>>
@@ -21,7 +18,6 @@ export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: WireRecord
   body?: unknown
-  /** A file with its fields, instead of `body`. */
   form?: FormData
   signal?: AbortSignal
   /** Idempotent: repeated once when the network or the server fails (§7). */
@@ -55,7 +51,6 @@ export const request = async <T extends z.ZodType>(
   return answer.data
 }
 
-/** The `queryFn` of a GET. */
 export const get =
   <T extends z.ZodType>(schema: T, path: string, query?: WireRecord) =>
   ({ signal }: { signal: AbortSignal }): Promise<z.infer<T>> =>

@@ -32,7 +32,6 @@ export const defendantQueryOptions = (id: number) =>
 export const defendantsFile = (query: WireRecord): string =>
   `/api/v1/data/defendantscsv/export.csv${Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
 
-/** Clocks of repeat prosecution of a person. */
 export const personRiskQueryOptions = (id: number) =>
   queryOptions({
     ...asEntered,

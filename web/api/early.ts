@@ -1,7 +1,4 @@
-/**
- * Requests of the first page, sent before the app has loaded (`first.ts`). Each answer is taken once; the rest is
- * dropped when the page stands.
- */
+/** Requests sent before the app has loaded (`first.ts`). Each answer is taken once; the rest is dropped. */
 const asked = new Map<string, Promise<Response>>()
 
 export const askEarly = (address: string): void => {
@@ -30,7 +27,6 @@ export const drawnWith = async (answer: Promise<unknown>): Promise<void> => {
   if (!stands) await Promise.race([answer, new Promise(resolve => setTimeout(resolve, patience))])
 }
 
-/** What every question says. */
 export const requestInit = {
   credentials: 'same-origin',
   headers: { Accept: 'application/json' },

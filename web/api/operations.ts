@@ -30,5 +30,4 @@ export const answerCaptcha = async (id: number, answer: string): Promise<void> =
   const body = validated(captchaAnswer, { answer })
   await request(z.unknown(), `captchas/${id}/`, { method: 'POST', body })
 }
-/** The site is asked for another picture. */
 export const changeCaptcha = (id: number): Promise<void> => remove(`captchas/${id}/`)

@@ -31,6 +31,5 @@ export const mergesQueryOptions = (page: number) =>
     queryKey: ['people', 'merges', page],
     queryFn: get(personMergeList, 'people/merges/', { page: String(page), size: String(mergesOnPage) }),
   })
-/** Answers what has come of it, as a sentence. */
 export const undoMerge = async (id: number): Promise<string> =>
   (await request(z.object({ detail: z.string() }), `people/merges/${id}/`, { method: 'DELETE' })).detail

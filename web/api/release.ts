@@ -3,10 +3,7 @@ import type { z } from 'zod'
 import { releaseDate } from '#shared/api/directories.ts'
 import { request } from './client.ts'
 
-/**
- * `known` is false when the server could not say (§8): such an answer must not pass for a new release, which clears
- * remembered filters (§4).
- */
+/** `known` false: the server could not say (§8); that must not pass for a new release, which clears filters (§4). */
 export type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }
 
 export const releaseQueryOptions = queryOptions({

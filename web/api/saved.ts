@@ -40,7 +40,6 @@ export const changePreset = async (id: number, change: z.input<typeof presetChan
   return request(preset, `presets/${id}/`, { method: 'PATCH', body, repeatable: true })
 }
 export const deletePreset = (id: number): Promise<void> => remove(`presets/${id}/`)
-/** Brings a deleted preset back to its place. */
 export const restorePreset = (id: number): Promise<Preset> =>
   request(preset, `presets/${id}/restore/`, { method: 'POST', repeatable: true })
 

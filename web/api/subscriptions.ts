@@ -32,7 +32,6 @@ export const channelsQueryOptions = queryOptions({
 export const refreshSubscriptions = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['subscriptions'] })
 
-/** What is watched: filters in wire form, one case, or one person. */
 export type WatchedTarget = { get_params: WireRecord } | { case: number } | { person: number }
 const aboutOf = (watched: WatchedTarget) =>
   'get_params' in watched ? { get_params: toStored(watched.get_params) } : watched

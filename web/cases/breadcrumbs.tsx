@@ -7,10 +7,7 @@ import { useShortcuts } from '../ui/keys.ts'
 import record from '../ui/record-page.module.css'
 import { type ListOrigin, type ListPosition, type Neighbour, useListOrigin, usePrefetchCase } from './list-origin.ts'
 
-/**
- * The way back to the list. When the list is the previous page, this is the browser's own «back», so that its scroll
- * position is kept.
- */
+/** The way back: the browser's own «back» when the list is the previous page, so that its scroll position is kept. */
 export const Crumbs = ({ children }: { children?: ReactNode }) => {
   const router = useRouter()
   const from = useListOrigin()

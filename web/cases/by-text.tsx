@@ -8,7 +8,6 @@ import { isImposed, isPenaltyShown } from '../filters/case-wording.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import styles from './by-text.module.css'
 
-/** What was extracted from the text of the decision, each with its quotation. */
 export const ByText = ({ one }: { one: FullCase }) => {
   const { decision } = one
   if (decision === null) return null

@@ -76,7 +76,6 @@ const Line = ({ reading, twoInstances }: { reading: CardRevision; twoInstances: 
   </li>
 )
 
-/** The court removed this text from its site. */
 const KeptText = ({ text, gone }: { text: string; gone: boolean }) => (
   <details className={styles.kept}>
     <summary>{gone ? 'исчез с сайта суда, сохранён здесь' : 'прежний текст'}</summary>

@@ -31,7 +31,6 @@ export const cardRevisions = (instances: readonly Source[], since: string | null
     )
     .toSorted((a, b) => Date.parse(b.seen_at) - Date.parse(a.seen_at))
 
-/** An instance that did not exist at the previous visit. */
 export const newInstances = <S extends Source>(instances: readonly S[], since: string | null): S[] =>
   instances.filter(({ created_at }) => isAfter(created_at, since))
 

@@ -66,7 +66,6 @@ export const searchedWords = (query: WireRecord): WireRecord =>
 // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is a new moment
 export const useNow = (rows: readonly unknown[]): Date => useMemo(() => new Date(), [rows])
 
-/** A case as a row of the table or as a card. */
 export type CaseItemProps = {
   row: CaseRow
   now: Date

@@ -167,10 +167,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
 
 const noRows: CaseList['results'] = []
 
-/**
- * Drawing a hundred rows takes time, so it is deferred: input is handled first. `openedFrom`: the list these rows
- * belong to.
- */
+/** Deferred: drawing a hundred rows takes time, and input comes first. `openedFrom`: the list these rows belong to. */
 const useAnswer = (here: ListOrigin) => {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...caseListQueryOptions(here.query),
@@ -185,7 +182,6 @@ const useAnswer = (here: ListOrigin) => {
   return useDeferredValue(now)
 }
 
-/** Another order or page is the same list. */
 const listKeyOf = ({ values }: CaseSearch, onlyFavourites: boolean): string =>
   `${onlyFavourites ? 'favourites' : 'cases'}?${toQuery(writeValues(caseListFields, values))}`
 

@@ -9,7 +9,6 @@ import styles from './case-note.module.css'
 import { FolderButton } from './folder-picker.tsx'
 import { type NoteDraft, type NoteState, useNoteDraft } from './note-draft.ts'
 
-/** `isNew`: the person has just asked for a note. */
 export const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }) => {
   const { text, state, change, save, takeTheirs } = draft
   return (

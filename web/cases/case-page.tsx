@@ -23,7 +23,6 @@ import { InstanceFacts } from './instance-facts.tsx'
 import { useListPosition } from './list-origin.ts'
 import { Movement } from './movement.tsx'
 
-/** One case (§2): its facts beside those of the other instance, what changed, the source. */
 export const CasePage = ({ id }: { id: number }) => {
   const { data, error, isPending, refetch } = useQuery(caseQueryOptions(id))
   const place = useListPosition(id)

@@ -5,10 +5,7 @@ import { lowerFirst } from '#shared/domain/wording.ts'
 import { caseOutcome } from '../filters/titles.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
-/**
- * Where a case stands, through all its instances. `today`: the court's day. Nothing follows from the calendar but that
- * a day has come.
- */
+/** Where a case stands, through all its instances. Nothing follows from the calendar but that a day has come. */
 type Standing = { sign: StatusSign; label: string; detail: string }
 type Instance = Pick<
   FullCase,
@@ -25,7 +22,6 @@ type Instance = Pick<
 
 const where = (stage: 1 | 2): string => (stage === 1 ? 'в первой инстанции' : 'во второй инстанции')
 
-/** `instances`: ordered by stage. */
 export const caseStatus = (instances: readonly Instance[], today: string): Standing => {
   const planned = instances.findLast(isSurelyPlanned)
   if (planned) return { sign: 'next', label: 'Назначено', detail: where(planned.stage) }

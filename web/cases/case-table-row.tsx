@@ -24,9 +24,7 @@ import { Star } from './favourite.tsx'
 
 /** The box, the number and two dates. */
 const columnsBeforeCourt = 4
-/**
- * Columns from the number on that are visible at any width: one more would widen the table where the judge is hidden.
- */
+/** From the number on, visible at any width: one more would widen the table where the judge is hidden. */
 const columnsFromNumber = 9
 
 export const CaseTableRow = memo(function CaseTableRow({

@@ -29,7 +29,6 @@ import { SimilarDecisions } from './similar-decisions.tsx'
 import { showHit, TextFinder, useHits, useTextWords } from './text-finder.tsx'
 import { TextOutline } from './text-outline.tsx'
 
-/** The text of a decision (§2). */
 export const CaseTextPage = ({ id }: { id: number }) => {
   const text = useQuery(caseTextQueryOptions(id))
   const one = useQuery(caseQueryOptions(id))

@@ -4,10 +4,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
 import { courtTitle } from '../filters/titles.ts'
 
-/**
- * A citation as lawyers write it: «Постановление Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу
- * № 5-2214/2026, УИД 36RS0006-01-2026-004187-52».
- */
+/** As lawyers write it: «Решение Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу № 5-2214/2026» */
 type Cited = Pick<CaseRow, 'type' | 'stage' | 'case_number' | 'case_uid' | 'court' | 'result_date' | 'result_type'>
 
 const space = '\u00a0'

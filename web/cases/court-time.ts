@@ -18,7 +18,6 @@ export const moscowDistance = (timeZone: string, at: Date): string => {
   }
 }
 
-/** The court's day at an instant, `YYYY-MM-DD`. */
 export const dayAt = (at: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return parts.format(at)

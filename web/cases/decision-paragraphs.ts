@@ -1,9 +1,6 @@
 import type { TextHits } from '#shared/api/cases.ts'
 
-/**
- * Splits a decision into numbered paragraphs and marks what the court has hidden. `start` and `end` are offsets in the
- * whole text.
- */
+/** Numbered paragraphs, with what the court has hidden. `start` and `end` are offsets in the whole text. */
 export type TextRun = { text: string; start: number; hidden: boolean }
 export type Paragraph = {
   /** `head`: number, kind, day and place around the title; `word`: «установил», «постановил». */
@@ -70,7 +67,6 @@ const piecesOf = (line: string, start: number): TextRun[] => {
   return pieces
 }
 
-/** `at`: the index of its first paragraph. */
 export type DecisionSection = { title: string; at: number; from: number; to: number }
 
 const reasoning =

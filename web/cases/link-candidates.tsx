@@ -14,7 +14,6 @@ import styles from '../ui/side.module.css'
 import { linkWords } from './instance-facts.tsx'
 import own from './link-candidates.module.css'
 
-/** Cases that may be the other instance of this one, and what people decided about them. */
 export const LinkCandidateList = ({ one }: { one: FullCase }) => {
   const { data: user } = useQuery(currentUserQueryOptions)
   const { data } = useQuery(linkCandidatesQueryOptions(one.id))

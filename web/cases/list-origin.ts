@@ -4,16 +4,12 @@ import { useEffect } from 'react'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { type CaseList, caseListQueryOptions, caseQueryOptions } from '../api/cases.ts'
 
-/**
- * The list a case was opened from, kept in the history entry: it tells the position in the list, the neighbours and the
- * way back.
- */
+/** The list a case was opened from, kept in the history entry: position, neighbours and the way back follow from it. */
 export type ListKind = 'cases' | 'favourites'
 export type ListOrigin = {
   kind: ListKind
   /** The API query of the page of the list that holds the case. */
   query: WireRecord
-  /** The page of the list that was left. */
   leftAt: string
 }
 declare module '@tanstack/react-router' {

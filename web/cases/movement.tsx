@@ -10,7 +10,6 @@ import sectionStyles from './instance.module.css'
 import { useListOrigin } from './list-origin.ts'
 import styles from './movement.module.css'
 
-/** By the court's own clock. */
 type CaseEvent = FullCase['events'][number]
 
 export const Movement = ({ one }: { one: FullCase }) => {
@@ -96,10 +95,7 @@ const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; 
 const distanceWords = (distance: string): string =>
   distance === 'мск' || distance === '' ? '' : `время суда, ${distance}`
 
-/**
- * The events of a card in its order, and the dates the card names beside them (publication, coming into force) where no
- * event tells them.
- */
+/** The events of a card in its order, and the dates it names beside them where no event tells them. */
 export type Moment =
   /** `next`: a hearing ahead or a possible one; `key`: the hearing that brought the result; `past`: other hearings. */
   | { kind: 'next' | 'key' | 'past' | 'step'; date: string; event: CaseEvent }

@@ -6,10 +6,7 @@ import { ApiError, sentenceOf } from '../api/client.ts'
 import { writeNote } from '../api/favourites.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 
-/**
- * Saves a note when typing pauses and when the page is left; keeps the draft in the tab until the server has it. A note
- * changed in another window is never overwritten unasked.
- */
+/** Saves when typing pauses and when the page is left; never overwrites what was changed in another window. */
 const typingPause = 800
 
 export type NoteState = { kind: 'saved' | 'waiting' | 'saving' | 'conflict' } | { kind: 'failed'; sentence: string }

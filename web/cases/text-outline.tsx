@@ -44,7 +44,6 @@ export const TextOutline = ({ sections, paragraphs, hits }: Props) => {
 const anchorOf = (paragraph: Paragraph | undefined, at: number): string =>
   paragraph?.number === undefined ? `s${at}` : `p${paragraph.number}`
 
-/** The last section whose start has passed the upper third of the window. */
 const useInView = (anchors: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState(anchors[0])
   const all = anchors.join(' ')

@@ -160,6 +160,5 @@ export const PersonIdentity = ({ person }: { person: Defendant }) => {
   )
 }
 
-/** The most frequent of the names written in full. */
 const fullName = (names: readonly string[]): string =>
   names.find(name => !name.includes('.') && name.split(' ').length > 2) ?? names[0] ?? ''

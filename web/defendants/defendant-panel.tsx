@@ -16,7 +16,6 @@ import styles from './defendant-panel.module.css'
 import type { DefendantSearch } from './defendant-search.ts'
 import { peopleForms } from './defendant-wording.ts'
 
-/** Every filter of people (§3), generated from the fields; applied in one step. */
 const countDebounce = 400
 
 type Props = {

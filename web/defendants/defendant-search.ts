@@ -6,14 +6,12 @@ import { defendantFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { readLenient, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 
-/** The query of the list of people as the address holds it (design §4). */
 type DefendantValues = Values<typeof defendantFields>
 export type DefendantSearch = { values: DefendantValues; ordering: DefendantOrdering; page: number; size: number }
 
 type LooseRecord = { readonly [key: string]: string | string[] | undefined }
 const one = (raw: string | string[] | undefined): string | undefined => (typeof raw === 'string' ? raw : raw?.at(-1))
 
-/** A bad item is dropped; the rest of the address counts. */
 export const readDefendantSearch = (record: LooseRecord): DefendantSearch => {
   const page = one(record.page) ?? ''
   return {
@@ -40,7 +38,6 @@ export const defendantApiQuery = (search: DefendantSearch): WireRecord => ({
   size: String(search.size),
 })
 
-/** Undefined when the address is in the normal form already. */
 export const normalizedSearch = (record: WireRecord): WireRecord | undefined => {
   const tidy = writeDefendantSearch(readDefendantSearch(record))
   return sorted(tidy) === sorted(record) ? undefined : tidy

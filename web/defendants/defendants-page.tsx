@@ -32,7 +32,6 @@ import styles from './defendants-page.module.css'
 
 const DefendantPanel = lazyPart(() => import('./defendant-panel.tsx'), 'DefendantPanel')
 
-/** People across cases (§2 /defendants). */
 export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   useTitle('Лица')
   const { search, change, hrefOf } = useDefendantSearch()

@@ -7,7 +7,6 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { PagePart } from '../ui/parted-page.tsx'
 import styles from './exports-page.module.css'
 
-/** Links a Telegram chat by a code that the person sends to the bot. */
 const lookEvery = 2_000
 
 export const BotChat = () => {

@@ -59,7 +59,6 @@ export const withMembers = (
   return chosen ? [...rest, ...moved] : rest
 }
 
-/** The fewest entries that say what is chosen. */
 export type ChosenArticles = { key: string; name: string; ids: readonly number[] }
 export const summariseArticles = (
   ids: readonly number[],

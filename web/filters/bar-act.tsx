@@ -16,10 +16,7 @@ export const BarAct = ({ icon, children, ...rest }: Props) => {
 }
 
 type LoadingProps = Pick<Props, 'icon' | 'children' | 'aria-disabled'> & { onPress: () => void }
-/**
- * Stands in for an act whose code is loading. The press counts from its beginning: where the act itself comes before the
- * end of it, the browser makes no click.
- */
+/** While the code of an act loads. Pressing counts: where the act comes before the release, there is no click. */
 export const LoadingAct = ({ onPress, ...rest }: LoadingProps) => (
   <BarAct {...rest} onMouseDown={onPress} onClick={onPress} />
 )

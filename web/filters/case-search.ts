@@ -6,10 +6,7 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Fields, Values } from '#shared/filters/field.ts'
 import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 
-/**
- * The query of a list of cases. The address bar is its only state (design §4): read leniently, written in the one wire
- * form.
- */
+/** The address bar is the only state of a list (design §4): read leniently, written in the one wire form. */
 export type CaseValues = Values<typeof caseListFields>
 export type CaseSearch = { values: CaseValues; ordering: CaseOrdering; page: number; size: number }
 
@@ -46,10 +43,7 @@ export const writeCaseSearch = ({ values, ordering, page, size }: CaseSearch): W
 
 const besideFilters = ['ordering', 'page', 'size'] as const
 
-/**
- * An address as it should stand (§4): unreadable parts dropped, the order written; one that says nothing known is
- * empty. `fields`: the filters this person may use.
- */
+/** An address as it should stand (§4); one that says nothing known is empty. `fields`: those this person may use. */
 export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => {
   const known = new Set<string>([...Object.keys(wireShape(fields)), ...besideFilters])
   if (!Object.keys(record).some(name => known.has(name))) return {}
@@ -68,14 +62,12 @@ export const caseApiQuery = (search: CaseSearch, { onlyFavourites = false } = {}
   ...(onlyFavourites && { in_favorites: 'true' }),
 })
 
-/** Values with one filter let go, by its name in them (`court`, `court_not`). */
 export const withoutFilter = (values: CaseValues, name: string): CaseValues => {
   const { [name]: _gone, ...others }: Record<string, unknown> = values
   return others
 }
 
 export type CaseSearchChange = Partial<CaseSearch>
-/** Back to the first page unless the change names one. */
 export const withSearchChange = (search: CaseSearch, change: CaseSearchChange): CaseSearch => ({
   ...search,
   page: 1,

@@ -4,10 +4,7 @@ import type { Names } from '#shared/filters/describe.ts'
 import type { AnyValues, FieldOf, Kind, Option, ValueOf } from '#shared/filters/field.ts'
 import type { OptionCounts } from './counts.ts'
 
-/**
- * What each control gets: its field, both sides of its value (included and excluded), and the whole draft, which
- * narrows suggestions.
- */
+/** A field, both sides of its value, and the whole draft, which narrows suggestions. */
 export type ControlProps<K extends Kind> = {
   name: string
   field: FieldOf[K]

@@ -4,10 +4,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { showFailure } from './use-act.ts'
 
-/**
- * A short link in the clipboard (§8). The clipboard is opened within the click, with the link still on its way; if the
- * browser refuses, the link is shown.
- */
+/** The clipboard is opened within the click, the link still on its way (§8); where it is refused, the link is shown. */
 const ShownLink = lazyPart(() => import('./shown-link.tsx'), 'ShownLink')
 
 export const useCopyLink = (filters: WireRecord) => {

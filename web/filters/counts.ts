@@ -13,7 +13,6 @@ export type OptionCounts = {
   ofGroup(group: string): number | null | undefined
 }
 
-/** Milliseconds after the last change of the draft until it is counted. */
 const debounce = 400
 
 /** Filters whose options are all in sight; of courts, judges, cities and tags only a few are suggested. */

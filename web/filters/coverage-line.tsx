@@ -81,7 +81,6 @@ const GapCourts = ({ kind, query }: { kind: GapKind; query: WireRecord }) => {
   )
 }
 
-/** How much of a list was looked at, in words: one line, what is behind it, and what is missing. */
 const courtForms = ['суд', 'суда', 'судов'] as const
 const ofCourts = ['суда', 'судов', 'судов'] as const
 const dayOf = (instant: string): string => showDate(dayIn('Europe/Moscow', new Date(instant)))

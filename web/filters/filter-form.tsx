@@ -125,10 +125,7 @@ const isTouched = (section: PanelSection, now: FilterDraft, before: FilterDraft)
 
 const touches = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const
 
-/**
- * Scrolls to the field, keeps it in view while lists above it load, and marks its first control for the focus. Returns
- * how to stop.
- */
+/** Keeps the field in view while lists above it load, marks its first control for the focus; returns how to stop. */
 const standAt = (body: HTMLElement | null, key: string): (() => void) | undefined => {
   const place = body?.querySelector(`[data-field="${CSS.escape(key)}"]`)
   if (!body || !place) return undefined

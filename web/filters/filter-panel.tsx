@@ -25,20 +25,17 @@ import { rememberNames } from './remembered.ts'
 
 const SavedPresets = lazyPart(() => import('./presets/saved-presets.tsx'), 'SavedPresets')
 
-/** All filters, generated from the fields, and the presets (§2). The draft is applied in one step. */
 type Props = {
   user: CurrentUser
   fields: Fields
   search: CaseSearch
   onlyFavourites: boolean
   openAt?: string | undefined
-  /** It is closed, and only still to be taken away. */
   leaving?: boolean
   onApply: (change: { values: CaseValues; ordering?: CaseOrdering }) => void
   onClose: () => void
 }
 
-/** Milliseconds after the last change of the draft until its cases are counted. */
 const countDebounce = 400
 
 export const FilterPanel = ({

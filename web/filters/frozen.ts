@@ -3,10 +3,7 @@ import type { Fields } from '#shared/filters/field.ts'
 import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 import { drop, frozenKey, keep, recall, wireRecord } from './remembered.ts'
 
-/**
- * Pinned filters (§4 «frozen») open every section until unpinned: a new release, the end of a session and «Сбросить»
- * keep them.
- */
+/** Pinned filters (§4 «frozen») open every section until unpinned, whatever else is forgotten. */
 const recallFrozen = (): WireRecord | undefined => recall(frozenKey, wireRecord)
 
 export const frozenFor = (fields: Fields): WireRecord | undefined => {

@@ -105,7 +105,6 @@ export const Pager = ({ label, last, ...pages }: Props) =>
     </nav>
   ) : null
 
-/** In the place of a page that the list no longer has. */
 type PastTheEndProps = { count: number; size: number; onGo: (page: number) => void }
 export const PastTheEnd = ({ count, size, onGo }: PastTheEndProps) => {
   const last = Math.ceil(count / size)

@@ -16,10 +16,7 @@ import { foldersQueryOptions } from '../api/favourites.ts'
 import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts'
 import { calmTitle } from './titles.ts'
 
-/**
- * Readable names of referenced rows. Small directories are loaded whole when something of theirs is chosen; courts,
- * judges and tags by number, unless remembered.
- */
+/** Readable names of referenced rows. Small directories are loaded whole; of others, what is not remembered. */
 export const useNames = (fields: Fields, values: AnyValues): Names => {
   const chosen = useMemo(() => chosenIds(fields, values), [fields, values])
   const needs = (directory: Directory): boolean => (chosen[directory]?.length ?? 0) > 0

@@ -11,7 +11,6 @@ import { useCounts } from './counts.ts'
 import { countSet, type FilterDraft } from './draft.ts'
 import styles from './filter-panel.module.css'
 
-/** One section of the panel: its name, how much of it is set, its controls; on a narrow screen it folds. */
 export const SetCount = ({ count }: { count: number }) =>
   count > 0 ? (
     <span className={styles.count}>

@@ -13,10 +13,7 @@ import {
 import { counted } from '#shared/domain/wording.ts'
 import { isPenaltyShown, personName, type TwoLines } from './case-wording.ts'
 
-/**
- * Penalties in the list: two lines in a table cell, one on a card. A lesser penalty never stands for all, nor one
- * person's for everybody's.
- */
+/** Two lines in a cell, one on a card. A lesser penalty never stands for all, nor one person's for everybody's. */
 type Penalty = CaseRow['penalties'][number]
 type Row = Pick<CaseRow, 'penalties' | 'defendants' | 'annulled'>
 /** `hidden`: the court has masked the amount. `struck`: nothing of it stands. `each`: everything, a line a person. */

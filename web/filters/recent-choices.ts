@@ -21,10 +21,7 @@ const isKept = (directory: Directory): directory is KeptDirectory & Directory =>
 
 export type RecentChoice = PickerOption & { region?: number | undefined }
 
-/**
- * Those that fit the chosen regions and codex; no judges once a court is chosen, as theirs are unknown. Articles are
- * groups: `group_id_koap_20.2`.
- */
+/** Those that fit the regions and the codex (articles: `group_id_koap_20.2`); no judges once a court is chosen. */
 export const recentChoices = (directory: Directory, values: AnyValues = {}): RecentChoice[] => {
   if (!isKept(directory) || (directory === 'judges' && values.court !== undefined)) return []
   const chosen: readonly unknown[] = Array.isArray(values.regions) ? values.regions : []

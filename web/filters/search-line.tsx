@@ -112,10 +112,7 @@ export const SearchLine = ({
   )
 }
 
-/**
- * A УИД or a case number is looked for as such, everything else in the words of decisions: `5-2608/2026`, `12-331`,
- * `5-209/2021 (5-1/2020)`; `77RS0001-01-2021-000123-45`.
- */
+/** A УИД (`77RS0001-01-2021-000123-45`) or a number (`5-209/2021 (5-1/2020)`) is looked for as such. */
 const uid = /^\d{2}[a-zа-я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}$/i
 const number = /^(?:п?\d{1,2}[а-яa-z]?|п)-\d{1,6}(\/\d{4})?([([/\s].*)?$/i
 

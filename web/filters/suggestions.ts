@@ -35,7 +35,6 @@ export type Suggestions = { options: readonly RecentChoice[]; note: string }
 const atHand: readonly Directory[] = ['event_types']
 export const isAtHand = (directory: Directory): boolean => atHand.includes(directory)
 
-/** Suggestions of a directory for what is typed, narrowed by what else is chosen. */
 export const useSuggestions = (directory: Directory, typed: string, values: AnyValues): Suggestions => {
   const [asked] = useDebouncedValue(typed, typingDebounce)
   const text = useDeferredValue(asked)

@@ -51,7 +51,6 @@ type Props = {
   onEdit: (key: string) => void
   onRemove: (name: string) => void
 }
-/** Items of a list: a tag for each filter. */
 export const FilterTags = ({ chips, onEdit, onRemove }: Props) =>
   chips.map(({ name, key, label, text, full, not }) => (
     <li key={name}>

@@ -2,11 +2,9 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { sentenceOf } from '../api/client.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-/** Says what went wrong with something a person has asked for. */
 export const showFailure = (error: unknown): void => showToast(sentenceOf(error), { bad: true })
 
 type Options<What, Answer> = {
-  /** What is said when it is done. */
   done?: string | ((answer: Answer, what: What) => string)
   onDone?: (answer: Answer, what: What) => unknown
   /** Answers that are asked for again when it is done. */

@@ -2,10 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { toQuery } from '#shared/filters/wire.ts'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
 
-/**
- * The panel stays mounted for a moment after closing, so that removing two thousand elements does not delay the page.
- * Each opening and each change of the address start it anew.
- */
+/** Mounted for a moment after closing: removing two thousand elements would delay the page. */
 export const usePanel = (search: CaseSearch) => {
   const [opened, setOpened] = useState<{ openAt: string | undefined; at: number }>()
   const now = useMemo(

@@ -1,10 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/**
- * Moves the focus to the heading after a navigation, or back to the row of the case; follows late headings until the
- * person acts.
- */
+/** Moves the focus to the heading of a new page, or back to the row of the case, until the person acts. */
 export const useFocusOnArrival = (): void => {
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
   const before = useRef(path)

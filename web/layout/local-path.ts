@@ -1,9 +1,6 @@
 const guestsOnly = /^\/(login|signup)(\/|$)/i
 
-/**
- * A path of this site to go to after signing in (§2), or nothing. Browsers read `\` as `/` and drop tabs and line
- * breaks, servers decode: every spelling is checked.
- */
+/** A path of this site (§2) or nothing. Browsers read `\` as `/` and drop tabs, servers decode: all spellings count. */
 export const localPath = (input: unknown): string | undefined => {
   if (typeof input !== 'string' || !input.startsWith('/')) return undefined
   let path = input.split(/[?#]/, 1)[0] ?? ''

@@ -1,4 +1,3 @@
-/** Chapters by name, and which of them a page's «?» opens. */
 export const chapters = [
   'begin',
   'cases',

@@ -13,10 +13,7 @@ import { PartedPage } from '../ui/parted-page.tsx'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import styles from './captcha-page.module.css'
 
-/**
- * One captcha at a time: Enter shows the next before the server has answered. A refused code comes back as another
- * picture.
- */
+/** Enter shows the next captcha before the server has answered; a refused code comes back as another picture. */
 export const CaptchaPage = () => {
   const client = useQueryClient()
   const list = useQuery(captchasQueryOptions)

@@ -11,7 +11,6 @@ import table from '../ui/table.module.css'
 import { CourtChecks } from './court-checks.tsx'
 import styles from './debug-page.module.css'
 
-/** The state of the product, for superusers (§2, §3 debug stats). */
 const counts = [
   { name: 'courts_all_count', label: 'Судов' },
   { name: 'courts_errors_count', label: 'Судов с ошибками' },

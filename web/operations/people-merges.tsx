@@ -103,7 +103,6 @@ type DecidedProps = {
   /** Answers with what is to be said. */
   onUndo: () => Promise<string>
 }
-/** A decision about two people, which can be taken back. */
 const Decided = ({ pair, title, by, at, act, onUndo }: DecidedProps) => {
   const client = useQueryClient()
   const undoing = useAct(onUndo, {

@@ -1,9 +1,6 @@
 import { createElement, type ReactNode, use } from 'react'
 
-/**
- * A lazily loaded page. The router's own lazy component suspends in one render and not in the next, of which React
- * warns.
- */
+/** The router's own lazy component suspends in one render and not in the next, of which React warns. */
 type Drawn<Props> = (props: Props) => ReactNode
 
 export const lazyPage = <Name extends string, Props extends object>(

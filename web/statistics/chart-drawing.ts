@@ -3,7 +3,6 @@ import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/componen
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
-/** The parts of ECharts in use. */
 use([BarChart, CustomChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 
 export type Drawing = ReturnType<typeof init>

@@ -83,7 +83,6 @@ export const ChartFigure = ({ look, chart, values, today, whyNone, filters, doub
   )
 }
 
-/** Draws the chart into its place and redraws it with its size and the theme. */
 const useDrawing = (
   place: RefObject<HTMLDivElement | null>,
   { look, chart, today, isNarrow, whyNone }: Omit<ChartInput, 'palette'>,

@@ -13,7 +13,6 @@ export type ChartSpec = {
   /** `tiles`: the map. `rows`: horizontal bars. `columns`: vertical bars. `shares`: rows of 100 %. */
   shape: 'columns' | 'rows' | 'shares' | 'tiles'
   about: string
-  /** The head of the column of marks in the table. */
   head: string
   series?: readonly ChartSeries[]
   label: (mark: Mark) => string

@@ -134,7 +134,6 @@ export const chartSpecs: Readonly<Record<ChartKey, ChartSpec>> = {
   },
 }
 
-/** In the order of the page. */
 export const chartOrder: readonly ChartKey[] = [
   'entered',
   'outcomes',

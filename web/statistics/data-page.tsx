@@ -26,7 +26,6 @@ import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
 import { readTableDefinition, type TableDefinition, writeTableDefinition } from './table-definition.ts'
 
-/** The table builder (§2 /data). */
 const sideNames = ['А', 'Б'] as const
 
 export const DataPage = ({ user, search }: { user: CurrentUser; search: WireRecord }) => {

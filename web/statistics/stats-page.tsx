@@ -23,7 +23,6 @@ import { TreeTable } from './tree-table.tsx'
 
 const ChartsSection = lazyPart(() => import('./charts-section.tsx'), 'ChartsSection')
 
-/** Statistics (§2 /stats). */
 type Mode = 'cases' | 'share'
 const modes = [
   { value: 'cases', label: 'Дела' },

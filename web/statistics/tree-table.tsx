@@ -19,7 +19,6 @@ import {
 } from './tree-rows.ts'
 import styles from './tree-table.module.css'
 
-/** Cases by codex, article and part (§2 /stats). */
 type Figure = Exclude<Column, 'article' | 'median'>
 const heads: readonly { column: Figure; title: string; full?: string }[] = [
   { column: 'count', title: 'Дел' },

@@ -7,7 +7,6 @@ import { PastUploads } from './past-uploads.tsx'
 import { TagDirectory } from './tag-directory.tsx'
 import { UploadForm } from './upload-form.tsx'
 
-/** Tags of cases (§2 /loadtags). */
 type View = 'upload' | 'past' | 'directory'
 const views: readonly { value: View; label: string }[] = [
   { value: 'upload', label: 'Загрузить' },

@@ -11,7 +11,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { showToast } from '../ui/toasts.tsx'
 
-/** Renames a tag; a name that is taken offers to merge the two. */
 const same = (value: string): string => value.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()
 
 export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => void }) => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './collection-page.module.css'
 import { useTitle } from './title.ts'
 
-/** The page of what a person keeps: its title, how much there is, the things themselves. */
 export const CollectionPage = ({
   title,
   count,

@@ -10,9 +10,7 @@ import styles from './date-field.module.css'
 import { Icon } from './icon.tsx'
 import { Library } from './library.tsx'
 
-/**
- * A day, typed or picked in a calendar, as `YYYY-MM-DD`. `wrong` describes text that is not a date; it stays as typed.
- */
+/** A day as `YYYY-MM-DD`, typed or picked. `wrong` describes text that is not a date; it stays as typed. */
 export const DateField = ({
   label,
   placeholder,

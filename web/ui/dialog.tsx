@@ -81,10 +81,7 @@ export const Dialog = ({
   )
 }
 
-/**
- * Escape is handled last, so that an open calendar or list of suggestions inside can stop it; the library would hear it
- * first.
- */
+/** Handled last, so that an open calendar or list inside can stop Escape; the library would hear it first. */
 const useEscape = (active: boolean, onClose: () => void): void => {
   const close = useRef(onClose)
   close.current = onClose
@@ -98,10 +95,7 @@ const useEscape = (active: boolean, onClose: () => void): void => {
   }, [active])
 }
 
-/**
- * Returns the focus, also when the whole dialog unmounts: before it leaves, because removing a focused element forces a
- * style recalculation.
- */
+/** Returns the focus before the dialog leaves: removing a focused element forces a style recalculation. */
 const useFocusBack = (active: boolean): void => {
   const before = useRef<Element | null>(null)
   const wasActive = useRef(false)

@@ -56,7 +56,6 @@ export const TextArea = ({ value, onChange, className, ...rest }: AreaProps) => 
   </FieldBox>
 )
 
-/** What a control tells about its hint and its error; goes on the control itself. */
 type Described = { 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** `children` gets the id for the label and the attributes that tie the control to its hint and its error. */
@@ -103,7 +102,6 @@ export const Labelled = ({
 }
 
 type LabelledProps = Pick<Parameters<typeof Labelled>[0], 'label' | 'aside' | 'hint' | 'error'>
-/** A line of text with its label. */
 export const TextField = ({ label, aside, hint, error, ...input }: LabelledProps & TextProps) => (
   <Labelled label={label} aside={aside} hint={hint} error={error}>
     {(id, described) => <TextInput {...described} id={id} {...input} />}

@@ -54,7 +54,6 @@ export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => 
   </svg>
 )
 
-/** The sign of the product: a portico whose columns are a chart. */
 export const Logo = () => (
   <svg viewBox="0 0 20 20" width={20} height={20} fill="currentColor" aria-hidden="true">
     <path d="M10 1 1 5.6V7.5h18V5.6z" />

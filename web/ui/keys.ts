@@ -12,10 +12,7 @@ const isTyping = (target: EventTarget | null): boolean =>
       'textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"], input:not([type="checkbox"], [type="radio"], [type="button"])',
     ))
 
-/**
- * The meant key. A letter of another alphabet counts by its place («о» is `j`, «х» is `[`), a Latin one by itself,
- * which useHotkeys cannot do; on a Russian layout `/` and `?` type a full stop and a comma.
- */
+/** A letter of another alphabet counts by its place («о» is `j`, «х» is `[`), which useHotkeys cannot do. */
 const keyOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
   if (code === 'Slash' && (key === '.' || key === ',')) return shiftKey ? '?' : '/'
   if (key.length !== 1 || !/\p{L}/u.test(key)) return key
@@ -27,10 +24,7 @@ const brackets: Readonly<Record<string, KeyName>> = { BracketLeft: '[', BracketR
 
 const over = '[role="dialog"]:not([data-leaving] *), [data-overlay]'
 
-/**
- * Handles keys while mounted: not while the person types, not with Ctrl, Alt or Cmd, not under an open dialog.
- * `otherwise`: only keys that the page has not handled.
- */
+/** Keys of a page: not while one types, not with Ctrl, Alt or Cmd, not under a dialog. `otherwise`: those left over. */
 export const useShortcuts = (shortcuts: Shortcuts, { otherwise = false } = {}): void => {
   const latest = useRef<Readonly<Record<string, (event: KeyboardEvent) => void>>>(shortcuts)
   latest.current = shortcuts

@@ -2,7 +2,6 @@ import type { ReactNode, Ref } from 'react'
 import styles from './parted-page.module.css'
 import { useTitle } from './title.ts'
 
-/** A page of several parts, each under a rule of its own. `lead`: what it is about. */
 export const PartedPage = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => {
   useTitle(title)
   return (

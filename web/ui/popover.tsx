@@ -6,10 +6,7 @@ import styles from './popover.module.css'
 export const useDismissal = (opened: boolean, onDismiss: () => void) =>
   useClickOutside<HTMLDivElement>(onDismiss, ['pointerdown', 'focusin'], undefined, opened)
 
-/**
- * A small non-modal dialog beside its button; on a narrow screen it rises from the lower edge. Escape closes only it,
- * also inside a larger dialog.
- */
+/** A small non-modal dialog beside its button, from the lower edge on a narrow screen. Escape closes only it. */
 export type PopoverButton = {
   'aria-expanded': boolean
   'aria-controls': string

@@ -6,7 +6,6 @@ import { FieldBox } from './field.tsx'
 import { Library } from './library.tsx'
 import styles from './picker.module.css'
 
-/** `aside` stands at the end of the line. */
 export type Suggestion = { value: string; label: string; hint?: string | undefined; aside?: ReactNode }
 type Props = {
   id?: string | undefined
@@ -14,12 +13,9 @@ type Props = {
   onChange: (value: string) => void
   suggestions: readonly Suggestion[]
   onPick: (value: string) => void
-  /** Names the list. */
   listLabel: string
   inputLabel?: string | undefined
-  /** Said under the suggestions. */
   note?: ReactNode
-  /** Inside the edge, before the input. */
   before?: ReactNode
   className?: string | undefined
   placeholder?: ((isFocused: boolean) => string | undefined) | undefined

@@ -8,7 +8,6 @@ type Props<V extends string> = {
   tabs: readonly Tab<V>[]
   value: V
   onChange: (value: V) => void
-  /** From `useTabIds`: ties tabs to their panels. */
   ids: TabIds
 }
 export type TabIds = (value: string) => { tab: string; panel: string }

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './tag.module.css'
 
-/**
- * A removable tag. `not`: it excludes; `soft`: stands for several others; `inField`: stands in a field; `onEdit`: its
- * words are a button.
- */
+/** `not`: it excludes; `soft`: stands for several others; `inField`: in a field; `onEdit`: its words are a button. */
 export const Tag = ({
   name,
   value,

@@ -13,10 +13,7 @@ import styles from './controls.module.css'
 import { OptionGroup } from './option-row.tsx'
 import { OptionTree, type TreeGroup } from './option-tree.tsx'
 
-/**
- * Articles as a tree (§4): chosen and recent ones first, then those with cases. The order does not change while one
- * chooses.
- */
+/** A tree (§4): chosen and recent articles, those with cases, the others. Nothing moves while one chooses. */
 const shownAtOnce = 12
 const shownMore = 60
 

@@ -16,10 +16,7 @@ type Ends = { [W in Which]?: string }
 const liesAhead: readonly string[] = ['last_scheduled_hearing_date_range', 'event_date_range']
 const own = 'own'
 
-/**
- * A relative range, or days from and to, set only when both are chosen (§4). Changing a shown day makes the range one's
- * own.
- */
+/** A relative range, or two days, set only when both are chosen (§4). Changing a shown day makes it one's own. */
 export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange'>) => {
   const relative = value && 'relative' in value ? value.relative : undefined
   const [typed, setTyped] = useState<Ends>(value && 'min' in value ? value : {})

@@ -142,7 +142,6 @@ export const TwoSided = <V,>({
   })
 }
 
-/** The options of a filter under their label, with «Все» and, for a long list, a field to search in it. */
 export const OptionGroup = ({
   label,
   isSet,

@@ -5,13 +5,10 @@ import type { OptionCounts } from '../counts.ts'
 import styles from './controls.module.css'
 import { OptionRow } from './option-row.tsx'
 
-/**
- * A group chooses or excludes all its members, and shows when only some are chosen (§4). A group of one is its member.
- */
+/** A group chooses or excludes all its members, and shows when only some are chosen (§4). */
 export type TreeLeaf = { id: number; name: string; label: ReactNode; count: number | null | undefined }
 export type TreeGroup = {
   id: string
-  /** In words: «20.2 (вся)», «Центральный округ». */
   name: string
   label: ReactNode
   partsLabel: string

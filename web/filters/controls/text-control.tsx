@@ -6,7 +6,6 @@ import { wordsHints } from '../words-hints.ts'
 import styles from './controls.module.css'
 import { TwoSided } from './option-row.tsx'
 
-/** Examples that say what is meant better than a label could. */
 const examples: Readonly<Record<string, string>> = {
   case_number: '5-2608/2026',
   case_uid: '36RS0006-01-2026-…',

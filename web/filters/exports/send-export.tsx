@@ -12,7 +12,6 @@ import { Labelled, TextInput } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './export-form.module.css'
 
-/** What became of a sent form, as a sentence. */
 export type ExportOutcome = { isGood: boolean; text: string }
 
 /** Many cases (§9): the file is made aside and sent by the bot, or waits on «Мои выгрузки» where there is no bot. */

@@ -6,10 +6,7 @@ import { toWire } from '#shared/filters/stored-params.ts'
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
 import { alsoForget, drop, keep, recall } from '../remembered.ts'
 
-/**
- * The preset whose filters the list shows (§3, §4), until a filter changes; «back» to its filters finds it again. The
- * address decides, not what is remembered.
- */
+/** The preset whose filters the list shows (§3, §4). The address decides, not what is remembered. */
 export type ActivePreset = Pick<Preset, 'id' | 'title' | 'get_params'>
 const [idKey, presetKey] = ['activePresetId', 'activePreset']
 const kept = z.object({
@@ -36,7 +33,6 @@ alsoForget(() => put(undefined, undefined))
 
 export const activatePreset = (preset: ActivePreset): void => put(preset, undefined)
 export const leaveActivePreset = (): void => put(undefined, undefined)
-/** A preset that will be active as soon as its filters are applied. */
 export const offerPreset = (preset: ActivePreset): void => put(active, preset)
 /** Takes over what became of the account's presets: renamed, changed, deleted here or elsewhere. */
 export const renewActivePreset = (presets: readonly ActivePreset[]): void => {

@@ -12,10 +12,7 @@ import styles from './save-preset.module.css'
 
 const SaveForm = lazyPart(() => import('./save-form.tsx'), 'SaveForm')
 
-/**
- * Saves the list's filters (top bar) or the draft's (panel) as a preset (§2, §5). Filters that are a preset already
- * cannot be saved again (§4).
- */
+/** Saves filters as a preset (§2, §5); those that are a preset already cannot be saved again (§4). */
 const noWords: PresetWords = { title: '', description: '', category: '' }
 
 export const SavePreset = ({
@@ -30,7 +27,6 @@ export const SavePreset = ({
   values: AnyValues
   place: 'bar' | 'panel'
   openedFirst?: boolean
-  /** Whether the values are fit to be saved; asked when the form is to open. */
   mayOpen?: () => boolean
   onSaved: (preset: ActivePreset) => void
 }) => {

@@ -18,7 +18,6 @@ export const usePresets = () => {
   return found
 }
 
-/** How many presets there are, if that is known already; asks nobody. */
 export const useKnownPresetCount = (): number | undefined =>
   useQuery({ ...presetsQueryOptions, enabled: false }).data?.results.length
 
