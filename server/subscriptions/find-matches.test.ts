@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#shared/domain/procedural-terms.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { testDatabase } from '../../test/database.ts'
