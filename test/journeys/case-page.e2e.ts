@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { totalOf } from './steps.ts'
+import { untilIdle } from './visitors.ts'
 import { openWorld, sessionOf } from './world.ts'
 
 const { db, open, origin } = await openWorld()
@@ -210,7 +211,7 @@ describe('a page on its way', () => {
       for (const path of [list, `/cases/${linked.case_id}`]) {
         await page.goto(path)
         await heading(page).waitFor({ state: 'attached' })
-        await page.waitForLoadState('networkidle')
+        await untilIdle(page)
         expect(await shifted(), `${path} at ${viewport.width}`).toBeLessThan(0.02)
       }
       await page.close()
@@ -235,7 +236,7 @@ describe('a page on its way', () => {
     await expect.poll(() => cancelled.some(query => query.includes('type=2'))).toBe(true)
     held.resolve()
     await late.promise
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     expect(await totalOf(page)).toBe(total)
     expect(troubles).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { totalOf } from './steps.ts'
+import { untilIdle } from './visitors.ts'
 import { openWorld, sessionOf } from './world.ts'
 
 /** Favourites as a person keeps them: many at once, in folders, with notes. */
@@ -96,10 +97,10 @@ describe('many cases at once', () => {
     const { page } = await open({ storageState })
     await page.goto('/favorites')
     await totalOf(page)
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     await page.goto(list)
     await totalOf(page)
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     const shift = await page.evaluate(
       () =>
         new Promise<number>(resolve => {

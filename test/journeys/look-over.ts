@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { touch, type Visit, type VisitorOptions } from './visitors.ts'
+import { touch, untilIdle, type Visit, type VisitorOptions } from './visitors.ts'
 import type { openWorld } from './world.ts'
 
 /**
@@ -62,7 +62,7 @@ async function load(page: Page, { path, ready }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(path)
   await ready(page)
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
 }
 
 /** How many layers are open over the page. */

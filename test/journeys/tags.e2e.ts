@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { totalOf } from './steps.ts'
+import { untilIdle } from './visitors.ts'
 import { openWorld, sessionOf } from './world.ts'
 
 /** The bar over a list (§2): tags, links, the pin, recent searches. */
@@ -198,7 +199,7 @@ it('nothing jumps while filters change (design §9)', async () => {
   const { page } = await member()
   await page.goto('/?type=1&ordering=-entry_date')
   await totalOf(page)
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
   await page.evaluate(() => {
     new PerformanceObserver(list => {
       // What follows an act within half a second is its answer, not a jump.
@@ -209,7 +210,7 @@ it('nothing jumps while filters change (design §9)', async () => {
   })
   for (const stage of ['1-я', '2-я', 'Все']) {
     await page.getByRole('radiogroup', { name: 'Инстанция' }).getByRole('radio', { name: stage }).check({ force: true })
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     await page.waitForTimeout(800)
   }
   const shift = await page.evaluate(() => Number(document.body.dataset.shift ?? 0))

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { launchBrowser } from '../browser.ts'
 
 /**
@@ -19,6 +19,8 @@ type Cookies = Parameters<BrowserContext['addCookies']>[0]
 /** What the page says is an error fails the journey: see `troubles`. */
 export type Visit = { page: Page; troubles: string[]; leave: () => Promise<void> }
 
+/** Journeys share two cores with everything else that is tested. */
+const longestWait = 20_000
 let browsing: Promise<Browser> | undefined
 const free = new Map<string, BrowserContext[]>()
 
@@ -29,8 +31,8 @@ export async function openVisit(origin: string, { storageState, ...device }: Vis
   context.once('close', () => (isOpen = false))
   if (storageState) await context.addCookies(storageState.cookies)
   const page = await context.newPage()
-  // Journeys share two cores with everything else that is tested.
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(longestWait)
+  requestsOf(page)
   await Promise.all([forget(page, origin), become(page, device)])
   const leave = async (): Promise<void> => {
     if (!isOpen) return
@@ -57,6 +59,42 @@ export async function touch(page: Page, enabled: boolean): Promise<void> {
   await session.send('Emulation.setTouchEmulationEnabled', { enabled })
 }
 const touching = new WeakMap<Page, CDPSession>()
+
+/**
+ * Waits until nothing is being fetched and the page has nothing to do: what answers bring is on it, and asks for no more. The library's
+ * own «networkidle» waits for half a second of silence, however quick the page is, and however busy the machine.
+ */
+export async function untilIdle(page: Page): Promise<void> {
+  const requests = requestsOf(page)
+  const until = performance.now() + longestWait
+  for (;;) {
+    const { begun } = requests
+    // A page that is being animated may have no idle moment at all.
+    await page.evaluate(() => new Promise(done => requestIdleCallback(done, { timeout: 500 })))
+    if (requests.open.size === 0 && requests.begun === begun) return
+    if (performance.now() > until) throw new Error(`Still fetching ${[...requests.open].map(one => one.url())}`)
+  }
+}
+type Requests = { readonly open: Set<Request>; begun: number }
+const counted = new WeakMap<Page, Requests>()
+
+/** Counted from the first call on: before the page is opened. */
+function requestsOf(page: Page): Requests {
+  const known = counted.get(page)
+  if (known) return known
+  const requests: Requests = { open: new Set(), begun: 0 }
+  counted.set(page, requests)
+  page.on('request', request => {
+    // Whatever the document before was fetching ended with it, not always with an event.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.open.clear()
+    requests.open.add(request)
+    requests.begun += 1
+  })
+  const end = (request: Request) => requests.open.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return requests
+}
 
 const newContext = (browser: Browser, origin: string): Promise<BrowserContext> =>
   browser.newContext({
