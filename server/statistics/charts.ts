@@ -10,6 +10,7 @@ import {
   daysOfPeriod,
   durationSteps,
   intersectAmounts,
+  intersectDays,
   maxChartMonths,
 } from '#shared/domain/statistics-ranges.ts'
 import { caseListFields, type statsFields } from '#shared/filters/case-fields.ts'
@@ -205,15 +206,8 @@ const markOf = (value: string, count: number, own: AnyValues, beside: Partial<Ma
 })
 const wire = (own: AnyValues): WireRecord => writeValues(caseListFields, own)
 
-const periodFilter = (period: string, set: DateRange | undefined): ValueOf['dateRange'] => {
-  const days = daysOfPeriod(period)
-  if (set === undefined) return days
-  const already = daysOf(set)
-  return {
-    min: days.min > already.min ? days.min : already.min,
-    max: days.max < already.max ? days.max : already.max,
-  }
-}
+const periodFilter = (period: string, set: DateRange | undefined): ValueOf['dateRange'] =>
+  set === undefined ? daysOfPeriod(period) : intersectDays(daysOfPeriod(period), daysOf(set))
 
 const amountFilter = ({ min, max }: AmountStep, set: ValueOf['amountRange'] | undefined) =>
   intersectAmounts({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }, set)

@@ -1,5 +1,5 @@
 import { daysOf } from '#shared/domain/relative-dates.ts'
-import { intersectAmounts } from '#shared/domain/statistics-ranges.ts'
+import { intersectAmounts, intersectDays } from '#shared/domain/statistics-ranges.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Field, Fields, Value } from '#shared/filters/field.ts'
 import { measuredBy } from '#shared/filters/measured-kinds.ts'
@@ -30,13 +30,8 @@ function meeting(field: Field, value: Value, already: Value | undefined): Value 
   if (Array.isArray(value) && Array.isArray(already)) return some(value.filter(item => already.includes(item)))
   if (field.kind === 'amountRange' && isBounds(value) && isBounds(already))
     return ordered(intersectAmounts(value, already))
-  if (field.kind === 'dateRange' && isDays(value) && isDays(already)) {
-    const [one, other] = [daysOf(value), daysOf(already)]
-    return ordered({
-      min: one.min > other.min ? one.min : other.min,
-      max: one.max < other.max ? one.max : other.max,
-    })
-  }
+  if (field.kind === 'dateRange' && isDays(value) && isDays(already))
+    return ordered(intersectDays(daysOf(value), daysOf(already)))
   return value === already ? value : undefined
 }
 

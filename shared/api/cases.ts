@@ -44,37 +44,40 @@ export const penalty = z.object({
   certainty: z.number(),
 })
 
-export const caseRow = z.object({
+/** What the list of cases and the page of a person both show. */
+export const shownCase = z.object({
   id: z.number().int(),
   type,
   stage: type,
   case_number: z.string(),
   case_uid: z.string().nullable(),
-  protocol_number: z.string().nullable(),
   entry_date: day,
   result_date: day,
   court: z.object({ id: z.number().int(), title: z.string(), city: z.string(), region: z.number().int() }),
   judge: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  codex_articles: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  defendants: z.array(defendant),
-  defendants_hidden: z.boolean(),
-  /** People whose role the source does not tell: any of them may be accused. */
-  roles_unknown: z.number().int(),
   /** A review that annuls is perhaps of this case (`/cases/{id}/links/`). */
   in_question: z.boolean(),
   /** By a linked review, or by the card itself; so with `changed`. */
   annulled: z.boolean(),
   changed: z.boolean(),
-  penalties: z.array(penalty),
   result_type: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   has_result_text: z.boolean(),
-  result_text_url: z.string().nullable(),
   last_scheduled_hearing_date: day,
   last_scheduled_hearing_time: z.string().nullable(),
   /** Planned includes cases with `possible_hearing` alone. */
   state,
   /** An event of unknown wording ahead, and no certain hearing. */
   possible_hearing: z.object({ date: z.string(), time: z.string() }).nullable(),
+})
+export const caseRow = shownCase.extend({
+  protocol_number: z.string().nullable(),
+  codex_articles: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  defendants: z.array(defendant),
+  defendants_hidden: z.boolean(),
+  /** People whose role the source does not tell: any of them may be accused. */
+  roles_unknown: z.number().int(),
+  penalties: z.array(penalty),
+  result_text_url: z.string().nullable(),
   in_favorites: z.boolean(),
   /** The asker's own; `changed_since`: a favourite changed after it was last seen. */
   folder: z.object({ id: z.number().int(), title: z.string() }).nullable(),

@@ -3,7 +3,7 @@ import { defaultDefendantOrdering, defendantOrderingValues } from '../domain/ord
 import { evidenceKinds, nameRelations } from '../domain/person-evidence.ts'
 import { defendantFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
-import { caseRow, penalty } from './cases.ts'
+import { penalty, shownCase } from './cases.ts'
 import { listOf, orderingParam, pageParam, rowsParam, sizeParam } from './lists.ts'
 
 /**
@@ -43,36 +43,15 @@ const defendantRow = personSummary.extend({
 export type DefendantRow = z.infer<typeof defendantRow>
 export const defendantList = listOf(defendantRow)
 
-const personCase = caseRow
-  .pick({
-    id: true,
-    type: true,
-    stage: true,
-    case_number: true,
-    case_uid: true,
-    entry_date: true,
-    result_date: true,
-    court: true,
-    judge: true,
-    result_type: true,
-    in_question: true,
-    annulled: true,
-    changed: true,
-    has_result_text: true,
-    last_scheduled_hearing_date: true,
-    last_scheduled_hearing_time: true,
-    state: true,
-    possible_hearing: true,
-  })
-  .extend({
-    /** Empty: the source does not say which are theirs. */
-    codex_articles: z.array(article),
-    /** Others' too: see `whose`. */
-    penalties: z.array(penalty.extend({ whose: z.enum(['person', 'other', 'unknown']) })),
-    /** False: it is linked to a case that does. */
-    names_person: z.boolean(),
-    others_count: z.number().int(),
-  })
+const personCase = shownCase.extend({
+  /** Empty: the source does not say which are theirs. */
+  codex_articles: z.array(article),
+  /** Others' too: see `whose`. */
+  penalties: z.array(penalty.extend({ whose: z.enum(['person', 'other', 'unknown']) })),
+  /** False: it is linked to a case that does. */
+  names_person: z.boolean(),
+  others_count: z.number().int(),
+})
 export type PersonCase = z.infer<typeof personCase>
 
 export const defendant = defendantRow.extend({

@@ -1,4 +1,5 @@
 import type { PenaltyType } from './outcomes.ts'
+import type { Days } from './relative-dates.ts'
 
 export type AmountStep = { key: string; min?: number; max?: number }
 
@@ -46,12 +47,16 @@ export const intersectAmounts = (one: Bounds, other: Bounds | undefined): Bounds
   }
 }
 type Bounds = { min?: number; max?: number }
+export const intersectDays = (one: Days, other: Days): Days => ({
+  min: one.min > other.min ? one.min : other.min,
+  max: one.max < other.max ? one.max : other.max,
+})
 
 export const smallSample = 20
 
 export const maxChartMonths = 60
 /** First and last day of `2026-03` or `2026`. */
-export const daysOfPeriod = (period: string): { min: string; max: string } => {
+export const daysOfPeriod = (period: string): Days => {
   if (period.length === 4) return { min: `${period}-01-01`, max: `${period}-12-31` }
   const last = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0))
   return { min: `${period}-01`, max: last.toISOString().slice(0, 10) }
