@@ -23,13 +23,16 @@ import {
  * the asker sees their cases. Empty dates come last in either direction; every order ends in the person's number.
  */
 export type Slice = { ordering: DefendantOrdering; limit: number | undefined; offset: number }
-type Ids = RawBuilder<{ id: number }>
+/** Of PostgreSQL. */
+type Asked = { db: Kysely<DB>; scope: Scope; values: DefendantValues }
+const found = ({ db, scope, values }: Asked) => appearances(db, scope, values)
+const seen = ({ db, scope }: Asked) => appearances(db, scope, {})
 
-export async function countPeople(db: Kysely<DB>, scope: Scope, values: DefendantValues): Promise<number> {
-  const people = isUnlimited(scope, values)
+async function countPeople(asked: Asked): Promise<number> {
+  const people = isUnlimited(asked.scope, asked.values)
     ? sql`(select distinct defendant_id from case_defendant where defendant_id is not null)`
-    : sql`(${appearances(db, scope, values).select('case_defendant.defendant_id').distinct()})`
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${people} as person`.execute(db)
+    : sql`(${found(asked).select('case_defendant.defendant_id').distinct()})`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${people} as person`.execute(asked.db)
   return rows[0]?.count ?? 0
 }
 
@@ -39,27 +42,16 @@ export async function countPeople(db: Kysely<DB>, scope: Scope, values: Defendan
  */
 const few = 2_000
 
-export async function idsOfPeople(
-  db: Kysely<DB>,
-  scope: Scope,
-  values: DefendantValues,
-  count: number,
-  slice: Slice,
-): Promise<number[]> {
-  const { rows } = await orderedPeople(db, scope, values, count, slice).execute(db)
+export async function idsOfPeople(asked: Asked, count: number, slice: Slice): Promise<number[]> {
+  const { rows } = await orderedPeople(asked, count, slice).execute(asked.db)
   return rows.map(({ id }) => id)
 }
 
-export function orderedPeople(
-  db: Kysely<DB>,
-  scope: Scope,
-  values: DefendantValues,
-  count: number,
-  { ordering, limit, offset }: Slice,
-): Ids {
+export function orderedPeople(asked: Asked, count: number, slice: Slice): RawBuilder<{ id: number }> {
+  const { ordering, limit, offset } = slice
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const column = defendantOrderColumn(ordering)
-  const people = count <= few ? ranked(db, scope, values) : walks[column](db, scope, values)
+  const people = count <= few ? ranked(asked) : walks[column](asked)
   const order = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction} nulls last`)
   // The name is never empty: saying where empty ones go would keep the index from being read backwards.
   const named = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction}`)
@@ -76,12 +68,12 @@ const orders: Readonly<Record<DefendantOrderColumn, readonly string[]>> = {
   cases_count: ['cases_count'],
 }
 
-const ranked = (db: Kysely<DB>, scope: Scope, values: DefendantValues): RawBuilder<unknown> => sql`(
-  with found as materialized (${appearances(db, scope, values).select('case_defendant.defendant_id').distinct()})
+const ranked = (asked: Asked): RawBuilder<unknown> => sql`(
+  with found as materialized (${found(asked).select('case_defendant.defendant_id').distinct()})
   select defendant.id, defendant.name_normal, defendant.name, whole.last_entry_date, whole.cases_count
   from found
   join defendant on defendant.id = found.defendant_id
-  cross join lateral (${appearances(db, scope, {})
+  cross join lateral (${seen(asked)
     .where(sql<SqlBool>`case_defendant.defendant_id = found.defendant_id`)
     .select(({ fn }) => [
       fn.max('court_case.entry_date').as('last_entry_date'),
@@ -89,47 +81,45 @@ const ranked = (db: Kysely<DB>, scope: Scope, values: DefendantValues): RawBuild
     ])}) as whole
 )`
 
-const isFound = (db: Kysely<DB>, scope: Scope, values: DefendantValues, id: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (${appearances(db, scope, values)
+const isFound = (asked: Asked, id: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (${found(asked)
     .where(sql<SqlBool>`case_defendant.defendant_id = ${sql.ref(id)}`)
     .select(sql`1`.as('one'))})`
-const isFoundIfAsked = (db: Kysely<DB>, scope: Scope, values: DefendantValues, id: string): RawBuilder<SqlBool> =>
-  Object.keys(values).length === 0 ? sql<SqlBool>`true` : isFound(db, scope, values, id)
+const isFoundIfAsked = (asked: Asked, id: string): RawBuilder<SqlBool> =>
+  Object.keys(asked.values).length === 0 ? sql<SqlBool>`true` : isFound(asked, id)
 
-const walks: {
-  readonly [K in DefendantOrderColumn]: (db: Kysely<DB>, scope: Scope, values: DefendantValues) => RawBuilder<unknown>
-} = {
+const walks: { readonly [K in DefendantOrderColumn]: (asked: Asked) => RawBuilder<unknown> } = {
   /** Along the cases by date: a person is met at their last case. */
-  entry_date: (db, scope, values) => sql`(
+  entry_date: asked => sql`(
     select last.defendant_id as id, last.entry_date as last_entry_date
-    from ${appearances(db, scope, {})
+    from ${seen(asked)
       .select(['case_defendant.defendant_id', 'court_case.entry_date', 'case_defendant.case_id', 'ordinal'])
       .as('last')}
-    where not exists (${appearances(db, scope, {})
+    where not exists (${seen(asked)
       .where(sql<SqlBool>`case_defendant.defendant_id = last.defendant_id`)
       .where(
         sql<SqlBool>`(coalesce(court_case.entry_date, '-infinity'), case_defendant.case_id, ordinal) >
           (coalesce(last.entry_date, '-infinity'), last.case_id, last.ordinal)`,
       )
       .select(sql`1`.as('one'))})
-    and ${isFoundIfAsked(db, scope, values, 'last.defendant_id')}
+    and ${isFoundIfAsked(asked, 'last.defendant_id')}
   )`,
-  name: (db, scope, values) => sql`(
+  name: asked => sql`(
     select defendant.id, defendant.name_normal, defendant.name from defendant
     where ${
-      isUnlimited(scope, values)
+      isUnlimited(asked.scope, asked.values)
         ? sql`exists (select from case_defendant where case_defendant.defendant_id = defendant.id)`
-        : isFound(db, scope, values, 'defendant.id')
+        : isFound(asked, 'defendant.id')
     }
   )`,
   /** No index knows how many cases of a person somebody may see: all are counted. */
-  cases_count: (db, scope, values) => {
-    const seen = isUnlimited(scope, {})
+  cases_count: asked => {
+    const appeared = isUnlimited(asked.scope, {})
       ? sql`(select distinct defendant_id, case_id from case_defendant where defendant_id is not null)`
-      : sql`(${appearances(db, scope, {}).select(['case_defendant.defendant_id', 'case_id']).distinct()})`
+      : sql`(${seen(asked).select(['case_defendant.defendant_id', 'case_id']).distinct()})`
     return sql`(
-      select seen.defendant_id as id, count(*) as cases_count from ${seen} as seen
-      where ${isFoundIfAsked(db, scope, values, 'seen.defendant_id')}
+      select seen.defendant_id as id, count(*) as cases_count from ${appeared} as seen
+      where ${isFoundIfAsked(asked, 'seen.defendant_id')}
       group by seen.defendant_id
     )`
   },
@@ -149,8 +139,9 @@ export const peoplePage = (
 ): Promise<PageOfPeople> =>
   askCases(engines, { scope, values, joined: 'case_defendant' }, async (engine, question) => {
     if (!engine.isColumnar) {
-      const count = await countPeople(engine.db, scope, values)
-      return { count, ids: await idsOfPeople(engine.db, scope, values, count, slice) }
+      const asked = { db: engine.db, scope, values }
+      const count = await countPeople(asked)
+      return { count, ids: await idsOfPeople(asked, count, slice) }
     }
     const column = defendantOrderColumn(slice.ordering)
     if (column !== 'cases_count' && isUnlimited(scope, values)) return pageOfAll(engine.db, engines.db, scope, slice)
@@ -165,7 +156,7 @@ async function pageOfAll(copy: Kysely<DB>, db: Kysely<DB>, scope: Scope, slice: 
     .selectFrom('case_defendant')
     .select(({ fn }) => fn.count<number>('defendant_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
-  return { count, ids: await idsOfPeople(db, scope, {}, count, slice) }
+  return { count, ids: await idsOfPeople({ db, scope, values: {} }, count, slice) }
 }
 
 /** People are chosen by one case of theirs, and ordered by all that the asker sees. */
@@ -213,7 +204,7 @@ async function pageByName(
 ): Promise<PageOfPeople> {
   const { count, ids } = await numbersFound(engine, question, fewToCarry)
   if (count === 0) return { count, ids: [] }
-  if (ids === null) return { count, ids: await idsOfPeople(db, question.scope, values, count, slice) }
+  if (ids === null) return { count, ids: await idsOfPeople({ db, scope: question.scope, values }, count, slice) }
   const { ordering, limit, offset } = slice
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const named = await sql<{ id: number }>`

@@ -44,11 +44,8 @@ export async function listedPeople(
   const found = isUnlimited(scope, values) ? undefined : await foundPeople(trx, copy, scope, values)
   const isFew = limit !== undefined && limit <= (found === undefined ? mostMetOfAll : found.count * mostMet)
   if (!isFew) return atMost(limit, peopleAtOnce(trx, scope, ordering, found?.isFound))
-  const ids = orderedPeople(trx, scope, values, found?.count ?? Number.POSITIVE_INFINITY, {
-    ordering,
-    limit,
-    offset: 0,
-  })
+  const count = found?.count ?? Number.POSITIVE_INFINITY
+  const ids = orderedPeople({ db: trx, scope, values }, count, { ordering, limit, offset: 0 })
   return metOneByOne(trx, scope, cursorBatches(trx, ids, batchSize))
 }
 

@@ -338,8 +338,8 @@ describe('the ways to order people', () => {
           const scope = { accountId: everywhere.id, regions }
           const slice = { ordering, limit: undefined, offset: 0 }
           const [ranked, walked] = await Promise.all([
-            idsOfPeople(db, scope, values, 1, slice),
-            idsOfPeople(db, scope, values, 1_000_000, slice),
+            idsOfPeople({ db, scope, values }, 1, slice),
+            idsOfPeople({ db, scope, values }, 1_000_000, slice),
           ])
           expect(walked).toEqual(ranked)
           expect(await atOnce(scope, values, ordering)).toEqual(
@@ -356,7 +356,7 @@ describe('the ways to order people', () => {
     for (const ordering of defendantOrderingValues)
       for (const count of [1, 1_000_000]) {
         const scope = { accountId: everywhere.id, regions: 'all' } as const
-        const all = await idsOfPeople(db, scope, {}, count, { ordering, limit: undefined, offset: 0 })
+        const all = await idsOfPeople({ db, scope, values: {} }, count, { ordering, limit: undefined, offset: 0 })
         expect(all.filter(id => id === vera)).toHaveLength(1)
       }
   })
