@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../db/schema.ts'
+import type { CopyState } from '../http/feature.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { type CopyFile, openCopyFile } from './copy-file.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
@@ -26,18 +27,13 @@ export type ReplicaOptions = {
 }
 export type Replica = {
   reader(): Kysely<DB> | undefined
-  state(): ReplicaState
+  /** `away`: it is behind PostgreSQL by more than one would want to read. */
+  state(): CopyState
   /** When it can be read for the first time. */
   loaded: Promise<void>
   /** Resolves when all that is committed by now can be read. */
   caughtUp(): Promise<void>
   stop(): Promise<void>
-}
-export type ReplicaState = {
-  /** `away`: it is behind PostgreSQL by more than one would want to read. */
-  state: 'loading' | 'ready' | 'away'
-  /** Seconds since PostgreSQL was as the copy is, at most; null: there is no copy. */
-  lag: number | null
 }
 
 /** PostgreSQL notifies of writes; it is polled all the same, for a notification may be lost. */

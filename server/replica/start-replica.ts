@@ -3,7 +3,7 @@ import type { CopyNow } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 import { copyEngine } from './copy-engine.ts'
-import type { Replica, ReplicaOptions } from './open-replica.ts'
+import type { ReplicaOptions } from './open-replica.ts'
 import { keepPruned } from './prune.ts'
 
 /** The copy as the server uses it: where it cannot be had, the server goes on without. */
@@ -22,23 +22,18 @@ export async function startReplica(
   fail: (error: unknown) => void,
 ): Promise<Started> {
   const onError = seldom(fail)
-  const replica = await opened({ ...options, onError })
-  if (replica === undefined) return { ...startWithout(db, fail), state: () => missing }
-  const now: CopyNow = () => {
-    const reader = replica.reader()
-    return reader && copyEngine(reader, onError)
-  }
-  return { now, state: () => replica.state(), stop: () => replica.stop() }
-
-  async function opened(asked: ReplicaOptions): Promise<Replica | undefined> {
-    try {
-      // DuckDB is a library of the platform's own: there are platforms it is not made for.
-      const { openReplica } = await import('./open-replica.ts')
-      return openReplica(asked)
-    } catch (error) {
-      onError(error)
-      return undefined
+  try {
+    // DuckDB is a library of the platform's own: there are platforms it is not made for.
+    const { openReplica } = await import('./open-replica.ts')
+    const replica = openReplica({ ...options, onError })
+    const now: CopyNow = () => {
+      const reader = replica.reader()
+      return reader && copyEngine(reader, onError)
     }
+    return { now, state: () => replica.state(), stop: () => replica.stop() }
+  } catch (error) {
+    onError(error)
+    return { ...startWithout(db, fail), state: () => missing }
   }
 }
 
