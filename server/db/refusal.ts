@@ -9,6 +9,9 @@ export const errorCode = (error: unknown): string | undefined => {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
+/** A statement that PostgreSQL stopped, as for its time. */
+export const isCancelled = (error: unknown): boolean => errorCode(error) === '57014'
+
 export function fileRefusal(error: unknown, file: string): Refusal | undefined {
   const code = errorCode(error)
   if (code === 'ENOENT') return new Refusal(`Файл не найден: ${file}.`)

@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { type Kysely, sql } from 'kysely'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
-import { errorCode } from '../db/refusal.ts'
+import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { scopeOf } from '../http/auth.ts'
 import { requestError } from '../http/errors.ts'
@@ -40,7 +40,7 @@ export async function writeCalendar(
   const since = addDays(today, -shownDays)
   const ids = await withinTime(db, longestSeconds, on => casesWithHearings(on, source, { since, now })).catch(
     (error: unknown) => {
-      throw errorCode(error) === '57014' ? requestError('Слишком широко: заседаний этой подписки не собрать.') : error
+      throw isCancelled(error) ? requestError('Слишком широко: заседаний этой подписки не собрать.') : error
     },
   )
   await syncHearings(db, ids, { since, today, now })

@@ -19,7 +19,7 @@ import type { Engines } from '../cases/engine/engine.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCases } from '../cases/engine/run.ts'
 import { readableNames } from '../db/readable-names.ts'
-import { errorCode } from '../db/refusal.ts'
+import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { requestError } from '../http/errors.ts'
@@ -110,7 +110,7 @@ async function countNews(
       { seconds: longestSeconds },
     )
   } catch (error) {
-    if (errorCode(error) !== '57014') throw error
+    if (!isCancelled(error)) throw error
     throw requestError(
       `Слишком широко: новости за ${previewDays} дней не сосчитать за ${longestSeconds}\u00a0секунд. Сузьте фильтры.`,
     )

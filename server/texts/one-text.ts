@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { showDate } from '#shared/domain/dates.ts'
 import { noCase, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { errorCode } from '../db/refusal.ts'
+import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { jaccardSimilarity, shinglesOf } from './shingles.ts'
@@ -62,7 +62,7 @@ export async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
 
 const runsOfLine = (line: string): Set<number> => shinglesOf(line.trim().split(' '))
 const tooLong = (error: unknown): never[] => {
-  if (errorCode(error) === '57014') return []
+  if (isCancelled(error)) return []
   throw error
 }
 

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type Kysely, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
+import { errorCode, isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { casesWithLetters, holdsLetters, isAnsweredByIndex } from './letters-in-sql.ts'
@@ -43,10 +44,9 @@ export const readOrRefuse = (asked: ValueOf['words']): AskedWords => {
 
 /** What is wrong with the words, when PostgreSQL refused them; undefined when the words are not to blame. */
 export function explainSearchError(error: unknown, { mode }: ValueOf['words'], seconds: number): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined
-  if (error.code === '57014')
+  if (isCancelled(error))
     return `Поиск занял больше ${seconds}\u00a0секунд и остановлен. ${advice[mode] ?? 'Добавьте слов или другие фильтры.'}`
-  if (error.code === '2201B') {
+  if (error instanceof Error && errorCode(error) === '2201B') {
     const reason = error.message.replace(/^invalid regular expression: /, '')
     return `Регулярное выражение составлено неверно: ${regexpReasons[reason] ?? reason}.`
   }

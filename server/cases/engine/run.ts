@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AnyValues } from '#shared/filters/field.ts'
-import { errorCode } from '../../db/refusal.ts'
+import { isCancelled } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
 import { fieldError } from '../../http/errors.ts'
@@ -180,11 +180,9 @@ async function withLimit<T>(
     if (limit.isSnapshot) return await inSnapshot(db, seconds, sides, work)
     return await withinTime(db, seconds, work)
   } catch (error) {
-    throw isShared && errorCode(error) === cancelled ? new OutOfTime() : explained(error, sides, seconds)
+    throw isShared && isCancelled(error) ? new OutOfTime() : explained(error, sides, seconds)
   }
 }
-/** PostgreSQL's code of a statement that was stopped. */
-const cancelled = '57014'
 
 async function inSnapshot<T>(
   db: Kysely<DB>,
