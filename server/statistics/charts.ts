@@ -21,7 +21,7 @@ import type { DB } from '../db/schema.ts'
 import { unreadRegions } from '../db/unread-regions.ts'
 import { countCaseCharts } from './count-charts.ts'
 import { countPenalties } from './count-penalties.ts'
-import { medians, readArticleLines } from './lines.ts'
+import { medians, readArticleLines, readResultTitles } from './lines.ts'
 
 /** What the charts of statistics show: marks, each with the filters of the list behind it. */
 export type StatsValues = Values<typeof statsFields>
@@ -38,9 +38,7 @@ export async function countCharts(
   const { scope, values } = question
   const rowsOf = await countCaseCharts(engine, question)
   const penalties = await countPenalties(engine, question)
-  const titles = new Map(
-    (await db.selectFrom('result_type').select(['id', 'title']).execute()).map(({ id, title }) => [id, title]),
-  )
+  const titles = await readResultTitles(db)
   const total = sum(rowsOf('hidden'))
 
   const byKind = (stage: 1 | 2, kindOf: (title: string) => string, apart: boolean): Mark[] => {

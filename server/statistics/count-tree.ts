@@ -9,6 +9,7 @@ import {
   type Lines,
   partKey,
   readArticleLines,
+  readResultTitles,
   sumByLine,
   wholeKey,
 } from './lines.ts'
@@ -23,8 +24,7 @@ export async function countArticleTree(engine: CaseEngine, question: Question): 
   const found = engine.cells(question, { ...told, articles_of })
   const counted = await countByArticle<Told>(engine, found, Object.keys(told))
   const lines = await readArticleLines(engine.db)
-  const titles = await engine.db.selectFrom('result_type').select(['id', 'title']).execute()
-  const kinds = new Map(titles.map(({ id, title }) => [id, outcomeKind(title)]))
+  const kinds = new Map([...(await readResultTitles(engine.db))].map(([id, title]) => [id, outcomeKind(title)]))
   const kindOf = ({ result_type_id: id }: Told): OutcomeKind => (id === null ? 'none' : (kinds.get(id) ?? 'other'))
 
   const sums = new Map<string, Figures>()

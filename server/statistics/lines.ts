@@ -22,6 +22,10 @@ export const wholeKey = (type: number, { codex, article_number }: LineArticle): 
 }
 export const partKey = (type: number, article: LineArticle): string => `${wholeKey(type, article)} ${article.part}`
 
+/** By the number of a result. */
+export const readResultTitles = async (db: Kysely<DB>): Promise<ReadonlyMap<number, string>> =>
+  new Map((await db.selectFrom('result_type').select(['id', 'title']).execute()).map(({ id, title }) => [id, title]))
+
 export async function readArticleLines(db: Kysely<DB>): Promise<Lines> {
   const articles = await db.selectFrom('article').select(['id', 'codex', 'article_number', 'part', 'title']).execute()
   const wholes = new Map<string, number[]>()

@@ -25,6 +25,8 @@ export type Definition = {
 /** `cells`: figures of all sides; rows give way. */
 export type Room = { rows: number; columns: number; cells: number }
 type Keys = readonly (number | null)[]
+/** Keys of rows and of columns. */
+type Lines = { across: Keys; down: Keys }
 
 /** `located`: where each side is counted. */
 export async function countTable(
@@ -43,11 +45,11 @@ export async function countTable(
   const figuresInRow = (down.keys.length + 1) * metrics.length * sides.length
   const across = lineUp(all, 'r', rows, Math.min(room.rows, Math.floor(room.cells / figuresInRow)))
   const today = todayNow()
-  const wholes = await readWholes(db)
+  const lines = { across: across.keys, down: down.keys, wholes: await readWholes(db) }
   const counted: PivotSide[] = []
   for (const [at, side] of located.entries()) {
-    const cells = await counting.cells(side, totals[at] ?? [], across.keys, down.keys)
-    counted.push({ ...(await sideOf(db, scope, asked, sides[at] ?? {}, wholes, across.keys, down.keys)), cells })
+    const cells = await counting.cells(side, totals[at] ?? [], lines)
+    counted.push({ ...(await sideOf(db, scope, asked, sides[at] ?? {}, lines)), cells })
   }
   return {
     of: { rows, columns, metrics: [...metrics] },
@@ -69,7 +71,7 @@ export async function countAgain(
   const keysOf = (lines: readonly PivotLine[]): Keys => lines.slice(1).map(({ key }) => key)
   const sides: Figure[][][][] = []
   for (const side of located)
-    sides.push(await counting.cells(side, await counting.totals(side), keysOf(rows), keysOf(columns)))
+    sides.push(await counting.cells(side, await counting.totals(side), { across: keysOf(rows), down: keysOf(columns) }))
   return sides
 }
 
@@ -85,17 +87,12 @@ async function countingOf(db: Kysely<DB>, { rows, columns, metrics }: Definition
     cells: async (
       side: EngineQuestion,
       totals: readonly PivotRow[],
-      across: Keys,
-      down: Keys,
+      { across, down }: Lines,
     ): Promise<Figure[][][]> => {
       const keep = { r: numbersOf(across), c: numbersOf(down) }
       const inner = columns === noColumns ? [] : await countPivot(side, { axes, measures, sets: [['r', 'c']], keep })
-      return table(
-        [...totals, ...inner],
-        measures,
-        [undefined, ...across],
-        [undefined, ...(columns === noColumns ? [] : down)],
-      )
+      const columnKeys = columns === noColumns ? [] : down
+      return table([...totals, ...inner], measures, [undefined, ...across], [undefined, ...columnKeys])
     },
   }
 }
@@ -147,9 +144,7 @@ async function sideOf(
   scope: Scope,
   { rows, columns, metrics }: Definition,
   values: AnyValues,
-  wholes: Wholes,
-  across: Keys,
-  down: Keys,
+  { across, down, wholes }: Lines & { wholes: Wholes },
 ): Promise<Omit<PivotSide, 'cells'>> {
   const wire = (own: AnyValues | undefined): WireRecord | null => {
     const both = own && narrowed(values, own)

@@ -30,21 +30,17 @@ export const presentClock = (clock: RepeatClock, cases: CaseNames, today: string
     const { case_number = '', court = '', entry_date = null } = cases.get(id) ?? {}
     return { id, case_number, court, entry_date }
   }
-  const short = (id: number) => {
-    const { case_number, court } = named(id)
-    return { id, case_number, court }
-  }
   return {
     rule: presentRule(clock.rule),
     counted: clock.counted.map(({ id, from, isFromEarliest, until, isUntilEarliest }) => ({
-      ...short(id),
+      ...named(id),
       from,
       from_is_earliest: isFromEarliest,
       until,
       until_is_earliest: isUntilEarliest,
     })),
     coming: clock.coming.map(named),
-    doubtful: clock.doubtful.map(({ id, reason }) => ({ ...short(id), reason })),
+    doubtful: clock.doubtful.map(({ id, reason }) => ({ ...named(id), reason })),
     at_line: clock.atLine,
     end: clock.end
       ? {
