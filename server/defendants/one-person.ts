@@ -9,21 +9,15 @@ import type { DB } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { appearances } from './appearances.ts'
 import { isSeen, namesakesOf } from './namesakes.ts'
-import { type PersonRow, personRows } from './person-rows.ts'
-import { mergeReasons, type Reasons } from './resolve/judge-pairs.ts'
+import { personRows } from './person-rows.ts'
+import { mergeReasons } from './resolve/judge-pairs.ts'
 
 /** One person with their cases and linked cases. A person without a visible case does not exist for the asker. */
 export type PersonCaseRow = Awaited<ReturnType<typeof casesOf>>[number]
 export type CaseLink = { case: number; other: number; why: string; certainty: number }
-export type WholePerson = {
-  row: PersonRow
-  cases: PersonCaseRow[]
-  links: CaseLink[]
-  joinedBy: JoinedBy[]
-  namesakes: number
-}
+export type WholePerson = Awaited<ReturnType<typeof onePerson>>
 
-export async function onePerson(db: Kysely<DB>, scope: Scope, id: number): Promise<WholePerson> {
+export async function onePerson(db: Kysely<DB>, scope: Scope, id: number) {
   const [row] = await personRows(db, scope, [await now(db, scope, id)])
   if (row === undefined) throw notFound('Такого лица нет.')
   const own = await ownCases(db, scope, row.id)
@@ -105,9 +99,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
     .execute()
 
 /** Why cases were merged into one person: merges visible to the asker on both sides, each reason once. */
-export type JoinedBy = Reasons & { is_automatic: boolean }
-
-export async function joinedBy(db: Kysely<DB>, scope: Scope, person: number): Promise<JoinedBy[]> {
+export async function joinedBy(db: Kysely<DB>, scope: Scope, person: number) {
   const { rows } = await sql<{ name_relation: string; evidence: string[]; is_automatic: boolean }>`
     with own as (
       select id from defendant where id = ${person} or merged_into = ${person}

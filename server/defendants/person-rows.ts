@@ -1,27 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
-import type { Gender } from '#shared/domain/outcomes.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
 
 /** Rows of the list of people, put together from the cases the asker may see; names too. */
 export type ArticleRow = { id: number; codex: Codex; article_number: string; part: string }
-export type PersonRow = {
-  id: number
-  /** Spellings on visible cases, the most frequent first, then the longest, then alphabetically. */
-  names: string[]
-  genders: Gender[]
-  gender: Gender
-  regions: number[]
-  cities: string[]
-  cases_count: number
-  second_instance_count: number
-  first_entry_date: string | null
-  last_entry_date: string | null
-  at_risk: boolean
-  articles: ArticleRow[]
-}
+export type PersonRow = ReturnType<typeof wholePersonOf>
 
 export const seenOfPeople = (db: Kysely<DB>, scope: Scope) =>
   appearances(db, scope, {})
@@ -60,7 +45,7 @@ export function wholePersonOf(
   { id, known_gender }: Pick<Seen, 'id' | 'known_gender'>,
   all: readonly Seen[],
   articles: ReadonlyMap<number, ArticleRow>,
-): PersonRow {
+) {
   const days = all.flatMap(({ entry_date }) => entry_date ?? []).toSorted()
   return {
     id,
@@ -77,7 +62,7 @@ export function wholePersonOf(
     articles: distinct(all.flatMap(({ article_ids }) => article_ids)).flatMap(one => articles.get(one) ?? []),
   }
 }
-/** `shownName` repeats this order in SQL. */
+/** The most frequent first, then the longest, then alphabetically: `shownName` repeats this order in SQL. */
 function byFrequency(spellings: readonly string[]): string[] {
   const [only] = spellings
   if (only !== undefined && spellings.length === 1) return [only]

@@ -12,19 +12,10 @@ import {
   judgeIds,
 } from './directories.ts'
 import { findOrAddPeople } from './people.ts'
-import { articleKeysOf, type IsHearing, judgeName, type Person, type PreparedCase } from './prepare-case.ts'
+import { articleKeysOf, judgeName, type Person, type PreparedCase } from './prepare-case.ts'
 
 /** Ids of everything a batch of cases refers to, taken in a fixed order of directories. */
-export type Directories = {
-  court: (prepared: PreparedCase) => Court
-  judge: (prepared: PreparedCase) => number | null
-  article: (key: string) => number
-  resultType: (title: string) => number
-  eventType: (title: string) => number
-  isHearing: IsHearing
-  defenceParam: (key: string, value: string) => number
-  knownPerson: (prepared: PreparedCase, person: Person) => number | undefined
-}
+export type Directories = Awaited<ReturnType<typeof resolveDirectories>>
 
 const needed = <K extends string | number, T>(found: ReadonlyMap<K, T>, key: K): T => {
   const value = found.get(key)
@@ -32,7 +23,7 @@ const needed = <K extends string | number, T>(found: ReadonlyMap<K, T>, key: K):
   return value
 }
 
-export async function resolveDirectories(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Directories> {
+export async function resolveDirectories(trx: Transaction<DB>, cases: readonly PreparedCase[]) {
   const records = cases.map(({ record }) => record)
   const courts = await findCourts(
     trx,
@@ -84,16 +75,16 @@ export async function resolveDirectories(trx: Transaction<DB>, cases: readonly P
   )
   return {
     court: courtOf,
-    judge: prepared => {
+    judge: (prepared: PreparedCase): number | null => {
       const key = judgeKeyOf(prepared)
       return key === undefined ? null : needed(judges, key)
     },
-    article: key => needed(articles, key),
-    resultType: title => needed(results, title),
-    eventType: title => needed(events, title),
-    isHearing: title => needed(hearings, needed(events, title)),
-    defenceParam: (key, value) => needed(params, directoryKey(key, value)),
-    knownPerson: (prepared, { full }) =>
+    article: (key: string): number => needed(articles, key),
+    resultType: (title: string): number => needed(results, title),
+    eventType: (title: string): number => needed(events, title),
+    isHearing: (title: string) => needed(hearings, needed(events, title)),
+    defenceParam: (key: string, value: string): number => needed(params, directoryKey(key, value)),
+    knownPerson: (prepared: PreparedCase, { full }: Person): number | undefined =>
       full === undefined ? undefined : (needed(people, personKey(full, courtOf(prepared).id)) ?? undefined),
   }
 }

@@ -1,5 +1,4 @@
-import type { PenaltyState } from '#shared/domain/outcomes.ts'
-import { barePenalty } from '#shared/domain/penalty-wording.ts'
+import { barePenalty, type WordedPenalty } from '#shared/domain/penalty-wording.ts'
 import type { DecisionReading } from '../texts/read-decision.ts'
 import { type AccusedList, countNamedPeople, type PenaltyOwner, penaltyOwners } from './penalty-owners.ts'
 
@@ -15,20 +14,8 @@ export type SiteStatement = {
   hasAdvocate: boolean
   accused: AccusedList
 }
-type ReadPenalty = {
-  type: string
-  value: number | null
-  hidden: boolean
-  certainty: number
-  person?: string | null
-  text?: string
-  additional?: boolean
-  suspended?: boolean
-  probation_months?: number | null
-  percent?: number | null
-  multiple?: number | null
-  state?: PenaltyState
-}
+type ReadPenalty = Pick<WordedPenalty, 'type' | 'value' | 'hidden' | 'certainty'> &
+  Partial<Omit<WordedPenalty, 'by_text'>> & { person?: string | null; text?: string }
 export type TextReading = Omit<DecisionReading, 'outcome'> & {
   outcome: Omit<DecisionReading['outcome'], 'penalties'> & { penalties: readonly ReadPenalty[] }
 }

@@ -12,15 +12,9 @@ import type { DimensionTable } from './tables.ts'
  * Cases counted by a dimension table: a cell is one of its rows with how many cases have it. There are thousands of cells for millions
  * of cases. Filters on the columns of the dimension are applied to its cells; so each of many counts can leave out a filter of its own,
  * and the cases are read once for all of them.
+ * Answers `cells as …` for a `with` (the columns of the dimension and `cases`, read as `court_case`) and the filters to apply to it.
  */
-type Cells = {
-  /** `cells as …`, for a `with`: the columns of the dimension and `cases`. They are read as `court_case`. */
-  table: RawBuilder<unknown>
-  /** Those of the filters that are applied to the cells. */
-  inside: AnyValues
-}
-
-export function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimension: DimensionTable): Cells {
+export function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimension: DimensionTable) {
   const { key, table } = dimension
   const { inside, outside } = splitBy(dimension, values)
   const id = sql.ref(`court_case.${key}`)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { readCheckpoint } from './checkpoint.ts'
 import { type DuckDBSettings, openDuckDB, removeFile } from './duckdb-file.ts'
 import { columnsThere, combinations, copiedTables } from './tables.ts'
 
@@ -9,17 +9,7 @@ import { columnsThere, combinations, copiedTables } from './tables.ts'
  * The file of a copy. DuckDB lets one process at a time have a file: each takes the first that nobody has. A file that is
  * damaged, or of another version, is removed; what is in it can be had again.
  */
-export type CopyFile = {
-  instance: DuckDBInstance
-  /** The only one that writes. */
-  copy: DuckDBConnection
-  /** Undefined: it is empty. */
-  checkpoint: Checkpoint | undefined
-  /** For what is on its way into it. */
-  folder: string
-  close(): void
-  remove(): void
-}
+export type CopyFile = Awaited<ReturnType<typeof openWhole>>
 
 const mostFiles = 16
 /** Within a process DuckDB would open a file twice and spoil it. */
@@ -59,7 +49,8 @@ async function openOrRenew(folder: string, name: string, settings: DuckDBSetting
   }
 }
 
-async function openWhole(folder: string, name: string, settings: DuckDBSettings): Promise<CopyFile> {
+/** `copy`: the only connection that writes; `checkpoint`: undefined where the file is empty; `folder`: for what is on its way into it. */
+async function openWhole(folder: string, name: string, settings: DuckDBSettings) {
   const instance = await openDuckDB(folder, name, settings)
   try {
     const copy = await instance.connect()

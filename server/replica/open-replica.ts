@@ -25,16 +25,7 @@ export type ReplicaOptions = {
   connections?: number
   onError?: (error: unknown) => void
 }
-export type Replica = {
-  reader(): Kysely<DB> | undefined
-  /** `away`: it is behind PostgreSQL by more than one would want to read. */
-  state(): CopyState
-  /** When it can be read for the first time. */
-  loaded: Promise<void>
-  /** Resolves when all that is committed by now can be read. */
-  caughtUp(): Promise<void>
-  stop(): Promise<void>
-}
+export type Replica = ReturnType<typeof openReplica>
 
 /** PostgreSQL notifies of writes; it is polled all the same, for a notification may be lost. */
 const pollInterval = 3_000
@@ -47,7 +38,7 @@ const longestBackoff = 60_000
 /** In a row, before a file is made anew. */
 const mostFailures = 3
 
-export function openReplica(options: ReplicaOptions): Replica {
+export function openReplica(options: ReplicaOptions) {
   const { url, folder, memoryLimit = usualMemory(), threads = availableParallelism(), connections = 2 } = options
   const onError = options.onError ?? (() => undefined)
   mkdirSync(folder, { recursive: true })
@@ -147,8 +138,11 @@ export function openReplica(options: ReplicaOptions): Replica {
 
   return {
     reader: () => (open !== undefined && open.broken === undefined && isFresh() ? open.db : undefined),
-    state: () => ({ state: seenAt === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),
+    /** `away`: it is behind PostgreSQL by more than one would want to read. */
+    state: (): CopyState => ({ state: seenAt === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),
+    /** When it can be read for the first time. */
     loaded,
+    /** Resolves when all that is committed by now can be read. */
     caughtUp: () => poller.next(),
     stop: async () => {
       stopping = true

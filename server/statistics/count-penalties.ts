@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AmountChart, amountCharts } from '#shared/domain/statistics-ranges.ts'
+import { amountCharts } from '#shared/domain/statistics-ranges.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import { valuesOfRow } from '../cases/predicates.ts'
 import { stepOf } from './count-charts.ts'
@@ -9,15 +9,9 @@ import { stepOf } from './count-charts.ts'
  * counts once at each, however many of its penalties are such: filters on penalties hold for the penalty that is counted, as they do in
  * the list behind it.
  */
-type PenaltyCounts = {
-  kinds: { type: number; kind: string; count: number }[]
-  /** Amounts by chart; null: hidden or not said. */
-  steps: { chart: AmountChart; step: string | null; count: number }[]
-  hidden: number
-}
 const charts = Object.values(amountCharts)
 
-export async function countPenalties(engine: CaseEngine, question: Question): Promise<PenaltyCounts> {
+export async function countPenalties(engine: CaseEngine, question: Question) {
   const value = sql`case_penalty.value`
   const step = sql<string | null>`case ${sql.join(
     charts.map(
@@ -50,6 +44,7 @@ export async function countPenalties(engine: CaseEngine, question: Question): Pr
     kinds: at('kind,type').flatMap(({ kind, type, count }) =>
       kind === null || type === null ? [] : [{ type, kind, count }],
     ),
+    // Amounts by chart; null: hidden or not said.
     steps: at('kind,type,step').flatMap(({ kind, type, step, count }) =>
       charts.filter(chart => chart.kind === kind && chart.type === type).map(({ chart }) => ({ chart, step, count })),
     ),

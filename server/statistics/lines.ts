@@ -9,11 +9,7 @@ import type { DB } from '../db/schema.ts'
  * of them, and once at what they have in common.
  */
 export type LineArticle = { id: number; codex: Codex; article_number: string; part: string; title: string }
-export type Lines = {
-  articles: ReadonlyMap<number, LineArticle>
-  /** The ids of an article and of all its parts, by the key of the whole. */
-  wholes: ReadonlyMap<string, readonly number[]>
-}
+export type Lines = Awaited<ReturnType<typeof readArticleLines>>
 
 /** `type`: of a case; a site may put a case under an article of the other codex. */
 export const wholeKey = (type: number, { codex, article_number }: LineArticle): string => {
@@ -26,7 +22,8 @@ export const partKey = (type: number, article: LineArticle): string => `${wholeK
 export const readResultTitles = async (db: Kysely<DB>): Promise<ReadonlyMap<number, string>> =>
   new Map((await db.selectFrom('result_type').select(['id', 'title']).execute()).map(({ id, title }) => [id, title]))
 
-export async function readArticleLines(db: Kysely<DB>): Promise<Lines> {
+/** `wholes`: the ids of an article and of all its parts, by the key of the whole. */
+export async function readArticleLines(db: Kysely<DB>) {
   const articles = await db.selectFrom('article').select(['id', 'codex', 'article_number', 'part', 'title']).execute()
   const wholes = new Map<string, number[]>()
   for (const type of [1, 2])

@@ -8,15 +8,7 @@ import type { CaseEngine } from '../cases/engine/engine.ts'
  * out. Of more than `mostCases` cases the newest alone are counted.
  */
 export type NewsQuery = { kinds: readonly NewsKind[]; since: string; until: string; mostCases: number }
-export type NewsCounts = {
-  total: number
-  cases: number
-  isCut: boolean
-  byDay: ReadonlyMap<string, number>
-  causes: readonly Cause[]
-  byValue: readonly ValueCount[]
-}
-type Cause = { kind: NewsKind; what: string; count: number }
+export type NewsCounts = Awaited<ReturnType<typeof countNewsOf>>
 export type ValueCount = { name: ExcludingFilter; id: number; count: number }
 export type ExcludingFilter = 'codex_articles' | 'court' | 'regions' | 'result_type'
 /** Of all news: less is not worth excluding, more would leave nothing. */
@@ -33,7 +25,7 @@ export async function countNewsOf(
   engine: CaseEngine,
   watched: () => CaseQuery,
   { kinds, since, until, mostCases }: NewsQuery,
-): Promise<NewsCounts> {
+) {
   const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${since}::date and ${until}::date`
   // The copy joins the rows of the days with the cases once; PostgreSQL probes case by case, and stops when there are enough.
   const [kept, from, has] = engine.isColumnar

@@ -61,15 +61,9 @@ export async function revokeFeedLinks(db: Kysely<DB>, accountId: number, id: num
   await db.deleteFrom('subscription_feed').where('subscription_id', '=', id).execute()
 }
 
-export type FeedSource = {
-  id: number
-  title: string
-  createdAt: Date
-  owner: AccountRights
-  watched: WatchTarget
-}
+export type FeedSource = Awaited<ReturnType<typeof feedSource>>
 
-export async function feedSource(db: Kysely<DB>, secret: string): Promise<FeedSource> {
+export async function feedSource(db: Kysely<DB>, secret: string) {
   const found = await db
     .selectFrom('subscription_feed')
     .innerJoin('subscription', 'subscription.id', 'subscription_feed.subscription_id')

@@ -18,12 +18,7 @@ export type NamedPerson = {
   full?: string
 }
 export type FoundPair = { left: NamedPerson; right: NamedPerson; relation: KnownRelation }
-export type FoundPairs = {
-  pairs: FoundPair[]
-  /** Everybody found, by surname and initials, for finding namesakes. */
-  people: ReadonlyMap<string, readonly NamedPerson[]>
-  merged: readonly FoundPair[]
-}
+export type FoundPairs = Awaited<ReturnType<typeof findPairs>>
 
 /** More bearers only mean that the name is common. */
 const mostOfOneName = 40
@@ -32,7 +27,7 @@ const mostInMatter = 6
 
 type Appearance = { own: number; case_id: number; name: string; normal: string }
 
-export async function findPairs(db: Kysely<DB>, caseIds: readonly number[]): Promise<FoundPairs> {
+export async function findPairs(db: Kysely<DB>, caseIds: readonly number[]) {
   const { rows } = await sql<Appearance>`
     select distinct on (own, case_id) coalesce(own_id, defendant_id) as own, case_id, ${ownName()}
     from case_defendant join defendant on defendant.id = coalesce(own_id, defendant_id)
@@ -55,6 +50,7 @@ export async function findPairs(db: Kysely<DB>, caseIds: readonly number[]): Pro
   await readNames(db, people, [...found, ...merged])
   return {
     pairs: pairsOf(people, [...found, ...merged]),
+    // Everybody found, by surname and initials, for finding namesakes.
     people: Map.groupBy(people.values(), ({ normal }) => normal),
     merged: pairsOf(people, merged),
   }
