@@ -20,7 +20,7 @@ type CaseValues = Values<CaseFields>
 /** Long enough for millions of cases, short enough to be of use to who is choosing. */
 const longestSeconds = 3
 
-export type FacetsAsked = {
+type FacetsAsked = {
   keys: readonly string[]
   /** All of them together. */
   limitSeconds?: number

@@ -16,7 +16,7 @@ export type KnownOfCase = {
   small: ReadonlyMap<string, readonly string[]>
   present: ReadonlySet<string>
 }
-export type InMemory = {
+type InMemory = {
   /** The case has one of these values of the column, or the filter does not match. */
   any?: readonly string[]
   /** Answers «no» only where SQL would. */
@@ -30,7 +30,7 @@ export type InMemory = {
 
 /** Kinds that ask whether a row exists, not what is in it. */
 type RowKind = 'presence' | 'own'
-export type ColumnField = Exclude<Field, { kind: RowKind }>
+type ColumnField = Exclude<Field, { kind: RowKind }>
 /**
  * What a kind of filter means, in each place that reads it. `sql` is what must hold for a row, in PostgreSQL and in the columnar copy;
  * `inCopy` says whether the copy can answer it; `inMemory` is how subscriptions tell it of a changed case, absent: they ask PostgreSQL.

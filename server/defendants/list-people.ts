@@ -22,7 +22,7 @@ import {
  * Which people, in which order. Filters choose people by one case of theirs; the order is by the whole person, as far as
  * the asker sees their cases. Empty dates come last in either direction; every order ends in the person's number.
  */
-export type Slice = { ordering: DefendantOrdering; limit: number | undefined; offset: number }
+type Slice = { ordering: DefendantOrdering; limit: number | undefined; offset: number }
 /** Of PostgreSQL. */
 type Asked = { db: Kysely<DB>; scope: Scope; values: DefendantValues }
 const found = ({ db, scope, values }: Asked) => appearances(db, scope, values)

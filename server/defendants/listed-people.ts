@@ -103,7 +103,7 @@ async function foundPeople(
 const rowsAtOnce = 4_000
 
 /** `isFound`: of an appearance, whether it is one of theirs; absent: everybody. To be read in a snapshot, by one reader. */
-export async function* peopleAtOnce(
+async function* peopleAtOnce(
   trx: Kysely<DB>,
   scope: Scope,
   ordering: DefendantOrdering,

@@ -10,7 +10,7 @@ import type { Telegram } from '../messenger/telegram.ts'
  * All background work, one row a kind. A job may run more than once (a process can die between the work and its completion), so each
  * step of each kind must bear that. Each kind is a queue of its own. What is done: server/job-handlers.ts.
  */
-export type JobKind = {
+type JobKind = {
   /** Payload; checked when a job is sent and again when it runs. */
   data: z.ZodObject
   /** How often a failed job is retried, with backoff between these delays in seconds. */

@@ -6,7 +6,7 @@ import type { JobName } from './job-kinds.ts'
  * A worker thread for heavy jobs (`thread: 'own'`), begun with the first of them: pages are served while it thinks. When it dies its jobs
  * fail, to be retried, and the next one begins another thread.
  */
-export type ThreadCall = { name: JobName; data: unknown; signal: AbortSignal; isLast: boolean }
+type ThreadCall = { name: JobName; data: unknown; signal: AbortSignal; isLast: boolean }
 export type OwnThread = {
   /** @throws when the job fails, or the thread dies */
   run: (call: ThreadCall) => Promise<void>

@@ -15,7 +15,7 @@ import type { OwnThread } from './own-thread.ts'
  * Runs jobs until it is told to stop; any number of processes share them. A job that is broken off by stopping is given back and not
  * counted as a failure; one whose process died is taken up by another when its heartbeat is missed.
  */
-export type JobsOptions = {
+type JobsOptions = {
   /** Of the same database: pg-boss has connections of its own. */
   url: string
   handlers: JobHandlers

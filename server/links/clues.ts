@@ -18,7 +18,7 @@ export type LinkableCase = {
   related: readonly NamedCase[]
   text?: string | undefined
 }
-export type NamedCase = { case_number: string; court?: string | undefined }
+type NamedCase = { case_number: string; court?: string | undefined }
 
 /** Positions are stored: append only. */
 const kinds = ['number_of_first', 'number_of_second', 'protocol', 'date', 'person_time'] as const
@@ -31,7 +31,7 @@ export const clueKindOf = (clue: number): ClueKind =>
 
 /** Whether the clue is about the case itself, or about another on its card or in its text. */
 export const clueRoles = { own: 0, card: 1, text: 2 } as const
-export type Clue = { clue: number; role: number }
+type Clue = { clue: number; role: number }
 
 /** 48 bits of a hash and the kind: a safe integer. */
 const clueOf = (kind: ClueKind, ...parts: readonly (string | number)[]): number => {

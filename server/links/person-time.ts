@@ -35,7 +35,7 @@ export function isCassation(court: string, caseNumber: string): boolean {
  * same article. One doubt makes a candidate; two are allowed only for annulments.
  */
 type Pair = { first: Side; second: Side }
-export type Fit = Pair & {
+type Fit = Pair & {
   isPlain: boolean
   options: number
 }

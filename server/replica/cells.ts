@@ -14,7 +14,7 @@ import type { DimensionTable } from './tables.ts'
  * and the cases are read once for all of them.
  * Answers `cells as …` for a `with` (the columns of the dimension and `cases`, read as `court_case`) and the filters to apply to it.
  */
-export function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimension: DimensionTable) {
+function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimension: DimensionTable) {
   const { key, table } = dimension
   const { inside, outside } = splitBy(dimension, values)
   const id = sql.ref(`court_case.${key}`)
@@ -28,7 +28,7 @@ export function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, d
 }
 
 /** The cells that filters on their columns leave. */
-export const fromCells = (scope: Scope, values: AnyValues): RawBuilder<unknown> =>
+const fromCells = (scope: Scope, values: AnyValues): RawBuilder<unknown> =>
   sql`from cells as court_case where ${matchesInCopy(values, scope)}`
 
 /** One row for all cases that are alike, where a dimension has all these columns; else one for each case. */

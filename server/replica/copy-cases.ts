@@ -135,5 +135,5 @@ export const dimensionWith = (columns: readonly string[]): DimensionTable | unde
   dimensionTables.find(dimension => columns.every(column => dimension.columns.has(column)))
 
 /** Child rows are looked for, and names compared with ё as е, faster in a few combinations than in millions of cases. */
-export const isFasterInDimension = (values: AnyValues): boolean =>
+const isFasterInDimension = (values: AnyValues): boolean =>
   setParams(values).some(({ field }) => field.kind === 'names' || tableOfFilter(field) !== 'court_case')

@@ -15,7 +15,7 @@ import { bind, fromDuckDB } from './values.ts'
  * Kysely over DuckDB, which understands what is compiled for PostgreSQL. `connections` is how many queries run at once:
  * each takes one of Node's few threads for as long as it runs; DuckDB's own threads are shared by all of them.
  */
-export type DialectOptions = {
+type DialectOptions = {
   connections: number
   /** The file cannot be read, or DuckDB gave up on it: no query will be answered any more. */
   onBroken: (error: unknown) => void
@@ -154,4 +154,4 @@ class ReplicaConnection implements DatabaseConnection {
 
 /** As DuckDB words what is wrong with itself or its file, not with the query. */
 const broken = /^(FATAL|INTERNAL|IO|Serialization) Error|has been invalidated/
-export const isBroken = (error: unknown): boolean => error instanceof Error && broken.test(error.message)
+const isBroken = (error: unknown): boolean => error instanceof Error && broken.test(error.message)

@@ -24,7 +24,7 @@ import { countPenalties } from './count-penalties.ts'
 import { medians, readArticleLines, readResultTitles } from './lines.ts'
 
 /** What the charts of statistics show: marks, each with the filters of the list behind it. */
-export type StatsValues = Values<typeof statsFields>
+type StatsValues = Values<typeof statsFields>
 /** Courts and judges of one chart: those with the most cases. */
 const mostNamed = 15
 

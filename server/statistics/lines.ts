@@ -39,7 +39,7 @@ type Told = { type: number; count: number }
  * How many cases are such. `articles` is null: at each of their articles, at none where `article_id` is null; else those of several
  * articles, to take off what was counted more than once.
  */
-export type ArticleCounts<T> = readonly (T & Told & { article_id: number | null; articles: number[] | null })[]
+type ArticleCounts<T> = readonly (T & Told & { article_id: number | null; articles: number[] | null })[]
 
 /**
  * Cases counted by what the columns of `found` say beside `type`: few of them are of several articles. `found` has `articles_of` as well,

@@ -14,7 +14,7 @@ import type { Measure } from './pivot-measures.ts'
 export type Axis = 'r' | 'c'
 /** What one row of the answer is of: a row, a column, both, everything. */
 export type Grouping = readonly Axis[]
-export type PivotQuestion = {
+type PivotQuestion = {
   axes: Readonly<Partial<Record<Axis, Dimension>>>
   measures: readonly Measure[]
   sets: readonly Grouping[]

@@ -10,7 +10,7 @@ export type CalendarHearing = RowOf<
   'event_date' | 'event_time' | 'happens_at' | 'title' | 'hall' | 'is_possible'
 >
 export type KnownHearing = CalendarHearing & { id: number; cancelled_at: Date | null }
-export type HearingChange =
+type HearingChange =
   | { act: 'add'; to: CalendarHearing }
   | { act: 'move'; id: number; to: CalendarHearing }
   | { act: 'cancel' | 'forget'; id: number }

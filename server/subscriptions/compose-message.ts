@@ -81,7 +81,7 @@ async function messageCases(
 }
 
 /** The newest snapshot of each case, with the kinds and details of all its changes. */
-export function mergeByCase(rows: readonly HitRow[]): MessageCase[] {
+function mergeByCase(rows: readonly HitRow[]): MessageCase[] {
   const cases = new Map<number, MessageCase>()
   for (const { case_id, kinds, details, payload } of rows) {
     const before = cases.get(case_id)

@@ -5,7 +5,7 @@ import { type Expression, foldExpression, type Leaf, type Term } from '../texts/
 import { askedWords } from '../texts/read-expression.ts'
 
 /** Which of the cases may have the words. Rules out only what the full-text search would not find. */
-export type DecisionWords = { candidates: (words: ValueOf['words']) => ReadonlySet<number> }
+type DecisionWords = { candidates: (words: ValueOf['words']) => ReadonlySet<number> }
 
 /** The words of the decisions of changed cases, read once for all filters. */
 export async function readDecisionWords(db: Kysely<DB>, ids: readonly number[]): Promise<DecisionWords> {

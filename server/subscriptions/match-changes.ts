@@ -5,8 +5,8 @@ import { findMatches, type Match } from './find-matches.ts'
 import { maskOf, type WatchList } from './watch-list.ts'
 import { type NewsEntry, takeSnapshots, writeHits } from './write-hits.ts'
 
-export type Matched = { changes: number; hits: number; more: boolean }
-export type MatchOptions = { now: Date; onError: (error: unknown) => void; most?: number }
+type Matched = { changes: number; hits: number; more: boolean }
+type MatchOptions = { now: Date; onError: (error: unknown) => void; most?: number }
 
 const reader = 'news'
 const mostChanges = 1_000

@@ -20,7 +20,7 @@ export const tendSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }
  * Matches the changes of the last days again: what was missed (two people were merged, a mark was set later) is sent late
  * and counted. Filters that match by the passing of time alone are left out: that is no news of the case.
  */
-export type Swept = { changes: number; missed: number }
+type Swept = { changes: number; missed: number }
 type Options = { now: Date; onError: (error: unknown) => void; isStopped?: () => boolean }
 
 const days = 3

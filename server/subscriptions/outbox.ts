@@ -11,14 +11,14 @@ import { type DeliveryOptions, notSetUp, type SendResult, sendFailure } from './
  * leased, sent and marked. After a crash it is sent again under the same key: at least once, and exactly once for a
  * recipient that looks at keys.
  */
-export type OutboxOptions = DeliveryOptions & {
+type OutboxOptions = DeliveryOptions & {
   channels: Channels
   publicUrl: string | undefined
   onError: (error: unknown) => void
   /** Absent: both. */
   lanes?: readonly DeliveryLane[]
 }
-export type Dispatched = { sealed: number; delivered: number; failed: number; dead: number; waiting: number }
+type Dispatched = { sealed: number; delivered: number; failed: number; dead: number; waiting: number }
 
 /** After each failure; two days in all, then the delivery is dead. */
 const backoffMinutes = [1, 5, 20, 60, 180, 480, 960, 1_200]
@@ -31,7 +31,7 @@ const lanes = {
   serial: sql<boolean>`not channel = any(${parallelChannels})`,
   parallel: sql<boolean>`channel = any(${parallelChannels})`,
 }
-export type DeliveryLane = keyof typeof lanes
+type DeliveryLane = keyof typeof lanes
 export const deliveryLanes: readonly DeliveryLane[] = ['serial', 'parallel']
 const minutes = (count: number) => sql`${count}::integer * interval '1 minute'`
 

@@ -212,7 +212,7 @@ const withoutLoneStops = (parts: readonly Expression[]): readonly Expression[] =
 /** What is asked of a text, by the mode it is asked in (§3 `text_search_type`). Throws a `Mistake` when it cannot be read. */
 export type AskedWords =
   | { kind: 'words'; expression: Expression }
-  /** These letters in this order, folded and small (letters.ts). */
+  /** These letters in this order, folded and small (fold-letters.ts). */
   | { kind: 'letters'; text: string }
   | { kind: 'regexp'; pattern: string }
 

@@ -18,7 +18,7 @@ export const debugCounts = z.object({
 })
 export type DebugCounts = z.infer<typeof debugCounts>
 
-export const queueState = z.object({
+const queueState = z.object({
   name: z.string(),
   waiting: count,
   retrying: count,

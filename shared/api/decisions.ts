@@ -5,7 +5,7 @@ import { pleas, readOutcomes, reviews } from '../domain/read-outcomes.ts'
 const names = <T extends string>(list: readonly { value: T }[]) => z.enum(list.map(({ value }) => value))
 const evidence = z.string()
 
-export const decisionFacts = z.object({
+const decisionFacts = z.object({
   articles: z.array(
     z.object({ codex: z.enum(['koap', 'uk']), article_number: z.string(), part: z.string(), evidence }),
   ),

@@ -27,7 +27,7 @@ const size = sizeParam(maxPageSize, suggestionCount)
 /** Whole unless a page is asked for (§9). */
 const inOnePiece = { page: pageParam, size: sizeParam(maxDirectorySize, maxDirectorySize) }
 
-export const codexParam = z.enum(['koap', 'uk'], { error: 'Возможные значения: koap, uk.' })
+const codexParam = z.enum(['koap', 'uk'], { error: 'Возможные значения: koap, uk.' })
 export const articleListQuery = strictQuery({ codex: codexParam.optional(), ...inOnePiece })
 export const articleSearchQuery = strictQuery({ query, codex: codexParam.optional(), size })
 export const courtSearchQuery = strictQuery({ query, allowed_regions, size })

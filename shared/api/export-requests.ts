@@ -4,8 +4,8 @@ import { maxKeptExports } from '../domain/limits.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** «Мои выгрузки» (§3 «Export request», §7 POST exports/). */
-export const exportStatuses = ['waiting', 'writing', 'ready', 'sending', 'sent', 'failed'] as const
-export type ExportStatus = (typeof exportStatuses)[number]
+const exportStatuses = ['waiting', 'writing', 'ready', 'sending', 'sent', 'failed'] as const
+type ExportStatus = (typeof exportStatuses)[number]
 export const isExportUnderWay = (status: ExportStatus): boolean =>
   status === 'waiting' || status === 'writing' || status === 'sending'
 

@@ -18,7 +18,7 @@ const deskCase = z.object({
   name: z.string(),
   others: z.array(z.string()),
 })
-export const deskPerson = z.object({
+const deskPerson = z.object({
   id: z.number().int(),
   name: z.string(),
   gender: z.enum(['m', 'f', 'na']),
@@ -33,7 +33,7 @@ const why = {
   name_relation: z.enum(nameRelations),
   evidence: z.array(z.enum(evidenceKinds)),
 }
-export const personPair = z.object({
+const personPair = z.object({
   id: z.number().int(),
   ...why,
   verdict: z.enum(pairVerdicts),
@@ -65,7 +65,7 @@ export const personPart = z.strictObject({
 })
 export const personParted = z.object({ id: z.number().int() })
 
-export const personMerge = z.object({
+const personMerge = z.object({
   id: z.number().int(),
   ...why,
   is_automatic: z.boolean(),

@@ -56,7 +56,7 @@ const position = z
   .min(1, { error: 'Место: нужно целое число от 1.' })
   .max(maxPresets, { error: `Место: не больше ${maxPresets}.` })
 
-export const presetCategory = z.object({ id: z.number().int(), title: z.string() })
+const presetCategory = z.object({ id: z.number().int(), title: z.string() })
 export const presetCategoryList = listOf(presetCategory)
 
 /** `human_readable`: text of each set filter by its name. `note`: what of the saved filters does not count any more. */

@@ -201,7 +201,7 @@ export const caseSnapshot = z.object({
 })
 export type CaseSnapshot = z.infer<typeof caseSnapshot>
 
-export const subscriptionHit = z.object({
+const subscriptionHit = z.object({
   id: z.number().int(),
   case: caseSnapshot,
   kinds: z.array(newsKind),
@@ -225,7 +225,7 @@ export type SubscriptionHit = z.infer<typeof subscriptionHit>
 /** `webhook_off`: the webhook was switched off after failures. */
 export const messageKinds = ['news', 'test', 'question', 'webhook_off'] as const
 export type MessageKind = (typeof messageKinds)[number]
-export const deliveredMessage = z.object({
+const deliveredMessage = z.object({
   id: z.number().int(),
   kind: z.enum(messageKinds),
   due_at: instant,

@@ -9,7 +9,7 @@ const cell = (name: string) =>
     .max(2_000, { error: `${name}: не больше 2 000 знаков.` })
     .refine(value => !value.includes('\0'), { error: `${name}: недопустимый знак с кодом 0.` })
 
-export const tagRow = z.strictObject({
+const tagRow = z.strictObject({
   case: z.union([cell('Дело'), z.number().int().transform(String)], {
     error: 'Дело: нужен номер в Судмониторе, ссылка или номер дела в суде.',
   }),
@@ -26,7 +26,7 @@ export const tagRow = z.strictObject({
 export type TagRow = z.output<typeof tagRow>
 export type TagRowInput = z.input<typeof tagRow>
 
-export const tagActions = ['add', 'remove'] as const
+const tagActions = ['add', 'remove'] as const
 export type TagAction = (typeof tagActions)[number]
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(value => value === 'true')], {
   error: 'Нужно true или false.',
@@ -54,9 +54,9 @@ export type TagUploadRequest = z.output<typeof tagUploadRequest>
 
 const id = z.number().int()
 /** `change`: will be set or removed; `same`: is so already; else why nothing changes. */
-export const tagOutcomes = ['change', 'same', 'repeated', 'not_found', 'ambiguous', 'no_tag', 'unreadable'] as const
+const tagOutcomes = ['change', 'same', 'repeated', 'not_found', 'ambiguous', 'no_tag', 'unreadable'] as const
 export type TagOutcome = (typeof tagOutcomes)[number]
-export const tagLine = z.object({
+const tagLine = z.object({
   /** Of the table, from 1. */
   line: id,
   outcome: z.enum(tagOutcomes),
@@ -81,7 +81,7 @@ export const tagUploadAnswer = z.object({
 })
 export type TagUploadAnswer = z.infer<typeof tagUploadAnswer>
 
-export const tagUpload = z.object({
+const tagUpload = z.object({
   id,
   username: z.string().nullable(),
   uploaded_at: z.string(),
@@ -97,7 +97,7 @@ export type TagUpload = z.infer<typeof tagUpload>
 export const tagUploadList = listOf(tagUpload)
 export const tagUploadsQuery = strictQuery({ page: pageParam, size: sizeParam() })
 
-export const directoryTag = z.object({ id, value: z.string(), cases_count: id })
+const directoryTag = z.object({ id, value: z.string(), cases_count: id })
 export type DirectoryTag = z.infer<typeof directoryTag>
 export const directoryTagList = listOf(directoryTag)
 export const directoryTagsQuery = strictQuery({

@@ -7,11 +7,11 @@ import type { DateRange } from '../domain/relative-dates.ts'
  * Fields are data and there are many. Kinds are code and there are few: each
  * layer (wire, SQL, form control, chip) implements every kind exactly once.
  */
-export type Section = 'cases' | 'defendants' | 'stats'
+type Section = 'cases' | 'defendants' | 'stats'
 /** `short`: the label where room is scarce. `codices`: which codices know it (КоАП 1, УК 2); absent: any. */
 export type Option = { value: string; label: string; short?: string; codices?: readonly number[] }
 /** `table.column`; checked against the database types where the SQL is built. */
-export type ColumnPath = `${string}.${string}`
+type ColumnPath = `${string}.${string}`
 /** Whose suggestions name the values of a reference (§7 searches and lists). */
 export type Directory =
   | 'articles'
@@ -103,7 +103,7 @@ export type Value = ValueOf[Kind]
 
 /** Kinds whose filters can be turned round: «кроме …», wire key `court_not`. */
 const excludable = ['text', 'choice', 'choices', 'reference', 'names'] as const satisfies readonly Kind[]
-export type ExcludableKind = (typeof excludable)[number]
+type ExcludableKind = (typeof excludable)[number]
 export const isExcludable = (field: Field): boolean => excludable.some(kind => kind === field.kind)
 
 /** Kinds of which every value can be counted: how many cases it would leave. */
@@ -152,7 +152,7 @@ export const excluded = (key: string): string => `${key}_not`
 export const defineFields = <const FS extends Fields>(fields: FS): FS => fields
 
 /** The fields of one screen (§3 «Filter sets»), in their order. */
-export type FieldsOf<FS extends Fields, S extends Section> = {
+type FieldsOf<FS extends Fields, S extends Section> = {
   [K in keyof FS as S extends FS[K]['sections'][number] ? K : never]: FS[K]
 }
 export const fieldsFor = <FS extends Fields, S extends Section>(fields: FS, section: S): FieldsOf<FS, S> =>

@@ -17,7 +17,7 @@ type Asked<V extends AnyValues = AnyValues> = { scope: Scope; values: V; joined?
 export type Want<V extends AnyValues, T> = (engine: CaseEngine, question: Question<V>) => Promise<T>
 
 /** How long PostgreSQL may take. */
-export type Limit = {
+type Limit = {
   /** For each statement; a function tells what is left of a time that several questions share. */
   seconds: number | (() => number)
   /** Only questions with words are limited. */
@@ -68,7 +68,7 @@ export function caseAsker({ db, copy: copyNow }: Engines, limit?: Limit) {
 
 export type EngineQuestion = { engine: CaseEngine; question: Question }
 /** The filters of a side, under the name by which a refusal of its words is told. */
-export type NamedValues = readonly [field: string, values: AnyValues]
+type NamedValues = readonly [field: string, values: AnyValues]
 
 /** Several questions answered together, at one moment, by one engine. `db`: where whatever else is told is read. */
 export const askTogether = <T>(

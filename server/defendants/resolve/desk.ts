@@ -8,7 +8,7 @@ import { type JudgedPair, mergeReasons, readVerdict } from './judge-pairs.ts'
 import { mergePairs, undoMerge } from './merge-people.ts'
 
 /** The desk of superusers: pairs to decide, decisions, and merges in force. */
-export type DeskPage = { page: number; size: number }
+type DeskPage = { page: number; size: number }
 
 const casesShown = 6
 
@@ -83,7 +83,7 @@ async function peopleOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<num
 }
 
 /** `refused`: it would merge two people whom somebody has told apart. */
-export type DeskDecision = 'done' | 'unknown pair' | 'refused'
+type DeskDecision = 'done' | 'unknown pair' | 'refused'
 
 export async function decidePair(
   db: Kysely<DB>,

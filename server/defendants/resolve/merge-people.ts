@@ -8,7 +8,7 @@ import { isStrong } from './score-pair.ts'
 import { Sets } from './sets.ts'
 
 /** A person is a connected component of merges in force. Each merge is a row, so any can be undone in any order. */
-export type MergeBy = { why: 'automatic' } | { why: 'desk'; accountId: number }
+type MergeBy = { why: 'automatic' } | { why: 'desk'; accountId: number }
 
 export async function lockPeople(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${mergeLock})`.execute(trx)
@@ -36,7 +36,7 @@ export type Merging = {
   apart?: ReadonlySet<string>
 }
 export const keyOf = (left: number, right: number): string => `${Math.min(left, right)} ${Math.max(left, right)}`
-export type Settled = { merged: JudgedPair[]; refused: JudgedPair[]; undone: number[] }
+type Settled = { merged: JudgedPair[]; refused: JudgedPair[]; undone: number[] }
 
 /**
  * Merges pairs, except those that would join people told apart or, automatically, contradicting names or evidence. `undone`: people of

@@ -32,10 +32,9 @@ export const surnameOf = ({ surname, gender }: Pick<NameParts, 'surname' | 'gend
     )
     .join('-')
 
-export const isKnownSurname = (parts: NameParts): boolean =>
-  isCommon(parts) || surnamesOfGivenNames.has(surnameOf(parts))
+const isKnownSurname = (parts: NameParts): boolean => isCommon(parts) || surnamesOfGivenNames.has(surnameOf(parts))
 
-export type Rarity = 'rare' | 'common' | 'neither'
+type Rarity = 'rare' | 'common' | 'neither'
 
 /** Two rare parts leave one bearer in a region, two common ones many. */
 export function rarityOf({ parts, full }: Pick<NamedPerson, 'parts' | 'full'>, use: NameUse): Rarity {

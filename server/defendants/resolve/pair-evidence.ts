@@ -178,12 +178,12 @@ function haveNamesakes(left: NamedPerson, right: NamedPerson, block: readonly Na
  * evidence for either.
  */
 /** Days between a decision and the case of the court above. */
-export const appealDays = 60
+const appealDays = 60
 
 type Ends = { left_id: number; right_id: number }
 
 /** Those pairs, as `left right`, whose appeal may follow a decision about somebody else. */
-export async function appealsOfSeveral(db: Kysely<DB>, pairs: readonly Ends[]): Promise<ReadonlySet<string>> {
+async function appealsOfSeveral(db: Kysely<DB>, pairs: readonly Ends[]): Promise<ReadonlySet<string>> {
   if (pairs.length === 0) return new Set()
   const { rows } = await sql<Ends>`
     with pair as (

@@ -7,7 +7,7 @@ import { mergeReasons, type Reasons } from './judge-pairs.ts'
 import { type Resolved, resolveAnew, resolvePeople } from './resolve-people.ts'
 
 /** `sudmonitor people`: resolves people and prints totals with reasons. */
-export type PeopleOptions = { report?: true; again?: true }
+type PeopleOptions = { report?: true; again?: true }
 
 const sample = 50
 const pairForms = ['пара', 'пары', 'пар'] as const

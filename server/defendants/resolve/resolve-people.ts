@@ -16,7 +16,7 @@ import { keptApart, pairsAwaitingDecision, withoutTies } from './weak-merges.ts'
  * indexes.
  */
 export type Resolved = { cases: number; merged: number; asked: number }
-export type ResolveOptions = {
+type ResolveOptions = {
   isStopped?: () => boolean
   onProgress?: (soFar: Readonly<Resolved>) => void
 }

@@ -55,7 +55,7 @@ async function membersOf(db: Kysely<DB>, ids: readonly number[]): Promise<Map<nu
   )
 }
 
-export type AskedPair = FoundPair & Pick<JudgedPair, 'left_id' | 'right_id' | 'score' | 'evidence'>
+type AskedPair = FoundPair & Pick<JudgedPair, 'left_id' | 'right_id' | 'score' | 'evidence'>
 
 export async function pairsAwaitingDecision(db: Kysely<DB>, merge: readonly JudgedPair[]): Promise<AskedPair[]> {
   const ids = merge.flatMap(({ left_id, right_id }) => [left_id, right_id])

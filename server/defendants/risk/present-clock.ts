@@ -24,7 +24,7 @@ export const presentNamedRule = (rule: RepeatRule): NamedRule => {
   return { id, follows, also_follows, articles, says, source, why: whyNotComputed(rule) ?? '' }
 }
 
-export type CaseNames = ReadonlyMap<number, { case_number: string; court: string; entry_date: string | null }>
+type CaseNames = ReadonlyMap<number, { case_number: string; court: string; entry_date: string | null }>
 export const presentClock = (clock: RepeatClock, cases: CaseNames, today: string): Clock => {
   const named = (id: number) => {
     const { case_number = '', court = '', entry_date = null } = cases.get(id) ?? {}
