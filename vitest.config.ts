@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** The code under test is read once a process, not once a file: whoever stubs or keeps something puts it back. */
-const together = { isolate: false }
+const together = {
+  // The code under test is read once a process, not once a file: whoever stubs or keeps something puts it back.
+  isolate: false,
+  // Twenty times what the slowest takes on two quiet cores: a busy machine is no failure.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+}
 /** As the product itself runs: Node reads the sources, which need no plugin. Vite would transform and wrap each of them. */
 const byNode = { experimental: { viteModuleRunner: false } }
 
@@ -26,9 +31,6 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
           setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts', 'test/same-seed.ts'],
-          // Twenty times what the slowest takes on two quiet cores: a busy machine is no failure.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
           // What is waited for comes on a busy machine too; the library would wait for one second.
           expect: { poll: { timeout: 20_000 } },
           // Data are each file's own.
@@ -37,14 +39,20 @@ export default defineConfig({
         },
       },
       // A window costs more than most tests of plain modules; the few that need one say so at their head.
-      { test: { name: 'web-plain', include: ['web/**/*.test.ts'], setupFiles: ['test/same-seed.ts'], ...together } },
+      {
+        test: {
+          name: 'web-plain',
+          include: ['web/**/*.test.ts'],
+          setupFiles: ['test/same-seed.ts'],
+          ...together,
+        },
+      },
       {
         test: {
           name: 'web',
           include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['test/compiled.ts', 'test/patience.ts'],
-          testTimeout: 30_000,
           ...together,
         },
       },
@@ -54,8 +62,6 @@ export default defineConfig({
           include: ['test/journeys/*.e2e.ts'],
           globalSetup: 'test/global-setup.ts',
           setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
           // A page takes its time on a busy machine; the library would wait for one second.
           expect: { poll: { timeout: 20_000 } },
           // Each has a browser of its own, which works on several cores by itself.
