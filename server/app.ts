@@ -6,19 +6,15 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
+import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { OutsideLinks } from '#shared/api/directories.ts'
 import { toRecord } from '#shared/filters/wire.ts'
 import { adminRoutes } from './accounts/admin-routes.ts'
 import { ownAccessRoutes } from './accounts/own-access-routes.ts'
 import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
-import type { CopyNow } from './cases/engine/engine.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { captchaRoutes } from './collecting/captcha-routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
-import type { DB } from './db/schema.ts'
 import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
 import { riskRoutes } from './defendants/risk/routes.ts'
 import { defendantRoutes } from './defendants/routes.ts'
@@ -29,7 +25,7 @@ import { favouriteRoutes } from './favourites/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
-import type { CopyState, Mailer, OutgoingLimits } from './http/feature.ts'
+import type { FeatureOptions } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
 import { limitRates } from './http/rate-limit.ts'
 import { answerMalformed, forbidCaching, refuseBrokenQuery, rememberMethods, securityHeaders } from './http/requests.ts'
@@ -37,7 +33,7 @@ import { serveSite } from './http/site.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messengerRoutes } from './messenger/routes.ts'
 import { debugRoutes } from './operations/debug-routes.ts'
-import { measureRequests, operationsRoutes } from './operations/routes.ts'
+import { measureRequests, type OperationsOptions, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
 import { dataRoutes } from './statistics/data-routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
@@ -48,25 +44,12 @@ import { tagRoutes } from './tags/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 
 /** The whole HTTP side without listening; tests build it too. */
-export type AppOptions = {
-  db: Kysely<DB>
-  copy?: CopyNow | undefined
-  copyState?: (() => CopyState) | undefined
-  /** Absent: the address it was called by. */
-  publicUrl?: string | undefined
-  /** Absent: dist/web of this package. */
-  webRoot?: string | undefined
-  logger?: FastifyServerOptions['logger']
-  mailer?: Mailer | undefined
-  exportDirectLimit?: number | undefined
-  links?: OutsideLinks | undefined
-  hasBot?: boolean
-  /** Shared by all processes; absent: a temporary folder. */
-  dataDir?: string
-  outgoing?: OutgoingLimits | undefined
-  isReady?: () => boolean
-  busyWith?: () => string | undefined
-}
+export type AppOptions = Pick<FeatureOptions, 'db'> &
+  Partial<FeatureOptions & Pick<OperationsOptions, 'isReady' | 'busyWith'>> & {
+    /** Absent: dist/web of this package. */
+    webRoot?: string | undefined
+    logger?: FastifyServerOptions['logger']
+  }
 
 const apiPrefix = '/api/v1'
 const bodyLimit = 1_048_576
@@ -77,9 +60,9 @@ const builtWeb = join(import.meta.dirname, '../dist/web')
 
 z.config({ localeError: plainSentence })
 
-const guestRoutes = [guestAccountRoutes, guestSubscriptionRoutes, guestFeedRoutes]
+const guestRoutes: typeof memberRoutes = [guestAccountRoutes, guestSubscriptionRoutes, guestFeedRoutes]
 // biome-ignore format: one name a line would fill a page
-const memberRoutes = [
+const memberRoutes: readonly FastifyPluginAsyncZod<FeatureOptions>[] = [
   accountRoutes, ownAccessRoutes, adminRoutes, caseRoutes, textRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes,
   subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
@@ -87,9 +70,11 @@ const memberRoutes = [
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, publicUrl, mailer, hasBot = false, dataDir = tmpdir(), webRoot = builtWeb } = options
+  const { webRoot = builtWeb, logger, isReady = () => true, busyWith, ...given } = options
+  const features: FeatureOptions = { publicUrl: undefined, hasBot: false, dataDir: tmpdir(), ...given }
+  const { db, publicUrl, copyState } = features
   const app = Fastify({
-    logger: safeLogger(options.logger),
+    logger: safeLogger(logger),
     bodyLimit,
     requestTimeout,
     http: { maxHeaderSize },
@@ -114,32 +99,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   measureRequests(app)
   await documentApi(app)
 
-  const { copy, copyState, exportDirectLimit, links, outgoing } = options
-  const features = { db, copy, copyState, publicUrl, mailer, hasBot, dataDir, links, exportDirectLimit, outgoing }
-  await app.register(
-    async scope => {
-      scope.addHook('onRoute', declareAccess)
-      scope.addHook('onSend', forbidCaching)
-      for (const routes of guestRoutes) await scope.register(routes, features)
-    },
-    { prefix: apiPrefix },
-  )
-  await app.register(
-    async scope => {
-      scope.addHook('onRoute', declareAccess)
-      scope.addHook('onRequest', requireSession(db, { publicUrl }))
-      scope.addHook('onSend', forbidCaching)
-      for (const routes of memberRoutes) await scope.register(routes, features)
-    },
-    { prefix: apiPrefix },
-  )
-
-  await app.register(operationsRoutes, {
-    db,
-    isReady: options.isReady ?? (() => true),
-    busyWith: options.busyWith,
-    copyState,
-  })
+  const registerAll = (list: typeof memberRoutes, isForMembers: boolean) =>
+    app.register(
+      async scope => {
+        scope.addHook('onRoute', declareAccess)
+        if (isForMembers) scope.addHook('onRequest', requireSession(db, { publicUrl }))
+        scope.addHook('onSend', forbidCaching)
+        for (const routes of list) await scope.register(routes, features)
+      },
+      { prefix: apiPrefix },
+    )
+  await registerAll(guestRoutes, false)
+  await registerAll(memberRoutes, true)
+  await app.register(operationsRoutes, { db, isReady, busyWith, copyState })
   await serveSite(app, { webRoot, methodsOf })
   return app
 }
