@@ -72,33 +72,15 @@ const browser = await launchBrowser()
 try {
   console.log('| страница, медленная машина и линия, холодный кэш | LCP, мс | хорошо до |\n|---|--:|--:|')
   for (const { title, path } of pages) {
-    const context = await browser.newContext({
-      baseURL: values.url,
-      viewport: { width: 412, height: 823 },
-      locale: 'ru-RU',
-    })
-    const page = await context.newPage()
-    await page.goto('/')
-    await signInByForm(page, values.username, values.password)
-    await page.waitForURL(/type=1/)
+    const { context, page } = await signedIn({ width: 412, height: 823 })
     await beSlow(await context.newCDPSession(page))
-    await watch(page)
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     console.log(`| ${title} | ${Math.round((await seen(page)).lcp)} | ${good.lcp} |`)
     await context.close()
   }
   console.log('\n| рука, медленная машина | дольше всего до отклика, мс | хорошо до |\n|---|--:|--:|')
-  const context = await browser.newContext({
-    baseURL: values.url,
-    viewport: { width: 1440, height: 1000 },
-    locale: 'ru-RU',
-  })
-  const page = await context.newPage()
-  await watch(page)
-  await page.goto('/')
-  await signInByForm(page, values.username, values.password)
-  await page.waitForURL(/type=1/)
+  const { context, page } = await signedIn({ width: 1440, height: 1000 })
   await totalOf(page)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -114,6 +96,16 @@ try {
   await context.close()
 } finally {
   await browser.close()
+}
+
+async function signedIn(viewport: { width: number; height: number }) {
+  const context = await browser.newContext({ baseURL: values.url, viewport, locale: 'ru-RU' })
+  const page = await context.newPage()
+  await watch(page)
+  await page.goto('/')
+  await signInByForm(page, values.username, values.password)
+  await page.waitForURL(/type=1/)
+  return { context, page }
 }
 
 async function beSlow(session: CDPSession): Promise<void> {

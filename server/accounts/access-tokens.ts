@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { withAccountLock } from '../db/account-lock.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { type Account, accountColumns, hashOf, randomToken } from './sessions.ts'
+import { type Account, accountColumns, hashOf, maySignIn, randomToken } from './sessions.ts'
 
 /**
  * Personal keys for programs: named, with a fixed end, shown once and stored as SHA-256; they only read (auth.ts).
@@ -76,8 +76,7 @@ export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Ac
     .innerJoin('account', 'account.id', 'access_token.account_id')
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('approved_at', 'is not', null)
-    .where('blocked_at', 'is', null)
+    .where(maySignIn)
     .select([...accountColumns, 'access_token.id as token_id', 'used_at'])
     .executeTakeFirst()
   if (found === undefined) return undefined

@@ -18,55 +18,43 @@ export function addAccountCommands(program: Command, withAccounts: WithAccounts)
     .description('показать все')
     .action(() => withAccounts(async db => (await load()).showAccounts(db)))
 
-  withAccess(
-    account.command('create').description('создать; пароль придумывается и показывается один раз').argument('<ИМЯ>'),
-  )
+  const ofOne = (name: string, description: string): Command =>
+    account.command(name).description(description).argument('<ИМЯ>')
+
+  withAccess(ofOne('create', 'создать; пароль придумывается и показывается один раз'))
     .option('--email <АДРЕС>', 'электронная почта')
     .action((username: string, options: NewAccountOptions) =>
       withAccounts(async db => (await load()).addAccount(db, username, options)),
     )
 
-  withAccess(account.command('approve').description('одобрить заявку, хотя бы и отклонённую').argument('<ИМЯ>')).action(
+  withAccess(ofOne('approve', 'одобрить заявку, хотя бы и отклонённую')).action(
     (username: string, options: AccessOptions) =>
       withAccounts(async (db, post) => (await load()).approve(db, username, options, post)),
   )
 
-  account
-    .command('decline')
-    .description('отклонить заявку')
-    .argument('<ИМЯ>')
-    .action((username: string) => withAccounts(async (db, post) => (await load()).decline(db, username, post)))
+  ofOne('decline', 'отклонить заявку').action((username: string) =>
+    withAccounts(async (db, post) => (await load()).decline(db, username, post)),
+  )
 
   for (const [name, description, asked, said] of simpleChanges)
-    account
-      .command(name)
-      .description(description)
-      .argument('<ИМЯ>')
-      .action((username: string) => withAccounts(async db => (await load()).change(db, username, asked, said)))
+    ofOne(name, description).action((username: string) =>
+      withAccounts(async db => (await load()).change(db, username, asked, said)),
+    )
 
-  account
-    .command('limit')
-    .description('ограничить регионами')
-    .argument('<ИМЯ>')
+  ofOne('limit', 'ограничить регионами')
     .argument('<РЕГИОНЫ>', 'номера через запятую, «все» или «нет»')
     .action((username: string, regions: string) =>
       withAccounts(async db => (await load()).limit(db, username, regions)),
     )
 
-  account
-    .command('groups')
-    .description('задать группы')
-    .argument('<ИМЯ>')
+  ofOne('groups', 'задать группы')
     .argument('<ГРУППЫ>', 'через запятую или «нет»')
     .action((username: string, groups: string) =>
       withAccounts(async db => (await load()).regroup(db, username, groups)),
     )
 
-  account
-    .command('password')
+  ofOne('password', 'придумать новый пароль; открытые сеансы закрываются')
     .alias('reset')
-    .description('придумать новый пароль; открытые сеансы закрываются')
-    .argument('<ИМЯ>')
     .action((username: string) => withAccounts(async db => (await load()).renewPassword(db, username)))
 }
 

@@ -8,7 +8,7 @@ import type { DB } from '../db/schema.ts'
 import { revokeAccessTokensOf } from './access-tokens.ts'
 import { passwordFault } from './password-rules.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
-import { type Account, accountColumns, closeSessionsOf } from './sessions.ts'
+import { type Account, accountColumns, closeSessionsOf, maySignIn } from './sessions.ts'
 
 export class AccountError extends Refusal {}
 
@@ -77,10 +77,7 @@ const isAt = (key: AccountKey) => ('id' in key ? sql<SqlBool>`account.id = ${key
 const absent = (key: AccountKey): AccountError =>
   new AccountError('id' in key ? 'Нет такой учётной записи.' : `Нет учётной записи «${key.username}».`)
 
-/**
- * Changes an approved account. A new password or a block ends its sessions and keys. The last administrator stays
- * one.
- */
+/** A new password or a block ends sessions and keys of the account. The last administrator stays one. */
 export async function changeAccount(
   db: Kysely<DB>,
   key: AccountKey,
@@ -139,12 +136,7 @@ export async function changeAccount(
 }
 
 const activeSuperusers = (db: Kysely<DB>) =>
-  db
-    .selectFrom('account')
-    .where('is_superuser', '=', true)
-    .where('approved_at', 'is not', null)
-    .where('blocked_at', 'is', null)
-    .select('id')
+  db.selectFrom('account').where('is_superuser', '=', true).where(maySignIn).select('id')
 
 export const accessOf = ({ username, groups, regions, is_superuser }: Account) => ({
   username,
@@ -172,9 +164,7 @@ export const checkAccess = ({ groups = [], regions }: AccessChange): void => {
     throw new AccountError(`Нет группы ${unknownGroups.join(', ')}. Группы: ${knownGroups.join(', ')}.`)
 }
 
-/**
- * An installation without a superuser gets one. `password`: only when it was generated just now, to be printed once.
- */
+/** `password`: only when it was generated just now, to be printed once. */
 export async function ensureFirstSuperuser(
   db: Kysely<DB>,
   env: { adminUsername: string; adminPassword?: string | undefined },

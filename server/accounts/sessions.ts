@@ -1,12 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { sessionDays } from '#shared/domain/limits.ts'
 import type { DB } from '../db/schema.ts'
 
-/**
- * Opaque tokens of 32 random bytes, stored as SHA-256. A session lives seven days from its last use (§9), and thirty
- * in all.
- */
+/** Tokens of 32 random bytes, stored as SHA-256. Seven days from the last use (§9), thirty in all. */
 export type Account = {
   id: number
   username: string
@@ -16,6 +13,9 @@ export type Account = {
   regions: number[] | null
 }
 export const accountColumns = ['account.id', 'username', 'groups', 'is_superuser', 'regions'] as const
+
+/** Of an account: approved, and not blocked. */
+export const maySignIn = sql<SqlBool>`account.approved_at is not null and account.blocked_at is null`
 
 const dayMilliseconds = 86_400_000
 export const sessionMilliseconds = sessionDays * dayMilliseconds
@@ -30,10 +30,7 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 const longestAgent = 300
 export type SessionOrigin = { address?: string; agent?: string | undefined }
 
-/**
- * With `passwordHash`, undefined when the account has another by now or may not sign in: a password that changes
- * during its check opens nothing.
- */
+/** With `passwordHash`: a password that changes during its check opens nothing. */
 export async function openSession(db: Kysely<DB>, accountId: number, from?: SessionOrigin): Promise<string>
 export async function openSession(
   db: Kysely<DB>,
@@ -56,10 +53,7 @@ export async function openSession(
         .selectFrom('account')
         .where('id', '=', accountId)
         .$if(passwordHash !== undefined, query =>
-          query
-            .where('password_hash', '=', passwordHash ?? '')
-            .where('approved_at', 'is not', null)
-            .where('blocked_at', 'is', null),
+          query.where('password_hash', '=', passwordHash ?? '').where(maySignIn),
         )
         .select([
           sql<Buffer>`${hashOf(token)}::bytea`.as('token_hash'),
@@ -86,8 +80,7 @@ export async function findSession(
     .innerJoin('account', 'account.id', 'session.account_id')
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('approved_at', 'is not', null)
-    .where('blocked_at', 'is', null)
+    .where(maySignIn)
     .select([...accountColumns, 'session.id as session_id', 'session.created_at', 'used_at'])
     .executeTakeFirst()
   if (found === undefined) return undefined

@@ -17,7 +17,7 @@ import { accepted, answers, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { conflict, notFound, tooMany } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { askedBeside, listAnswer, siteOrigin } from '../http/pages.ts'
+import { askedBeside, listAnswer, pageOf, siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { coverageGaps } from './courts-read.ts'
@@ -99,10 +99,7 @@ export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
       response: answers(courtCheckList, 400, 401, 403),
     }),
     async request =>
-      listAnswer(await courtChecks(db, request.query), request.query, {
-        here: `${siteOrigin(request, publicUrl)}/api/v1/coverage/courts/`,
-        query: askedBeside(request, ['only', 'size']),
-      }),
+      pageOf(request, await courtChecks(db, request.query), request.query, { publicUrl, beside: ['only', 'size'] }),
   )
 
   app.delete(

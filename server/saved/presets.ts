@@ -79,7 +79,7 @@ export const deletePreset = (db: Kysely<DB>, owner: AccountRights, id: number): 
       .returning('id')
       .executeTakeFirst()
     if (deleted === undefined) return false
-    await closeGaps(trx, owner.id)
+    await renumber(trx, await idsByPosition(trx, owner.id))
     await forgetDeleted(trx, owner)
     await dropUnusedCategories(trx, owner.id)
     return true
@@ -103,11 +103,11 @@ export const restorePreset = (db: Kysely<DB>, owner: AccountRights, id: number):
     return findPreset(trx, owner, id)
   })
 
+const presetsOf = (db: Kysely<DB>, accountId: number) =>
+  db.selectFrom('preset').where('account_id', '=', accountId).where('deleted_at', 'is', null)
+
 async function roomFor(trx: Trx, owner: AccountRights): Promise<number> {
-  const { count } = await trx
-    .selectFrom('preset')
-    .where('account_id', '=', owner.id)
-    .where('deleted_at', 'is', null)
+  const { count } = await presetsOf(trx, owner.id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= maxPresets) throw requestError(`Наборов не больше ${maxPresets}: удалите ненужные.`)
@@ -121,12 +121,7 @@ async function refuseTwice(
   wanted: { id?: number; title?: string | undefined; filters?: Pick<CheckedFilters, 'key'> | undefined },
 ): Promise<void> {
   const { id = 0, title, filters } = wanted
-  const others = trx
-    .selectFrom('preset')
-    .where('account_id', '=', owner.id)
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
-    .select('title')
+  const others = presetsOf(trx, owner.id).where('id', '<>', id).select('title')
   if (title !== undefined) {
     const same = await others.where(sql`lower(title)`, '=', sql`lower(${title})`).executeTakeFirst()
     if (same) throw fieldError('title', `Набор «${same.title}» уже есть: назовите этот иначе.`)
@@ -170,25 +165,16 @@ async function forgetDeleted(trx: Trx, owner: AccountRights): Promise<void> {
 }
 
 /** Positions of presets: 1, 2, 3 … without gaps. */
-const idsByPosition = async (db: Kysely<DB>, accountId: number): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('preset')
-      .where('account_id', '=', accountId)
-      .where('deleted_at', 'is', null)
-      .select('id')
-      .orderBy('position')
-      .orderBy('id')
-      .execute()
-  ).map(({ id }) => id)
+const idsByPosition = async (db: Kysely<DB>, accountId: number): Promise<number[]> => {
+  const rows = await presetsOf(db, accountId).select('id').orderBy('position').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Past the end: at the end. */
 const moveToPosition = async (db: Kysely<DB>, accountId: number, id: number, place: number): Promise<void> => {
   const others = (await idsByPosition(db, accountId)).filter(other => other !== id)
   await renumber(db, others.toSpliced(place - 1, 0, id))
 }
-const closeGaps = async (db: Kysely<DB>, accountId: number): Promise<void> =>
-  renumber(db, await idsByPosition(db, accountId))
 
 const renumber = async (db: Kysely<DB>, ids: readonly number[]): Promise<void> => {
   await sql`
