@@ -71,10 +71,7 @@ export async function writeCases(file: string, records: Iterable<CaseRecord>): P
   return count
 }
 
-/**
- * Does something that adds cases of the bench under `keys`, and takes them away again; before it, what a bench that was broken off has
- * left.
- */
+/** Takes away what the work adds under `keys`; before it, what a bench that was broken off has left. */
 export async function withoutTrace<T>(db: Kysely<DB>, work: () => Promise<T>, keys = ownKeys): Promise<T> {
   const remove = async (): Promise<void> => {
     const added = db.selectFrom('case_source').where('source_key', '^@', keys).select('case_id')

@@ -14,10 +14,7 @@ import type { StopSignals } from './operations/stop-signals.ts'
 import { type Started, startReplica, startWithout } from './replica/start-replica.ts'
 import { startWork, tellFailure } from './worker.ts'
 
-/**
- * Opens the database, listens, runs jobs and fills an empty database with the demonstration cases. Returns when asked to stop and
- * everything is closed.
- */
+/** Returns when asked to stop and everything is closed. */
 export async function serve(env: Env, stop: StopSignals): Promise<void> {
   const lost = Promise.withResolvers<never>()
   const database = await openDatabase(env, { say: tell, onLost: lost.reject })

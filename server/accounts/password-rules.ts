@@ -1,9 +1,7 @@
 import { maxPasswordLength, minPasswordLength } from '#shared/domain/limits.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/**
- * Length, no common password, not the person's own name. No rules on kinds of characters: they make passwords worse.
- */
+/** Length, no common password, not the own name. Rules on kinds of characters make passwords worse. */
 type PasswordOwner = { username: string; email?: string | null | undefined }
 
 /** A Russian sentence; undefined: nothing is wrong. */

@@ -17,10 +17,7 @@ export type Registered =
   /** The request waits without its address, whose owner is told. */
   | { outcome: 'address taken'; owner: string }
 
-/**
- * Names are public, addresses are not: with a taken address the request waits without it, or a guest could find out
- * whose it is.
- */
+/** With a taken address the request waits without it: a guest must not find out whose it is. */
 export async function register(db: Kysely<DB>, request: Registration): Promise<Registered> {
   const { username, password, email, about } = request
   const taken = () => db.selectFrom('account').where(namedAs(username)).select('id').executeTakeFirst()

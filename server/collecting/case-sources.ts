@@ -5,10 +5,7 @@ import type { Scope } from '../cases/predicates.ts'
 import { cachedCount, inRepeatableRead } from '../db/cached-count.ts'
 import type { DB } from '../db/schema.ts'
 
-/**
- * How many cases came by which way, of the account’s regions. Kept by region; recounted seldom, and at once when a way
- * appears or disappears.
- */
+/** Cases by their source and region. Recounted seldom, and at once when a source appears or disappears. */
 const collected = 'collector'
 const invented = 'demo'
 const longest = '5min'

@@ -6,10 +6,7 @@ import type { Values } from '#shared/filters/field.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
-/**
- * Which courts the filters choose, and since when each is read: to the end of all its searches, over every day of
- * entry in question.
- */
+/** Since when each chosen court is read to the end of all its searches, over every day of entry in question. */
 export type CoverageFilters = Values<typeof coverageFields>
 
 /** A check older than so many days is told apart: the schedule comes back every night. */

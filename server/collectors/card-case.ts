@@ -8,10 +8,7 @@ import type { Card, CardAct, Inferred, Note, PageReading, SiteCourt } from './co
 import { readResult, words } from './court-words.ts'
 import { filled, tidy } from './read-html.ts'
 
-/**
- * A card as a case. What card-words.ts does not know becomes a note; a card of other proceedings, or one that lacks
- * what a case must have, is no case.
- */
+/** A card of other proceedings, or one that lacks what a case must have, is no case. */
 export type CardSource = {
   url: URL | undefined
   /** Of what the page itself tells, where the address names no card. */
@@ -157,10 +154,7 @@ function proceedingsOfCard(
 const onlyOne = (values: readonly (string | undefined)[]): string | undefined =>
   new Set(values).size === 1 ? values[0] : undefined
 
-/**
- * The text of the case is the decision that ends it: a sentence, else a decision on the merits, else the rest; of
- * equals the last.
- */
+/** The decision that ends the case: a sentence, else a decision on the merits, else the rest; of equals the last. */
 const weights: readonly RegExp[] = [
   /приговор/iu,
   /(?<!\p{L})решение|апелляционн|кассационн/iu,

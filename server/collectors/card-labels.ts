@@ -6,10 +6,7 @@ import { knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 import { isoDay } from './site-dates.ts'
 
-/**
- * Labelled values of a card by their meaning. A known label in the tab of the case wins; other tabs fill the gaps and
- * are inferred.
- */
+/** A known label in the tab of the case wins; other tabs fill the gaps and are inferred. */
 export type TakeNote = (code: Note['code'], where: string, value: string) => void
 
 type Meant = NonNullable<ReturnType<typeof labelMeaning>>
@@ -152,10 +149,7 @@ function readComplaintMovement(section: CardSection, labels: Labels, note: TakeN
   }
 }
 
-/**
- * A tab of an unknown title is read like the tab of the case. Where no tab tells the case, the tab of a complaint is
- * the case.
- */
+/** A tab of an unknown title is read like that of the case; where none tells the case, that of a complaint is it. */
 export type SectionTopic = NonNullable<ReturnType<typeof sectionMeaning>> | 'unknown'
 export type MeantSection = {
   section: CardSection

@@ -2,10 +2,7 @@ import { isOfPerson, type SectionTopic, sectionsByMeaning, type TakeNote } from 
 import { columnLike, columnMeaning } from './card-words.ts'
 import type { Card, CardSection } from './collector.ts'
 
-/**
- * Rows of the tables of a card by the meaning of their columns. A table is of events or of people by its tab, else by
- * its columns.
- */
+/** A table is of events or of people by its tab, else by its columns. */
 type Meaning = NonNullable<ReturnType<typeof columnMeaning>>
 export type Row = { [Name in Meaning]?: string }
 export type TableRow = {

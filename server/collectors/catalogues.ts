@@ -1,10 +1,7 @@
 import { numberMeaning } from '#shared/domain/number-index.ts'
 import { fold } from './court-words.ts'
 
-/**
- * The catalogues of ГАС «Правосудие» (domain §6): which proceedings each holds, and how it is asked. Ids are the same
- * in every court (2019–2026).
- */
+/** Catalogues of ГАС «Правосудие» (domain §6). Ids are the same in every court (2019–2026). */
 export type Proceedings = { type: 1 | 2; stage: 1 | 2 }
 
 type Keeper = 'first' | 'regional' | 'cassation'

@@ -7,10 +7,7 @@ import {
 } from '../db/reference/tables.ts'
 import { tidy } from './read-html.ts'
 
-/**
- * Titles of events and results that the product knows. A cut one («… оформления других ма...») means the only one that
- * begins so.
- */
+/** A cut title («… оформления других ма...») means the only one that begins so. */
 export type Vocabulary = {
   find: (written: string) => string | undefined
 }
@@ -36,10 +33,7 @@ export function vocabulary(titles: readonly string[]): Vocabulary {
   }
 }
 
-/**
- * «Уголовное дело ПРЕКРАЩЕНО⏎назначена мера…», «… наказания (п.1 ч.1 ст.29.9 КоАП РФ)»: the known title is the result,
- * the rest its ground.
- */
+/** «Уголовное дело ПРЕКРАЩЕНО⏎назначена мера…»: the known title is the result, the rest its ground. */
 export function readResult(words: Vocabulary, written: string): { title: string; ground?: string } | undefined {
   const [first = '', ...lines] = written.split('\n')
   const [, bare = first, brackets = ''] = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(first) ?? []

@@ -5,10 +5,7 @@ import { addressOf, type CardAddress } from './mos-gorsud-catalogues.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, headingText, multilineText, type Nodes, shownText, tableCells, tableRows } from './read-html.ts'
 
-/**
- * A card of Moscow’s courts, in both layouts that are alive: tabs `tablist__tab` (2024) and `#state-history`,
- * `#sessions`, `#act-documents` (earlier).
- */
+/** Both layouts of Moscow: tabs `tablist__tab` (2024), `#state-history`, `#sessions`, `#act-documents` (earlier). */
 export type MoscowCard = {
   card: Card
   address: CardAddress | undefined

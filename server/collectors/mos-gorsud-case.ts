@@ -8,10 +8,7 @@ import { siteDay } from './site-dates.ts'
 import { byUid } from './sudrf-keys.ts'
 import { plainLabel } from './wordings.ts'
 
-/**
- * A card of Moscow in the words of ГАС «Правосудие», which the common reading knows; what has no word there stays
- * under its own.
- */
+/** A card of Moscow in the words of ГАС «Правосудие»; what has no word there keeps its own. */
 export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extract<AdapterReading, { kind: 'card' }> {
   const { card, address } = read
   const links = read.links.map(({ label, number, url }) => ({ what: label, number, url }))

@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from './refusal.ts'
 
-/**
- * Retries a whole transaction on a serialization failure or a deadlock. @throws any other error, and the conflict itself after the last
- * attempt
- */
+/** Retries a transaction on a serialization failure or a deadlock. @throws what the last attempt threw */
 export async function retryTransaction<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
-/**
- * Streams large results of one snapshot, a batch or two in memory. Whoever opens a snapshot closes it; after two idle minutes the
- * database ends it.
- */
+/** Whoever opens a snapshot closes it; after two idle minutes the database ends it. */
 type Snapshot = {
   trx: Kysely<DB>
   close: () => Promise<void>

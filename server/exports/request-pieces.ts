@@ -6,10 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import { zipped } from './zip.ts'
 
-/**
- * A large file in pieces that a messenger takes: zips, each of them a whole table with its own head, cut between rows.
- * A workbook cannot be cut.
- */
+/** Zips, each of them a whole table with its own head, cut between rows. A workbook cannot be cut. */
 export type Pieces = { folder: string; name: string; format: ExportFormat; beside: { path: string; body: string } }
 export type FilePart = { path: string; name: string }
 
@@ -18,10 +15,7 @@ const slack = 4_000_000
 const chunk = 256 * 1024
 const [lineFeed, quote] = [0x0a, 0x22]
 
-/**
- * Pieces of at most `limit` bytes, in their order; undefined when the format cannot be cut. Begun anew every time: what
- * an earlier attempt has left is removed.
- */
+/** Pieces in order, begun anew every time; undefined when the format cannot be cut. */
 export async function cutIntoPieces(
   file: string,
   { folder, name, format, beside }: Pieces,

@@ -8,10 +8,7 @@ import type { DB } from '../db/schema.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 import type { FavouriteScope } from './favourites.ts'
 
-/**
- * A deleted folder is only hidden, with its cases, so that it can be restored; the first deletion a day later purges
- * it.
- */
+/** A deleted folder is only hidden, so that it can be restored; the first deletion a day later purges it. */
 const sweptAfter = sql`interval '1 day'`
 const noFolder = () => notFound('Такой папки нет.')
 const titleTaken = (title: string) => fieldError('title', `Папка «${title}» уже есть.`)

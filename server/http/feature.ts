@@ -21,10 +21,7 @@ export type Mailer = {
   close: () => Promise<void>
 }
 
-/**
- * Options of every feature's routes. `publicUrl`: the outside address, when known; `exportDirectLimit`: up to how
- * many cases a file is offered by a link.
- */
+/** `publicUrl`: the outside address, when known; `exportDirectLimit`: how many cases a direct file may hold. */
 export type FeatureOptions = {
   db: Kysely<DB>
   copy?: CopyNow | undefined

@@ -1,9 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
 
-/**
- * Passwords, tokens, cookies and search words never reach a log. Errors of PostgreSQL lose their details, which hold
- * rows.
- */
+/** Secrets and search words never reach a log. Errors of PostgreSQL lose their details, which hold rows. */
 type LogOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>
 
 const secrets = ['password', 'old_password', 'new_password', 'token', 'authorization', 'cookie', 'set-cookie']

@@ -3,10 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { tooMany } from './errors.ts'
 
-/**
- * Limits an address (an IPv6 address: its network), with `RateLimit-*` headers; counted in the database, for all
- * processes.
- */
+/** Limits an address (of IPv6 its network); counted in the database, for all processes. */
 export const limitRates = (db: Kysely<DB>): RateLimitPluginOptions => ({
   global: false,
   enableDraftSpec: true,

@@ -72,10 +72,7 @@ export function rememberMethods(app: FastifyInstance): (path: string) => string[
 
 const bareOf = (path: string): string => path.replace(/\/$/, '')
 
-/**
- * Only our own scripts, none inline. Inline styles are the component library's. HTTPS is enforced only where it is
- * known to be used.
- */
+/** Only our own scripts, none inline; inline styles are the component library’s. HTTPS only where it is used. */
 export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => {
   const isHttps = publicUrl?.startsWith('https:') === true
   return {

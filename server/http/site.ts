@@ -5,10 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPagePath } from '#shared/domain/routes.ts'
 import { notAllowed, notFound } from './errors.ts'
 
-/**
- * The built web: hashed files are immutable, the page is revalidated. Any other address outside the API answers with
- * the page, 200 or 404.
- */
+/** Hashed files are immutable, the page is revalidated. Any other address answers with the page, 200 or 404. */
 const hashedFolder = '/assets/'
 const forever = 'public, max-age=31536000, immutable'
 

@@ -5,10 +5,7 @@ import type { DB } from '../db/schema.ts'
 import { saveBot } from './telegram-chats.ts'
 import { type BotOptions, createBot } from './telegram-commands.ts'
 
-/**
- * Long polling: one process listens, the others wait for its lock. An update is confirmed after it was answered, so
- * that a crash loses none.
- */
+/** One process listens, others wait for its lock. An update is confirmed when answered: a crash loses none. */
 export type ListenOptions = BotOptions & { onError: (error: unknown) => void }
 
 const lock = 7_302_021

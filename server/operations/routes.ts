@@ -4,10 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 
-/**
- * Health (`/healthz`), readiness (`/readyz`) and Prometheus metrics (`/metrics`), open to everyone who reaches the port; nothing about
- * cases.
- */
+/** `/healthz`, `/readyz` and `/metrics` are open to everyone who reaches the port; they tell nothing about cases. */
 export type OperationsOptions = {
   db: Kysely<DB>
   isReady: () => boolean

@@ -7,10 +7,7 @@ import { querySchema, readLenient, writeValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { HttpError } from '../http/errors.ts'
 
-/**
- * Filters of presets and links: checked strictly on the way in, read leniently on the way out, because rights and
- * filters change.
- */
+/** Checked strictly on the way in, read leniently on the way out: rights and filters change. */
 const fields = caseListFields
 const schema = querySchema(fields, {})
 

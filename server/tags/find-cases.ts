@@ -4,10 +4,7 @@ import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
-/**
- * The case that a row means: by its number here, by a link, by УИД, or by number and court. What the reader may not
- * see is not found.
- */
+/** The case that a row means. What the reader may not see is not found. */
 type MeantCase = { id: number; case_number: string; court: string }
 export type Finding =
   | { case: MeantCase }

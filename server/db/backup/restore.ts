@@ -9,10 +9,7 @@ import type { BackupHeader, TableSection } from './backup-format.ts'
 import { excludedTables, quotedIdentifier, seededTables, tablesOf } from './backup-tables.ts'
 import { readBackup } from './read-backup.ts'
 
-/**
- * Restores a backup into an empty database in one transaction. A file of an older schema is read into that schema, which is then
- * migrated.
- */
+/** In one transaction. A file of an older schema is read into that schema, which is then migrated. */
 type RestoreOptions = {
   onProgress?: (rows: number, all: number) => void
   onBuilding?: () => void

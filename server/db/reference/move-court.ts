@@ -63,10 +63,7 @@ async function mergeCourts(db: Kysely<DB>, kept: number, gone: number): Promise<
   await sql`update court set vnkod = coalesce(vnkod, ${rows[0]?.vnkod ?? null}) where id = ${kept}`.execute(db)
 }
 
-/**
- * Moves people by full name to the court that stays; one known there already is the same person. People somebody decided about are left
- * alone.
- */
+/** One known by full name in the court that stays is the same person, unless somebody decided about them. */
 async function movePeople(
   db: Kysely<DB>,
   cases: readonly number[],
