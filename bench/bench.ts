@@ -13,10 +13,7 @@ import { everyone, measured, reader, shown, tableHead, tenths } from './measured
 import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 
-/**
- * How fast the product answers, by the very functions its routes call, on a generated corpus in a database of its own
- * beside the product's. Returns the report as Markdown and tells it line by line.
- */
+/** By the functions that routes call, on a generated corpus. Answers the report as Markdown, told line by line. */
 export type BenchOptions = {
   cases: number
   /** So many of them have texts; absent: as many as the demonstration gives them. */

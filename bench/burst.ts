@@ -14,10 +14,7 @@ import { ingest } from '../server/ingest/ingest.ts'
 import { benchCases, importNew, withoutTrace, writeCases } from './import-rate.ts'
 import { everyone } from './measured.ts'
 
-/**
- * How soon cases that have come in are in the list that is read from the copy: cards with everything, from the commit of the last of
- * them. What was added is removed afterwards.
- */
+/** How soon cases are in the list that is read from the copy, counted from the commit of the last. */
 export type Burst = {
   title: string
   count: number

@@ -8,10 +8,7 @@ import { demoCases } from '../server/demo/generate.ts'
 import { cardPage } from './court-page.ts'
 import { withoutTrace } from './import-rate.ts'
 
-/**
- * Pages a second when kept pages are read again: decoded, kept, read in threads, taken in by `ingest`. Cards are of the
- * size that court sites send, most of it menus and scripts. What was added is removed afterwards.
- */
+/** Pages a second: decoded, kept, read in threads, taken in by `ingest`. Cards are of the size that sites send. */
 export type ReplayRate = { pages: number; cases: number; rate: number; megabytes: number }
 const host = 'bench.alt.sudrf.ru'
 export async function replayRate(db: Kysely<DB>, pages: number): Promise<ReplayRate> {

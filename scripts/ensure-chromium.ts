@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { findChromium } from '../test/browser.ts'
 
-/**
- * Journeys need a Chromium: CHROMIUM_PATH or one on PATH; as root on Debian and its kin it is installed, with fonts
- * that have Cyrillic letters. Elsewhere the operator is told what to do.
- */
+/** CHROMIUM_PATH or one on PATH; as root on Debian it is installed, with fonts that have Cyrillic letters. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found

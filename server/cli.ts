@@ -11,10 +11,7 @@ import { calendarDay, oneOf, positiveNumber, serverNumbers, siteAddress } from '
 import { complaint, speakRussian } from './operations/russian-commander.ts'
 import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 
-/**
- * The command line: each command loads its feature when it runs. Errors are printed in one place, in Russian, with exit code 1; a stack
- * only with SUDMONITOR_DEBUG=1.
- */
+/** Each command loads its feature when it runs. Stacks are printed only with SUDMONITOR_DEBUG=1. */
 const note = (sentence: string): void => console.error(sentence)
 
 async function withDatabase(

@@ -12,10 +12,7 @@ import { sendJob } from './jobs/send-job.ts'
 import { buildStringsIndex } from './texts/strings-index.ts'
 import { reindexTexts } from './texts/text-index.ts'
 
-/**
- * After an update, what earlier versions have stored is read anew, beside the serving. Each step keeps its own cursor in the database:
- * what is broken off goes on there, and what is done is not done again.
- */
+/** Each step keeps its cursor in the database: what is broken off goes on there, and nothing is done twice. */
 type Step = (db: Kysely<DB>, isStopped: () => boolean) => Promise<string | undefined>
 const when = (count: number, sentence: string): string | undefined => (count > 0 ? sentence : undefined)
 const changedCases = (count: number): string => `дел, о которых теперь известно иное, — ${showNumber(count)}`

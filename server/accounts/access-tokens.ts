@@ -4,10 +4,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { type Account, accountColumns, hashOf, maySignIn, randomToken } from './sessions.ts'
 
-/**
- * Personal keys for programs: named, with a fixed end, shown once and stored as SHA-256; they only read (auth.ts).
- * The prefix tells them from sessions, also for scanners of leaked secrets.
- */
+/** Personal keys only read (auth.ts), are stored as SHA-256, and their prefix tells them from sessions. */
 const mark = 'sudmonitor_'
 export const isAccessToken = (token: string): boolean => token.startsWith(mark)
 

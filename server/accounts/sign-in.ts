@@ -17,10 +17,7 @@ import { passwordFault } from './password-rules.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { closeSessionsOf, openSession } from './sessions.ts'
 
-/**
- * An unknown name and a wrong password get the same answer in the same time; only the right password learns that the
- * account is not approved, declined or blocked.
- */
+/** Only who knows the right password learns that the account is not approved, declined or blocked. */
 type Credentials = { username: string; password: string; address: string; agent?: string | undefined }
 
 const wrong = (): Error => requestError('Неверное имя пользователя или пароль.')

@@ -16,10 +16,7 @@ import type { Wait } from './site-answer.ts'
 import type { Site } from './sites.ts'
 import type { ListedCase } from './task-queue.ts'
 
-/**
- * A card is read, and the file of its decision where the text lies apart; then the case enters by `ingest`. The pages
- * are kept first, so that a worker killed at any point repeats a request and loses nothing.
- */
+/** Pages are kept first, so that a worker killed at any point repeats a request and loses nothing. */
 type CardReading = Extract<PageReading, { kind: 'card' }>
 
 export const listedTask = ({ db, limits }: CollectContext, listed: ListedCase) => ({

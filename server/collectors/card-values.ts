@@ -28,10 +28,7 @@ export function splitNames(written: string, mark = ','): string[] {
   return found.map(tidy).filter(text => text !== '')
 }
 
-/**
- * «Текущее состояние» of Moscow: an outcome, «вступило в силу», or where the case stands. What is none of them is
- * taken for an outcome, so that it is noted as unknown.
- */
+/** «Текущее состояние» of Moscow: what is no known stage is taken for an outcome, so that it is noted as unknown. */
 export type MoscowState = { result?: string; result_date?: string; result_valid_date?: string }
 
 const inForce = /^вступил[оа]? в (?:законную )?силу/

@@ -107,10 +107,7 @@ const harmless = new Set(['other_proceedings', 'several_texts', 'undated_event']
 export const forgetNotUnderstood = async (db: Kysely<DB>, courtId: number): Promise<void> =>
   void (await sql`update court_check set not_understood = '[]' where court_id = ${courtId}`.execute(db))
 
-/**
- * Flags follow from the record and come down by themselves. Silent: no new case over so many working days that its
- * chance, at the usual rate, is below 1 in 1,000.
- */
+/** Silent: no new case over so many working days that its chance, at the usual rate, is below 1 in 1,000. */
 export async function raiseFlags(db: Kysely<DB>, at: Date = new Date()): Promise<number> {
   const strange = strangeAt(at)
   const { rows } = await sql<{ raised: boolean }>`

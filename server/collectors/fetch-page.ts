@@ -3,10 +3,7 @@ import * as https from 'node:https'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { type Connection, guardedConnection, NotReachable, sendRequest } from '../outgoing/guarded-request.ts'
 
-/**
- * One request, one whole answer or a failure that has a name. Nothing is followed, nothing is retried. Only public
- * addresses are reached, unless a proxy of the operator reaches them for us.
- */
+/** Nothing is followed or retried. Only public addresses are reached, unless the operator’s proxy reaches them. */
 export type PageRequest = {
   url: string
   method?: 'GET' | 'POST'

@@ -3,10 +3,7 @@ import type { DB } from '../db/schema.ts'
 import { decideRequest, type RateDecision, type RateLimits, type RequestCounts, requestDay } from './rate-policy.ts'
 import { platformOf } from './site-address.ts'
 
-/**
- * Leases of hosts: acquired before a request, released after it, counted in the database by its clock. One request at a time holds a host; the
- * lease of a worker that was killed expires.
- */
+/** One request at a time holds a host; the lease of a worker that was killed expires by the database’s clock. */
 export type HostLease = { id: number; host: string; platform: string }
 export type LeaseRequest = { host: string; zone: string; urgent: boolean; url: string }
 

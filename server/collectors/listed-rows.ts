@@ -5,10 +5,7 @@ import type { ListRow } from './collector.ts'
 import type { Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
 
-/**
- * Rows of a list become cases to be read: a new or changed row makes its card due. A case that moved is known by
- * number, day and people; one from another source by number and day in the same court.
- */
+/** A case that moved is known by number, day and people; one from another source by number and day in its court. */
 export type RecordedRows = { listed: number[]; fresh: number }
 
 type Known = { id: number; place: string; url: string; digest: string; people: string; entry_date: string | null }

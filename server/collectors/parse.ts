@@ -21,10 +21,7 @@ import { answerOf } from './sudrf-answers.ts'
 import { sudrfLawcase } from './sudrf-lawcase.ts'
 import { sudrfTabs } from './sudrf-tabs.ts'
 
-/**
- * Reads a page of any court’s site. Pure and total. The layout is the one named, else the one whose marks the page
- * bears, else that of the host.
- */
+/** Pure and total. The layout is the one named, else whose marks the page bears, else that of the host. */
 export const adapters: Readonly<Record<LayoutName, Adapter>> = {
   sudrf_tabs: sudrfTabs,
   sudrf_lawcase: sudrfLawcase,

@@ -2,10 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { hostOf } from './site-address.ts'
 
-/**
- * Reads one case now, at most once a minute: its card goes first at its host, within the same rate limits. The caller
- * also sends the job that collects.
- */
+/** Within the same rate limits, at most once a minute. The caller also sends the job that collects. */
 type Refresh = { kind: 'asked' } | { kind: 'too_soon'; again_at: Date } | { kind: 'no_address' }
 
 const leastPause = '1 minute'

@@ -15,10 +15,7 @@ import { courtDirectory, readCourtTable } from './sites.ts'
 import { leaveTask, nextHost, nextMoment, nextTask, type QueuedTask, type TaskFilter } from './task-queue.ts'
 import { postponeWindow, windowTask } from './window-task.ts'
 
-/**
- * The runner: one request at a time a host, several hosts at once, until nothing is due. Any number of processes may
- * run; a killed one leaves at most one request to repeat.
- */
+/** One request at a time a host. Any number of processes may run; a killed one leaves one request to repeat. */
 export type RunOptions = {
   only?: TaskFilter | undefined
   lanes?: number

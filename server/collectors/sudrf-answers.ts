@@ -2,10 +2,7 @@ import type { AdapterReading, Note, PageKind } from './collector.ts'
 import { type OpenedPage, phpErrors } from './open-page.ts'
 import { absolute, filled, type Nodes, shownLines, shownText } from './read-html.ts'
 
-/**
- * Answers that are neither a list nor a card nor a text, by their words; asked last, for a decision may say any of
- * them.
- */
+/** Known by their words, and asked last: a decision may say any of them. */
 type Answer = Exclude<PageKind, 'list' | 'card' | 'text'>
 const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>, RegExp])[] = [
   [
@@ -36,10 +33,7 @@ const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>,
 ]
 const phpNotice = /(?:^|\s)(?:Notice|Warning|Fatal error|Parse error|Deprecated): .{1,200}? (?:in|on line) \S/
 
-/**
- * The kind of such a page. Its content is asked before its forms, the site around it last: a banner about works of
- * next week says nothing.
- */
+/** Content is asked before forms, the site around last: a banner about works of next week says nothing. */
 export function answerOf(page: OpenedPage): AdapterReading {
   const { $ } = page
   const common = { notes: [] }

@@ -2,10 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type Site, siteColumns } from './sites.ts'
 
-/**
- * The queue is the rows themselves: open windows and due cards. First a host (urgent ones, then those where it is
- * night, then the longest due), then its most urgent task.
- */
+/** First a host (urgent, then where it is night, then the longest due), then its most urgent task. */
 type ReadyHost = { host: string; zone: string; urgent: boolean }
 type Proceedings = { type: 1 | 2; stage: 1 | 2 }
 type Window = Selectable<DB['collect_window']>

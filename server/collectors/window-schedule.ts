@@ -4,10 +4,7 @@ import { requestDay } from './rate-policy.ts'
 import { daysFrom, openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { type Site, siteColumns } from './sites.ts'
 
-/**
- * What the schedule asks each night: the days since a court was last read whole, with an overlap, because courts enter
- * cases late.
- */
+/** Days since a court was last read whole, with an overlap, because courts enter cases late. */
 const overlapDays = 14
 const longOverlapDays = 60
 const longOverlapWeekday = 6

@@ -1,9 +1,6 @@
 import { fold } from './court-words.ts'
 
-/**
- * A table of what words mean: the wordings of a meaning stand between bars and line breaks, each once. What stands in
- * none is undefined.
- */
+/** Wordings of a meaning stand between bars and line breaks, each once. What stands in none is undefined. */
 export const wordings = <Meaning extends string>(lines: Readonly<Record<Meaning, string>>) => {
   const meanings = new Map<string, Meaning>()
   for (const meaning in lines)

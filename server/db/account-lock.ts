@@ -1,10 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from './schema.ts'
 
-/**
- * Serializes changes of what belongs to one account by a row lock, so that limits and uniqueness hold for concurrent requests. Not `for
- * update`: rows that refer to the account would wait as well and could deadlock.
- */
+/** Limits hold for concurrent requests. Not `for update`: rows that refer to the account could deadlock. */
 export const withAccountLock = <T>(
   db: Kysely<DB>,
   accountId: number,

@@ -4,10 +4,7 @@ import { z } from 'zod'
 import { readInstallation, writeInstallation } from './installation.ts'
 import type { DB } from './schema.ts'
 
-/**
- * A slow count, cached in the database for all processes and refreshed when it expires. While a refresh runs, the old value is returned
- * after a short wait. One refresh at a time in a process.
- */
+/** Kept in the database for all processes. While it is counted anew, the old value is returned after a short wait. */
 type CachedValue<T> = { counts: T; at: Date }
 type CachedCountOptions<T> = {
   key: string

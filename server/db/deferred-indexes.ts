@@ -2,10 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { deleteInstallation, readInstallation, writeInstallation } from './installation.ts'
 import type { DB } from './schema.ts'
 
-/**
- * A bulk load into empty tables drops indexes that only reading needs and builds them after it. Their definitions are stored first: a
- * killed load leaves them to the next start.
- */
+/** Their definitions are stored first: a killed load leaves the building to the next start. */
 export async function withDeferredIndexes<T>(
   db: Kysely<DB>,
   work: () => Promise<T>,

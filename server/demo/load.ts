@@ -123,10 +123,7 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
   return demo
 }
 
-/**
- * The server loads the corpus into an empty database by itself, once in the life of an installation. An interrupted load starts over;
- * what a person removed or loaded stays so.
- */
+/** Loaded by itself once in the life of an installation. An interrupted load starts over. */
 const markKey = 'first_demo'
 const unfinished = z.object({ finished: z.literal(false) })
 

@@ -160,10 +160,7 @@ export const allEventTypes = (db: Kysely<DB>) =>
 export const allDefenceParams = (db: Kysely<DB>) =>
   db.selectFrom('defence_param').select(['id', 'key', 'value']).orderBy('key').orderBy('value').execute()
 
-/**
- * Suggestions by typed words: every word occurs somewhere in the column, letter case and ё/е ignored, the rest literal.
- * A place where е may be ё is left open for the trigram index and checked afterwards.
- */
+/** Where е may be ё a place is left open for the trigram index and checked afterwards. */
 const typedWords = (typed: string): string[] => plain(typed).split(/\s+/).filter(Boolean)
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')

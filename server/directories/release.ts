@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { productVersion, readInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 
-/**
- * When this version of the product was first run on these data: browsers that remember an older date clear their filters
- * (§4). Kept in the database, so that a restart does not change it.
- */
+/** Browsers that remember an older date clear their filters (§4). Kept in the database: a restart changes nothing. */
 export async function release(db: Kysely<DB>): Promise<{ ts: number; is_demo: boolean }> {
   const { ts } = await keptRelease(db)
   const { is_demo } = await db

@@ -13,10 +13,7 @@ import { readableFilters } from '../saved/readable.ts'
 import { csvTable } from './csv.ts'
 import type { AboutLine } from './xlsx.ts'
 
-/**
- * What a file of cases holds, in words: the filters, the moment, the coverage. The second sheet of a workbook, or a small
- * file beside the rows. `db`: the snapshot the rows are read in.
- */
+/** What a file of cases holds, in words. `db`: the snapshot that its rows are read in. */
 type Asked = {
   values: AnyValues
   columns: readonly ExportColumn[]

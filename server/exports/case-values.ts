@@ -9,10 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { type Beside, besideOf, type CasePart, type Penalty } from './case-parts.ts'
 import { type BaseRow, baseRows } from './case-rows.ts'
 
-/**
- * What stands in each column of a case (§3), as values of the column's kind: formats say how they are written. Reads of a
- * batch of cases only what its columns need.
- */
+/** Values of the column’s kind (§3): formats say how they are written. Only what the columns need is read. */
 type ReadFor = { scope: Scope; origin: string }
 
 export async function caseValues(

@@ -20,10 +20,7 @@ import { askerOf } from './request.ts'
 import { exportPath, keptFiles, makeFolder, newPartOf, removeBeside, removeFiles } from './request-files.ts'
 import { refuseForeignColumns } from './settings.ts'
 
-/**
- * The writing of an asked-for export, with what the account may see now; then its sending, and in a week its end. Each
- * step may be done again: the file is written beside its place and put there whole.
- */
+/** Each step may be done again: the file is written beside its place and put there whole. */
 type Row = Selectable<DB['export_request']>
 const progressEvery = 500
 const serverFault = 'Файл не записался: сбой на сервере. Закажите выгрузку ещё раз.'

@@ -44,10 +44,7 @@ export const answerMalformed = (error: Error & { code?: string }, socket: Socket
   )
 }
 
-/**
- * Which methods an address has: tells 405 from 404. A static address (`subscriptions/rehearsal/`) is never a
- * parameter, whatever the method. Call before routes are added.
- */
+/** Tells 405 from 404. A static address is never a parameter, whatever the method. Call before routes are added. */
 export function rememberMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = []
   const own = new Map<string, Set<string>>()

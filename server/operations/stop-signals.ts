@@ -1,9 +1,6 @@
 import { constants } from 'node:os'
 
-/**
- * SIGINT, SIGTERM and SIGHUP: the first asks to stop, a second ends the process at once. One key press may arrive twice (from the terminal
- * and through npm), so a signal within a second is the same one.
- */
+/** A second signal ends the process at once; within a second of the first it is the same key press, through npm. */
 export type StopSignals = { asked: Promise<void>; askedFor: () => NodeJS.Signals | undefined }
 
 const sameKeyPress = 1_000

@@ -4,9 +4,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 
-/**
- * Raw pages, kept before they are read, by the hash of their body: they can be read again when the reading improves.
- */
+/** Raw pages by the hash of their body: they can be read again when the reading improves. */
 export type KeptPage = { url: string; body: Buffer; content_type: string; fetched_at: Date }
 
 const compress = promisify(zstdCompress)

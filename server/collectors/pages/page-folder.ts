@@ -8,10 +8,7 @@ import { Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
 import { keptPage } from './keep-page.ts'
 
-/**
- * Kept pages as files. `pages.ndjson` says which came from which address; without it, the address is what a browser
- * notes when it saves a page.
- */
+/** Kept pages as files. Without `pages.ndjson` their address is what a browser notes when it saves a page. */
 type FolderPage = { file: string; url: string; content_type: string }
 export type PageFolder = {
   pages: () => AsyncGenerator<FolderPage>

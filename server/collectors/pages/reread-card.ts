@@ -31,10 +31,7 @@ export async function recordOf(db: Kysely<DB>, listed: KeptCard, read: Read): Pr
 
 type Stored = { listed_id: number; case_id: number; source_key: string; digest: string; body: string | null }
 
-/**
- * What is stored of these cards, locked. A case read since its card was kept is left out: a worker is about to record
- * the newer card.
- */
+/** Locked. A case read since its card was kept is left out: a worker is about to record the newer card. */
 export async function storedUnder(
   trx: Transaction<DB>,
   cards: readonly RereadCard[],
@@ -136,10 +133,7 @@ export async function rereadInstead(db: Kysely<DB>, record: CaseRecord): Promise
   return true
 }
 
-/**
- * The version of the reader: raise it when a card is read to say something else, and kept cards are read anew (reread-
- * pages.ts).
- */
+/** Raise it when a card is read to say something else: kept cards are then read anew (reread-pages.ts). */
 export const pageReader = 2
 
 export const collectedOrigin = 'collector'

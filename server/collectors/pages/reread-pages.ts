@@ -9,10 +9,7 @@ import { readAnswer } from '../parse.ts'
 import { courtDirectory, readCourtTable } from '../sites.ts'
 import { type KeptCard, pageReader, type RereadCard, recordOf, rereadStored, storedUnder } from './reread-card.ts'
 
-/**
- * Rereads cards of earlier reader versions from kept pages: each change is a revision «Прочитано заново», and no news
- * of a court. Resumes where it stopped.
- */
+/** Cards of earlier reader versions are read anew from kept pages. Resumes where it stopped. */
 const noteKey = 'page_reader'
 const note = z.object({ version: z.number(), after: z.number().nullable() })
 /** A page takes some 50 ms: a batch is a second or two, and a transaction of milliseconds. */

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The backup file, NDJSON: a header; for each table a line with its name and columns and a line for each row, its cells as PostgreSQL
- * writes them; a trailer. A file without a trailer was cut.
- */
+/** NDJSON: a header, for each table a line with its columns and a line a row, a trailer: without it the file is cut. */
 export const backupFormat = 'sudmonitor-backup'
 export const backupFormatVersion = 1
 

@@ -5,10 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { errorCode, fileRefusal, Refusal } from '../refusal.ts'
 
-/**
- * A large file, written aside, flushed and renamed: it exists whole or not at all. Compressed as its name says, recognized by its first
- * bytes. Readable only by its owner.
- */
+/** Written aside, flushed and renamed: it exists whole or not at all. Compressed as its name says. */
 const ownersOnly = 0o600
 const chunkSize = 1 << 20
 

@@ -5,10 +5,7 @@ import type { DB } from '../schema.ts'
 import { moveCourt } from './move-court.ts'
 import { referenceCourtRows, referenceMagistrates } from './tables.ts'
 
-/**
- * Merges courts that were added from cases with their rows in the reference, in another spelling or region, so that none stands twice;
- * cases, judges and people stay together.
- */
+/** Courts learned from cases are merged with their rows in the reference, so that none stands twice. */
 type Known = { id: number; title: string; region: number; vnkod: string | null; has_cases: boolean }
 type Told = { title: string; region: number; vnkod: string | null }
 

@@ -14,10 +14,7 @@ import {
   referenceResultTypes,
 } from './tables.ts'
 
-/**
- * Loads the reference files: adds what is missing, corrects what they list, keeps what cases added. Skipped when the same files were
- * loaded; safe to run concurrently.
- */
+/** Corrects what the files list and keeps what cases added. Skipped when the same files were loaded. */
 export async function seedReference(db: Kysely<DB>): Promise<void> {
   const digest = referenceDigest(referenceFiles, hearingRules)
   if (await isSeeded(db, digest)) return

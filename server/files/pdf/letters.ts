@@ -2,10 +2,7 @@ import { russianness } from '../letter-bigrams.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import type { PdfLine, PdfTextRun } from './lines.ts'
 
-/**
- * Fonts without a letter map. Old programs put windows-1251 bytes into fonts that call themselves western; these are recognized by how
- * the words read then. The rest is refused.
- */
+/** Old programs put windows-1251 bytes into fonts that call themselves western: told by how the words read then. */
 export function readableLetters(pages: readonly PdfLine[][]): PdfLine[][] {
   const read = pages.map(lines => (isWestern(textOf(lines)) ? lines.map(cyrillic) : lines))
   for (const [at, lines] of read.entries())
