@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { newsKindValues } from '#shared/domain/news.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
@@ -19,14 +19,8 @@ export type Matching = { subscriptions: number; changes: number; loading: number
 const accounts = 2_000
 const rounds = 5
 
-type Sample = {
-  id: number
-  type: number
-  region: number
-  court_id: number
-  judge_id: number | null
-  result_type_id: number | null
-  case_number: string
+type OfCase = 'id' | 'type' | 'region' | 'court_id' | 'judge_id' | 'result_type_id' | 'case_number'
+type Sample = Pick<Selectable<DB['court_case']>, OfCase> & {
   article_id: number | null
   person: number | null
   name: string | null

@@ -188,7 +188,7 @@ program
   .option('--remove', 'удалить')
   .action((options: { cases?: number; remove?: true }) =>
     withDatabase(async ({ db }) => {
-      const { demoCommand } = await import('./demo/demo-command.ts')
+      const { demoCommand } = await import('./demo/load.ts')
       await demoCommand(db, options)
     }),
   )

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import { regionTimeZone } from '#shared/domain/regions.ts'
 import { Refusal } from '../db/refusal.ts'
@@ -61,15 +61,9 @@ async function courtNamed(db: Kysely<DB>, name: string, region: number | undefin
   return added.id
 }
 
+type Watched = Pick<Selectable<DB['court_site']>, 'layout' | 'servers' | 'is_watched'>
 async function stateOf(db: Kysely<DB>, siteId: number): Promise<string> {
-  const { rows } = await sql<{
-    layout: string
-    servers: number[]
-    is_watched: boolean
-    good: string | null
-    flag: Flag | null
-    why: string | null
-  }>`
+  const { rows } = await sql<Watched & { good: string | null; flag: Flag | null; why: string | null }>`
     select s.layout, s.servers, s.is_watched, to_char(k.last_good_at at time zone c.time_zone, 'DD.MM.YYYY HH24:MI') as good,
       k.flag, k.flag_why as why
     from court_site s join court c on c.id = s.court_id left join court_check k on k.court_id = s.court_id
