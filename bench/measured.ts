@@ -3,7 +3,7 @@ import type { Scope } from '../server/cases/predicates.ts'
 
 /** Times of one thing done again and again, in milliseconds; of no milliseconds, once. What takes very long is asked less often. */
 const leastRounds = 5
-const patience = 10
+const mostTimesLonger = 10
 const mostRounds = 60
 
 export type Percentiles = { p50: number; p95: number }
@@ -15,7 +15,7 @@ export async function measured(work: () => Promise<unknown>, milliseconds: numbe
   const takes = (): number => performance.now() - start
   while (
     times.length === 0 ||
-    (times.length < leastRounds && takes() < milliseconds * patience) ||
+    (times.length < leastRounds && takes() < milliseconds * mostTimesLonger) ||
     (times.length < mostRounds && takes() < milliseconds)
   ) {
     const began = performance.now()

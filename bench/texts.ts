@@ -35,7 +35,7 @@ export async function fillTexts(
   await reindexTexts(db)
   let written = 0
   const batches = batchesOf(demoCases(count, { ...made, textShare: 1 }), texts)
-  const lane = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
     for (const batch of batches) {
       await write(db, batch)
       const before = written
@@ -46,7 +46,7 @@ export async function fillTexts(
   await withDeferredIndexes(
     db,
     async () => {
-      await Promise.all(Array.from({ length: together }, lane))
+      await Promise.all(Array.from({ length: together }, work))
     },
     () => onLine('Строятся индексы…'),
     ['case_text'],

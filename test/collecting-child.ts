@@ -10,5 +10,5 @@ const { url, proxy, site, limits } = z
 const db = connect(url, { max: 4 })
 const context = await collectContext(db, { proxy, limits: { ...rateLimits, ...limits } })
 const onError = (error: unknown): void => console.error(error)
-await runCollecting(context, { only: { sites: [site] }, patience: 900, onError }, new AbortController().signal)
+await runCollecting(context, { only: { sites: [site] }, longestWait: 900, onError }, new AbortController().signal)
 await db.destroy()

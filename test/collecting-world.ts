@@ -104,9 +104,9 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
     })
   async function collect(
     sites: readonly Site[],
-    given: Partial<DaysSearch> & { lanes?: number; patience?: number } = {},
+    given: Partial<DaysSearch> & { concurrency?: number; longestWait?: number } = {},
   ) {
-    const { lanes = 2, patience = 900, ...wanted } = given
+    const { concurrency = 2, longestWait = 900, ...wanted } = given
     const context = await newContext()
     for (const site of sites)
       await openWindows(
@@ -114,17 +114,17 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
         windowsOf(site, { type: 1, stage: 1, from: '2026-03-01', to: '2026-03-09', ...wanted }, context.searchUrls),
         { why: 'command' },
       )
-    await goOn(sites, { lanes, patience, context })
+    await goOn(sites, { concurrency, longestWait, context })
   }
   async function goOn(
     sites: readonly Site[],
-    { lanes = 2, patience = 900, context = undefined as CollectContext | undefined } = {},
+    { concurrency = 2, longestWait = 900, context = undefined as CollectContext | undefined } = {},
   ) {
     const onError = (error: unknown) => errors.push(error)
     const only = { sites: sites.map(({ id }) => id) }
     await runCollecting(
       context ?? (await newContext()),
-      { only, lanes, patience, onError },
+      { only, concurrency, longestWait, onError },
       new AbortController().signal,
     )
     if (errors.length > 0) throw errors[0]

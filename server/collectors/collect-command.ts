@@ -36,7 +36,7 @@ type Told = {
 const pageForms = ['страница', 'страницы', 'страниц'] as const
 const requestForms = ['запрос', 'запроса', 'запросов'] as const
 /** Failures are tried again while the command waits; what needs longer is left to the schedule. */
-const patience = 10 * 60_000
+const longestWait = 10 * 60_000
 const usualDays = 14
 
 export async function collectCommand(db: Kysely<DB>, options: CollectOptions, told: Told): Promise<void> {
@@ -70,7 +70,7 @@ async function collectNow(db: Kysely<DB>, options: CollectOptions, told: Told, s
   const faults: unknown[] = []
   await runCollecting(
     context,
-    { only: { sites: sites?.map(({ id }) => id) }, patience, onStep, onError: fault => faults.push(fault) },
+    { only: { sites: sites?.map(({ id }) => id) }, longestWait, onStep, onError: fault => faults.push(fault) },
     signal,
   )
   if (stderr.isTTY) stderr.write('\r\u001b[K')

@@ -16,18 +16,18 @@ type Shop = { db: Kysely<DB>; collecting?: Collecting | undefined }
 const byHand: Collecting = { scheduled: false }
 
 /** Comes every minute while nothing runs; what is due in a moment is waited for, the rest is left to the next one. */
-const patience = 60_000
-const lanes = 4
+const longestWait = 60_000
+const concurrency = 4
 
 /** Faults of ours are told when the work is over, so that one page does not keep back the others. */
 export async function collectDue({ db, collecting = byHand }: Shop, _: object, signal: AbortSignal): Promise<void> {
   const only = { urgent: !collecting.scheduled }
   const next = await nextMoment(db, only)
-  if (next === undefined || next.getTime() - Date.now() > patience) return
+  if (next === undefined || next.getTime() - Date.now() > longestWait) return
   const context = await collectContext(db, collecting)
   const faults: unknown[] = []
   const onError = (error: unknown): void => void (faults.length < mostFaults && faults.push(error))
-  await runCollecting(context, { only, lanes, patience, onError }, signal)
+  await runCollecting(context, { only, concurrency, longestWait, onError }, signal)
   signal.throwIfAborted()
   if (faults.length > 0) throw new AggregateError(faults, `Collecting met faults, the first: ${String(faults[0])}`)
 }

@@ -117,8 +117,8 @@ export async function raiseFlags(db: Kysely<DB>, at: Date = new Date()): Promise
         when k.layout <> '' and not exists (
           select from court_site s where s.court_id = k.court_id and s.layout = k.layout)
           and exists (select from court_site s where s.court_id = k.court_id) then 'layout_changed'
-        when k.failing_since < ${at}::timestamptz - ${patience}::interval then 'failing'
-        when k.captcha_since < ${at}::timestamptz - ${patience}::interval then 'captcha'
+        when k.failing_since < ${at}::timestamptz - ${toleratedFor}::interval then 'failing'
+        when k.captcha_since < ${at}::timestamptz - ${toleratedFor}::interval then 'captcha'
         when exists (
           select from collect_window w join court_site s on s.id = w.site_id
           where s.court_id = k.court_id and w.state in ('short', 'failed')
@@ -147,7 +147,7 @@ const strangeAt = (at: Date) => sql`(
   where n.note ->> 'code' = any(${structural}) and (n.note ->> 'at')::timestamptz > ${at}::timestamptz - ${fewDays}::interval
   order by n.place limit 1)`
 /** Less than a day, so that the flag is up within one. */
-const patience = '20 hours'
+const toleratedFor = '20 hours'
 /** Days over which the usual rate is taken, and working days among them. */
 const usual = 56
 const lambdaFactor = 1 / 40

@@ -56,16 +56,16 @@ const ways: Readonly<Record<Exclude<CollectedLayout, 'sudrf_tabs'>, Way>> = {
 const each = Object.entries(ways)
 
 /** Each file of a decision is read in a thread of its own, which a busy machine is slow to begin. */
-const patience = 180_000
+const testTimeout = 180_000
 
 describe.concurrent.each(each)('collecting from a site of the layout %s (domain §6)', (layout, way) => {
   it('loses and doubles nothing, whatever the site does, and sees what changes, moves and goes', {
-    timeout: patience,
+    timeout: testTimeout,
   }, async () => {
     const all = withTexts(6)
     const { site, host, court_id } = await way.open(all)
     for (const [at, fault] of way.faults.entries()) standIn.fail(host, fault, url => way.isCard(url) === (at % 2 === 0))
-    await collect([site], { patience: 3_500 })
+    await collect([site], { longestWait: 3_500 })
     expect(askedOf(host)).toHaveLength(2 + 6 + way.texts + way.faults.length)
     const first = await held(court_id)
     expect(numbers(first)).toEqual(numbers(all))
@@ -90,7 +90,7 @@ describe.concurrent.each(each)('collecting from a site of the layout %s (domain 
     gone.gone = true
     moved.guid = `${moved.guid}a`
     all.push({ ...moved, number: '5-99/2026', guid: `${moved.guid}b`, uid: '59RS0001-01-2026-000099-11' })
-    await collect([site], { patience: 1_500 })
+    await collect([site], { longestWait: 1_500 })
     const second = await held(court_id)
     expect(numbers(second)).toEqual(numbers(all))
     expect(second.filter(one => first.every(({ id }) => id !== one.id))).toHaveLength(1)
@@ -125,7 +125,7 @@ describe.concurrent('the portal of Moscow', () => {
       case_number: one?.number ?? '',
       entry_date: one?.entry ?? '',
     })
-    await collect([first.site, second.site], { lanes: 3 })
+    await collect([first.site, second.site], { concurrency: 3 })
     const [ofFirst, ofSecond] = [await stored(first.court_id), await stored(second.court_id)]
     expect([ofFirst.length, ofSecond.length]).toEqual([2, 2])
     expect(ofFirst.map(({ id }) => id)).toContain(known)

@@ -192,7 +192,7 @@ describe.concurrent('a site that lets one down', () => {
       standIn.fail(host, fault, isCard)
       standIn.fail(host, fault, url => !isCard(url))
     }
-    await collect([site], { patience: 2_500 })
+    await collect([site], { longestWait: 2_500 })
     expect(standIn.faultsLeft()).toBe(0)
     expect(numbers(await stored(court_id))).toEqual(numbers(all))
     expect((await windows(site)).map(({ state }) => state)).toEqual(['done'])
@@ -246,9 +246,9 @@ describe.concurrent('a site that lets one down', () => {
     await sql`update listed_case set url = ${`http://${other.host}/inside`}, due_at = now() where site_id = ${luring.site.id}`.execute(
       db,
     )
-    await goOn([luring.site], { patience: 10 })
+    await goOn([luring.site], { longestWait: 10 })
     standIn.fail(luring.host, { to: `http://${other.host}/inside` })
-    await collect([luring.site], { patience: 10 })
+    await collect([luring.site], { longestWait: 10 })
     expect(askedOf(other.host)).toEqual([])
   })
 

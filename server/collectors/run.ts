@@ -18,9 +18,9 @@ import { postponeWindow, windowTask } from './window-task.ts'
 /** One request at a time a host. Any number of processes may run; a killed one leaves one request to repeat. */
 export type RunOptions = {
   only?: TaskFilter | undefined
-  lanes?: number
+  concurrency?: number
   /** Not to wait longer than this for the next thing to ask, in milliseconds; absent: till nothing is left. */
-  patience?: number
+  longestWait?: number
   onStep?: (step: Stepped) => void
   onError: (error: unknown) => void
 }
@@ -46,7 +46,7 @@ export async function collectContext(
   }
 }
 
-const anyLanes = 4
+const usualConcurrency = 4
 /** Others may bring new work at any moment: nobody looks away for longer than this part of a gap. */
 const lookAgain = 1 / 3
 const shortest = 10
@@ -55,7 +55,7 @@ export async function runCollecting(context: CollectContext, options: RunOptions
   const running = new Set<Promise<void>>()
   try {
     while (!signal.aborted) {
-      if (running.size >= (options.lanes ?? anyLanes)) {
+      if (running.size >= (options.concurrency ?? usualConcurrency)) {
         await Promise.race(running)
         continue
       }
@@ -69,7 +69,7 @@ export async function runCollecting(context: CollectContext, options: RunOptions
       }
       const at = next?.until ?? (await nextMoment(context.db, options.only ?? {}))
       const rest = at === undefined ? undefined : at.getTime() - Date.now()
-      const isOver = rest === undefined || (options.patience !== undefined && rest > options.patience)
+      const isOver = rest === undefined || (options.longestWait !== undefined && rest > options.longestWait)
       if (isOver && isAlone) return
       await Promise.race([...running, restFor(context, rest ?? context.limits.hostGap, signal)])
     }

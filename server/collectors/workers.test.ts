@@ -23,7 +23,11 @@ describe('rate limits of a host', () => {
     const made = [await court({ cases: cases(6) }), await court({ cases: cases(6) }), await court({ cases: cases(6) })]
     const since = standIn.asked.length
     const sites = made.map(({ site }) => site)
-    await Promise.all([collect(sites, { lanes: 3 }), goOn(sites, { lanes: 3 }), goOn(sites, { lanes: 3 })])
+    await Promise.all([
+      collect(sites, { concurrency: 3 }),
+      goOn(sites, { concurrency: 3 }),
+      goOn(sites, { concurrency: 3 }),
+    ])
     const asked = standIn.asked.slice(since)
     for (const { host } of made) {
       const own = asked.filter(one => one.host === host)
@@ -63,7 +67,7 @@ describe('rate limits of a host', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     const before = askedOf(host).length
-    await goOn([site], { patience: limits.lease + 900 })
+    await goOn([site], { longestWait: limits.lease + 900 })
     expect(numbers(await stored(court_id))).toEqual(numbers(all))
     // Two pages of the list and eight cards; what was on its way, or just being entered, is asked for again.
     expect(askedOf(host).length).toBeLessThanOrEqual(2 + 8 + 2)
@@ -82,7 +86,7 @@ describe('rate limits of a host', () => {
     )
     const running = runCollecting(
       context,
-      { only: { sites: [site.id] }, patience: 900, onError: error => expect(error).toBeUndefined() },
+      { only: { sites: [site.id] }, longestWait: 900, onError: error => expect(error).toBeUndefined() },
       stopping.signal,
     )
     await expect.poll(() => askedOf(host).length, { interval: 10 }).toBeGreaterThan(0)

@@ -14,11 +14,11 @@ type CachedCountOptions<T> = {
   serves: (took: number) => number
 }
 type CacheRead<T> = {
-  patience?: number | undefined
+  longestWait?: number | undefined
   isCurrent?: (counts: T) => boolean
 }
 
-const usualPatience = 1_500
+const usualWait = 1_500
 const beside = z.object({ counts: z.unknown(), at: z.coerce.date(), took: z.number().default(0) })
 
 export function cachedCount<T>({ key, schema, count, serves }: CachedCountOptions<T>) {
@@ -44,10 +44,7 @@ export function cachedCount<T>({ key, schema, count, serves }: CachedCountOption
     return kept && counts.success ? { counts: counts.data, at: kept.at, took: kept.took } : undefined
   }
 
-  return async (
-    db: Kysely<DB>,
-    { patience = usualPatience, isCurrent }: CacheRead<T> = {},
-  ): Promise<CachedValue<T>> => {
+  return async (db: Kysely<DB>, { longestWait = usualWait, isCurrent }: CacheRead<T> = {}): Promise<CachedValue<T>> => {
     const kept = await older(db)
     if (kept === undefined || isCurrent?.(kept.counts) === false) return newest(db)
     if (Date.now() - kept.at.getTime() < serves(kept.took)) return kept
@@ -55,7 +52,7 @@ export function cachedCount<T>({ key, schema, count, serves }: CachedCountOption
     newer.catch(() => undefined)
     const waiting = new AbortController()
     try {
-      return await Promise.race([newer, pause(patience, kept, { signal: waiting.signal })])
+      return await Promise.race([newer, pause(longestWait, kept, { signal: waiting.signal })])
     } finally {
       waiting.abort()
     }

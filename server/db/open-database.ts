@@ -17,7 +17,7 @@ export type OpenDatabase = {
   dataDir?: string
   /** @throws Refusal when another server works on these embedded data; several may share a PostgreSQL of one's own. */
   claimServing(address: string): Promise<void>
-  close(patience?: number): Promise<void>
+  close(longestWait?: number): Promise<void>
   migrated: readonly string[]
 }
 
@@ -31,8 +31,8 @@ export async function openDatabase(
   const server =
     env.databaseUrl === undefined ? await openEmbedded({ ...env, ...options }) : await openOwn(env.databaseUrl)
   const db = connect(server.url, options)
-  const close = async (patience = usualPatience): Promise<void> => {
-    await Promise.race([db.destroy(), sleep(patience, undefined, { ref: false })])
+  const close = async (longestWait = usualWait): Promise<void> => {
+    await Promise.race([db.destroy(), sleep(longestWait, undefined, { ref: false })])
     await server.close()
   }
   try {
@@ -48,7 +48,7 @@ export async function openDatabase(
 
 const updating =
   'Обновляю базу данных. Индексы слов строятся заново несколько минут на каждые сто тысяч текстов; до конца страницы не отвечают.'
-const usualPatience = 10_000
+const usualWait = 10_000
 
 type DatabaseServer = Pick<OpenDatabase, 'url' | 'dataDir' | 'claimServing'> & { close(): Promise<void> }
 

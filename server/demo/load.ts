@@ -46,8 +46,8 @@ export async function loadDemo(
   await writeInstallation(db, demoMark, { count, today, seed, complete: false })
   const options = textShare === undefined ? { seed, today } : { seed, today, textShare }
   let done = 0
-  const load = (lanes: number): Promise<void> =>
-    inBatches(demoCases(count, options), lanes, async batch => {
+  const load = (concurrency: number): Promise<void> =>
+    inBatches(demoCases(count, options), concurrency, async batch => {
       await ingest(db, batch, { origin: demoOrigin })
       done += batch.length
       onProgress?.(done, count)
@@ -61,10 +61,10 @@ export async function loadDemo(
 
 async function inBatches(
   records: Iterator<CaseRecord>,
-  lanes: number,
+  concurrency: number,
   send: (batch: CaseRecord[]) => Promise<void>,
 ): Promise<void> {
-  const lane = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
     for (;;) {
       const batch: CaseRecord[] = []
       while (batch.length < batchSize) {
@@ -76,7 +76,7 @@ async function inBatches(
       await send(batch)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, work))
 }
 
 export async function removeDemo(db: Kysely<DB>): Promise<number> {

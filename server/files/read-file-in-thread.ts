@@ -12,7 +12,7 @@ const told = z.union([
 const timeLimit = 30_000
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
-export function readFileInThread(body: Uint8Array, patience = timeLimit): Promise<DecisionFile> {
+export function readFileInThread(body: Uint8Array, milliseconds = timeLimit): Promise<DecisionFile> {
   const { promise, resolve } = Promise.withResolvers<DecisionFile>()
   const format = formatOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
   const broken = (detail: string): void => resolve({ format, error: 'broken', detail })
@@ -20,7 +20,7 @@ export function readFileInThread(body: Uint8Array, patience = timeLimit): Promis
     workerData: { body },
     resourceLimits: memory,
   })
-  const timer = setTimeout(() => broken(`not read within ${patience} ms`), patience)
+  const timer = setTimeout(() => broken(`not read within ${milliseconds} ms`), milliseconds)
   thread.on('message', (message: unknown) => resolve(told.parse(message)))
   thread.on('error', (error: unknown) => broken(error instanceof Error ? error.message : String(error)))
   thread.on('exit', code => broken(`the reader ended with ${code}`))

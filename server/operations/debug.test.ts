@@ -55,7 +55,7 @@ describe('debug statistics (§3)', () => {
 
   it('say older counts, with their moment, while newer ones take long to count', async () => {
     await age(3_600)
-    const counted = async () => (await countEverything(db, { patience: 50 })).at.getTime()
+    const counted = async () => (await countEverything(db, { longestWait: 50 })).at.getTime()
     const hourAgo = await db.transaction().execute(async trx => {
       await sql`lock table case_event in access exclusive mode`.execute(trx)
       return counted()

@@ -7,7 +7,7 @@ const told = z.union([z.object({ rows: z.array(z.unknown()) }), z.object({ error
 export type UploadedRows = readonly unknown[]
 
 /** Ten thousand rows take half a second. */
-const patience = 20_000
+const timeLimit = 20_000
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
 const tooMuch = 'Таблица не читается: слишком велика или испорчена.'
 
@@ -18,7 +18,7 @@ export async function readTable(body: Uint8Array): Promise<UploadedRows> {
     workerData: { body },
     resourceLimits: memory,
   })
-  const timer = setTimeout(() => resolve({ error: tooMuch }), patience)
+  const timer = setTimeout(() => resolve({ error: tooMuch }), timeLimit)
   thread.on('message', (message: unknown) => resolve(told.parse(message)))
   thread.on('error', () => resolve({ error: tooMuch }))
   thread.on('exit', () => resolve({ error: tooMuch }))
