@@ -5,10 +5,7 @@ import { readPersonName } from '../server/names/person-name.ts'
 /** What a label says of a card, beside what was read of it. Letter case, ё and spaces make no difference, nor do quotes. */
 type Article = { codex: string; article_number: string; part: string; note?: string }
 type LabelledEvent = { name: string; date: string | null; time: string | null; result: string | null; hearing: boolean }
-export type LabelledCase = {
-  [field: string]: unknown
-  events: LabelledEvent[]
-}
+export type LabelledCase = { [field: string]: unknown; events: LabelledEvent[] }
 type Fact = readonly [field: string, isRight: boolean, found: unknown, expected: unknown]
 
 const plain = (value: unknown): unknown =>

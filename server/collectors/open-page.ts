@@ -11,11 +11,7 @@ export type CourtPage = {
 }
 
 /** A page, decoded and parsed once. Some sites declare windows-1251 of UTF-8, or nothing: the letters decide. */
-export type OpenedPage = {
-  url: URL | undefined
-  html: string
-  $: CheerioAPI
-}
+export type OpenedPage = { url: URL | undefined; html: string; $: CheerioAPI }
 
 export const openPage = (page: CourtPage, html = decodedHtml(page), shown = withoutScripts(html)): OpenedPage => ({
   url: URL.parse(page.url) ?? undefined,

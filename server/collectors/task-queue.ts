@@ -5,14 +5,14 @@ import { type Site, siteColumns } from './sites.ts'
 /** First a host (urgent, then where it is night, then the longest due), then its most urgent task. */
 type ReadyHost = { host: string; zone: string; urgent: boolean }
 type Proceedings = { type: 1 | 2; stage: 1 | 2 }
-type Window = Selectable<DB['collect_window']>
+type WindowRow = Selectable<DB['collect_window']>
 export type SearchWindow = Proceedings &
-  Pick<Window, 'id' | 'why' | 'article' | 'server' | 'catalogue' | 'from_day' | 'to_day' | 'page' | 'walk'> &
-  Pick<Window, 'promised' | 'attempts'>
-type Listed = Selectable<DB['listed_case']>
+  Pick<WindowRow, 'id' | 'why' | 'article' | 'server' | 'catalogue' | 'from_day' | 'to_day' | 'page' | 'walk'> &
+  Pick<WindowRow, 'promised' | 'attempts'>
+type ListedRow = Selectable<DB['listed_case']>
 export type ListedCase = Proceedings &
-  Pick<Listed, 'id' | 'source_key' | 'place' | 'url' | 'server' | 'case_number' | 'case_uid' | 'entry_date'> &
-  Pick<Listed, 'people' | 'case_id' | 'card_hash' | 'text_url' | 'text_hash' | 'way' | 'urgency' | 'attempts'> & {
+  Pick<ListedRow, 'id' | 'source_key' | 'place' | 'url' | 'server' | 'case_number' | 'case_uid' | 'entry_date'> &
+  Pick<ListedRow, 'people' | 'case_id' | 'card_hash' | 'text_url' | 'text_hash' | 'way' | 'urgency' | 'attempts'> & {
     task: 'card' | 'text' | 'find'
   }
 /** Taken until `claimed`: nobody else begins it before, and a worker that was killed leaves it to be taken again then. */

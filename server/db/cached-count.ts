@@ -13,10 +13,7 @@ type CachedCountOptions<T> = {
   /** Lifetime in milliseconds, by how long the count took. */
   serves: (took: number) => number
 }
-type CacheRead<T> = {
-  longestWait?: number | undefined
-  isCurrent?: (counts: T) => boolean
-}
+type CacheRead<T> = { longestWait?: number | undefined; isCurrent?: (counts: T) => boolean }
 
 const usualWait = 1_500
 const beside = z.object({ counts: z.unknown(), at: z.coerce.date(), took: z.number().default(0) })

@@ -3,11 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
 /** Whoever opens a snapshot closes it; after two idle minutes the database ends it. */
-type Snapshot = {
-  trx: Kysely<DB>
-  close: () => Promise<void>
-  cancel: () => void
-}
+type Snapshot = { trx: Kysely<DB>; close: () => Promise<void>; cancel: () => void }
 
 const maxPause = '120s'
 

@@ -10,10 +10,7 @@ import { excludedTables, quotedIdentifier, seededTables, tablesOf } from './back
 import { readBackup } from './read-backup.ts'
 
 /** In one transaction. A file of an older schema is read into that schema, which is then migrated. */
-type RestoreOptions = {
-  onProgress?: (rows: number, all: number) => void
-  onBuilding?: () => void
-}
+type RestoreOptions = { onProgress?: (rows: number, all: number) => void; onBuilding?: () => void }
 
 /** @throws Refusal when the database is not empty, or the file cannot be taken */
 export async function restore(
