@@ -79,6 +79,76 @@ describe('what is read', () => {
   })
 })
 
+describe('a reading', () => {
+  const opened =
+    'дело по ч. 5 ст. 20.2 КоАП РФ в отношении Крутоярова Игната Львовича,\nУСТАНОВИЛ:\nследующее.\nАрест грозил.\n'
+  const complaint =
+    'рассмотрев жалобу на постановление в отношении Крутоярова Игната Львовича,\nУСТАНОВИЛ:\nследующее.\nРЕШИЛ:\n'
+  const imposes = `${opened}ПОСТАНОВИЛ:\n`
+  it.each([
+    [imposes, 'назначить штраф 500 рублей.', { outcome: 'fine', value: 500, unit: 'rubles', certainty: 0.97 }],
+    [imposes, 'назначить штраф.', { outcome: 'fine', value: null, unit: 'rubles', hidden: true, certainty: 0.7 }],
+    [imposes, 'назначить арест на срок ***.', { outcome: 'arrest', unit: 'days', hidden: true, certainty: 0.95 }],
+    [imposes, 'вынести предупреждение.', { outcome: 'caution', value: null, unit: null, hidden: false }],
+    [imposes, 'конфисковать плакат.', { outcome: 'confiscation', certainty: 0.6 }],
+    [imposes, 'объявить перерыв в заседании.', { outcome: 'no_data', certainty: 0.6 }],
+    [imposes, 'назначить судебный штраф 5000 рублей.', { outcome: 'cancelled', value: null, certainty: 0.97 }],
+    [imposes, 'назначить судебный штраф 5000 рублей и штраф 500 рублей.', { outcome: 'fine', value: 500 }],
+    // A word of a sentence is no heading.
+    [opened, 'суд постановил назначить штраф 500 рублей.', { outcome: 'fine', value: 500, certainty: 0.82 }],
+    [opened, 'суд постановил прекратить дело.', { outcome: 'cancelled', certainty: 0.82 }],
+    // No operative part.
+    [opened, 'Признать Крутоярова И. Л. виновным и назначить штраф 500 рублей.', { outcome: 'fine', certainty: 0.58 }],
+    [opened, 'Признать Крутоярова И. Л. виновным и конфисковать плакат.', { outcome: 'confiscation', unit: null }],
+    [opened, 'Признать Крутоярова И. Л. виновным, судебный штраф 500 рублей.', { outcome: 'error', certainty: 0 }],
+    [opened, 'Протокол подлежит возврату.', { outcome: 'returned', certainty: 0.5 }],
+    // A review.
+    [complaint, 'постановление оставить без изменения.', { outcome: 'upheld', certainty: 0.97 }],
+    [complaint, 'постановление изменить: уточнить дату.', { outcome: 'no_data', certainty: 0.9 }],
+    [complaint, 'постановление изменить: лишить права управления на 1 год.', { outcome: 'deprivation', value: 12 }],
+    [
+      complaint,
+      'постановление изменить: снизить срок дополнительного наказания в виде лишения права управления до 1 года.',
+      { outcome: 'no_data', certainty: 0.9 },
+    ],
+    [
+      complaint,
+      'постановление изменить: назначить дополнительное наказание в виде лишения права управления на 1 год.',
+      { outcome: 'no_data' },
+    ],
+    [complaint, 'постановление изменить: назначить штраф 500 рублей с выдворением.', { outcome: 'deportation' }],
+  ] as const)('%s%s', (before, operative, expected) => {
+    const read = readOutcome(`${before}${operative}`)
+    expect(read).toMatchObject(expected)
+    if (read.outcome === 'error') return
+    expect(read.evidence).toBe(operative.replace('суд постановил ', ''))
+    // The person is told the same.
+    const { outcome, certainty, evidence } = read
+    expect(read.persons).toMatchObject([{ name: 'Крутоярова Игната Львовича', articles: [] }])
+    if (outcome !== 'no_data' || certainty < 0.9) expect(read.persons).toMatchObject([{ outcome, certainty, evidence }])
+    for (const penalty of read.penalties)
+      expect(penalty).toMatchObject({ text: evidence, person: read.persons[0]?.name })
+  })
+  it('of nothing is an error', () => {
+    const nothing = { value: null, unit: null, hidden: false, evidence: '', certainty: 0, review: null, ground: null }
+    for (const text of ['', 'просто текст', `${opened}просто текст.`])
+      expect(readOutcome(text)).toMatchObject({ outcome: 'error', ...nothing, penalties: [], persons: [] })
+  })
+  it('quotes the sentence that ends the case', () => {
+    const read = readOutcome(`${imposes}Протокол возвратить в отдел.\nДело прекратить.`)
+    expect(read).toMatchObject({ outcome: 'cancelled', evidence: 'Дело прекратить.' })
+  })
+  it('tells the ground of an ending, not of a penalty', () => {
+    const ground = (operative: string) => readOutcome(`${imposes}${operative}`).ground
+    expect(ground('прекратить дело на основании п. 2 ч. 1 ст. 24.5 КоАП РФ.')).toBe('24.5 ч.1 п.2')
+    expect(ground('назначить штраф 500 рублей, ст. 24.5 КоАП РФ.')).toBeNull()
+  })
+  it('that is unsure tells no penalty', () =>
+    expect(
+      readOutcome(`${imposes}назначить 2 года лишения свободы.\nПо совокупности приговоров присоединить 2 года.`),
+    ).toMatchObject({ outcome: 'error', value: null, unit: null, penalties: [], persons: [], certainty: 0.4 }))
+})
+
 describe('letters', () => {
   it('are UTF-8, else windows-1251', () => {
     const cp1251 = Uint8Array.from([0xcf, 0xce, 0xd1, 0xd2, 0xc0, 0xcd, 0xce, 0xc2, 0xc8, 0xcb])
