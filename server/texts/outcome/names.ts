@@ -22,7 +22,7 @@ const company = new RegExp(String.raw`(?<!\p{L})${firm} ?[«"“][^»"”\n]{1,8
 const mayBeCompany = /[«"“]/
 const hiddenName = String.raw`(?<![\p{L}.])\p{Lu}-\p{Ll}{1,4}(?:(?: ?\p{Lu}\.){1,2}|(?!\p{L}| \p{Lu}|-))|ФИО ?-?\d*|Ф\.И\.О\.? ?-?\d*|<[^<>\n]{0,60}>|\{[^{}\n]{1,40}\}|\*{3,}|\[[^\]\n]{1,40}\]|(?<![\p{L}.])(?<!(?:г|ул|ст|д|им|п)\. )\p{Lu}\.(?: ?\p{Lu}\.){0,2}(?! ?(?:\p{Lu}\p{Ll}|[\d«"]))|(?<![\p{L}«"-])\p{Lu}{3}(?![\p{L}«"-])(?! [«"])`
 const anyName = new RegExp(
-  String.raw`(?=[\p{Lu}<{*\[])(?:(?<full>(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ${initials})|(?<reversed>(?<![\p{L}.])${initials} ?${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<hidden>${hiddenName}))`,
+  String.raw`(?=[\p{Lu}<{*\[])(?:(?:(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ${initials})|(?<reversed>(?<![\p{L}.])${initials} ?${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<hidden>${hiddenName}))`,
   'gu',
 )
 const notNames =
@@ -32,7 +32,7 @@ export function namesInText(written: string): Name[] {
   const companies = mayBeCompany.test(written) ? companiesIn(written) : []
   const names: Name[] = [...companies]
   for (const match of written.matchAll(anyName)) {
-    const { full, reversed, hidden } = match.groups ?? {}
+    const { reversed, hidden } = match.groups ?? {}
     const whole = match[0].replace(/\s+/g, ' ')
     if (hidden !== undefined && notNames.test(whole)) continue
     if (/^(?:Российск|Уголовн|Конституционн|Верховн|Федеральн|Судь|Именем|Руководств|Постановлени)/u.test(whole))
@@ -46,14 +46,11 @@ export function namesInText(written: string): Name[] {
       start: match.index,
       end: match.index + match[0].length,
       stem: stemOf(family, hidden !== undefined),
-      initials:
-        full !== undefined || others.length > 0
-          ? others
-              .slice(0, 2)
-              .map(word => word.charAt(0))
-              .join('')
-              .toLowerCase()
-          : '',
+      initials: others
+        .slice(0, 2)
+        .map(word => word.charAt(0))
+        .join('')
+        .toLowerCase(),
       given: (others[0]?.length ?? 0) > 1 ? givenOf(others[0] ?? '') : '',
       isHidden: hidden !== undefined,
     })
