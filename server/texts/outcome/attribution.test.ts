@@ -27,6 +27,9 @@ const two = 'Ветрогонов П. И., Крутояров И. Л.'
 type Row = readonly [sentence: string, reading: string, people?: string]
 describe('of several people each gets what follows the name; what is not clear is ambiguous', () =>
   it.each<Row>([
+    // An amount without a kind beside a name.
+    ['Прекратить дело в части, назначить Ветрогонову П. И. штраф 500 рублей, Крутоярову И. Л. 600 рублей', 'fine 500, — (ambiguous) (each)'],
+    ['Прекратить дело в части, назначить Ветрогонову П. И. штраф 500 рублей, Крутоярову И. Л. штраф 600 рублей', 'fine 500, fine 600 (each)'],
     ['Назначить Ветрогонову П. И. штраф 500 рублей, Крутоярову И. Л. штраф 600 рублей', 'fine 500, fine 600 (each)'],
     ['Назначить Ветрогонову П. И. и Крутоярову И. Л. штраф 500 рублей и арест на 5 суток соответственно', '—, fine 500 and arrest 5 (ambiguous) (each)'],
     ['Назначить Ветрогонову П. И. и Крутоярову И. Л. каждому штраф 500 рублей', 'fine 500, fine 500'],

@@ -97,6 +97,7 @@ describe('a reading', () => {
     // A word of a sentence is no heading.
     [opened, 'суд постановил назначить штраф 500 рублей.', { outcome: 'fine', value: 500, certainty: 0.82 }],
     [opened, 'суд постановил прекратить дело.', { outcome: 'cancelled', certainty: 0.82 }],
+    [opened, 'суд постановил объявить перерыв.', { outcome: 'no_data', certainty: 0.51 }],
     // No operative part.
     [opened, 'Признать Крутоярова И. Л. виновным и назначить штраф 500 рублей.', { outcome: 'fine', certainty: 0.58 }],
     [opened, 'Признать Крутоярова И. Л. виновным и конфисковать плакат.', { outcome: 'confiscation', unit: null }],
@@ -142,6 +143,11 @@ describe('a reading', () => {
     const ground = (operative: string) => readOutcome(`${imposes}${operative}`).ground
     expect(ground('прекратить дело на основании п. 2 ч. 1 ст. 24.5 КоАП РФ.')).toBe('24.5 ч.1 п.2')
     expect(ground('назначить штраф 500 рублей, ст. 24.5 КоАП РФ.')).toBeNull()
+  })
+  it('is as sure of each penalty as of its words and of the heading', () => {
+    const certainties = (text: string) => readOutcome(`${opened}${text}`).penalties.map(({ certainty }) => certainty)
+    expect(certainties('ПОСТАНОВИЛ:\nназначить штраф 500 рублей с конфискацией плаката.')).toEqual([0.97, 0.97])
+    expect(certainties('суд постановил назначить штраф 500 рублей с конфискацией плаката.')).toEqual([0.82, 0.82])
   })
   it('that is unsure tells no penalty', () =>
     expect(

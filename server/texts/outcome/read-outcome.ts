@@ -53,7 +53,7 @@ export function readOutcome(whole: string, context: DecisionContext = decisionCo
     return outcomeReading(text, codex, { persons: unaffectedPersons(context, reading, reading.certainty), ...reading })
   }
   const headingCertainty = part.isHeading ? 1 : 0.85
-  const main = read.verdicts.map(verdict => outcomeOf(verdict, read.review)).find(one => one !== undefined)
+  const main = read.verdicts.map(outcomeOf).find(one => one !== undefined)
   if (main === undefined) {
     const reading = upheldReading(read)
     const certainty = read.certainty * headingCertainty
@@ -135,7 +135,7 @@ type Main = { outcome: ReadOutcomeName; kept: PersonPenalty | undefined; span: T
 type Read = NonNullable<ReturnType<typeof readOperativePart>>
 
 /** A court fine stands instead of a punishment: the case is ended. */
-function outcomeOf(verdict: PersonVerdict, review: Review | null): Main | undefined {
+function outcomeOf(verdict: PersonVerdict): Main | undefined {
   const main = finalPenalties(verdict).find(({ state, type }) => state !== 'annulled' && type !== 'court_fine')
   if (main?.additional && main.state === 'changed' && main.type !== 'deportation') return undefined
   if (main !== undefined && isOutcome(main.type))
@@ -151,7 +151,7 @@ function outcomeOf(verdict: PersonVerdict, review: Review | null): Main | undefi
   const ending =
     finalEnding(verdict) ?? (verdict.parts.some(({ type }) => type === 'court_fine') ? 'cancelled' : undefined)
   const span = verdict.endings.find(one => one.ending === ending)?.span ?? verdict.parts[0]?.span
-  if (ending === undefined || span === undefined || review === 'upheld') return undefined
+  if (ending === undefined || span === undefined) return undefined
   return { outcome: ending, kept: undefined, span, certainty: 0.97 }
 }
 const upheldReading = ({ review, span, firstSpan }: Read): Reading & { certainty: number } => ({
@@ -167,7 +167,7 @@ function personOf(
   read: Read,
   headingCertainty: number,
 ): ReadPerson {
-  const main = outcomeOf(verdict, read.review)
+  const main = outcomeOf(verdict)
   const name = verdict.name?.written ?? null
   const articles = verdict.articles
     .flatMap(({ start, end }) => articlesIn(plain.slice(start, end), codex))
