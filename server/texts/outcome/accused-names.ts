@@ -65,16 +65,14 @@ export function convictedInOperativePart({ text, plain }: NormalizedText, { star
 }
 
 /** Without «в отношении»: in whose interest the complaint is, or who was convicted. */
-const interests = /(?<!\p{L})(?:в (?:интересах|защиту)|поданн\p{L}{2,3} в интересах)\s/gu
+const interests = /(?<!\p{L})в (?:интересах|защиту)\s/gu
 const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
 const convicted =
   /(?<!\p{L})(?:осужден|признан|привлечен|подвергнут|оправдан)(?:а|ы|о|ный|ная)?(?!\p{L})|(?<=\p{L} )[–-] по (?=[пчс])/gu
 export function appellants({ text, plain }: NormalizedText, { start, end }: TextSpan): Name[] {
   const part = plain.slice(start, end)
-  const [inInterests, ofConvicts, complaints] = [interests, convicted, complaint].map(words => [
-    ...part.matchAll(words),
-  ])
-  if (inInterests === undefined || ofConvicts === undefined || complaints === undefined) return []
+  const places = (words: RegExp): RegExpExecArray[] => [...part.matchAll(words)]
+  const [inInterests, ofConvicts, complaints] = [places(interests), places(convicted), places(complaint)] as const
   if (inInterests.length + ofConvicts.length + complaints.length === 0) return []
   const names = namesInText(text.slice(start, end).replaceAll('\n', ' ')).filter(
     ({ start: at }) => !isParticipant(part.slice(Math.max(0, at - 80), at)),

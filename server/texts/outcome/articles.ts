@@ -47,15 +47,15 @@ const ofKoap =
   /(?<!\p{L})(?:коап|административн\p{L}{2,3} (?:правонарушени|наказани|материал|ответственност|дел|протокол|арест|штраф))/gu
 /** The codex a decision speaks of most; undefined: of neither. */
 export function codexOf(plain: string): Codex | undefined {
-  const [uk, koap] = [ofUk, ofKoap].map(words => [...plain.matchAll(words)])
-  if (uk === undefined || koap === undefined || uk.length + koap.length === 0) return undefined
+  const [uk, koap] = [[...plain.matchAll(ofUk)], [...plain.matchAll(ofKoap)]] as const
+  if (uk.length + koap.length === 0) return undefined
   if (uk.length === koap.length) return (uk[0]?.index ?? 0) < (koap[0]?.index ?? 0) ? 'uk' : 'koap'
   return uk.length > koap.length ? 'uk' : 'koap'
 }
 
 /** Articles by which a case was ended or sent elsewhere: «24.5 ч.1 п.2», «76.2 УК, 25.1 УПК»; those of the operative part first. */
 const groundArticle =
-  /(?:п(?:ункт\p{L}{0,2}|\.)|подп(?:ункт\p{L}{0,2}|\.))? ?(?<point>\d+(?:\.\d+)?)? ?(?:ч(?:аст\p{L}{1,2}|\.) ?(?<part>\d+(?:\.\d+)?) ?)?(?<!\p{L})ст(?:ать\p{L}{1,3}|\. ?ст\.|\.) ?(?<number>\d+(?:\.\d+)*)(?:, ?(?:ст\. ?)?(?<more>\d+(?:\.\d+)*))*(?: ?(?<codex>упк|ук|коап))?/gu
+  /(?<point>\d+(?:\.\d+)?)? ?(?:ч(?:аст\p{L}{1,2}|\.) ?(?<part>\d+(?:\.\d+)?) ?)?(?<!\p{L})ст(?:ать\p{L}{1,3}|\. ?ст\.|\.) ?(?<number>\d+(?:\.\d+)*)(?:, ?(?:ст\. ?)?(?<more>\d+(?:\.\d+)*))*(?: ?(?<codex>упк|ук|коап))?/gu
 const grounds: readonly (readonly [codex: 'коап' | 'ук' | 'упк', numbers: readonly string[]])[] = [
   ['коап', ['2.9', '24.5', '29.4', '30.7', '29.5', '30.4']],
   ['ук', ['75', '76', '76.1', '76.2', '78', '90', '97', '99', '101']],
