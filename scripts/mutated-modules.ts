@@ -70,8 +70,13 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     database: true,
   },
   access: {
-    files: ['server/http/auth.ts'],
-    tests: ['server/http/auth.test.ts'],
+    files: [
+      'server/http/auth.ts',
+      'server/accounts/sessions.ts',
+      'server/accounts/access-tokens.ts',
+      'shared/domain/permissions.ts',
+    ],
+    tests: ['server/accounts/sessions.test.ts', 'server/http/auth.test.ts'],
     database: true,
   },
   ingest: {
@@ -87,8 +92,6 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
       'server/ingest/case-changes.test.ts',
       'server/ingest/written-case.test.ts',
       'server/ingest/write-case-batch.test.ts',
-      'server/ingest/ingest.test.ts',
-      'server/ingest/people-and-links.test.ts',
     ],
     database: true,
   },

@@ -458,6 +458,40 @@ describe('what is known of a source', () => {
   })
 })
 
+describe('two writers of one new card', () => {
+  it('make one case: whoever comes second finds it, and keeps the other cases of the batch', async () => {
+    const [one, other, third] = [record(bare), record(bare), record(bare)]
+    const written = Promise.withResolvers<number>()
+    const mayEnd = Promise.withResolvers<void>()
+    const first = db.transaction().execute(async trx => {
+      const [result] = await ingest(trx, [one], { origin: 'first' })
+      written.resolve(result?.case_id ?? 0)
+      await mayEnd.promise
+    })
+    const id = await written.promise
+    const second = ingest(db, [other, { ...one, judge: 'Прозоров А. Б.' }, third], { origin: 'second' })
+    await expect
+      .poll(
+        async () =>
+          (
+            await rowsOf(
+              sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+          ).length,
+      )
+      .toBe(1)
+    mayEnd.resolve()
+    await first
+    expect((await second).map(({ outcome }) => outcome)).toEqual(['new', 'changed', 'new'])
+    expect((await second)[1]?.case_id).toBe(id)
+    const orphans = await rowsOf(
+      sql`select id from court_case where not exists (select from case_source where case_id = id)`,
+    )
+    expect(orphans).toEqual([])
+    expect(await rowsOf(sql`select number from case_revision where case_id = ${id}`)).toEqual([{ number: 1 }])
+  })
+})
+
 describe('of nothing nothing is asked', () => {
   it('by none of the steps', async () => {
     const { db: cold, queries } = coldDatabase()
