@@ -458,6 +458,79 @@ describe('what is known of a source', () => {
   })
 })
 
+describe('a key that comes several times', () => {
+  it('is read one after the other, each of several keys in its order', async () => {
+    const [one, other] = [record(bare), record(bare)]
+    const by = (of: CaseRecord, judge: string) => ({ ...of, judge })
+    const results = await ingest(
+      db,
+      [one, by(one, 'Анин А. А.'), other, by(one, 'Бобрин Б. Б.'), by(other, 'Волгин В. В.')],
+      {
+        origin: 'test',
+      },
+    )
+    expect(results.map(({ source_key, outcome }) => `${source_key} ${outcome}`)).toEqual([
+      `${one.source_key} new`,
+      `${one.source_key} changed`,
+      `${other.source_key} new`,
+      `${one.source_key} changed`,
+      `${other.source_key} changed`,
+    ])
+    const ids = [results[0]?.case_id, results[2]?.case_id]
+    const judges = await rowsOf(sql`
+      select judge.name from court_case join judge on judge.id = judge_id where court_case.id = any(${ids}::int[]) order by court_case.id`)
+    expect(judges).toEqual([{ name: 'Бобрин Б.Б.' }, { name: 'Волгин В.В.' }])
+  })
+})
+
+describe('a review that comes', () => {
+  it('is news of the case it reviews, and sets the clocks of its people, unless both come together', async () => {
+    const case_uid = '59RS0001-01-2021-000555-77'
+    const person = { name: 'Подсудимов Олег Ильич', articles: [koap('20.2', '5')] }
+    const first = await putOne(record({ ...bare, case_uid, defendants: [person] }))
+    await sql`delete from risk_due`.execute(db)
+    await sql`delete from case_change`.execute(db)
+    const [review = 0, together = 0] = await put(
+      record({ ...bare, case_uid, stage: 2, case_number: '12-1/2021' }),
+      record({ ...bare, case_uid: '59RS0001-01-2021-000556-77' }),
+      record({ ...bare, case_uid: '59RS0001-01-2021-000556-77', stage: 2 }),
+    )
+    expect(await rowsOf(sql`select other_id from case_link where case_id = ${first}`)).toEqual([{ other_id: review }])
+    expect(await rowsOf(sql`select kinds from case_change where case_id = ${first}`)).toEqual([{ kinds: ['appeal'] }])
+    expect(await rowsOf(sql`select kinds from case_change where case_id = ${together}`)).toEqual([{ kinds: ['new'] }])
+    const due = await rowsOf(sql`select name from risk_due join defendant on defendant.id = defendant_id`)
+    expect(due).toEqual([{ name: person.name }])
+  })
+})
+
+describe('a batch', () => {
+  it('is written as a whole or not at all', async () => {
+    const [good, bad] = [record(bare), record(bare)]
+    await expect(ingest(db, [good, { ...bad, entry_date: '2021-02-31' }], { origin: 'test' })).rejects.toThrow()
+    expect(await rowsOf(sql`select from case_source where source_key = ${good.source_key}`)).toEqual([])
+  })
+  it('looks nothing up in directories for a card that is the same', async () => {
+    const one = record({ ...bare, events: [{ type: 'Выдуманное событие', date: '2021-03-01' }] })
+    const id = await putOne(one)
+    await sql`delete from case_event where case_id = ${id}`.execute(db)
+    await sql`delete from event_type where title = 'Выдуманное событие'`.execute(db)
+    await put(one, record(bare))
+    expect(await rowsOf(sql`select from event_type where title = 'Выдуманное событие'`)).toEqual([])
+  })
+})
+
+describe('a review that was known before', () => {
+  it('is no news of the case that it is found to review', async () => {
+    const case_uid = '59RS0001-01-2021-000444-77'
+    const review = record({ ...bare, stage: 2 })
+    const [first] = await put(record({ ...bare, case_uid }), review)
+    await sql`delete from case_change`.execute(db)
+    await put({ ...review, case_uid })
+    expect(await rowsOf(sql`select other_id from case_link where case_id = ${first}`)).toHaveLength(1)
+    expect(await rowsOf(sql`select kinds from case_change where case_id = ${first}`)).toEqual([])
+  })
+})
+
 describe('two writers of one new card', () => {
   it('make one case: whoever comes second finds it, and keeps the other cases of the batch', async () => {
     const [one, other, third] = [record(bare), record(bare), record(bare)]
@@ -469,7 +542,7 @@ describe('two writers of one new card', () => {
       await mayEnd.promise
     })
     const id = await written.promise
-    const second = ingest(db, [other, { ...one, judge: 'Прозоров А. Б.' }, third], { origin: 'second' })
+    const second = ingest(db, [other, { ...one, judge: 'Новосудова Вера Глебовна' }, third], { origin: 'second' })
     await expect
       .poll(
         async () =>
@@ -480,6 +553,8 @@ describe('two writers of one new card', () => {
           ).length,
       )
       .toBe(1)
+    // Nobody who meets the same new judge waits for this.
+    expect(await rowsOf(sql`select name from judge where name like 'Новосудова%'`)).toHaveLength(1)
     mayEnd.resolve()
     await first
     expect((await second).map(({ outcome }) => outcome)).toEqual(['new', 'changed', 'new'])
