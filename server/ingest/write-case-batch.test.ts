@@ -543,20 +543,23 @@ describe('two writers of one new card', () => {
     })
     const id = await written.promise
     const second = ingest(db, [other, { ...one, judge: 'Новосудова Вера Глебовна' }, third], { origin: 'second' })
-    await expect
-      .poll(
-        async () =>
-          (
-            await rowsOf(
-              sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-            )
-          ).length,
-      )
-      .toBe(1)
-    // Nobody who meets the same new judge waits for this.
-    expect(await rowsOf(sql`select name from judge where name like 'Новосудова%'`)).toHaveLength(1)
-    mayEnd.resolve()
-    await first
+    try {
+      await expect
+        .poll(
+          async () =>
+            (
+              await rowsOf(
+                sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+              )
+            ).length,
+        )
+        .toBe(1)
+      // Nobody who meets the same new judge waits for this.
+      expect(await rowsOf(sql`select name from judge where name like 'Новосудова%'`)).toHaveLength(1)
+    } finally {
+      mayEnd.resolve()
+      await Promise.allSettled([first, second])
+    }
     expect((await second).map(({ outcome }) => outcome)).toEqual(['new', 'changed', 'new'])
     expect((await second)[1]?.case_id).toBe(id)
     const orphans = await rowsOf(
