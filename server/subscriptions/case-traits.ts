@@ -23,7 +23,7 @@ const columnsByTable = Map.groupBy(
     const table = tableOfFilter(field)
     if (!isKnownInMemory(field)) return []
     if ('of' in field || field.kind === 'words') return [{ table, column: [] }]
-    const columns = 'also' in field && field.also !== undefined ? [field.column, field.also] : [field.column]
+    const columns = 'also' in field ? [field.column, field.also] : [field.column]
     return [{ table, column: columns.map(columnNameOf) }]
   }),
   ({ table }) => table,
@@ -64,12 +64,14 @@ export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promis
   const { rows } = await sql<Record<string, Columns>>`
     select ${sql.join(everyRow(sql`${arrayLiteral(ids)}::int[]`))}`.execute(db)
   const found = rows[0] ?? {}
+  const { court_case = {}, people = {} } = found
+  const known = court_case.id ?? []
   const cases = new Map(
-    (found.court_case?.id ?? []).map((id, n): [Value, Growing] => [
+    known.map((id, n): [Value, Growing] => [
       id,
       {
         id: Number(id),
-        region: Number(found.court_case?.region?.[n]),
+        region: Number(court_case.region?.[n]),
         values: new Map(),
         small: new Map(),
         present: new Set(),
@@ -86,15 +88,14 @@ export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promis
         const value = values[column]?.[n] ?? null
         const name = `${table}.${column}`
         const has = traits.values.get(name) ?? []
-        if (has.length === 0) traits.values.set(name, has)
+        traits.values.set(name, has)
         if (value !== null) has.push(withoutYo(String(value)))
       }
     }
   }
-  take('court_case', ofCase, { ...found.court_case, case_id: found.court_case?.id ?? [] })
+  take('court_case', ofCase, { ...court_case, case_id: known })
   for (const [table, columns] of ofChildren) take(table, columns, found[table] ?? {})
-  for (const [n, id] of (found.people?.case_id ?? []).entries())
-    cases.get(id)?.people.push(Number(found.people?.person?.[n]))
+  for (const [n, id] of (people.case_id ?? []).entries()) cases.get(id)?.people.push(Number(people.person?.[n]))
   return [...cases.values()].map(traits => ({ ...traits, small: smallOf(traits.values) }))
 }
 const smallOf = (values: ReadonlyMap<string, readonly string[]>): Traits['small'] =>
