@@ -506,8 +506,21 @@ describe('a review that comes', () => {
 describe('a batch', () => {
   it('is written as a whole or not at all', async () => {
     const [good, bad] = [record(bare), record(bare)]
-    await expect(ingest(db, [good, { ...bad, entry_date: '2021-02-31' }], { origin: 'test' })).rejects.toThrow()
+    // Its last rows cannot be written.
+    const events = [{ type: hearing, date: '2021-02-31', result: '', hall: '', note: '' }]
+    await expect(ingest(db, [good, { ...bad, events }], { origin: 'test' })).rejects.toThrow()
     expect(await rowsOf(sql`select from case_source where source_key = ${good.source_key}`)).toEqual([])
+  })
+  it('is of the transaction of whoever has one, with where it comes from', async () => {
+    const one = record(bare)
+    const undone = db.transaction().execute(async trx => {
+      await ingest(trx, [one], { origin: 'own' })
+      const { rows } = await sql`select origin from case_source where source_key = ${one.source_key}`.execute(trx)
+      expect(rows).toEqual([{ origin: 'own' }])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await rowsOf(sql`select from case_source where source_key = ${one.source_key}`)).toEqual([])
   })
   it('looks nothing up in directories for a card that is the same', async () => {
     const one = record({ ...bare, events: [{ type: 'Выдуманное событие', date: '2021-03-01' }] })
