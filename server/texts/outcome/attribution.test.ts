@@ -24,7 +24,7 @@ function read(written: string, people: string, from = 0): { told: string; isUncl
 }
 const two = 'Ветрогонов П. И., Крутояров И. Л.'
 
-type Row = readonly [sentence: string, reading: string, people?: string]
+type Row = [sentence: string, reading: string, people?: string]
 describe('of several people each gets what follows the name; what is not clear is ambiguous', () =>
   it.each<Row>([
     // An amount without a kind beside a name.
