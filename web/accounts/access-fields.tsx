@@ -20,7 +20,23 @@ export const ordinaryAccess: AccountAccess = { groups: [], is_superuser: false, 
 export const accessProblem = ({ regions }: AccountAccess): string | undefined =>
   regions?.length === 0 ? 'Назовите хотя бы один регион или откройте все.' : undefined
 
-type Props = { access: AccountAccess; onChange: (access: AccountAccess) => void; problem?: string | undefined }
+/** The access that is being put together; `withAccess` gives it where it would do. */
+export const useAccess = (initial: () => AccountAccess) => {
+  const [access, setAccess] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+  const onChange = (next: AccountAccess) => {
+    setAccess(next)
+    setProblem(undefined)
+  }
+  const withAccess = (act: (access: AccountAccess) => void) => {
+    const found = accessProblem(access)
+    setProblem(found)
+    if (found === undefined) act(access)
+  }
+  return { fields: { access, problem, onChange }, withAccess }
+}
+
+type Props = ReturnType<typeof useAccess>['fields']
 export const AccessFields = ({ access, onChange, problem }: Props) => {
   const [typed, setTyped] = useState('')
   const id = useId()

@@ -13,7 +13,7 @@ import { PagePart } from '../ui/parted-page.tsx'
 import rows from '../ui/rows.module.css'
 import { Status } from '../ui/status.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import { AccessFields, type AccountAccess, accessProblem } from './access-fields.tsx'
+import { AccessFields, type AccountAccess, useAccess } from './access-fields.tsx'
 import styles from './account-page.module.css'
 import { regionsOf, roleOf } from './account-wording.ts'
 import { ListState } from './list-state.tsx'
@@ -82,8 +82,7 @@ const accessOf = (account: ManagedAccount | undefined): AccountAccess => ({
 type Props = { account: ManagedAccount | undefined; isSelf: boolean; onClose: () => void }
 const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
   const client = useQueryClient()
-  const [access, setAccess] = useState<AccountAccess>(() => accessOf(account))
-  const [problem, setProblem] = useState<string>()
+  const { fields, withAccess } = useAccess(() => accessOf(account))
   const [refusal, setRefusal] = useState<string>()
   const change = useMutation({
     mutationFn: async (what: Parameters<typeof changeAccount>[1]) => {
@@ -102,11 +101,6 @@ const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
     setRefusal(undefined)
     if (!change.isPending) change.mutate(what)
   }
-  const save = () => {
-    const found = accessProblem(access)
-    setProblem(found)
-    if (found === undefined) send(access)
-  }
   const isBlocked = account?.blocked_at !== null
   return (
     <Dialog
@@ -116,7 +110,7 @@ const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
       size={520}
       footer={
         <>
-          <Button look="main" onClick={save} busy={change.isPending}>
+          <Button look="main" onClick={() => withAccess(send)} busy={change.isPending}>
             Сохранить
           </Button>
           <Button onClick={onClose}>Отмена</Button>
@@ -131,14 +125,7 @@ const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
     >
       <div className={`stack ${styles.dialog}`}>
         {refusal && <Alert>{refusal}</Alert>}
-        <AccessFields
-          access={access}
-          onChange={next => {
-            setAccess(next)
-            setProblem(undefined)
-          }}
-          problem={problem}
-        />
+        <AccessFields {...fields} />
       </div>
     </Dialog>
   )

@@ -6,17 +6,16 @@ import { showFailure } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import { AccessFields, type AccountAccess, accessProblem, ordinaryAccess } from './access-fields.tsx'
+import { AccessFields, type AccountAccess, ordinaryAccess, useAccess } from './access-fields.tsx'
 import styles from './pending-request.module.css'
 
 export const PendingRequest = ({ request, onDecided }: { request: PendingAccount; onDecided: () => void }) => {
   const { username, email, about, created_at } = request
   const client = useQueryClient()
-  const [access, setAccess] = useState<AccountAccess>(ordinaryAccess)
-  const [problem, setProblem] = useState<string>()
+  const { fields, withAccess } = useAccess(() => ordinaryAccess)
   const [declining, setDeclining] = useState(false)
   const decision = useMutation({
-    mutationFn: (approve: boolean) => decide({ username, approve, ...(approve && access) }),
+    mutationFn: (access: AccountAccess | undefined) => decide({ username, approve: access !== undefined, ...access }),
     onSuccess: async outcome => {
       showToast(outcome)
       onDecided()
@@ -29,11 +28,6 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
     },
     onSettled: () => setDeclining(false),
   })
-  const approve = () => {
-    const found = accessProblem(access)
-    setProblem(found)
-    if (found === undefined) decision.mutate(true)
-  }
   return (
     <li className={styles.request}>
       <article aria-label={`Заявка: ${username}`}>
@@ -48,16 +42,14 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
           )}
         </div>
         <div className={styles.decision}>
-          <AccessFields
-            access={access}
-            onChange={changed => {
-              setAccess(changed)
-              setProblem(undefined)
-            }}
-            problem={problem}
-          />
+          <AccessFields {...fields} />
           <div className={`acts ${styles.acts}`}>
-            <Button look="main" aria-label={`Одобрить: ${username}`} onClick={approve} busy={decision.isPending}>
+            <Button
+              look="main"
+              aria-label={`Одобрить: ${username}`}
+              onClick={() => withAccess(decision.mutate)}
+              busy={decision.isPending}
+            >
               Одобрить
             </Button>
             <Button aria-label={`Отклонить: ${username}`} onClick={() => setDeclining(true)} busy={decision.isPending}>
@@ -71,7 +63,7 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
         title="Отклонить заявку?"
         act="Отклонить"
         busy={decision.isPending}
-        onAct={() => decision.mutate(false)}
+        onAct={() => decision.mutate(undefined)}
         onClose={() => setDeclining(false)}
       >
         <p>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { becomeGuest, forgetAnswers } from '../api/session.ts'
 
 /** Why a person must sign in again; kept in the history entry, never in the address. */
-export type SignOutNotice = keyof typeof signOutNotices
+type SignOutNotice = keyof typeof signOutNotices
 export const signOutNotices = {
   'session-over': 'Сеанс закончился. Войдите снова — вы вернётесь туда, где были.',
   'password-changed': 'Пароль изменён, все сеансы завершены. Войдите с новым паролем.',

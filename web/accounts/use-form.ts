@@ -3,7 +3,7 @@ import { upperFirst } from '#shared/domain/wording.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 
 /** Errors stand next to their fields, the first of which takes the focus; others stand above the form. */
-export type FormErrors<F extends string> = { fields: Partial<Record<F, string>>; form?: string }
+type FormErrors<F extends string> = { fields: Partial<Record<F, string>>; form?: string }
 
 export const errorsOf = <F extends string>(failure: unknown, fields: readonly F[]): FormErrors<F> => {
   if (!(failure instanceof ApiError)) return { fields: {}, form: sentenceOf(failure) }

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-export type RequestOptions = {
+type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: WireRecord
   body?: unknown

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { askedExport, askedExportList, isExportUnderWay } from '#shared/api/export-requests.ts'
 import { exportRequest, exportSettings, exportSettingsChange } from '#shared/api/exports.ts'
 import { type BotCode, botCode, botState } from '#shared/api/telegram.ts'
@@ -60,8 +60,6 @@ export const askedExportsQueryOptions = queryOptions({
   meta: { quiet: true },
 })
 export const deleteExport = (id: number): Promise<void> => remove(`exports/${id}/`)
-export const refreshExports = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: askedExportsQueryOptions.queryKey })
 
 export const botQueryOptions = queryOptions({
   queryKey: ['telegram'],

@@ -4,7 +4,7 @@ import { releaseDate } from '#shared/api/directories.ts'
 import { request } from './client.ts'
 
 /** `known` false: the server could not say (§8); that must not pass for a new release, which clears filters (§4). */
-export type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }
+type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }
 
 export const releaseQueryOptions = queryOptions({
   queryKey: ['release'],

@@ -40,7 +40,7 @@ export const forgetAnswers = (client: QueryClient): void =>
 /** Tabs of one browser share its session: what one does to it, the others are told, so that none goes on as somebody else. */
 const key = 'sessionChangedAt'
 
-export const tellOtherTabs = (): void => {
+const tellOtherTabs = (): void => {
   try {
     localStorage.setItem(key, String(Date.now()))
   } catch {

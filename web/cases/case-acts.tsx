@@ -97,7 +97,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
   )
 }
 
-export const CaseFiles = ({ id }: { id: number }) => (
+const CaseFiles = ({ id }: { id: number }) => (
   <Popover
     label="Дело файлом"
     slim
@@ -129,7 +129,7 @@ const filesOf = (id: number): { label: string; href: string; name: string }[] =>
 ]
 
 /** Asks to read the card again, waits, then tells what has changed. */
-export const useRefresh = (one: FullCase) => {
+const useRefresh = (one: FullCase) => {
   const client = useQueryClient()
   const canRefresh = isOnSite(one)
   const { data } = useQuery({ ...refreshQueryOptions(one.id), enabled: canRefresh })

@@ -59,8 +59,7 @@ export const CaseSnippet = ({ row, openedFrom }: { row: CaseRow; openedFrom: Lis
   )
 }
 
-export const searchedWords = (query: WireRecord): WireRecord =>
-  writeValues(wordsFields, readLenient(wordsFields, query))
+const searchedWords = (query: WireRecord): WireRecord => writeValues(wordsFields, readLenient(wordsFields, query))
 
 /** Rows are «новое» by the moment of their answer, so that later renders draw them alike. */
 // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is a new moment

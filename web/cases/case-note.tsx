@@ -9,7 +9,7 @@ import styles from './case-note.module.css'
 import { FolderButton } from './folder-picker.tsx'
 import { type NoteDraft, type NoteState, useNoteDraft } from './note-draft.ts'
 
-export const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }) => {
+const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }) => {
   const { text, state, change, save, takeTheirs } = draft
   return (
     <section className={styles.note} aria-label="Моя заметка">

@@ -85,7 +85,7 @@ export const SinceVisit = ({ one, instances }: { one: FullCase; instances: reado
 }
 
 /** A button and not a link: a fragment in the address would lose the way back to the list. */
-export const ToChanges = ({ children = 'Что именно' }: { children?: string }) => (
+const ToChanges = ({ children = 'Что именно' }: { children?: string }) => (
   <button
     type="button"
     className={buttonClass('link')}

@@ -1,7 +1,7 @@
 import type { TextHits } from '#shared/api/cases.ts'
 
 /** Numbered paragraphs, with what the court has hidden. `start` and `end` are offsets in the whole text. */
-export type TextRun = { text: string; start: number; hidden: boolean }
+type TextRun = { text: string; start: number; hidden: boolean }
 export type Paragraph = {
   /** `head`: number, kind, day and place around the title; `word`: «установил», «постановил». */
   kind: 'title' | 'head' | 'word' | 'plain'
@@ -131,7 +131,7 @@ export const markedRuns = (paragraph: Paragraph, hits: readonly Hit[]): MarkedRu
 export const paragraphOf = (paragraphs: readonly Paragraph[], { start }: Pick<Hit, 'start'>): Paragraph | undefined =>
   paragraphs.findLast(paragraph => paragraph.start <= start)
 
-export type HitContext = { before: string; words: string; after: string }
+type HitContext = { before: string; words: string; after: string }
 const around = 28
 export const hitContext = (text: string, { start, end }: Hit): HitContext => {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1

@@ -74,7 +74,7 @@ export const linkReason = ({ why, certainty }: Candidates['candidates'][number])
   return reason ?? ''
 }
 
-export type LinkDecision = { label: string; is_same: boolean | null; done: string }
+type LinkDecision = { label: string; is_same: boolean | null; done: string }
 const yes: LinkDecision = { label: 'Это оно', is_same: true, done: 'связано' }
 const no: LinkDecision = { label: 'Другое дело', is_same: false, done: 'больше не предлагается' }
 export const linkDecisions: readonly LinkDecision[] = [yes, no]

@@ -5,7 +5,7 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { type CaseList, caseListQueryOptions, caseQueryOptions } from '../api/cases.ts'
 
 /** The list a case was opened from, kept in the history entry: position, neighbours and the way back follow from it. */
-export type ListKind = 'cases' | 'favourites'
+type ListKind = 'cases' | 'favourites'
 export type ListOrigin = {
   kind: ListKind
   /** The API query of the page of the list that holds the case. */

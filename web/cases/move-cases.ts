@@ -7,7 +7,7 @@ import { type FavouritePlace, favouritePlace, placeCases } from '../api/favourit
 import { showFailure } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-export type Movable = Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>
+type Movable = Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>
 
 export const useMoveCases = (): ((cases: readonly Movable[], place: FavouritePlace) => Promise<boolean>) => {
   const client = useQueryClient()

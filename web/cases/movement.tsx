@@ -96,7 +96,7 @@ const distanceWords = (distance: string): string =>
   distance === 'мск' || distance === '' ? '' : `время суда, ${distance}`
 
 /** The events of a card in its order, and the dates it names beside them where no event tells them. */
-export type Moment =
+type Moment =
   /** `next`: a hearing ahead or a possible one; `key`: the hearing that brought the result; `past`: other hearings. */
   | { kind: 'next' | 'key' | 'past' | 'step'; date: string; event: CaseEvent }
   | { kind: 'fact'; date: string; fact: 'published' | 'valid' }

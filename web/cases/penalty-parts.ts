@@ -14,9 +14,9 @@ import { notToldWhose, penaltyLines } from '../filters/penalty-lines.ts'
 type Told = Pick<FullCase, 'penalties' | 'defendants' | 'annulled'>
 type Penalty = FullCase['penalties'][number]
 
-export type PenaltyItem = { words: string; struck: boolean; byText: boolean; quote: string; note: string }
+type PenaltyItem = { words: string; struck: boolean; byText: boolean; quote: string; note: string }
 /** `whose`: the accused, where there are several. */
-export type PenaltyPart = { whose: string; items: PenaltyItem[] }
+type PenaltyPart = { whose: string; items: PenaltyItem[] }
 
 const whoseOf = (person: string | null, { defendants }: Told): string => {
   if (defendants.length === 0 && person === null) return ''
@@ -49,7 +49,7 @@ export const penaltyParts = (one: Told): PenaltyPart[] =>
   )
 
 /** `struck`: none of it stands. */
-export type PenaltyBand = { main: string; struck: boolean; more: string[] }
+type PenaltyBand = { main: string; struck: boolean; more: string[] }
 const mostPeople = 3
 
 export const penaltyBand = (one: Told): PenaltyBand | undefined => {

@@ -165,7 +165,7 @@ export const useTextWords = (): { words: Words; change: (words: Words) => void }
   }
 }
 
-export const modeOf = (mode: string) => textSearchTypes.find(({ value }) => value === mode)?.value ?? 'plain'
+const modeOf = (mode: string) => textSearchTypes.find(({ value }) => value === mode)?.value ?? 'plain'
 
 export const useHits = (id: number, words: Words) => {
   const isSet = words.text.trim() !== ''

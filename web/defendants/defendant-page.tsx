@@ -138,7 +138,7 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
   )
 }
 
-export const PersonIdentity = ({ person }: { person: Defendant }) => {
+const PersonIdentity = ({ person }: { person: Defendant }) => {
   const reasons = person.courts.length > 1 ? reasonsOfPerson(person) : []
   return (
     <>

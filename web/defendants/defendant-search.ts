@@ -44,7 +44,7 @@ export const normalizedSearch = (record: WireRecord): WireRecord | undefined => 
 }
 const sorted = (record: WireRecord): string => toQuery(record).split('&').toSorted().join('&')
 
-export type DefendantChange = Partial<DefendantSearch>
+type DefendantChange = Partial<DefendantSearch>
 /** A change of what is shown goes back to the first page, unless it names the page. */
 export const withChange = (search: DefendantSearch, change: DefendantChange): DefendantSearch => ({
   ...search,

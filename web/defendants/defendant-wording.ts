@@ -30,7 +30,7 @@ export const someArticles = (articles: Articles, most: number): { shown: string[
 export const secondInstanceWords = ({ second_instance_count: count }: DefendantRow): string =>
   count === 0 ? '' : `${showNumber(count)}${space}во${space}2-й${space}инст.`
 
-export const someOf = (all: readonly string[], most: number): string =>
+const someOf = (all: readonly string[], most: number): string =>
   all.length > most ? `${all.slice(0, most).join(', ')} и${space}ещё ${all.length - most}` : all.join(', ')
 export const regionWords = ({ regions }: DefendantRow, most = 2): string => someOf(regions.map(regionTitle), most)
 export const cityNames = ({ cities, regions }: DefendantRow, most = 2): string => {

@@ -59,7 +59,7 @@ export const withMembers = (
   return chosen ? [...rest, ...moved] : rest
 }
 
-export type ChosenArticles = { key: string; name: string; ids: readonly number[] }
+type ChosenArticles = { key: string; name: string; ids: readonly number[] }
 export const summariseArticles = (
   ids: readonly number[],
   groups: readonly ArticleGroup[],

@@ -129,5 +129,5 @@ export const gapWords: { [K in GapKind]: (count: number) => string } = {
     `${counted(count, courtForms)} ${plural(count, ['прочитан', 'прочитаны', 'прочитаны'])} больше недели назад`,
 }
 
-export const troubleWords = (flagged: number): string =>
+const troubleWords = (flagged: number): string =>
   `С\u00a0${showNumber(flagged)}\u00a0${plural(flagged, ['судом', 'судами', 'судами'])} неполадки: оттуда могло прийти не всё.`

@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** `these`: what the section shows is pinned; `others`: something else is; `none`: nothing is. */
-export type FrozenState = 'these' | 'others' | 'none'
+type FrozenState = 'these' | 'others' | 'none'
 export const useFrozen = (fields: Fields, filters: WireRecord): { frozen: FrozenState; toggle: () => void } => {
   const pinned = useSyncExternalStore(subscribe, () => {
     const own = frozenFor(fields)

@@ -140,7 +140,7 @@ const Summary = ({
 }
 
 /** Layout of the panel's sections and fields; a field not named here gets the width of its kind. */
-export type FieldWidth = 'full' | 'half' | 'third' | 'quarter' | 'most'
+type FieldWidth = 'full' | 'half' | 'third' | 'quarter' | 'most'
 
 const byKind: Record<Kind, FieldWidth> = {
   text: 'full',
@@ -172,11 +172,11 @@ const byField: Readonly<Record<string, FieldWidth>> = {
   prosecutor: 'half',
   has_result_text: 'full',
 }
-export const fieldWidth = (key: string, kind: Kind): FieldWidth => byField[key] ?? byKind[kind]
+const fieldWidth = (key: string, kind: Kind): FieldWidth => byField[key] ?? byKind[kind]
 
-export const wideSections: readonly string[] = ['case', 'dates']
+const wideSections: readonly string[] = ['case', 'dates']
 
-export const clearWords: Readonly<Record<string, string>> = {
+const clearWords: Readonly<Record<string, string>> = {
   case: 'Все дела',
   articles: 'Все статьи',
   place: 'Все места',

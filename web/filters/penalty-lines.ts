@@ -17,7 +17,7 @@ import { isPenaltyShown, personName, type TwoLines } from './case-wording.ts'
 type Penalty = CaseRow['penalties'][number]
 type Row = Pick<CaseRow, 'penalties' | 'defendants' | 'annulled'>
 /** `hidden`: the court has masked the amount. `struck`: nothing of it stands. `each`: everything, a line a person. */
-export type PenaltyLines = TwoLines & { hidden: boolean; struck: boolean; whole: string; each: string[] }
+type PenaltyLines = TwoLines & { hidden: boolean; struck: boolean; whole: string; each: string[] }
 
 const space = '\u00a0'
 export const notToldWhose = `не${space}сказано, кому`

@@ -116,7 +116,7 @@ export const SearchLine = ({
 const uid = /^\d{2}[a-zа-я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}$/i
 const number = /^(?:п?\d{1,2}[а-яa-z]?|п)-\d{1,6}(\/\d{4})?([([/\s].*)?$/i
 
-export type SearchLineField = 'case_uid' | 'case_number' | 'result_text_search'
+type SearchLineField = 'case_uid' | 'case_number' | 'result_text_search'
 export const searchLineField = (text: string): SearchLineField =>
   uid.test(text.trim()) ? 'case_uid' : number.test(text.trim()) ? 'case_number' : 'result_text_search'
 

@@ -57,7 +57,7 @@ const rules: readonly { if: RegExp; sign: StatusSign; short: string }[] = [
 const returned = (title: string): string =>
   /протокол/i.test(title) ? 'Протокол возвращён' : /прокурор/i.test(title) ? 'Возвращено прокурору' : 'Возвращено'
 
-export type CaseOutcome = { sign: StatusSign; short: string }
+type CaseOutcome = { sign: StatusSign; short: string }
 export const caseOutcome = (title: string): CaseOutcome => {
   const rule = rules.find(candidate => candidate.if.test(title))
   return rule ? { sign: rule.sign, short: rule.short || returned(title) } : { sign: 'other', short: calmTitle(title) }

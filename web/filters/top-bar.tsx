@@ -38,7 +38,7 @@ const ExportButton = lazyPart(() => import('./exports/export-button.tsx'), 'Expo
 const Subscribe = lazyPart(() => import('./subscribing/subscribe-button.tsx'), 'Subscribe')
 
 /** The top filter bar (§2) of lists and statistics. Everything it changes, it changes in the address. */
-export type CaseListKind = 'index' | 'favourites' | 'stats'
+type CaseListKind = 'index' | 'favourites' | 'stats'
 type Props = {
   user: CurrentUser
   section: CaseListKind

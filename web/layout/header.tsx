@@ -184,7 +184,7 @@ const Progress = () => {
   return <ProgressLine active={asking > 0 || moving} />
 }
 
-export const menuItems = [
+const menuItems = [
   { to: '/', label: 'Дела', within: /^\/($|cases(\/|$))/ },
   { to: '/favorites', label: 'Избранное', within: /^\/favorites(\/|$)/ },
   { to: '/defendants', label: 'Лица', within: /^\/defendants(\/|$)/ },
@@ -207,7 +207,7 @@ const userMenuItems = [
   { to: '/debug', label: 'Отладка', admin: true },
 ] as const satisfies readonly UserMenuItem[]
 
-export const menuOf = (user: Holder) =>
+const menuOf = (user: Holder) =>
   userMenuItems.filter(
     (item: UserMenuItem) => (!item.admin || user.is_superuser) && (!item.right || hasRight(user, item.right)),
   )

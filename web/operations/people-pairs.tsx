@@ -114,7 +114,7 @@ const OnePair = ({ pair }: { pair: PersonPair }) => (
 
 const genders = { m: 'мужчина', f: 'женщина', na: 'пол неизвестен' } as const
 
-export const PersonCard = ({ person }: { person: DeskPerson }) => (
+const PersonCard = ({ person }: { person: DeskPerson }) => (
   <article className={styles.person}>
     <h2>{person.name}</h2>
     <p className="quiet small">

@@ -8,7 +8,7 @@ import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 const mutationKey = ['presets']
 const scope = { id: 'presets' }
 
-export type Move = { preset: Preset; place: number; category?: Preset['category'] }
+type Move = { preset: Preset; place: number; category?: Preset['category'] }
 
 export const usePresetChanges = () => {
   const client = useQueryClient()
@@ -78,7 +78,7 @@ export const withPresetAt = (presets: readonly Preset[], id: number, place: numb
 
 const sameCategory = (preset: Preset, other: Preset): boolean => preset.category?.id === other.category?.id
 
-export const peersOf = (presets: readonly Preset[], preset: Preset): readonly Preset[] =>
+const peersOf = (presets: readonly Preset[], preset: Preset): readonly Preset[] =>
   presets.filter(other => sameCategory(preset, other))
 
 /** The place that is one step before or after it in its category; undefined at the edge. */

@@ -2,7 +2,7 @@ import type { Chart, Mark } from '#shared/api/statistics.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Palette } from './chart-drawing.ts'
 
-export type ChartSeries = {
+type ChartSeries = {
   key: string
   label: string
   colour: 'bar' | 'ramp-2' | 'part-pen' | 'part-term' | 'part-ret' | 'part-none'

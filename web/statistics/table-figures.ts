@@ -3,7 +3,7 @@ import { type Metric, metrics } from '#shared/domain/pivot.ts'
 import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 
-export type PivotCells = Pivot['sides'][number]['cells']
+type PivotCells = Pivot['sides'][number]['cells']
 export type TableData = {
   metrics: readonly Metric[]
   rows: readonly PivotLine[]

@@ -28,7 +28,7 @@ export type TreeRow = {
   folding: 'none' | 'folded' | 'unfolded'
 }
 export type Figures = Record<Exclude<Column, 'article' | 'median'>, number> & { median: number | undefined }
-export type HiddenArticles = { key: string; more: number; of: CodexCount }
+type HiddenArticles = { key: string; more: number; of: CodexCount }
 
 const figuresOf = (
   line: Pick<PartCount, 'key' | 'count' | 'count_first_instance' | 'count_second_instance' | 'outcomes'>,

@@ -200,7 +200,7 @@ const parts = [
   ['none', 'иной исход или нет результата'],
 ] as const
 
-export const OutcomeBar = ({ figures }: { figures: Figures }) => {
+const OutcomeBar = ({ figures }: { figures: Figures }) => {
   if (figures.first === 0) return null
   const count = (part: (typeof parts)[number][0]): number =>
     part === 'none' ? figures.none + figures.other : figures[part]

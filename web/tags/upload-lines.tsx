@@ -100,7 +100,7 @@ export const appliedText = ({ cases: count, changes }: TagUploadAnswer, action: 
       ? `Метки поставлены на ${cases(count)}.`
       : `Метки сняты с ${ofCases(count)}.`
 
-export type LinesView = 'refused' | 'change' | 'idle'
+type LinesView = 'refused' | 'change' | 'idle'
 const viewOf: Readonly<Record<TagOutcome, LinesView>> = {
   change: 'change',
   same: 'idle',
@@ -110,10 +110,10 @@ const viewOf: Readonly<Record<TagOutcome, LinesView>> = {
   no_tag: 'refused',
   unreadable: 'refused',
 }
-export const linesInView = (all: readonly TagLine[], view: LinesView): TagLine[] =>
+const linesInView = (all: readonly TagLine[], view: LinesView): TagLine[] =>
   all.filter(({ outcome }) => viewOf[outcome] === view)
 
-export const lineOutcomeText = ({ outcome, why, is_new_tag }: TagLine, action: TagAction): string =>
+const lineOutcomeText = ({ outcome, why, is_new_tag }: TagLine, action: TagAction): string =>
   outcome === 'change'
     ? `${action === 'add' ? 'Будет поставлена' : 'Будет снята'}${is_new_tag ? ', метка новая' : ''}`
     : outcome === 'same'

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
 
 /** `main`: the one primary action of a place; `bare`: without an edge; `link`: looks like a link. */
-export type ButtonLook = 'plain' | 'main' | 'bare' | 'link'
+type ButtonLook = 'plain' | 'main' | 'bare' | 'link'
 const looks: Record<ButtonLook, string> = {
   plain: '',
   main: styles.main ?? '',

@@ -44,7 +44,7 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 
   value: string
   onChange: (value: string) => void
 }
-export const TextArea = ({ value, onChange, className, ...rest }: AreaProps) => (
+const TextArea = ({ value, onChange, className, ...rest }: AreaProps) => (
   <FieldBox className={className}>
     <textarea
       rows={4}

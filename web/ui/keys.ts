@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** Every key the product listens to; what each does is told by the help of `?`. */
 export const keyNames = ['/', 'f', 'j', 'k', '[', ']', 's', 'x', 'n', 'p', 't', 'c', 'l', 'y', '?'] as const
 export type KeyName = (typeof keyNames)[number]
-export type Shortcuts = { readonly [K in KeyName]?: (event: KeyboardEvent) => void }
+type Shortcuts = { readonly [K in KeyName]?: (event: KeyboardEvent) => void }
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

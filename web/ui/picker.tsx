@@ -5,7 +5,8 @@ import { type Suggestion as PickerOption, SuggestionField } from './suggestion-f
 import { Tag } from './tag.tsx'
 
 export type { PickerOption }
-export type PickerItem = { value: string; label: string; not?: boolean }
+
+type PickerItem = { value: string; label: string; not?: boolean }
 
 /** Picks any number of suggestions; Backspace in an empty field removes the last. `onTyped` hears every letter. */
 export const Picker = ({

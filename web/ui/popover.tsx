@@ -7,7 +7,7 @@ export const useDismissal = (opened: boolean, onDismiss: () => void) =>
   useClickOutside<HTMLDivElement>(onDismiss, ['pointerdown', 'focusin'], undefined, opened)
 
 /** A small non-modal dialog beside its button, from the lower edge on a narrow screen. Escape closes only it. */
-export type PopoverButton = {
+type PopoverButton = {
   'aria-expanded': boolean
   'aria-controls': string
   'aria-haspopup': 'dialog'

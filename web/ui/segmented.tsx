@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './segmented.module.css'
 
 /** One of a few, as native radio buttons. `count` stands behind the label. */
-export type Segment<V extends string> = { value: V; label: ReactNode; title?: string; count?: ReactNode }
+type Segment<V extends string> = { value: V; label: ReactNode; title?: string; count?: ReactNode }
 type Props<V extends string> = {
   options: readonly Segment<V>[]
   value: V

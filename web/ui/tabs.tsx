@@ -10,7 +10,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void
   ids: TabIds
 }
-export type TabIds = (value: string) => { tab: string; panel: string }
+type TabIds = (value: string) => { tab: string; panel: string }
 export const useTabIds = (): TabIds => {
   const id = useId()
   return value => ({ tab: `${id}-${value}-tab`, panel: `${id}-${value}` })

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import styles from './toasts.module.css'
 
 /** Toasts and messages for screen readers, in one polite live region that is on the page before the first of them. */
-export type ToastAct = { label: string; run: () => void }
+type ToastAct = { label: string; run: () => void }
 type Toast = { id: number; text: string; bad: boolean; act: ToastAct | undefined }
 
 /** Long enough to read a sentence twice. */

@@ -27,51 +27,21 @@ type Props = {
   unfolded?: boolean
 }
 
-export const OptionTree = ({ groups, value, excluded, set, counts, columns = 1, unfolded = false }: Props) => {
+export const OptionTree = ({ groups, ...tree }: Props) => (
+  <ul className={styles.tree}>
+    {groups.map(group => (
+      <Branch key={`${group.id} ${tree.unfolded}`} group={group} {...tree} />
+    ))}
+  </ul>
+)
+
+type BranchProps = Omit<Props, 'groups'> & { group: TreeGroup }
+const Branch = ({ group, value, excluded, set, counts, columns = 1, unfolded = false }: BranchProps) => {
   const [chosen, turned] = [new Set(value), new Set(excluded)]
   const include = (members: readonly TreeLeaf[], on: boolean) =>
     set(withMembers(value, members, on), withMembers(excluded, members, false))
   const exclude = (members: readonly TreeLeaf[], on: boolean) =>
     set(withMembers(value, members, false), withMembers(excluded, members, on))
-  return (
-    <ul className={styles.tree}>
-      {groups.map(group => (
-        <Branch
-          key={`${group.id} ${unfolded}`}
-          group={group}
-          chosen={chosen}
-          turned={turned}
-          include={include}
-          exclude={exclude}
-          counts={counts}
-          columns={columns}
-          unfolded={unfolded}
-        />
-      ))}
-    </ul>
-  )
-}
-
-type Act = (members: readonly TreeLeaf[], on: boolean) => void
-const Branch = ({
-  group,
-  chosen,
-  turned,
-  include,
-  exclude,
-  counts,
-  columns,
-  unfolded,
-}: {
-  group: TreeGroup
-  chosen: ReadonlySet<number>
-  turned: ReadonlySet<number>
-  include: Act
-  exclude: Act
-  counts: OptionCounts | undefined
-  columns: 1 | 2
-  unfolded: boolean
-}) => {
   const parts = useId()
   const { members } = group
   const hasParts = members.length > 1

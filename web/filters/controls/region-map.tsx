@@ -119,7 +119,7 @@ const rows = [
   '            09 07 15 06                               94',
 ]
 
-export type Tile = { region: number; column: number; row: number }
+type Tile = { region: number; column: number; row: number }
 export const tiles: readonly Tile[] = rows.flatMap((line, row) =>
   [...line.matchAll(/\d\d/g)].map(found => ({ region: Number(found[0]), column: found.index / 3, row })),
 )

@@ -23,7 +23,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import styles from './export-form.module.css'
 import { type ExportOutcome, SendExport } from './send-export.tsx'
 
-type Props = {
+export type ExportFormProps = {
   user: Holder
   filters: WireRecord
   ordering: CaseOrdering
@@ -32,7 +32,7 @@ type Props = {
   onOutcome: (outcome: ExportOutcome | undefined) => void
 }
 
-export const ExportForm = ({ user, ...rest }: Props) => {
+export const ExportForm = ({ user, ...rest }: ExportFormProps) => {
   const settings = useQuery(exportSettingsQueryOptions)
   if (settings.isPending) return <div className={styles.room} aria-busy="true" />
   const { direct_limit, selected_columns } = settings.data ?? {
@@ -51,7 +51,7 @@ const Form = ({
   kept,
   outcome,
   onOutcome,
-}: Props & { limit: number; kept: readonly ExportColumn[] }) => {
+}: ExportFormProps & { limit: number; kept: readonly ExportColumn[] }) => {
   const [columns, setColumns] = useKeptColumns(kept)
   const [format, setFormat] = useState<ExportFormat>('csv')
   const asked: ExportOf = { filters, ordering, columns }
@@ -104,7 +104,7 @@ const Download = ({ asked, format }: { asked: ExportOf; format: ExportFormat }) 
 )
 
 /** Which columns the file has (§3): the usual and the chosen ones first in sight, all in their one order. The number is always there. */
-export const ColumnPicker = ({
+const ColumnPicker = ({
   user,
   chosen,
   onChange,
@@ -151,7 +151,7 @@ const isChosen = (name: ExportColumn): boolean => name !== 'id'
 const saveDebounce = 500
 
 /** The person's columns, kept by the account. That they could not be kept stops nobody from taking the file. */
-export const useKeptColumns = (
+const useKeptColumns = (
   kept: readonly ExportColumn[],
 ): [readonly ExportColumn[], (columns: readonly ExportColumn[]) => void] => {
   const client = useQueryClient()

@@ -9,23 +9,29 @@ import { SavePreset } from './save-preset.tsx'
 
 const PresetMenuList = lazyPart(() => import('./preset-menu-list.tsx'), 'PresetMenuList')
 
-/** «Наборы фильтров» of the top bar (§2): the button is there from the start, what it opens comes when it is opened. */
-const PresetMenu = ({
+export type PresetButton = 'ready' | 'save'
+
+/** What the top bar does with presets (§2): applies a ready one, saves what the list shows. Comes after the first paint. */
+export const PresetButtons = ({
+  fields,
+  values,
   activeId,
-  onlyFavourites = false,
-  openedFirst = false,
+  onlyFavourites,
+  pressed,
   onApply,
 }: {
+  fields: Fields
+  values: AnyValues
   activeId: number | undefined
-  onlyFavourites?: boolean
-  openedFirst?: boolean
+  onlyFavourites: boolean
+  pressed: PresetButton | undefined
   /** The preset has been made the active one; its filters are to become those of the list. */
   onApply: (preset: Preset) => void
-}) => {
-  return (
+}) => (
+  <>
     <Popover
       label="Наборы фильтров"
-      openedFirst={openedFirst}
+      openedFirst={pressed === 'ready'}
       target={button => (
         <BarAct icon="sets" {...button} title="Наборы фильтров">
           Наборы фильтров
@@ -45,34 +51,6 @@ const PresetMenu = ({
         />
       )}
     </Popover>
-  )
-}
-
-export type PresetButton = 'ready' | 'save'
-
-/** What the top bar does with presets (§2): applies a ready one, saves what the list shows. Comes after the first paint. */
-export const PresetButtons = ({
-  fields,
-  values,
-  activeId,
-  onlyFavourites,
-  pressed,
-  onApply,
-}: {
-  fields: Fields
-  values: AnyValues
-  activeId: number | undefined
-  onlyFavourites: boolean
-  pressed: PresetButton | undefined
-  onApply: (preset: Preset) => void
-}) => (
-  <>
-    <PresetMenu
-      activeId={activeId}
-      onlyFavourites={onlyFavourites}
-      openedFirst={pressed === 'ready'}
-      onApply={onApply}
-    />
     <SavePreset fields={fields} values={values} place="bar" openedFirst={pressed === 'save'} onSaved={activatePreset} />
   </>
 )

@@ -21,7 +21,7 @@ export const usePresets = () => {
 export const useKnownPresetCount = (): number | undefined =>
   useQuery({ ...presetsQueryOptions, enabled: false }).data?.results.length
 
-export type PresetGroup = { title: string; presets: readonly Preset[] }
+type PresetGroup = { title: string; presets: readonly Preset[] }
 
 const withoutCategory = 'Без категории'
 
@@ -40,7 +40,7 @@ export const groupPresets = (presets: readonly Preset[]): PresetGroup[] => {
   return rest ? [...named, { title: withoutCategory, presets: rest }] : named
 }
 
-export type PresetLine = { name: string; label: string; text: string }
+type PresetLine = { name: string; label: string; text: string }
 
 /** Names of courts and people are those known when the preset was saved; everything else is said as it is today. */
 export const presetLines = (preset: Pick<Preset, 'get_params' | 'human_readable'>): PresetLine[] =>
