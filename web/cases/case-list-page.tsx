@@ -18,6 +18,7 @@ import {
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { ListFoot, ListPager, PastTheEnd } from '../filters/list-foot.tsx'
+import { orderOptions } from '../filters/sort-heads.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
@@ -93,7 +94,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
           <Select
             className={styles.order}
             aria-label="Порядок"
-            options={orderOptions}
+            options={orders}
             value={search.ordering}
             onChange={ordering => change({ ordering })}
           />
@@ -185,13 +186,9 @@ const useAnswer = (here: ListOrigin) => {
 const listKeyOf = ({ values }: CaseSearch, onlyFavourites: boolean): string =>
   `${onlyFavourites ? 'favourites' : 'cases'}?${toQuery(writeValues(caseListFields, values))}`
 
-const orderOptions = caseOrderings.flatMap(({ value, label }) => {
-  const [up, down] = value.endsWith('_date') ? ['сначала старые', 'сначала новые'] : ['по возрастанию', 'по убыванию']
-  return [
-    { value: `-${value}` as const, label: `${label}, ${down}` },
-    { value, label: `${label}, ${up}` },
-  ]
-})
+const orders = orderOptions(caseOrderings, column =>
+  column.endsWith('_date') ? ['сначала старые', 'сначала новые'] : ['по возрастанию', 'по убыванию'],
+)
 
 const KeyHint = ({ keys, children }: { keys: readonly string[]; children: string }) => (
   <span>

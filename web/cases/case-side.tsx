@@ -5,6 +5,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { participantRoles, untoldArticles } from '#shared/domain/participant-roles.ts'
 import { personName } from '../filters/case-wording.ts'
+import { CaseLink, PersonLink } from '../filters/record-links.tsx'
 import { calmTitle, defenceKeyTitle } from '../filters/titles.ts'
 import side from '../ui/side.module.css'
 import { ByText, Circumstance, FromText } from './by-text.tsx'
@@ -26,9 +27,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
               <div key={linked.id}>
                 <dt>{linkWords(linked)}</dt>
                 <dd>
-                  <Link to="/cases/$id" params={{ id: String(linked.id) }}>
-                    № {linked.case_number}
-                  </Link>
+                  <CaseLink id={linked.id}>№ {linked.case_number}</CaseLink>
                   <br />
                   <span className="quiet small">
                     {linked.court}, {linked.stage}-я{'\u00a0'}инстанция
@@ -85,9 +84,7 @@ const People = ({ one }: { one: FullCase }) => (
               {personName(person.name)}
             </Link>
           ) : (
-            <Link to="/defendants/$id" params={{ id: String(person.id) }}>
-              {personName(person.name)}
-            </Link>
+            <PersonLink id={person.id}>{personName(person.name)}</PersonLink>
           ),
         })),
         ...one.participants.map(({ role, name, by_text, articles }) => ({

@@ -1,13 +1,7 @@
 import type { CaseRow } from '#shared/api/cases.ts'
-import {
-  type CaseOrderColumn,
-  type CaseOrdering,
-  caseOrderings,
-  isDescending,
-  orderColumn,
-} from '#shared/domain/orderings.ts'
+import { type CaseOrderColumn, type CaseOrdering, caseOrderings } from '#shared/domain/orderings.ts'
+import { SortHeads } from '../filters/sort-heads.tsx'
 import { RowCheckbox } from '../ui/checkbox.tsx'
-import { SortHead } from '../ui/sort-head.tsx'
 import table from '../ui/table.module.css'
 import { useNow } from './case-item.tsx'
 import styles from './case-table.module.css'
@@ -58,21 +52,13 @@ export const CaseTable = ({ rows, ordering, onOrder, openedFrom, selection }: Ca
               onChange={selection.togglePage}
             />
           </th>
-          {columns.map(({ title, order }) =>
-            order ? (
-              <SortHead
-                key={title}
-                title={title}
-                hint={orderLabel(order)}
-                order={directionOf(order, ordering)}
-                onSort={() => onOrder(nextOrder(order, ordering))}
-              />
-            ) : (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ),
-          )}
+          <SortHeads
+            columns={columns}
+            labels={caseOrderings}
+            ordering={ordering}
+            upFirst={column => !column.endsWith('_date')}
+            onOrder={onOrder}
+          />
           <th scope="col">
             <span className="sr">Избранное</span>
           </th>
@@ -92,11 +78,3 @@ export const CaseTable = ({ rows, ordering, onOrder, openedFrom, selection }: Ca
     </table>
   )
 }
-
-const orderLabel = (order: CaseOrderColumn): string | undefined =>
-  caseOrderings.find(({ value }) => value === order)?.label
-/** Dates begin with the newest, words and numbers with the first. */
-const nextOrder = (order: CaseOrderColumn, now: CaseOrdering): CaseOrdering =>
-  orderColumn(now) === order ? (isDescending(now) ? order : `-${order}`) : order.endsWith('_date') ? `-${order}` : order
-const directionOf = (order: CaseOrderColumn, now: CaseOrdering) =>
-  orderColumn(now) === order ? (isDescending(now) ? 'descending' : 'ascending') : undefined

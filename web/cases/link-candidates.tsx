@@ -1,5 +1,4 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { LinkCandidates as Candidates, FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
@@ -8,6 +7,7 @@ import { hasRight } from '#shared/domain/permissions.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
 import { decideLink, linkCandidatesQueryOptions } from '../api/case-details.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
+import { CaseLink } from '../filters/record-links.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/side.module.css'
@@ -90,10 +90,10 @@ export const LinkCandidate = ({ one, other, words, acts }: Props) => {
   })
   return (
     <li className={styles.facts}>
-      <Link to="/cases/$id" params={{ id: String(other.id) }}>
+      <CaseLink id={other.id}>
         №{'\u00a0'}
         {other.case_number}
-      </Link>
+      </CaseLink>
       <br />
       <span className="quiet small">
         {other.court}, {other.stage}-я{'\u00a0'}инстанция

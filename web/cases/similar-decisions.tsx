@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { showDate } from '#shared/domain/dates.ts'
 import { similarTextsQueryOptions } from '../api/case-details.ts'
 import { personName } from '../filters/case-wording.ts'
+import { CaseLink } from '../filters/record-links.tsx'
 import { calmTitle } from '../filters/titles.ts'
 import styles from '../ui/side.module.css'
 
@@ -17,9 +17,7 @@ export const SimilarDecisions = ({ id }: { id: number }) => {
           <div key={one.id}>
             <dt>{Math.round(one.share * 100)}&nbsp;% общих слов</dt>
             <dd>
-              <Link to="/cases/$id" params={{ id: String(one.id) }}>
-                № {one.case_number}
-              </Link>
+              <CaseLink id={one.id}>№ {one.case_number}</CaseLink>
               <br />
               <span className="quiet small">
                 {[

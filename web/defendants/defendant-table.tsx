@@ -1,18 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DefendantRow } from '#shared/api/defendants.ts'
-import {
-  type DefendantOrderColumn,
-  type DefendantOrdering,
-  defendantOrderColumn,
-  defendantOrderings,
-  isDescending,
-} from '#shared/domain/orderings.ts'
+import { type DefendantOrderColumn, type DefendantOrdering, defendantOrderings } from '#shared/domain/orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { dayLines, nameLines } from '../filters/case-wording.ts'
+import { SortHeads } from '../filters/sort-heads.tsx'
 import focus from '../ui/row-focus.module.css'
-import { SortHead } from '../ui/sort-head.tsx'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
 import styles from './defendant-table.module.css'
@@ -53,22 +47,13 @@ export const DefendantTable = ({ rows, ordering, onOrder, from }: DefendantTable
     </colgroup>
     <thead>
       <tr>
-        {columns.map(({ title, order, right }) =>
-          order ? (
-            <SortHead
-              key={title}
-              title={title}
-              hint={defendantOrderings.find(({ value }) => value === order)?.label}
-              order={directionOf(order, ordering)}
-              onSort={() => onOrder(nextOrder(order, ordering))}
-              toRight={right}
-            />
-          ) : (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ),
-        )}
+        <SortHeads
+          columns={columns}
+          labels={defendantOrderings}
+          ordering={ordering}
+          upFirst={column => column === 'name'}
+          onOrder={onOrder}
+        />
       </tr>
     </thead>
     <tbody>
@@ -78,18 +63,6 @@ export const DefendantTable = ({ rows, ordering, onOrder, from }: DefendantTable
     </tbody>
   </table>
 )
-
-/** Names begin with the first, dates and counts with the greatest. */
-const nextOrder = (order: DefendantOrderColumn, now: DefendantOrdering): DefendantOrdering =>
-  defendantOrderColumn(now) === order
-    ? isDescending(now)
-      ? order
-      : `-${order}`
-    : order === 'name'
-      ? order
-      : `-${order}`
-const directionOf = (order: DefendantOrderColumn, now: DefendantOrdering) =>
-  defendantOrderColumn(now) === order ? (isDescending(now) ? 'descending' : 'ascending') : undefined
 
 const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
   const name = nameLines(row.name)

@@ -10,6 +10,7 @@ import { sentenceOf } from '../api/client.ts'
 import { defendantListQueryOptions, defendantsFile } from '../api/defendants.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
 import { ListFoot, ListPager, NoRegions, PastTheEnd, seesNothing } from '../filters/list-foot.tsx'
+import { orderOptions } from '../filters/sort-heads.tsx'
 import strip from '../filters/tag-strip.module.css'
 import { FilterTags } from '../filters/tag-strip.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -72,7 +73,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             <Select
               className={styles.order}
               aria-label="Порядок"
-              options={orderOptions}
+              options={orders}
               value={search.ordering}
               onChange={ordering => change({ ordering })}
             />
@@ -149,18 +150,13 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-const orderOptions = defendantOrderings.flatMap(({ value, label }) => {
-  const [up, down] =
-    value === 'entry_date'
-      ? ['сначала старые', 'сначала новые']
-      : value === 'name'
-        ? ['от А до Я', 'от Я до А']
-        : ['по возрастанию', 'по убыванию']
-  return [
-    { value: `-${value}` as const, label: `${label}, ${down}` },
-    { value, label: `${label}, ${up}` },
-  ]
-})
+const orders = orderOptions(defendantOrderings, column =>
+  column === 'entry_date'
+    ? ['сначала старые', 'сначала новые']
+    : column === 'name'
+      ? ['от А до Я', 'от Я до А']
+      : ['по возрастанию', 'по убыванию'],
+)
 
 const useSpokenTotal = (count: number | undefined): void => {
   useEffect(() => {

@@ -7,6 +7,7 @@ import { sentenceOf } from '../api/client.ts'
 import { expiringQueryOptions } from '../api/defendants.ts'
 import { personName } from '../filters/case-wording.ts'
 import { ListFoot, ListPager } from '../filters/list-foot.tsx'
+import { PersonLink } from '../filters/record-links.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import record from '../ui/record-page.module.css'
@@ -78,9 +79,9 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
           <ul className={`${rows.rows} ${styles.rows}`} aria-label="Лица">
             {data.results.map(({ defendant, rule, counted: count, ...time }) => (
               <li key={`${defendant.id} ${rule.id}`}>
-                <Link to="/defendants/$id" params={{ id: String(defendant.id) }} className="strong">
+                <PersonLink id={defendant.id} className="strong">
                   {personName(defendant.name) || `Лицо №\u00a0${defendant.id}`}
-                </Link>
+                </PersonLink>
                 <span>
                   {rule.articles} → {unbroken(rule.follows)}
                 </span>

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { type PenaltyState, questionMark, stands } from '#shared/domain/outcomes.ts'
 import { byWeight, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { hearingOf, personName, questionTitle, stageName } from '../filters/case-wording.ts'
+import { CaseLink } from '../filters/record-links.tsx'
 import { caseOutcome, courtTitle } from '../filters/titles.ts'
 import { Status } from '../ui/status.tsx'
 import timeline from '../ui/timeline.module.css'
@@ -46,9 +46,9 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
       </p>
       <div className={`${timeline.mark} ${styles.what}`}>
         <p className={styles.line}>
-          <Link to="/cases/$id" params={{ id: String(one.id) }} className="strong">
+          <CaseLink id={one.id} className="strong">
             № {one.case_number}
-          </Link>
+          </CaseLink>
           <span className="quiet">{articlesOfPerson(one)}</span>
         </p>
         <p className={styles.line}>

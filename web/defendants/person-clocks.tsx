@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Defendant } from '#shared/api/defendants.ts'
 import type { Clock } from '#shared/api/risk.ts'
 import { clockDoubts } from '#shared/domain/clock-doubts.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { personRiskQueryOptions } from '../api/defendants.ts'
+import { CaseLink } from '../filters/record-links.tsx'
 import { Status } from '../ui/status.tsx'
 import {
   countWords,
@@ -61,12 +61,13 @@ const OneClock = ({ clock }: { clock: Clock }) => (
     <ul className={styles.cases}>
       {clock.counted.map(one => (
         <li key={one.id}>
-          <CaseLink one={one} /> <span className="quiet small">{periodWords(one, clock.rule)}</span>
+          <CaseLink id={one.id}>№ {one.case_number}</CaseLink>{' '}
+          <span className="quiet small">{periodWords(one, clock.rule)}</span>
         </li>
       ))}
       {clock.coming.map(one => (
         <li key={one.id}>
-          <CaseLink one={one} />{' '}
+          <CaseLink id={one.id}>№ {one.case_number}</CaseLink>{' '}
           <span className="quiet small">
             рассматривается{one.entry_date && `, поступило ${showDate(one.entry_date)}`}
             {clock.crossing?.id === one.id && ` — ${crossings[clock.crossing.how]}`}
@@ -80,7 +81,7 @@ const OneClock = ({ clock }: { clock: Clock }) => (
         <ul className={styles.cases}>
           {clock.doubtful.map(one => (
             <li key={one.id}>
-              <CaseLink one={one} />{' '}
+              <CaseLink id={one.id}>№ {one.case_number}</CaseLink>{' '}
               <span className="quiet small">
                 {one.court && `${one.court} — `}
                 {clockDoubts[one.reason]}
@@ -106,9 +107,3 @@ const OneClock = ({ clock }: { clock: Clock }) => (
 )
 
 const crossings = { beyond: 'переходит предел', reaches: 'доводит до предела' } as const
-
-const CaseLink = ({ one }: { one: { id: number; case_number: string } }) => (
-  <Link to="/cases/$id" params={{ id: String(one.id) }}>
-    № {one.case_number}
-  </Link>
-)

@@ -1,5 +1,4 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { PersonPair } from '#shared/api/people.ts'
 import { showMoment } from '#shared/domain/dates.ts'
@@ -13,6 +12,7 @@ import {
   undoMerge,
 } from '../api/people.ts'
 import { Pager } from '../filters/list-foot.tsx'
+import { PersonLink } from '../filters/record-links.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -128,9 +128,3 @@ const Decided = ({ pair, title, by, at, act, onUndo }: DecidedProps) => {
 type NamedPair = { left: { name: string }; right: { name: string } }
 const namesOf = ({ left, right }: NamedPair): string =>
   left.name === right.name ? `${left.name}, дважды` : `${left.name} и ${right.name}`
-
-const PersonLink = ({ id, children }: { id: number; children: string }) => (
-  <Link to="/defendants/$id" params={{ id: String(id) }}>
-    {children}
-  </Link>
-)

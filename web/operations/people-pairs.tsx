@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DeskPerson, PersonPair } from '#shared/api/people.ts'
 import { showDate } from '#shared/domain/dates.ts'
@@ -8,6 +7,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { decideAbout, pairsQueryOptions } from '../api/people.ts'
+import { CaseLink } from '../filters/record-links.tsx'
 import { showFailure } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { useShortcuts } from '../ui/keys.ts'
@@ -124,9 +124,7 @@ const PersonCard = ({ person }: { person: DeskPerson }) => (
       {person.cases.map(one => (
         <li key={one.id}>
           <p>
-            <Link to="/cases/$id" params={{ id: String(one.id) }}>
-              {one.case_number}
-            </Link>
+            <CaseLink id={one.id}>{one.case_number}</CaseLink>
             {one.stage === 2 && <span className="quiet"> · вторая инстанция</span>}
           </p>
           <p>

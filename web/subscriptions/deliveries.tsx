@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { deliveriesQueryOptions } from '../api/subscriptions.ts'
+import { CaseLink } from '../filters/record-links.tsx'
 import { Button } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './deliveries.module.css'
@@ -86,10 +86,7 @@ const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolea
     <li>
       <div>
         <p>
-          <Link to="/cases/$id" params={{ id: String(id) }}>
-            {case_number}
-          </Link>
-          , {court.title}
+          <CaseLink id={id}>{case_number}</CaseLink>, {court.title}
         </p>
         <p className="quiet">
           {[articles.length > 0 && `ст.\u00a0${noBreak(articles.join(', '))}`, noBreak(defendants.join(', '))]
@@ -127,10 +124,7 @@ const Muted = ({ subscription: { muted }, onChange }: { subscription: Subscripti
     <ul>
       {muted.map(({ id, case_number, court }) => (
         <li key={id}>
-          <Link to="/cases/$id" params={{ id: String(id) }}>
-            {case_number}
-          </Link>
-          , {court}{' '}
+          <CaseLink id={id}>{case_number}</CaseLink>, {court}{' '}
           <Button
             look="link"
             onClick={() => onChange({ unmute: [id] }, `Дело ${case_number} снова в подписке.`)}

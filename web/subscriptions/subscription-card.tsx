@@ -4,6 +4,7 @@ import type { Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
+import { CaseLink, PersonLink } from '../filters/record-links.tsx'
 import { watchedOf } from '../filters/subscribing/subscription-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -150,17 +151,6 @@ const WatchedLink = ({
         {title}
       </Link>
     )
-  if (one)
-    return (
-      <Link to="/cases/$id" params={{ id: String(one.id) }}>
-        {title}
-      </Link>
-    )
-  return person ? (
-    <Link to="/defendants/$id" params={{ id: String(person.id) }}>
-      {title}
-    </Link>
-  ) : (
-    title
-  )
+  if (one) return <CaseLink id={one.id}>{title}</CaseLink>
+  return person ? <PersonLink id={person.id}>{title}</PersonLink> : title
 }

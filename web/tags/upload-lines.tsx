@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TagAction, TagLine, TagOutcome, TagUploadAnswer } from '#shared/api/tags.ts'
 import { counted, plural, showNumber } from '#shared/domain/wording.ts'
+import { CaseLink } from '../filters/record-links.tsx'
 import { Button } from '../ui/button.tsx'
 import list from '../ui/rows.module.css'
 import { Segmented } from '../ui/segmented.tsx'
@@ -47,9 +47,7 @@ export const UploadLines = ({ lines, action }: { lines: readonly TagLine[]; acti
             <span>
               {line.case ? (
                 <>
-                  <Link to="/cases/$id" params={{ id: String(line.case.id) }}>
-                    {line.case.case_number}
-                  </Link>
+                  <CaseLink id={line.case.id}>{line.case.case_number}</CaseLink>
                   <span className="second">{line.case.court}</span>
                 </>
               ) : (

@@ -80,7 +80,7 @@ export const DateField = ({
         onKeyDown={event => {
           if (event.key === 'Escape' && document.querySelector(`.${styles.dropdown}`)) event.stopPropagation()
         }}
-        popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: `raised ${styles.dropdown}` } }}
+        popoverProps={{ transitionProps: { duration: 0 }, classNames: { dropdown: styles.dropdown ?? '' } }}
         classNames={{ input: styles.input ?? '', section: styles.section ?? '' }}
       />
     </Library>

@@ -58,6 +58,7 @@ export const Dialog = ({
         transitionProps={{ duration: 0 }}
         classNames={{
           content: `raised ${styles.content}`,
+          title: styles.title ?? '',
           body: styles.body ?? '',
           overlay: styles.overlay ?? '',
         }}
@@ -65,7 +66,7 @@ export const Dialog = ({
         <Modal.Overlay backgroundOpacity={1} />
         <Modal.Content data-full={fillsScreen || undefined}>
           <div className={styles.header}>
-            <Modal.Title className={tabs ? 'sr' : 'h3 strong'}>{title}</Modal.Title>
+            <Modal.Title className={tabs ? 'sr' : ''}>{title}</Modal.Title>
             {tabs}
             <IconButton aria-label="Закрыть окно" onClick={onClose}>
               <Icon name="x" />
