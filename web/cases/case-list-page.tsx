@@ -139,11 +139,9 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
           <ListPager
             count={data.count}
             shown={rows.length}
-            page={search.page}
-            size={search.size}
-            hrefOf={page => hrefOf({ page })}
-            onGo={page => change({ page })}
-            onSize={size => change({ size })}
+            search={search}
+            hrefOf={hrefOf}
+            onChange={change}
             sizeLabel="Дел на странице"
           />
         )}

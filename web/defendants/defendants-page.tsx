@@ -117,11 +117,9 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
           <ListPager
             count={data.count}
             shown={rows.length}
-            page={search.page}
-            size={search.size}
-            hrefOf={page => hrefOf({ page })}
-            onGo={page => change({ page })}
-            onSize={size => change({ size })}
+            search={search}
+            hrefOf={hrefOf}
+            onChange={change}
             sizeLabel="Лиц на странице"
           />
         )}

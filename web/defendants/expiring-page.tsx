@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
 import { expiringQueryOptions } from '../api/defendants.ts'
+import { type Paging, readPaging, withSearchChange, writePaging } from '../filters/case-search.ts'
 import { personName } from '../filters/case-wording.ts'
 import { ListFoot, ListPager } from '../filters/list-foot.tsx'
 import { PersonLink } from '../filters/record-links.tsx'
@@ -32,20 +32,15 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
   const navigate = useNavigate()
   const router = useRouter()
   const days = spans.find(({ value }) => value === search.days)?.value ?? usual
-  const page = typeof search.page === 'string' && /^[1-9]\d{0,8}$/.test(search.page) ? Number(search.page) : 1
-  const size = pageSizes.find(one => String(one) === search.size) ?? defaultPageSize
+  const paging = readPaging(search)
   const list = useQuery({
-    ...expiringQueryOptions({ days: Number(days), page: Math.min(page, maxPage), size }),
+    ...expiringQueryOptions({ days: Number(days), ...paging }),
     placeholderData: keepPreviousData,
   })
   const data = list.isError ? undefined : list.data
-  const searchOf = (next: { days?: Span; page?: number; size?: number }): WireRecord => {
-    const { days: span, page: number, size: length } = { days, size, page: 1, ...next }
-    return {
-      ...(span !== usual && { days: span }),
-      ...(number > 1 && { page: String(number) }),
-      ...(length !== defaultPageSize && { size: String(length) }),
-    }
+  const searchOf = (next: Partial<Paging> & { days?: Span }): WireRecord => {
+    const { days: span, ...others } = withSearchChange({ days, ...paging }, next)
+    return { ...(span !== usual && { days: span }), ...writePaging(others) }
   }
   const go = (next: Parameters<typeof searchOf>[0]) =>
     void navigate({ to: '/defendants/expiring', search: searchOf(next) })
@@ -94,13 +89,9 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
           <ListPager
             count={data.count}
             shown={data.results.length}
-            page={page}
-            size={size}
-            hrefOf={number =>
-              router.buildLocation({ to: '/defendants/expiring', search: searchOf({ page: number }) }).href
-            }
-            onGo={number => go({ page: number })}
-            onSize={length => go({ size: length })}
+            search={paging}
+            hrefOf={next => router.buildLocation({ to: '/defendants/expiring', search: searchOf(next) }).href}
+            onChange={go}
             sizeLabel="Лиц на странице"
           />
         </>

@@ -1,5 +1,5 @@
 import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
 import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -13,32 +13,37 @@ export type CaseSearch = { values: CaseValues; ordering: CaseOrdering; page: num
 /** For an address that says nothing while nothing is remembered (§4, §9). Never a default of the schema: absent means all. */
 export const initialRecord: WireRecord = { type: '1', ordering: defaultOrdering }
 
-type LooseRecord = { readonly [key: string]: string | string[] | undefined }
+export type LooseRecord = { readonly [key: string]: string | string[] | undefined }
+export type Paging = { page: number; size: number }
 
 const one = (raw: string | string[] | undefined): string | undefined => (typeof raw === 'string' ? raw : raw?.at(-1))
-const wholeNumber = (raw: string | string[] | undefined, fallback: number, max: number): number => {
-  const text = one(raw) ?? ''
-  const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback
-  return number <= max ? number : fallback
-}
-
-/** Only the bad item is dropped; the rest of the address counts. */
-export const readCaseSearch = (record: LooseRecord): CaseSearch => {
-  const size = wholeNumber(record.size, defaultPageSize, Number.MAX_SAFE_INTEGER)
+export const readPaging = (record: LooseRecord): Paging => {
+  const page = one(record.page) ?? ''
   return {
-    values: readLenient(caseListFields, record),
-    ordering: caseOrderingValues.find(value => value === one(record.ordering)) ?? defaultOrdering,
-    page: wholeNumber(record.page, 1, maxPage),
-    size: pageSizes.find(allowed => allowed === size) ?? defaultPageSize,
+    page: /^[1-9]\d{0,8}$/.test(page) && Number(page) <= maxPage ? Number(page) : 1,
+    size: pageSizes.find(size => String(size) === one(record.size)) ?? defaultPageSize,
   }
 }
-
-/** For the address: the order is always said, so that «все» is not an empty address; page and size when they are not the usual ones. */
-export const writeCaseSearch = ({ values, ordering, page, size }: CaseSearch): WireRecord => ({
-  ...writeValues(caseListFields, values),
-  ordering,
+export const readOrdering = <O extends string>(record: LooseRecord, known: readonly O[], usual: O): O =>
+  known.find(value => value === one(record.ordering)) ?? usual
+/** For an address: what is usual is left out. */
+export const writePaging = ({ page, size }: Paging): WireRecord => ({
   ...(page > 1 && { page: String(page) }),
   ...(size !== defaultPageSize && { size: String(size) }),
+})
+
+/** Only the bad item is dropped; the rest of the address counts. */
+export const readCaseSearch = (record: LooseRecord): CaseSearch => ({
+  values: readLenient(caseListFields, record),
+  ordering: readOrdering(record, caseOrderingValues, defaultOrdering),
+  ...readPaging(record),
+})
+
+/** For the address: the order is always said, so that «все» is not an empty address; page and size when they are not the usual ones. */
+export const writeCaseSearch = ({ values, ordering, ...paging }: CaseSearch): WireRecord => ({
+  ...writeValues(caseListFields, values),
+  ordering,
+  ...writePaging(paging),
 })
 
 const besideFilters = ['ordering', 'page', 'size'] as const
@@ -68,28 +73,35 @@ export const withoutFilter = (values: CaseValues, name: string): CaseValues => {
 }
 
 export type CaseSearchChange = Partial<CaseSearch>
-export const withSearchChange = (search: CaseSearch, change: CaseSearchChange): CaseSearch => ({
+export const withSearchChange = <S extends Paging>(search: S, change: Partial<S>): S => ({
   ...search,
   page: 1,
   ...change,
 })
 
-export const useCaseSearch = () => {
+export const useCaseSearch = () => useAddressSearch(readCaseSearch, writeCaseSearch)
+
+/** The state of a list in the address of its page. */
+export const useAddressSearch = <S extends Paging>(
+  read: (record: LooseRecord) => S,
+  write: (search: S) => WireRecord,
+) => {
   const router = useRouter()
   const navigate = useNavigate()
   // The page's own search: while another page is on its way, the address bar already holds that page's.
-  const search = useMatch({ strict: false, select: match => readCaseSearch(match.search), structuralSharing: true })
+  const record = useMatch({ strict: false, select: match => match.search, structuralSharing: true })
   const path = useMatch({ strict: false, select: match => match.pathname })
+  const search = useMemo(() => read(record), [read, record])
   const change = useCallback(
-    (next: CaseSearchChange, { replace = false } = {}): void => {
-      void navigate({ to: path, search: writeCaseSearch(withSearchChange(search, next)), replace })
+    (next: Partial<S>, { replace = false } = {}): void => {
+      void navigate({ to: path, search: write(withSearchChange(search, next)), replace })
     },
-    [navigate, path, search],
+    [navigate, path, search, write],
   )
   const hrefOf = useCallback(
-    (next: CaseSearchChange): string =>
-      router.buildLocation({ to: path, search: writeCaseSearch(withSearchChange(search, next)) }).href,
-    [router, path, search],
+    (next: Partial<S>): string =>
+      router.buildLocation({ to: path, search: write(withSearchChange(search, next)) }).href,
+    [router, path, search, write],
   )
   return { search, change, hrefOf }
 }

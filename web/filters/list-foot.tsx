@@ -8,6 +8,7 @@ import { Select } from '../ui/field.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
 import { Pages } from '../ui/pages.tsx'
+import type { Paging } from './case-search.ts'
 import styles from './list-foot.module.css'
 
 const CoverageLine = lazyPart(() => import('./coverage-line.tsx'), 'CoverageLine')
@@ -37,20 +38,16 @@ const sizeOptions = pageSizes.map(size => ({ value: String(size), label: String(
 export const ListPager = ({
   count,
   shown,
-  page,
-  size,
+  search: { page, size },
   hrefOf,
-  onGo,
-  onSize,
+  onChange,
   sizeLabel,
 }: {
   count: number
   shown: number
-  page: number
-  size: number
-  hrefOf: (page: number) => string
-  onGo: (page: number) => void
-  onSize: (size: number) => void
+  search: Paging
+  hrefOf: (change: Partial<Paging>) => string
+  onChange: (change: Partial<Paging>) => void
   sizeLabel: string
 }) => {
   const first = (page - 1) * size + 1
@@ -65,9 +62,9 @@ export const ListPager = ({
           <Pages
             page={page}
             last={Math.ceil(count / size)}
-            hrefOf={hrefOf}
+            hrefOf={next => hrefOf({ page: next })}
             onGo={next => {
-              onGo(next)
+              onChange({ page: next })
               window.scrollTo({ top: 0 })
             }}
             show={showNumber}
@@ -81,7 +78,7 @@ export const ListPager = ({
             aria-label={sizeLabel}
             options={sizeOptions}
             value={String(size)}
-            onChange={chosen => onSize(Number(chosen))}
+            onChange={chosen => onChange({ size: Number(chosen) })}
           />
         </div>
       )}

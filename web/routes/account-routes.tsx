@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { currentUserQueryOptions } from '../api/session.ts'
 import { localPath } from '../layout/local-path.ts'
-import { root, signedIn } from './frame.tsx'
+import { forUser, root, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
 /** Guests only: who is signed in goes on to where they were going, or home (§2). */
@@ -32,13 +32,10 @@ const signup = createRoute({
 
 /** Calls of rare pages come with the pages. */
 const accountCalls = () => import('../api/accounts.ts')
-const ChangePasswordPage = lazyPage(() => import('../accounts/change-password-page.tsx'), 'ChangePasswordPage')
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
   path: '/changepassword',
-  component: showing(ChangePasswordPage, function ChangePassword() {
-    return <ChangePasswordPage user={signedIn.useRouteContext().user} />
-  }),
+  component: forUser(lazyPage(() => import('../accounts/change-password-page.tsx'), 'ChangePasswordPage')),
 })
 const sessions = createRoute({
   getParentRoute: () => signedIn,

@@ -13,7 +13,7 @@ import { listFields } from '../filters/list-fields.ts'
 import { forgetOnNewRelease, noteFirstRelease, recallQuery } from '../filters/remembered.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { isEmpty, isId, wireSearch } from './address.ts'
-import { signedIn } from './frame.tsx'
+import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
 const caseListPage = () => import('../cases/case-list-page.tsx')
@@ -35,9 +35,7 @@ const index = createRoute({
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context, deps }) =>
     drawnWith(context.client.prefetchQuery(caseListQueryOptions(caseApiQuery(readCaseSearch(deps.search))))),
-  component: showing(CaseListPage, function Index() {
-    return <CaseListPage user={signedIn.useRouteContext().user} />
-  }),
+  component: forUser(CaseListPage),
 })
 /** What a list without an address begins with: what is pinned, what was looked for last, КоАП (§4). */
 const opening = (fields: Fields): WireRecord => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
@@ -7,6 +8,7 @@ import { rememberFor } from '../filters/remembered.ts'
 import { FailedPage, NotFoundPage } from '../layout/error-page.tsx'
 import { MainLayout } from '../layout/main-layout.tsx'
 import { nextOf } from './address.ts'
+import { showing } from './lazy-page.ts'
 
 /** What pages hang on: everyone's, those of signed-in people, those of superusers. */
 type Context = { client: QueryClient }
@@ -67,3 +69,7 @@ export const unknown = createRoute({
     )
   },
 })
+
+/** A page that is given who is signed in. */
+export const forUser = (Page: ((props: { user: CurrentUser }) => ReactNode) & { preload: () => Promise<void> }) =>
+  showing(Page, () => <Page user={signedIn.useRouteContext().user} />)

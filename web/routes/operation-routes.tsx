@@ -1,11 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { pageOfAddress, wireSearch } from './address.ts'
-import { administrators, signedIn } from './frame.tsx'
+import { administrators, forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
 const accountCalls = () => import('../api/accounts.ts')
-const ApprovePage = lazyPage(() => import('../accounts/approve-page.tsx'), 'ApprovePage')
 const approve = createRoute({
   getParentRoute: () => administrators,
   path: '/approve',
@@ -14,9 +13,7 @@ const approve = createRoute({
     void context.client.prefetchQuery(pendingQueryOptions)
     void context.client.prefetchQuery(accountsQueryOptions(1))
   },
-  component: showing(ApprovePage, function Approve() {
-    return <ApprovePage user={signedIn.useRouteContext().user} />
-  }),
+  component: forUser(lazyPage(() => import('../accounts/approve-page.tsx'), 'ApprovePage')),
 })
 const AuditPage = lazyPage(() => import('../operations/audit-page.tsx'), 'AuditPage')
 const audit = createRoute({
@@ -62,16 +59,13 @@ const captcha = createRoute({
 
 export const operationPageRoutes = [approve, audit, people, debug, captcha] as const
 
-const LoadTagsPage = lazyPage(() => import('../tags/load-tags-page.tsx'), 'LoadTagsPage')
 const loadTags = createRoute({
   getParentRoute: () => signedIn,
   path: '/loadtags',
   beforeLoad: ({ context }) => {
     if (!hasRight(context.user, 'tag_editor')) throw redirect({ to: '/', replace: true })
   },
-  component: showing(LoadTagsPage, function LoadTags() {
-    return <LoadTagsPage user={signedIn.useRouteContext().user} />
-  }),
+  component: forUser(lazyPage(() => import('../tags/load-tags-page.tsx'), 'LoadTagsPage')),
 })
 
 export const tagPageRoutes = [loadTags] as const

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { drawnWith } from '../api/early.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { isId, wireSearch } from './address.ts'
-import { signedIn } from './frame.tsx'
+import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
 const peopleCalls = () => import('../defendants/people-loading.ts')
-const DefendantsPage = lazyPage(() => import('../defendants/defendants-page.tsx'), 'DefendantsPage')
 const DefendantPage = lazyPage(() => import('../defendants/defendant-page.tsx'), 'DefendantPage')
 const ExpiringPage = lazyPage(() => import('../defendants/expiring-page.tsx'), 'ExpiringPage')
 const defendants = createRoute({
@@ -20,9 +19,7 @@ const defendants = createRoute({
   },
   loaderDeps: ({ search }) => ({ search }),
   loader: async ({ context, deps }) => drawnWith((await peopleCalls()).loadPeople(context.client, deps.search)),
-  component: showing(DefendantsPage, function Defendants() {
-    return <DefendantsPage user={signedIn.useRouteContext().user} />
-  }),
+  component: forUser(lazyPage(() => import('../defendants/defendants-page.tsx'), 'DefendantsPage')),
 })
 const onePerson = createRoute({
   getParentRoute: () => signedIn,

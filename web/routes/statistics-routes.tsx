@@ -7,11 +7,10 @@ import { saysTheSame } from '../filters/case-search.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { wireSearch } from './address.ts'
-import { signedIn } from './frame.tsx'
+import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
 /** Figures over all cases. The address holds the filters of statistics and nothing else: there are no pages and no order. */
-const StatsPage = lazyPage(() => import('../statistics/stats-page.tsx'), 'StatsPage')
 const stats = createRoute({
   getParentRoute: () => signedIn,
   path: '/stats',
@@ -27,9 +26,7 @@ const stats = createRoute({
     void context.client.prefetchQuery(chartsQueryOptions(deps.search))
     await drawnWith(context.client.prefetchQuery(countTreeQueryOptions(deps.search)))
   },
-  component: showing(StatsPage, function Stats() {
-    return <StatsPage user={signedIn.useRouteContext().user} />
-  }),
+  component: forUser(lazyPage(() => import('../statistics/stats-page.tsx'), 'StatsPage')),
 })
 
 const DataPage = lazyPage(() => import('../statistics/data-page.tsx'), 'DataPage')
