@@ -43,7 +43,7 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
         </div>
         <div className={styles.decision}>
           <AccessFields {...fields} />
-          <div className={`acts ${styles.acts}`}>
+          <div className={`acts fill-phone ${styles.acts}`}>
             <Button
               look="main"
               aria-label={`Одобрить: ${username}`}

@@ -138,7 +138,7 @@ const FreshToken = ({ token: { name, token }, onClose }: { token: NewToken; onCl
         autoComplete="off"
         spellCheck={false}
       />
-      <div className={`acts ${tokenStyles.acts}`}>
+      <div className="acts fill-phone">
         <Button look="main" onClick={() => void copy()}>
           Скопировать
         </Button>

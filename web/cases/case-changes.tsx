@@ -29,7 +29,7 @@ export const CaseChanges = ({ one, instances }: { one: FullCase; instances: read
         ))}
       </ul>
       {hidden > 0 && (
-        <button type="button" className={`${buttonClass('link')} small`} onClick={() => setWhole(true)}>
+        <button type="button" className={`screen-only ${buttonClass('link')} small`} onClick={() => setWhole(true)}>
           Ещё {hidden} {plural(hidden, ['изменение', 'изменения', 'изменений'])}
         </button>
       )}
@@ -41,7 +41,7 @@ const Line = ({ reading, twoInstances }: { reading: CardRevision; twoInstances: 
   <li data-new={reading.isNew || undefined}>
     <span className="quiet small">
       {showInstant(reading.seen_at)}
-      {reading.isNew && <span className={`fresh ${styles.new}`}>новое</span>}
+      {reading.isNew && <span className={`screen-only fresh ${styles.new}`}>новое</span>}
       {reading.page_hash && (
         <span className={`faint tiny ${styles.page}`} title={`Сохранённая страница, SHA-256: ${reading.page_hash}`}>
           страница {reading.page_hash.slice(0, shownOfHash)}

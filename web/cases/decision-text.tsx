@@ -29,7 +29,7 @@ const Line = ({ paragraph, hits, at, n }: { paragraph: Paragraph; hits: TextHits
     )
   return (
     <p id={`p${number}`} data-paragraph={number}>
-      <a className={styles.number} href={`#p${number}`} title={`Ссылка на абзац ${number}`}>
+      <a className={`screen-only ${styles.number}`} href={`#p${number}`} title={`Ссылка на абзац ${number}`}>
         {number}
       </a>
       {words}

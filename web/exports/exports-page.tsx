@@ -94,7 +94,7 @@ const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void
           <p className="quiet small">Хранится до {showMoment(item.expires_at)}</p>
         )}
       </div>
-      <div className={`acts ${styles.rowActs}`}>
+      <div className={`acts fill-phone ${styles.rowActs}`}>
         {item.file_url !== null && (
           <a className={buttonClass()} href={item.file_url} download aria-label={`Скачать: ${title}`}>
             Скачать

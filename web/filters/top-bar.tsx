@@ -106,7 +106,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
           <p className={`h2 ${styles.total}`}>
             {count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}
           </p>
-          <div className={styles.acts}>
+          <div className={`acts ${styles.acts}`}>
             {section !== 'favourites' && <ViewSwitch section={section} search={search} />}
             <PresetButtons
               fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}

@@ -50,7 +50,7 @@ export const Tag = ({
         words
       )}
       {children}
-      <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
+      <button type="button" className={`screen-only ${styles.remove}`} aria-label={removeLabel} onClick={onRemove}>
         <Icon name="x" size={14} />
       </button>
     </span>
@@ -66,7 +66,7 @@ export const TagAct = ({
   disabled?: boolean
   onClick: () => void
 }) => (
-  <button type="button" className={styles.act} aria-disabled={disabled || undefined} onClick={onClick}>
+  <button type="button" className={`screen-only ${styles.act}`} aria-disabled={disabled || undefined} onClick={onClick}>
     {children}
   </button>
 )

@@ -97,7 +97,7 @@ export const SaveForm = ({
       <Labelled label={optional('Категория')}>
         {id => <CategoryInput id={id} value={words.category} onChange={category => put({ category })} />}
       </Labelled>
-      <div className={`acts ${styles.acts}`}>
+      <div className={`acts fill-phone ${styles.acts}`}>
         <Button onClick={onCancel}>Отмена</Button>
         <Button look="main" type="submit" disabled={isUntitled} busy={save.isPending}>
           Сохранить
