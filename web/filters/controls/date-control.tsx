@@ -51,7 +51,7 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
     return (
       <DateField
         fallback={<TextInput aria-label={label} placeholder={word} value="" onChange={() => {}} disabled />}
-        key={turn}
+        key={`${which} ${turn}`}
         label={label}
         placeholder={word}
         value={ends[which]}
