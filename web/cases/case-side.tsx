@@ -5,7 +5,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { participantRoles, untoldArticles } from '#shared/domain/participant-roles.ts'
 import { personName } from '../filters/case-wording.ts'
-import { CaseLink, PersonLink } from '../filters/record-links.tsx'
+import { LinkToCase, LinkToPerson } from '../filters/record-links.tsx'
 import { calmTitle, defenceKeyTitle } from '../filters/titles.ts'
 import side from '../ui/side.module.css'
 import { ByText, Circumstance, FromText } from './by-text.tsx'
@@ -27,7 +27,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
               <div key={linked.id}>
                 <dt>{linkWords(linked)}</dt>
                 <dd>
-                  <CaseLink id={linked.id}>№ {linked.case_number}</CaseLink>
+                  <LinkToCase id={linked.id}>№ {linked.case_number}</LinkToCase>
                   <br />
                   <span className="quiet small">
                     {linked.court}, {linked.stage}-я{'\u00a0'}инстанция
@@ -84,7 +84,7 @@ const People = ({ one }: { one: FullCase }) => (
               {personName(person.name)}
             </Link>
           ) : (
-            <PersonLink id={person.id}>{personName(person.name)}</PersonLink>
+            <LinkToPerson id={person.id}>{personName(person.name)}</LinkToPerson>
           ),
         })),
         ...one.participants.map(({ role, name, by_text, articles }) => ({

@@ -6,7 +6,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { personName } from '../filters/case-wording.ts'
-import { CaseLink } from '../filters/record-links.tsx'
+import { LinkToCase } from '../filters/record-links.tsx'
 import { calmTitle, caseOutcome, courtTitle } from '../filters/titles.ts'
 import { Status } from '../ui/status.tsx'
 import { FromText } from './by-text.tsx'
@@ -24,7 +24,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
           {one.stage === 1 ? 'Первая инстанция' : 'Вторая инстанция'}
         </h2>
         {isOther ? (
-          <CaseLink id={one.id}>№ {one.case_number}</CaseLink>
+          <LinkToCase id={one.id}>№ {one.case_number}</LinkToCase>
         ) : (
           <span className="quiet">№ {one.case_number}</span>
         )}

@@ -7,7 +7,7 @@ import { hasRight } from '#shared/domain/permissions.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
 import { decideLink, linkCandidatesQueryOptions } from '../api/case-details.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
-import { CaseLink } from '../filters/record-links.tsx'
+import { LinkToCase } from '../filters/record-links.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/side.module.css'
@@ -90,10 +90,10 @@ export const LinkCandidate = ({ one, other, words, acts }: Props) => {
   })
   return (
     <li className={styles.facts}>
-      <CaseLink id={other.id}>
+      <LinkToCase id={other.id}>
         №{'\u00a0'}
         {other.case_number}
-      </CaseLink>
+      </LinkToCase>
       <br />
       <span className="quiet small">
         {other.court}, {other.stage}-я{'\u00a0'}инстанция

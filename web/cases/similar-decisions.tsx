@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { showDate } from '#shared/domain/dates.ts'
 import { similarTextsQueryOptions } from '../api/case-details.ts'
 import { personName } from '../filters/case-wording.ts'
-import { CaseLink } from '../filters/record-links.tsx'
+import { LinkToCase } from '../filters/record-links.tsx'
 import { calmTitle } from '../filters/titles.ts'
 import styles from '../ui/side.module.css'
 
@@ -17,7 +17,7 @@ export const SimilarDecisions = ({ id }: { id: number }) => {
           <div key={one.id}>
             <dt>{Math.round(one.share * 100)}&nbsp;% общих слов</dt>
             <dd>
-              <CaseLink id={one.id}>№ {one.case_number}</CaseLink>
+              <LinkToCase id={one.id}>№ {one.case_number}</LinkToCase>
               <br />
               <span className="quiet small">
                 {[

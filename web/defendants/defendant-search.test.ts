@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { pageSizes } from '#shared/domain/limits.ts'
 import { defendantOrderingValues } from '#shared/domain/orderings.ts'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
+import { withSearchChange } from '../filters/case-search.ts'
 import {
   type DefendantSearch,
   normalizedSearch,
   readDefendantSearch,
-  withChange,
   writeDefendantSearch,
 } from './defendant-search.ts'
 
@@ -48,7 +48,7 @@ describe('the address of the list of people', () => {
   )
   it('goes back to the first page when what is shown changes', () => {
     const there = readDefendantSearch({ page: '5', size: '20' })
-    expect(withChange(there, { ordering: 'name' })).toMatchObject({ page: 1, size: 20, ordering: 'name' })
-    expect(withChange(there, { page: 6 })).toMatchObject({ page: 6 })
+    expect(withSearchChange(there, { ordering: 'name' })).toMatchObject({ page: 1, size: 20, ordering: 'name' })
+    expect(withSearchChange(there, { page: 6 })).toMatchObject({ page: 6 })
   })
 })

@@ -7,7 +7,7 @@ import { expiringQueryOptions } from '../api/defendants.ts'
 import { type Paging, readPaging, withSearchChange, writePaging } from '../filters/case-search.ts'
 import { personName } from '../filters/case-wording.ts'
 import { ListFoot, ListPager } from '../filters/list-foot.tsx'
-import { PersonLink } from '../filters/record-links.tsx'
+import { LinkToPerson } from '../filters/record-links.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import record from '../ui/record-page.module.css'
@@ -74,9 +74,9 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
           <ul className={`${rows.rows} ${styles.rows}`} aria-label="Лица">
             {data.results.map(({ defendant, rule, counted: count, ...time }) => (
               <li key={`${defendant.id} ${rule.id}`}>
-                <PersonLink id={defendant.id} className="strong">
+                <LinkToPerson id={defendant.id} className="strong">
                   {personName(defendant.name) || `Лицо №\u00a0${defendant.id}`}
-                </PersonLink>
+                </LinkToPerson>
                 <span>
                   {rule.articles} → {unbroken(rule.follows)}
                 </span>

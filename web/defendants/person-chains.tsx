@@ -4,7 +4,7 @@ import { type PenaltyState, questionMark, stands } from '#shared/domain/outcomes
 import { byWeight, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { hearingOf, personName, questionTitle, stageName } from '../filters/case-wording.ts'
-import { CaseLink } from '../filters/record-links.tsx'
+import { LinkToCase } from '../filters/record-links.tsx'
 import { caseOutcome, courtTitle } from '../filters/titles.ts'
 import { Status } from '../ui/status.tsx'
 import timeline from '../ui/timeline.module.css'
@@ -46,9 +46,9 @@ const ChainCase = ({ one }: { one: PersonCase }) => {
       </p>
       <div className={`${timeline.mark} ${styles.what}`}>
         <p className={styles.line}>
-          <CaseLink id={one.id} className="strong">
+          <LinkToCase id={one.id} className="strong">
             № {one.case_number}
-          </CaseLink>
+          </LinkToCase>
           <span className="quiet">{articlesOfPerson(one)}</span>
         </p>
         <p className={styles.line}>

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/api/risk.ts'
 import { clockDoubts } from '#shared/domain/clock-doubts.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { personRiskQueryOptions } from '../api/defendants.ts'
-import { CaseLink } from '../filters/record-links.tsx'
+import { LinkToCase } from '../filters/record-links.tsx'
 import { Status } from '../ui/status.tsx'
 import {
   countWords,
@@ -61,13 +61,13 @@ const OneClock = ({ clock }: { clock: Clock }) => (
     <ul className={styles.cases}>
       {clock.counted.map(one => (
         <li key={one.id}>
-          <CaseLink id={one.id}>№ {one.case_number}</CaseLink>{' '}
+          <LinkToCase id={one.id}>№ {one.case_number}</LinkToCase>{' '}
           <span className="quiet small">{periodWords(one, clock.rule)}</span>
         </li>
       ))}
       {clock.coming.map(one => (
         <li key={one.id}>
-          <CaseLink id={one.id}>№ {one.case_number}</CaseLink>{' '}
+          <LinkToCase id={one.id}>№ {one.case_number}</LinkToCase>{' '}
           <span className="quiet small">
             рассматривается{one.entry_date && `, поступило ${showDate(one.entry_date)}`}
             {clock.crossing?.id === one.id && ` — ${crossings[clock.crossing.how]}`}
@@ -81,7 +81,7 @@ const OneClock = ({ clock }: { clock: Clock }) => (
         <ul className={styles.cases}>
           {clock.doubtful.map(one => (
             <li key={one.id}>
-              <CaseLink id={one.id}>№ {one.case_number}</CaseLink>{' '}
+              <LinkToCase id={one.id}>№ {one.case_number}</LinkToCase>{' '}
               <span className="quiet small">
                 {one.court && `${one.court} — `}
                 {clockDoubts[one.reason]}

@@ -12,7 +12,7 @@ import {
   undoMerge,
 } from '../api/people.ts'
 import { Pager } from '../filters/list-foot.tsx'
-import { PersonLink } from '../filters/record-links.tsx'
+import { LinkToPerson } from '../filters/record-links.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -29,7 +29,7 @@ export const PeopleMerges = () => {
         <Decided
           key={merge.id}
           pair={merge}
-          title={<PersonLink id={merge.person}>{namesOf(merge)}</PersonLink>}
+          title={<LinkToPerson id={merge.person}>{namesOf(merge)}</LinkToPerson>}
           by={merge.is_automatic ? 'Автоматически' : merge.username}
           at={merge.merged_at}
           act="Разъединить"
@@ -57,8 +57,8 @@ export const PeopleApart = () => {
           pair={pair}
           title={
             <>
-              <PersonLink id={pair.left.id}>{pair.left.name}</PersonLink> и{' '}
-              <PersonLink id={pair.right.id}>{pair.right.name}</PersonLink>
+              <LinkToPerson id={pair.left.id}>{pair.left.name}</LinkToPerson> и{' '}
+              <LinkToPerson id={pair.right.id}>{pair.right.name}</LinkToPerson>
             </>
           }
           by={pair.username}

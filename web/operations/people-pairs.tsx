@@ -7,7 +7,7 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { decideAbout, pairsQueryOptions } from '../api/people.ts'
-import { CaseLink } from '../filters/record-links.tsx'
+import { LinkToCase } from '../filters/record-links.tsx'
 import { showFailure } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { useShortcuts } from '../ui/keys.ts'
@@ -124,7 +124,7 @@ const PersonCard = ({ person }: { person: DeskPerson }) => (
       {person.cases.map(one => (
         <li key={one.id}>
           <p>
-            <CaseLink id={one.id}>{one.case_number}</CaseLink>
+            <LinkToCase id={one.id}>{one.case_number}</LinkToCase>
             {one.stage === 2 && <span className="quiet"> · вторая инстанция</span>}
           </p>
           <p>

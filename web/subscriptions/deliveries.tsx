@@ -5,7 +5,7 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { deliveriesQueryOptions } from '../api/subscriptions.ts'
-import { CaseLink } from '../filters/record-links.tsx'
+import { LinkToCase } from '../filters/record-links.tsx'
 import { Button } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './deliveries.module.css'
@@ -86,7 +86,7 @@ const Hit = ({ hit, isMuted, onChange }: { hit: SubscriptionHit; isMuted: boolea
     <li>
       <div>
         <p>
-          <CaseLink id={id}>{case_number}</CaseLink>, {court.title}
+          <LinkToCase id={id}>{case_number}</LinkToCase>, {court.title}
         </p>
         <p className="quiet">
           {[articles.length > 0 && `ст.\u00a0${noBreak(articles.join(', '))}`, noBreak(defendants.join(', '))]
@@ -124,7 +124,7 @@ const Muted = ({ subscription: { muted }, onChange }: { subscription: Subscripti
     <ul>
       {muted.map(({ id, case_number, court }) => (
         <li key={id}>
-          <CaseLink id={id}>{case_number}</CaseLink>, {court}{' '}
+          <LinkToCase id={id}>{case_number}</LinkToCase>, {court}{' '}
           <Button
             look="link"
             onClick={() => onChange({ unmute: [id] }, `Дело ${case_number} снова в подписке.`)}

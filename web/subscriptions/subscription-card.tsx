@@ -4,7 +4,7 @@ import type { Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
-import { CaseLink, PersonLink } from '../filters/record-links.tsx'
+import { LinkToCase, LinkToPerson } from '../filters/record-links.tsx'
 import { watchedOf } from '../filters/subscribing/subscription-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -151,6 +151,6 @@ const WatchedLink = ({
         {title}
       </Link>
     )
-  if (one) return <CaseLink id={one.id}>{title}</CaseLink>
-  return person ? <PersonLink id={person.id}>{title}</PersonLink> : title
+  if (one) return <LinkToCase id={one.id}>{title}</LinkToCase>
+  return person ? <LinkToPerson id={person.id}>{title}</LinkToPerson> : title
 }

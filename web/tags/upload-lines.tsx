@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TagAction, TagLine, TagOutcome, TagUploadAnswer } from '#shared/api/tags.ts'
 import { counted, plural, showNumber } from '#shared/domain/wording.ts'
-import { CaseLink } from '../filters/record-links.tsx'
+import { LinkToCase } from '../filters/record-links.tsx'
 import { Button } from '../ui/button.tsx'
 import list from '../ui/rows.module.css'
 import { Segmented } from '../ui/segmented.tsx'
@@ -47,7 +47,7 @@ export const UploadLines = ({ lines, action }: { lines: readonly TagLine[]; acti
             <span>
               {line.case ? (
                 <>
-                  <CaseLink id={line.case.id}>{line.case.case_number}</CaseLink>
+                  <LinkToCase id={line.case.id}>{line.case.case_number}</LinkToCase>
                   <span className="second">{line.case.court}</span>
                 </>
               ) : (
