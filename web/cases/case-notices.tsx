@@ -4,7 +4,6 @@ import { showDate, showMoment } from '#shared/domain/dates.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { linkCandidatesQueryOptions } from '../api/case-details.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
-import { questionSentence } from '../filters/case-wording.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cardRevisions, newInstances, newsWords, type RemovedFromSite, removedFromSite } from './case-history.ts'
 import styles from './case-notices.module.css'
@@ -98,3 +97,12 @@ const ToChanges = ({ children = 'Что именно' }: { children?: string }) 
     {children}
   </button>
 )
+
+const space = '\u00a0'
+type Review = { case_number: string; court: string }
+/** «Под вопросом: похоже, это решение отменено — дело № 7-12/2026, Вымышленский краевой суд. Связь не подтверждена.» */
+export const questionSentence = (reviews: readonly Review[]): string => {
+  const which = reviews.map(({ case_number, court }) => `№${space}${case_number}, ${court}`).join('; ')
+  const where = which === '' ? '' : ` — ${reviews.length > 1 ? 'дела' : 'дело'} ${which}`
+  return `Под${space}вопросом: похоже, это решение отменено${where}. Связь не${space}подтверждена, по${space}данным сайтов судов.`
+}

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { questionMark } from '#shared/domain/outcomes.ts'
+import { counted, plural } from '#shared/domain/wording.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
-import { questionCount } from '../filters/case-wording.ts'
 
 export const QuestionNote = ({ count, query }: { count: number; query: WireRecord }) => {
   const follow = useLinks()
@@ -33,3 +34,7 @@ export const useLinks = (): ((event: MouseEvent) => void) => {
     void navigate({ href: link.getAttribute('href') ?? '/' })
   }
 }
+
+/** «12 дел под вопросом: решение, возможно, отменено» */
+export const questionCount = (count: number): string =>
+  `${counted(count, ['дело', 'дела', 'дел'])} ${questionMark}: ${plural(count, ['решение', 'решения', 'решения'])}, возможно, ${plural(count, ['отменено', 'отменены', 'отменены'])}`
