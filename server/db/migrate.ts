@@ -1,15 +1,24 @@
 import { readdirSync } from 'node:fs'
-import fs from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Kysely } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { DB } from './schema.ts'
 
 /** Migrations run in the order of their names. One that has landed is frozen: what comes later is a new one. */
 const migrationFolder = path.join(import.meta.dirname, 'migrations')
-const migrationNames = readdirSync(migrationFolder)
-  .map(file => path.basename(file, '.ts'))
+/** Whatever else lies beside them, as what an editor has left, is none. */
+const migrationFiles = readdirSync(migrationFolder)
+  .filter(file => /^\d{4}-[a-z0-9-]+\.ts$/.test(file))
   .sort()
+const migrationNames = migrationFiles.map(file => path.basename(file, '.ts'))
+const provider = new FileMigrationProvider({
+  fs: { readdir: async () => migrationFiles },
+  path,
+  migrationFolder,
+  // As an address: a path may hold `%` or `#`.
+  import: file => import(pathToFileURL(file).href),
+})
 
 /** The schema of this version, and whether it has ever been `name`. */
 export const latestMigration = migrationNames.at(-1) ?? ''
@@ -24,11 +33,7 @@ export async function migrate(
   target = latestMigration,
   onUpdating: () => void = () => undefined,
 ): Promise<string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: new FileMigrationProvider({ fs, path, migrationFolder }),
-    allowUnorderedMigrations: true,
-  })
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const done = await migrator.getMigrations()
   const isDone = ({ executedAt }: { executedAt?: Date | undefined }): boolean => executedAt !== undefined
   if (done.some(isDone) && !done.every(isDone)) onUpdating()
