@@ -8,7 +8,7 @@ import { exportDirectLimit as usualLimit } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
-import { answers } from '../http/answers.ts'
+import { answers, attachment } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
@@ -163,5 +163,5 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
 
 /** `plain`: for what does not read RFC 5987. */
 export const named = (name: string, plain: string): Record<string, string> => ({
-  'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'content-disposition': attachment(name, plain),
 })
