@@ -37,7 +37,7 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
   const when = showMoment(cited.made_at, 'Europe/Moscow')
   const reference = `Судмонитор. ${cited.title}. ${when} по Москве. ${cited.url} (SHA-256 ${cited.sha256})`
   return (
-    <main id="main" tabIndex={-1} className={'wrap page'}>
+    <main id="main" tabIndex={-1} className="wrap page">
       <h1>{cited.title}</h1>
       <p className={`prose ${styles.lead}`}>Цифры на {when} по Москве. Они не меняются, даже когда меняются дела.</p>
       <dl className={styles.facts}>

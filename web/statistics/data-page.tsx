@@ -53,7 +53,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
   const citing = useAct(cite, { onDone: ({ id }) => void navigate({ to: '/data/$id', params: { id } }) })
   const compares = asked.compare !== undefined
   return (
-    <main id="main" tabIndex={-1} className={'wrap page'}>
+    <main id="main" tabIndex={-1} className="wrap page">
       <h1>Данные</h1>
       <p className={`prose ${styles.lead}`}>
         Соберите таблицу: строки, столбцы, показатели. Нажмите на число, чтобы увидеть дела.

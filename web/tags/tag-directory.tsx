@@ -66,7 +66,7 @@ export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
                 {counted(tag.cases_count, ['дело', 'дела', 'дел'])}
               </Link>
             ) : (
-              <span className={'quiet together'}>нет дел</span>
+              <span className="quiet together">нет дел</span>
             )}
             {mayChange && (
               <span className={styles.rowActs}>

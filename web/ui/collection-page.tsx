@@ -13,7 +13,7 @@ export const CollectionPage = ({
 }) => {
   useTitle(title)
   return (
-    <main id="main" tabIndex={-1} className={'wrap page'}>
+    <main id="main" tabIndex={-1} className="wrap page">
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className="quiet">{count ?? '\u00a0'}</p>
