@@ -46,11 +46,6 @@ export function cellsBy(
     select ${sql.join(named)}, sum(cases) as cases ${fromCells(question.scope, inside)} group by ${sql.join(grouped)}`
 }
 
-/**
- * Facets counted over the cells of a dimension table (cells.ts): all of them in one statement, which reads the cases once. Each
- * leaves out its own filter where the cells are read.
- */
-
 /** The dimension over whose cells a facet can be counted; undefined: its rows are each case's own. */
 export function dimensionOf(engine: CaseEngine, facet: Facet): DimensionTable | undefined {
   const { table, home, column } = facet
@@ -58,7 +53,10 @@ export function dimensionOf(engine: CaseEngine, facet: Facet): DimensionTable | 
   return dimensionWith([column ?? rowsInCopy(home).caseColumn])
 }
 
-/** @param question with all filters, those of the facets too */
+/**
+ * All facets of a dimension in one statement, which reads the cases once. Each leaves out its own filter where the cells are read.
+ * @param question with all filters, those of the facets too
+ */
 export async function countInCells(
   engine: CaseEngine,
   question: Question,

@@ -95,8 +95,6 @@ function joinedBits(scope: Scope, values: AnyValues): JoinedFilters {
   return found
 }
 
-/** Which filters read nothing but the columns of a dimension table, and so hold for all the cases of a combination or for none. */
-
 /** Where the copy has the rows of a child table; `areSets`: cases with equal rows share them. */
 export function rowsInCopy(table: string, columns: readonly string[] = []): ChildRows & { areSets: boolean } {
   const set = setOf(table, columns)
@@ -125,6 +123,7 @@ const columnsRead = (values: AnyValues): ReadonlyMap<string, readonly string[]> 
     }),
   )
 
+/** `inside`: filters that read only columns of the dimension, and so hold for all the cases of a combination or for none. */
 export function splitBy({ columns }: DimensionTable, values: AnyValues): { inside: AnyValues; outside: AnyValues } {
   const read = columnsRead(values)
   const names = Object.keys(values).filter(name => read.get(name)?.every(column => columns.has(column)))

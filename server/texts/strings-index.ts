@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 
 /**
  * Builds the index of strings (migration 0037) beside the running server in databases that had texts before it; until then such searches
- * read texts. Starts over when interrupted. One process at a time: background-thread.ts sees to it.
+ * read texts. Starts over when interrupted. One process at a time: the job `reread-stored` sees to it.
  */
 export async function buildStringsIndex(
   db: Kysely<DB>,

@@ -173,16 +173,15 @@ function haveNamesakes(left: NamedPerson, right: NamedPerson, block: readonly Na
   return fitting.some(one => fitting.some(other => compareNames(one.parts, other.parts) === 'different'))
 }
 
-/**
- * A complaint follows one decision. When decisions of two courts about different people of one surname and initials precede it, it is no
- * evidence for either.
- */
 /** Days between a decision and the case of the court above. */
 const appealDays = 60
 
 type Ends = { left_id: number; right_id: number }
 
-/** Those pairs, as `left right`, whose appeal may follow a decision about somebody else. */
+/**
+ * Those pairs, as `left right`, whose appeal may follow a decision about somebody else. A complaint follows one decision: when decisions of
+ * two courts about different people of one surname and initials precede it, it is no evidence for either.
+ */
 async function appealsOfSeveral(db: Kysely<DB>, pairs: readonly Ends[]): Promise<ReadonlySet<string>> {
   if (pairs.length === 0) return new Set()
   const { rows } = await sql<Ends>`
