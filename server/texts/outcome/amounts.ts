@@ -35,6 +35,8 @@ const bracketAt = /\(([^()]{0,120})\)/y
 const wordAt = /\p{L}+/uy
 const kopecksAt = /[ \n]*(\d{1,2})[ \n]*(?:\([^()]{0,40}\)[ \n]*)?коп/y
 const begins = /\d|(?<!\p{L})\p{L}+/gu
+/** «1/2 года» is not two years. */
+const denominatorAt = / ?\/ ?\d+/y
 const limitBefore = /(?:^|[ \n])(до|от|с|не (?:менее|более|свыше|выше|ниже)|свыше|выше)[ \n]+$/
 const maxLimitLength = 14
 
@@ -154,7 +156,10 @@ export function amountsIn(clause: string, unit: Unit): Amount[] {
     if (amount !== undefined) {
       amounts.push(amount)
       begins.lastIndex = amount.end
-    } else if (isDigit) begins.lastIndex = numberAt(clause, found.index)?.end ?? begins.lastIndex
+    } else if (isDigit) {
+      const end = numberAt(clause, found.index)?.end ?? begins.lastIndex
+      begins.lastIndex = end + (after(denominatorAt, clause, end)?.[0].length ?? 0)
+    }
   }
   return amounts
 }

@@ -62,17 +62,18 @@ function numberInWords(plain: string, at: number): ReadNumber | undefined {
 
 const digitsAt = /\d{1,3}(?:[ .,'’]\d{3})+(?!\d)|\d{1,12}/y
 const hundredthsAt = / ?[,.] ?(\d{2})(?!\d)| ?[-–—=] ?(\d{2})(?!\d)/y
-const tenthsAt = /[,.](\d)(?= ?(?:тыс|млн|миллион))/y
+/** «1,5»; with a space only where the noun shows that it is no list: «1, 5 года», but «1, 5 лет». */
+const tenthsAt = /[,.](\d)(?!\d|[,.]\d)| ?[,.] ?([05-9])(?= (?:года|месяца|процента)(?!\p{L}))/uy
 
 function numberInDigits(plain: string, at: number): ReadNumber | undefined {
   const found = take(digitsAt, plain, at)
   if (found === undefined) return undefined
   const end = at + found[0].length
+  const integer = Number(found[0].replace(/\D/g, ''))
   const tenths = take(tenthsAt, plain, end)
-  if (tenths !== undefined)
-    return { value: Number(found[0].replace(/\D/g, '')) + Number(tenths[1]) / 10, end: end + tenths[0].length }
+  if (tenths !== undefined) return { value: integer + Number(tenths[1] ?? tenths[2]) / 10, end: end + tenths[0].length }
   const hundredths = take(hundredthsAt, plain, end)
-  const value = Number(found[0].replace(/\D/g, '')) + Number(hundredths?.[1] ?? hundredths?.[2] ?? 0) / 100
+  const value = integer + Number(hundredths?.[1] ?? hundredths?.[2] ?? 0) / 100
   return { value, end: end + (hundredths?.[0].length ?? 0) }
 }
 
