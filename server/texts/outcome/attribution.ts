@@ -2,6 +2,7 @@ import type { ReviewStatement } from './endings.ts'
 import { isSameName, type Name } from './names.ts'
 import { type PersonVerdict, verdictOf } from './person-verdict.ts'
 import type { Sentencing } from './read-penalties.ts'
+import { type Mention, releasedPeople } from './releases.ts'
 import type { TextSpan } from './sentences.ts'
 
 /** Which of several people a sentence of an operative part is about, and whether that is clear. */
@@ -56,13 +57,16 @@ export const isEachTold = (
 
 /** Of several people named in one sentence each gets what follows the name. */
 export function sentencingOf(
-  said: Sentencing,
+  whole: Sentencing,
   verdict: PersonVerdict,
   verdicts: readonly PersonVerdict[],
-  { names, plain }: OperativeSentence,
+  sentence: OperativeSentence,
   from: number,
 ): Sentencing {
-  if (verdicts.length === 1 || ofEach.test(plain)) return said
+  if (verdicts.length === 1) return whole
+  const { names, plain } = sentence
+  const said = { ...whole, releases: releaseOf(whole, verdict, verdicts, sentence) }
+  if (ofEach.test(plain)) return said
   const owners = names.flatMap(name => {
     const owner = verdictOf(verdicts, name)
     return owner === undefined ? [] : [{ owner, at: name.start }]
@@ -78,3 +82,40 @@ export function sentencingOf(
     suspends: said.suspends && isOwn({ at: conditional - from }),
   }
 }
+
+function releaseOf(
+  { releases, imposed }: Sentencing,
+  verdict: PersonVerdict,
+  verdicts: readonly PersonVerdict[],
+  sentence: OperativeSentence,
+): Sentencing['releases'] {
+  if (releases === undefined || releases === 'deferred') return releases
+  const mentions = mentionsOf(verdicts, sentence)
+  const people = releasedPeople(
+    sentence.plain,
+    mentions,
+    imposed.map(({ at }) => at),
+  )
+  if (people === undefined) return releases
+  return people.length === 0 ? 'unclear' : people.includes(verdict) ? releases : undefined
+}
+
+/** People a sentence names, also by a surname alone. */
+function mentionsOf(verdicts: readonly PersonVerdict[], { names, plain, written }: OperativeSentence) {
+  const mentions: Mention<PersonVerdict>[] = []
+  for (const name of names) {
+    const owner = verdictOf(verdicts, name)
+    if (owner !== undefined) mentions.push({ owner, start: name.start, end: name.end })
+  }
+  for (const { index: start, 0: word } of written.matchAll(/(?<!\p{L})\p{Lu}\p{L}{3,}/gu)) {
+    const end = start + word.length
+    if (names.some(name => start < name.end && end > name.start)) continue
+    const namesakes = verdicts.filter(({ name }) => name !== undefined && isSurnameOf(name, plain.slice(start, end)))
+    const [owner] = namesakes
+    if (owner !== undefined && namesakes.length === 1) mentions.push({ owner, start, end })
+  }
+  return mentions.toSorted((left, right) => left.start - right.start)
+}
+const longestEnding = 4
+const isSurnameOf = ({ stem, isHidden, written }: Name, word: string): boolean =>
+  !isHidden && !/[«"“]/.test(written) && word.startsWith(stem) && word.length <= stem.length + longestEnding

@@ -213,6 +213,7 @@ describe('a penalty that is not served', () => {
     expect(read(...two, { releases: 'all' })).toBe('released imprisonment 24, released works 20')
     expect(verdictAfter([...two, { releases: 'part' }])).toMatchObject([{ certainty: 0.8 }, { certainty: 0.8 }])
     expect(verdictAfter([years, { releases: 'deferred' }])).toMatchObject([{ state: 'imposed', certainty: 0.8 }])
+    expect(verdictAfter([years, { releases: 'unclear' }])).toMatchObject([{ state: 'imposed', certainty: 0.8 }])
     const unsure = sentence(penalty('imprisonment', 24, { certainty: 0.6 }))
     expect(verdictAfter([unsure, { releases: 'deferred' }])).toMatchObject([{ certainty: 0.6 }])
   })

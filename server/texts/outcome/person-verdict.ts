@@ -3,7 +3,8 @@ import { type Ending, mostSignificant } from './endings.ts'
 import type { ImposedPenalty, ReadPenalty } from './measured-penalty.ts'
 import { isSameName, type Name } from './names.ts'
 import { gravityOf } from './penalty-kinds.ts'
-import type { Release, Sentencing } from './read-penalties.ts'
+import type { Sentencing } from './read-penalties.ts'
+import type { Release } from './releases.ts'
 import type { TextSpan } from './sentences.ts'
 
 /** What a decision decided of one person, collected sentence by sentence. */
@@ -110,7 +111,7 @@ function withAdditionalMarked(penalties: PersonPenalty[]): PersonPenalty[] {
   return seen
 }
 
-/** With several offences it is not told which penalty is released: all become less certain. */
+/** Where it is not told which of several penalties is released, or whose, all become less certain. */
 function release(list: readonly PersonPenalty[], what: Release): void {
   const isOfOne = what === 'part' && new Set(list.map(({ part }) => part)).size === 1
   for (const one of list)

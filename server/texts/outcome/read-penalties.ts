@@ -5,6 +5,7 @@ import { type ImposedPenalty, isReducing, measurePenalty } from './measured-pena
 import { multipleOf } from './numerals.ts'
 import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
 import { blankIdleClauses } from './procedural-sentences.ts'
+import { type Release, releaseIn } from './releases.ts'
 
 /**
  * Penalties that one sentence imposes. Not what it explains («в случае неуплаты…»), offers («либо административный арест»), excludes
@@ -174,23 +175,6 @@ function nameless(
   const multiple = multipleOf(clause)
   if (amount === undefined || (multiple === null && /штраф|суд/.test(clause))) return []
   return [{ ...penalty, type: 'fine', value: amount.value, multiple, certainty: multiple === null ? 0.75 : 0.9 }]
-}
-
-/** Whom nobody has to serve the penalty for: `part` of the offences, or `deferred`. */
-export type Release = 'all' | 'part' | 'deferred'
-
-/** «от назначенного наказания освободить», not of another sentence or a part of the penalty. */
-const released =
-  /(?<!\p{L}|не )освободить(?!\p{L})[^;]{0,200}(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)|(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)[^;]{0,200}(?<!\p{L}|не )освободить(?!\p{L})|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}освободить(?!\p{L})/u
-const releasedOfOther = /приговор|дополнительн|условно[- ]досрочн/
-const ofOneOffence = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)|предусмотренн|(?<!\p{L})за (?:совершени|преступлени)/u
-const deferred =
-  /(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)(?!\p{L})[^;]*(?:наказани|отбывани)|(?:наказани|отбывани)[^;]*(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)/u
-
-function releaseIn(sentence: string): Release | undefined {
-  if (deferred.test(sentence)) return 'deferred'
-  if (!released.test(sentence) || releasedOfOther.test(sentence)) return undefined
-  return ofOneOffence.test(sentence) ? 'part' : 'all'
 }
 
 /** «с испытательным сроком 1 год 6 месяцев»; `rest`: the sentence with it blanked. */

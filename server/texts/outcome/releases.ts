@@ -1,0 +1,87 @@
+import type { TextSpan } from './sentences.ts'
+
+/** Whether a penalty need not be served: `all` of it, for `part` of the offences, `deferred`, or `unclear` whose. */
+export type Release = 'all' | 'part' | 'deferred' | 'unclear'
+
+const fromPenalty = String.raw`(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)`
+const free = String.raw`(?<!\p{L}|не )освободить(?!\p{L})`
+/** «от назначенного наказания освободить», not of another sentence or a part of the penalty. */
+const released = new RegExp(
+  String.raw`${free}[^;]{0,200}?${fromPenalty}|${fromPenalty}[^;]{0,200}?${free}|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}?освободить(?!\p{L})`,
+  'gu',
+)
+const releasedOfOther = /приговор|дополнительн|условно[- ]досрочн/
+const ofOneOffence = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)|предусмотренн|(?<!\p{L})за (?:совершени|преступлени)/u
+const deferred =
+  /(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)(?!\p{L})[^;]*(?:наказани|отбывани)|(?:наказани|отбывани)[^;]*(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)/u
+
+export function releaseIn(sentence: string): Release | undefined {
+  if (deferred.test(sentence)) return 'deferred'
+  if (sentence.search(released) < 0 || releasedOfOther.test(sentence)) return undefined
+  return ofOneOffence.test(sentence) ? 'part' : 'all'
+}
+
+export type Mention<T> = TextSpan & { owner: T }
+
+/**
+ * Whom of several people a sentence releases: those named within the words of the release, after them, or right before them. Undefined: all of
+ * whom it speaks; an empty list: it is not clear whom.
+ */
+export function releasedPeople<T>(
+  sentence: string,
+  mentions: readonly Mention<T>[],
+  penaltiesAt: readonly number[],
+): readonly T[] | undefined {
+  const areSeveral = new Set(mentions.map(({ owner }) => owner)).size > 1
+  const people: T[] = []
+  for (const { index, 0: words } of sentence.matchAll(released)) {
+    const end = index + words.length
+    if (ofAll.test(sentence.slice(index, end + 40))) return undefined
+    const within = mentions.filter(({ start }) => start > index && start < end)
+    const last = ownEnd(sentence, end, penaltiesAt)
+    const after = mentions.filter(
+      ({ start }) => start >= end && start < last && (within.length === 0 || joins.test(sentence.slice(0, start))),
+    )
+    const named = [...within, ...after]
+    if (named.length === 0 && (!areSeveral || ofEach.test(sentence))) return undefined
+    const found = named.length > 0 ? named : rightBefore(sentence, index, mentions, penaltiesAt)
+    people.push(...found.map(({ owner }) => owner))
+  }
+  return people
+}
+const ofAll = /(?<!\p{L})(?:их|обоих|всех|каждого)(?!\p{L})/u
+const ofEach = /кажд(?:ому|ого|ым|ой)/
+const joins = /(?:,| и| также) (?:подсудим\p{L}+ )?$/u
+const verb = /\p{L}(?:ать|ить|еть|уть|ыть)(?!\p{L})/u
+
+/** Where a clause about something else begins: with a verb, a dash or a penalty of its own. */
+function ownEnd(sentence: string, from: number, penaltiesAt: readonly number[]): number {
+  let start = from
+  for (const piece of sentence.slice(from).split(/(?=[,;]| (?:и|а) )/)) {
+    const end = start + piece.length
+    if (isOther(piece) || penaltiesAt.some(at => at >= start && at < end)) return start
+    start = end
+  }
+  return start
+}
+const isOther = (clause: string): boolean => verb.test(clause) || / [–—-] /.test(clause)
+
+/** «Крутоярова И. Л. и Прозорову А. Л. от наказания освободить» */
+function rightBefore<T>(
+  sentence: string,
+  index: number,
+  mentions: readonly Mention<T>[],
+  penaltiesAt: readonly number[],
+): Mention<T>[] {
+  const found: Mention<T>[] = []
+  for (const one of mentions.filter(({ start }) => start < index).toReversed()) {
+    const between = sentence.slice(one.end, found[0]?.start ?? index)
+    const isNear =
+      found.length > 0
+        ? /^,?(?: и| а также)? $/.test(between)
+        : !/;/.test(between) && !isOther(between) && !penaltiesAt.some(at => at >= one.end && at < index)
+    if (!isNear) break
+    found.unshift(one)
+  }
+  return found
+}
