@@ -12,7 +12,9 @@ export type Name = {
   given: string
   isHidden: boolean
 }
-const surname = String.raw`(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}{3,}(?:-\p{Lu}{3,})?)`
+/** What begins a sentence before a name: «Признать», «ПРИВЛЕЧЬ», «Подсудимого». */
+const notSurname = String.raw`(?!(?:\p{Lu}\p{Ll}{3,}(?:[аиеу]ть|чь)|\p{Lu}{4,}(?:[АИЕУ]ТЬ|ЧЬ)|(?:Подсудим|Осужд[её]нн|Обвиняем)(?:ый|ого|ому|ым|ая|ой|ую|ые|ых)|Гражданин(?:а|у|ом|е)?|Гражданк(?:а|и|у|е|ой))(?!\p{L}))`
+const surname = String.raw`${notSurname}(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?|\p{Lu}{3,}(?:-\p{Lu}{3,})?)`
 const patronymic = String.raw`(?:\p{Lu}\p{Ll}*(?:вич|ьич|мич|кич|нич|тич|овн|евн|ичн)\p{Ll}{0,3}|\p{Lu}*(?:ВИЧ|ЬИЧ|МИЧ|КИЧ|НИЧ|ТИЧ|ОВН|ЕВН|ИЧН)\p{Lu}{0,3})`
 const given = String.raw`\p{Lu}[\p{Ll}\p{Lu}]+`
 const son = '(?:оглы|угли|кызы|гызы|кизи|оглу|Оглы|Угли|Кызы)'
@@ -46,11 +48,12 @@ export function namesInText(written: string): Name[] {
       start: match.index,
       end: match.index + match[0].length,
       stem: stemOf(family, hidden !== undefined),
-      initials: others
-        .slice(0, 2)
-        .map(word => word.charAt(0))
-        .join('')
-        .toLowerCase(),
+      initials: smallLetters(
+        others
+          .slice(0, 2)
+          .map(word => word.charAt(0))
+          .join(''),
+      ),
       given: (others[0]?.length ?? 0) > 1 ? givenOf(others[0] ?? '') : '',
       isHidden: hidden !== undefined,
     })
@@ -68,9 +71,10 @@ const companiesIn = (written: string): Name[] =>
     given: '',
     isHidden: false,
   }))
-const givenOf = (name: string): string => name.toLowerCase().replace(/^ль/, 'ле').slice(0, 2)
+const smallLetters = (name: string): string => name.toLowerCase().replaceAll('ё', 'е')
+const givenOf = (name: string): string => smallLetters(name).replace(/^ль/, 'ле').slice(0, 2)
 const stemOf = (family: string, isWhole: boolean): string => {
-  const plain = family.toLowerCase().replaceAll('ё', 'е')
+  const plain = smallLetters(family)
   return isWhole ? plain : plain.slice(0, Math.max(3, Math.min(plain.length - 2, 8)))
 }
 export const isSameName = (left: Name, right: Name): boolean => {
