@@ -122,9 +122,14 @@ const times: readonly (readonly [RegExp, number])[] = [
 ]
 export function multipleOf(clause: string): number | null {
   if (!/кратн|двойн|тройн/.test(clause)) return null
-  const digits = /(\d{1,3})(?:-|–)? ?(?:ти|х|и)?-?кратн/.exec(clause)?.[1]
-  return digits !== undefined ? Number(digits) : (times.find(([words]) => words.test(clause))?.[1] ?? null)
+  const digits = inDigits.exec(clause)?.[1]
+  if (digits === undefined) return times.find(([words]) => words.test(clause))?.[1] ?? null
+  const multiple = Number(digits.replace(' ', '').replace(',', '.'))
+  return multiple > 0 && multiple <= maxMultiple ? multiple : null
 }
+/** «10-кратной», «10-ти кратной», «3-х кратном» */
+const inDigits = /(?<![\d.,])(\d{1,3} \d{3}|\d+(?:[.,]\d+)?) ?[-–—]? ?(?:ти|х|и|ка|а|та)? ?[-–—]? ?кратн/
+const maxMultiple = 1_000
 
 /** «1/2 суммы», «одной второй размера», «половины стоимости»: a fraction of a sum beside it. */
 export const isFraction =
