@@ -64,11 +64,14 @@ const goesOnInSmall =
 const headingLine = /^[ \t]*(?:судья|председательств|постановление|определение|решение|приговор|копи[яюи])/i
 const ownLine =
   /^[ \t]*(?:[Шш]траф|[Аа]дминистративный штраф|[Рр]азъясн|[Рр]еквизит|[Вв]зыск|[Нн]азначить|[Сс]рок|[Зз]ач|[Вв]ещественн|[Мм]еру пресеч|[Пп]роиз)/
+/** «Прозорова П. И.»: «и.» is no abbreviation here. */
+const afterSurname = /(?<!\p{L})\p{Lu}[\p{L}-]{2,} (?:\p{Lu}\. ?)?\p{Lu}\.\s*$/u
 function breaksLine(text: string, start: number, at: number, end: number): boolean {
   const from = Math.max(start, at - 12)
   const before = text.slice(from, at).trimEnd()
   const dot = from + before.length - 1
-  if (text[dot] === '.' && abbreviations.has(normalizeLetters(wordBefore(text, start, dot)))) return false
+  const isInitial = afterSurname.test(text.slice(Math.max(start, at - 60), at))
+  if (text[dot] === '.' && !isInitial && abbreviations.has(normalizeLetters(wordBefore(text, start, dot)))) return false
   if (text.slice(at, end).length > 1 && /[.:;!?]$/.test(before)) return true
   const next = text.slice(end, end + 40)
   if (!/^[ \t]*["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
