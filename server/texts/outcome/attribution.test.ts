@@ -19,7 +19,7 @@ function read(written: string, people: string, from = 0): { told: string; isUncl
   const said = penaltiesIn(plain.slice(from), { isReview: from > 0, isGoingOn: true })
   return {
     told: verdicts.map(verdict => brief(sentencingOf(said, verdict, verdicts, sentence, from))).join(', '),
-    isUnclear: isAmbiguous(said, verdicts, sentence),
+    isUnclear: isAmbiguous(said, verdicts, sentence, from),
     isEach: isEachTold(said, verdicts, verdicts, sentence, from),
   }
 }
@@ -109,3 +109,9 @@ describe('of a sentence of a review', () =>
     ['Приговор изменить: Ветрогонову П. И. снизить арест до 5 суток, Крутоярову И. Л. считать осужденным условно к лишению свободы на 1 год', 'arrest 5, suspended', 9],
     ['В отношении Ветрогонова П. И. изменить: исключить штраф, Крутоярову И. Л. исключить арест, снизить штраф до 500 рублей', 'without fine, fine 500 and without arrest', 26],
   ])('%s: %s', (sentence, reading, from) => expect(read(sentence, two, from).told).toBe(reading)))
+describe('where a review tells each of their own, nothing is ambiguous', () =>
+  it.each([
+    ['Приговор изменить: Ветрогонову П. И. снизить штраф до 500 рублей, Крутоярову И. Л. снизить штраф до 600 рублей', 'Приговор '.length, false],
+    ['Обжалованный приговор мирового судьи по первой инстанции в части изменить: Ветрогонову П. И. снизить штраф до 500 рублей, Крутоярову И. Л. снизить штраф до 600 рублей', 'Обжалованный приговор мирового судьи по первой инстанции в части '.length, false],
+    ['Обжалованный приговор мирового судьи по первой инстанции в части изменить: Ветрогонову П. И. снизить штраф до 500 рублей, Крутоярову И. Л. до 600 рублей', 'Обжалованный приговор мирового судьи по первой инстанции в части '.length, true],
+  ])('%s: %s', (sentence, from, isUnclear) => expect(read(sentence, two, from).isUnclear).toBe(isUnclear)))

@@ -19,11 +19,12 @@ const ofEach = /кажд(?:ому|ого|ым|ой)/
 export const termPattern = /\d[^,;]{0,40}?(?:лет|год|месяц)/u
 const amountPattern = /\d[^,;]{0,40}?(?:лет|год|месяц|час|сут|руб|тыс)/u
 
-/** «на 3 и 4 года соответственно», an amount by a name that has no kind, initials of two people. */
+/** «на 3 и 4 года соответственно», an amount by a name that has no kind, initials of two people. `from`: where `said` begins in the sentence. */
 export function isAmbiguous(
   { imposed, suspends }: Sentencing,
   verdicts: readonly PersonVerdict[],
   { names, plain }: OperativeSentence,
+  from: number,
 ): boolean {
   if (verdicts.length < 2 || (imposed.length === 0 && !suspends)) return false
   if (names.some(name => verdicts.filter(one => one.name !== undefined && isSameName(one.name, name)).length > 1))
@@ -32,7 +33,7 @@ export function isAmbiguous(
   const known = names.filter(name => verdictOf(verdicts, name) !== undefined && !/[«"“]/.test(name.written))
   if (new Set(known.map(name => verdictOf(verdicts, name))).size < 2) return false
   const each = ofEach.exec(plain)?.index
-  const owners = imposed.map(({ at }) => known.findLast(({ start }) => start <= at) ?? known[0])
+  const owners = imposed.map(({ at }) => known.findLast(({ start }) => start <= at + from) ?? known[0])
   const isLeftOut = (name: Name): boolean => !owners.some(owner => owner !== undefined && isSameName(owner, name))
   return (
     /соответственно/.test(plain) ||
@@ -40,7 +41,7 @@ export function isAmbiguous(
     (each === undefined && imposed.length > 0 && !/оправда|прекра|освобод/.test(plain) && known.some(isLeftOut)) ||
     known.some(({ end }, at) => {
       const until = known[at + 1]?.start ?? plain.length
-      const isOfKind = imposed.some(penalty => penalty.at >= end && penalty.at < until)
+      const isOfKind = imposed.some(({ at: place }) => place + from >= end && place + from < until)
       return amountPattern.test(plain.slice(end, until)) && (each === undefined ? !isOfKind : end > each)
     })
   )

@@ -50,7 +50,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
         partAt: place => [...own.plain.slice(0, place).matchAll(offences)].length,
       })
     }
-    if (said !== undefined && (isUnreadTotal(plain, said) || isAmbiguous(said, verdicts, sentence)))
+    if (said !== undefined && (isUnreadTotal(plain, said) || isAmbiguous(said, verdicts, sentence, own.from)))
       for (const verdict of affected) verdict.isAmbiguous = true
     // Each has had their own: a sentence without a name goes on about the last of them.
     if (named.length > 1 && said !== undefined && isEachTold(said, current, verdicts, sentence, own.from))
