@@ -137,12 +137,15 @@ const besides =
   /(?:мер\p{L}{0,2} (?:процессуальн\p{L}{2,3} )?(?:пресечени|обеспечени|принуждени)|арест\p{L}{0,2},? (?:наложенн|на имуществ)|условн\p{L}{2,3} осуждени|условно-досрочн|вещественн\p{L}{2,3} доказательств)[^;.]*?(?:без изменени\p{L}|отмен(?:ить|ив)|измен(?:ить|ив)|сохран(?:ить|ив)|снять|прежней)|(?:отмен(?:ить|ив)|сохран(?:ить|ив)|измен(?:ить|ив)) (?:\p{L}+ )?(?:мер\p{L}{0,2} (?:процессуальн\p{L}{2,3} )?(?:пресечени|обеспечени)|арест|условн\p{L}{2,3} осуждени|условно-досрочн|розыск)/gu
 /** «В остальной части постановление оставить без изменения» upholds the rest of a changed decision. */
 const rest = /(?<!\p{L})в (?:остальн|ост\. )/u
+/** «Решение, которым постановление изменено, оставить без изменения»: what an earlier review did. */
+const earlier =
+  /(?<=(?<!\p{L})котор(?:ым|ой|ыми) [^;]{0,300})(?<!\p{L})(?:отмен|измен)(?:ено|ены|ена|ен)(?!\p{L})(?=[^;]*без изменени)|(?<=без изменени[^;]{0,300}(?<!\p{L})котор(?:ым|ой|ыми) [^;]{0,300})(?<!\p{L})(?:отмен|измен)(?:ено|ены|ена|ен)(?!\p{L})/gu
 const mayDo = /отмен|измен|жалоб|представлени|протест|производств|срок/
 
 export type ReviewStatement = { review: Review; isOfRest: boolean }
 export function reviewStatement(whole: string): ReviewStatement | undefined {
   if (!mayDo.test(whole)) return undefined
-  const sentence = whole.replace(besides, '')
+  const sentence = whole.replace(besides, '').replace(earlier, '')
   const found = verbs.find(({ pattern }) => pattern.test(sentence))
   if (found === undefined) return undefined
   return {
