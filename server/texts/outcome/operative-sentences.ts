@@ -105,8 +105,14 @@ function isEndingOnly(ending: Ending | undefined, said: Sentencing | undefined, 
 const imposesPlainly =
   /(?<!\p{L}|не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
 
-const isUnreadTotal = (plain: string, { isFinal }: Sentencing): boolean =>
-  /по совокупности/.test(plain) && !isFinal && termPattern.test(plain)
+/** A total that is not read: «по совокупности… присоединить 1 год», a row «по ч. 2 ст. 69 | 2 года» that names no kind or ends a list. */
+const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing): boolean => {
+  if (/по совокупности/.test(plain) && !isFinal) return termPattern.test(plain)
+  const row = isFinal && imposed.length > 0 ? -1 : plain.search(totalRow)
+  return row >= 0 && termPattern.test(plain.slice(row).replace(totalRow, ''))
+}
+const totalRow =
+  /(?<!\p{L})по (?:ч(?:аст\p{L}{1,2}|\.) ?[2-5] ?ст(?:ать\p{L}{1,2}|\.) ?69|ст(?:ать\p{L}{1,2}|\.) ?70)(?!\d|\.\d)/u
 
 const opensList = (plain: string): boolean => /:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)
 const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u

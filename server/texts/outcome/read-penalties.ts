@@ -1,5 +1,5 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
-import { amountsIn } from './amounts.ts'
+import { type Amount, amountsIn } from './amounts.ts'
 import { amendingClauses, type Clause, imposingClauses, reportsEarlierDecision, startsExclusion } from './clauses.ts'
 import { type ImposedPenalty, isReducing, measurePenalty } from './measured-penalty.ts'
 import { multipleOf } from './numerals.ts'
@@ -22,7 +22,8 @@ export type Sentencing = {
   releases: Release | undefined
 }
 
-const final = /окончательн|по совокупности (?:преступлени|приговор)[^;]{0,300}(?:назначить|определить)/u
+const final =
+  /окончательн|по совокупности (?:преступлени|приговор)[^;]{0,300}(?:назначить|определить)|^(?:[-–—•*|] ?|\d{1,2}[.)] ?)?(?:по|на основании|согласно|в соответствии с|в соответствии со)(?: правил\p{L}*)? (?:ч(?:аст\p{L}{1,2}|\.) ?[2-5] ?ст(?:ать\p{L}{1,2}|\.) ?69|ст(?:ать\p{L}{1,2}|\.) ?70)(?!\d|\.\d)/u
 const replacing = /(?<!\p{L}|не )замен(?:ить|ив|яя|ено)(?!\p{L})/u
 const sanction = /предусматрива|в пределах санкции|влечет/u
 const leftOut = /(?<!\p{L})(?:без|вместо|взамен|освободи\p{L}*|от|кроме|до|для|после)(?: \p{L}+){0,4} ?$/u
@@ -187,12 +188,14 @@ function probationTerm(sentence: string): { months: number | null; rest: string 
   const end = found.index + found[0].length
   const [term] = amountsIn(sentence.slice(end, end + 140), 'months')
   if (term !== undefined && term.start <= maxGap && !/[;]|лишени/.test(sentence.slice(end, end + term.start)))
-    return { months: term.value, rest: blanked(sentence, found.index, end + term.end) }
+    return { months: unlessContradicted(term), rest: blanked(sentence, found.index, end + term.end) }
   const before = amountsIn(sentence.slice(Math.max(0, found.index - 60), found.index), 'months').at(-1)
   const from = Math.max(0, found.index - 60)
   if (before !== undefined && sentence.slice(from + before.end, found.index).trim() === '')
-    return { months: before.value, rest: blanked(sentence, from + before.start, end) }
+    return { months: unlessContradicted(before), rest: blanked(sentence, from + before.start, end) }
   return { months: null, rest: blanked(sentence, found.index, end) }
 }
+/** Figures and words that differ tell no term. */
+const unlessContradicted = ({ value, contradicts }: Amount): number | null => (contradicts ? null : value)
 const blanked = (text: string, from: number, to: number): string =>
   text.slice(0, from) + ' '.repeat(to - from) + text.slice(to)
