@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { guardedConnection, isPublic, sendRequest } from '../outgoing/guarded-request.ts'
 import { cookiesAfter, pictureInPage } from './captcha.ts'
 import type { ListRow } from './collector.ts'
@@ -106,6 +109,18 @@ describe('the rate-limit policy (domain §6)', () => {
   ])('%s is the host %s of the platform %s', (url, host, platform) => {
     expect(hostOf(url)).toBe(host)
     expect(platformOf(host)).toBe(platform)
+  })
+})
+
+describe('a page that is packed', () => {
+  it.each(['constructor', 'zstd', 'gzip'])('in a way that its body is not is unreadable: %s', async coding => {
+    const proxy = createServer((_, answer) => answer.setHeader('content-encoding', coding).end('<html>'))
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    const address = z.object({ port: z.number() }).parse(proxy.address())
+    const fetchPage = fetchPageWith({ proxy: `http://127.0.0.1:${address.port}` })
+    const failure = await fetchPage({ url: 'http://vymysel.sudrf.ru/' }).catch(error => error.kind)
+    proxy.close()
+    expect(failure).toBe('unreadable')
   })
 })
 

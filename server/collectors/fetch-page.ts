@@ -84,17 +84,17 @@ export function fetchPageWith({ proxy, contact, timeout = anyTimeout, largest = 
 
 type Unpack = (body: Buffer, options: { maxOutputLength: number }) => Buffer
 const asItCame: Unpack = body => body
-const unpackers: Readonly<Record<string, Unpack>> = {
-  '': asItCame,
-  identity: asItCame,
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-}
+const unpackers: ReadonlyMap<string, Unpack> = new Map([
+  ['', asItCame],
+  ['identity', asItCame],
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+])
 const unpacked = (body: Buffer, coding = '', maxOutputLength: number): Buffer => {
   try {
-    const unpack = unpackers[coding.toLowerCase()]
+    const unpack = unpackers.get(coding.toLowerCase())
     if (unpack === undefined) throw new Error(coding)
     return unpack(body, { maxOutputLength })
   } catch (error) {
