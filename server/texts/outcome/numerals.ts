@@ -61,7 +61,9 @@ function numberInWords(plain: string, at: number): ReadNumber | undefined {
 }
 
 const digitsAt = /\d{1,3}(?:[ .,'’]\d{3})+(?!\d)|\d{1,12}/y
-const hundredthsAt = / ?[,.] ?(\d{2})(?!\d)| ?[-–—=] ?(\d{2})(?!\d)/y
+/** After a dash only of money: «10-15 суток» is a range. */
+const hundredthsAt =
+  / ?[,.] ?(\d{2})(?!\d)| ?[-–—=] ?(\d{2})(?!\d)(?! ?(?:\([^()]{0,40}\) ?)?(?:сут|час|дн|лет|год|мес|процент|%))/y
 /** «1,5»; with a space only where the noun shows that it is no list: «1, 5 года», but «1, 5 лет». */
 const tenthsAt = /[,.](\d)(?!\d|[,.]\d)| ?[,.] ?([05-9])(?= (?:года|месяца|процента)(?!\p{L}))/uy
 
