@@ -81,11 +81,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
           <span className="sr-phone">Печать</span>
         </Button>
         {refresh.canRefresh && (
-          <Button
-            busy={refresh.underWay}
-            title="Прочитать карточку на сайте суда сейчас"
-            onClick={() => !refresh.underWay && refresh.ask()}
-          >
+          <Button busy={refresh.underWay} title="Прочитать карточку на сайте суда сейчас" onClick={refresh.ask}>
             <Icon name="refresh" />
             <span className="sr-phone">Обновить</span>
           </Button>

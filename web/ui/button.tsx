@@ -12,14 +12,14 @@ const looks: Record<ButtonLook, string> = {
 export const buttonClass = (look: ButtonLook = 'plain'): string =>
   look === 'link' ? (styles.link ?? '') : ['screen-only', styles.button, looks[look]].filter(Boolean).join(' ')
 
-/** `busy`: what it does is under way, and it keeps the focus; pressed again, it does nothing. */
+/** `busy`: what it does is under way, and it keeps the focus; pressed again, it does nothing, and sends no form. */
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; busy?: boolean }
 export const Button = ({ look = 'plain', className, type = 'button', busy = false, onClick, ...rest }: Props) => (
   <button
     type={type}
     className={[buttonClass(look), className].filter(Boolean).join(' ')}
     aria-disabled={busy || undefined}
-    onClick={busy ? undefined : onClick}
+    onClick={busy ? event => event.preventDefault() : onClick}
     {...rest}
   />
 )

@@ -87,12 +87,7 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
           </div>
         )}
       </Labelled>
-      <Button
-        look="bare"
-        className={styles.more}
-        busy={asking.isPending}
-        onClick={() => asking.isPending || asking.mutate(null)}
-      >
+      <Button look="bare" className={styles.more} busy={asking.isPending} onClick={() => asking.mutate(null)}>
         Собрать здесь, без бота
       </Button>
     </form>
@@ -125,7 +120,7 @@ const Here = (props: Props) => {
         Бот не настроен: файл соберётся здесь, на странице «Мои выгрузки».
       </p>
       <div className={styles.acts}>
-        <Button look="main" busy={asking.isPending} onClick={() => asking.isPending || asking.mutate(null)}>
+        <Button look="main" busy={asking.isPending} onClick={() => asking.mutate(null)}>
           Собрать файл
         </Button>
       </div>
