@@ -32,7 +32,7 @@ export default defineConfig({
           globalSetup: 'test/global-setup.ts',
           setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts', 'test/same-seed.ts'],
           // What is waited for comes on a busy machine too; the library would wait for one second.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
           // Data are each file's own.
           ...together,
           ...byNode,
@@ -63,7 +63,7 @@ export default defineConfig({
           globalSetup: 'test/global-setup.ts',
           setupFiles: ['test/compiled.ts', 'test/cheap-passwords.ts'],
           // A page takes its time on a busy machine; the library would wait for one second.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
           // Each has a browser of its own, which works on several cores by itself.
           maxWorkers: 2,
           maxConcurrency: 2,

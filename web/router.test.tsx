@@ -309,7 +309,7 @@ describe('the list of cases', () => {
     await screen.findByText(/^Всего 1\sдело$/, seen)
     const before = listsAsked()
     fireEvent.click(screen.getByRole('button', { name: /^Фильтры/ }))
-    fireEvent.click(await screen.findByRole('button', { name: /^Фильтровать/ }, { timeout: 10_000 }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Фильтровать/ }))
     await waitFor(() => expect(listsAsked()).toBe(before + 1))
     expect(address()).toBe('/?type=1&ordering=-entry_date')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

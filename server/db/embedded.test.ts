@@ -93,9 +93,9 @@ describe('the embedded database (design §6, §8)', () => {
     await database.claimServing('http://one.example')
     await ask(database, 'create table kept as select 42 as answer')
     kill(postmasterOf(folder) ?? 0, 'SIGKILL')
-    await expect.poll(() => ask(database, 'select answer from kept').catch(() => 0), { timeout: 15_000 }).toBe(42)
+    await expect.poll(() => ask(database, 'select answer from kept').catch(() => 0)).toBe(42)
     const held = `select count(*)::int as answer from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'`
-    await expect.poll(() => ask(database, held), { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => ask(database, held)).toBe(1)
     const visitor = await open(folder)
     await expect(visitor.claimServing('http://two.example')).rejects.toThrow('http://one.example')
     await visitor.close()

@@ -27,9 +27,6 @@ import { exportPath } from './request-files.ts'
 import { forgetExports, writeExport } from './request-jobs.ts'
 import { cutIntoPieces } from './request-pieces.ts'
 
-/** A machine under load is slow, not wrong. */
-const patient = { timeout: 10_000 }
-
 const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-exports-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const publicUrl = 'https://sudmonitor.example'
@@ -70,7 +67,7 @@ const list = async (ask: Ask) => z.object({ results: z.array(askedExport) }).par
 /** When nothing more comes of itself. */
 const settled = async (ask: Ask, id: number) => {
   const find = async () => (await list(ask)).find(item => item.id === id)
-  await expect.poll(find, { ...patient, interval: 20 }).toMatchObject({
+  await expect.poll(find, { interval: 20 }).toMatchObject({
     status: expect.stringMatching(/^(ready|sent|failed)$/),
   })
   return find()
@@ -81,7 +78,7 @@ describe('the bot’s day (§2, §3, §8)', () => {
   it('start, a code, an export of 300 cases', async () => {
     const { body } = await annaAsks('telegram/code/', { method: 'POST' })
     telegram.say(501, `/start ${z.object({ code: z.string() }).parse(body).code}`)
-    await expect.poll(() => telegram.messages.at(-1)?.html, patient).toContain(anna.username)
+    await expect.poll(() => telegram.messages.at(-1)?.html).toContain(anna.username)
     const asked = await order(annaAsks, { telegram: '501' })
     expect(asked).toMatchObject({ status: 'waiting', telegram: '501', file_url: null })
     expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'sent', count: 300, written: 300, error: null })
@@ -97,7 +94,7 @@ describe('the bot’s day (§2, §3, §8)', () => {
 
   it('refuses whoever said /stop, before anything is made', async () => {
     telegram.say(502, '/stop')
-    await expect.poll(() => telegram.messages.at(-1)?.chatId, patient).toBe(502)
+    await expect.poll(() => telegram.messages.at(-1)?.chatId).toBe(502)
     const { status, body } = await annaAsks('exports/', { method: 'POST', body: { ...wanted, telegram: '502' } })
     expect([status, body]).toEqual([
       400,
@@ -120,9 +117,7 @@ describe('the bot’s day (§2, §3, §8)', () => {
     })
     expect((await annaAsks('telegram/')).body).toMatchObject({ chat: { id: 501, blocked_at: expect.any(String) } })
     telegram.block(501, { isBlocked: false })
-    await expect
-      .poll(async () => (await annaAsks('telegram/')).body, patient)
-      .toMatchObject({ chat: { blocked_at: null } })
+    await expect.poll(async () => (await annaAsks('telegram/')).body).toMatchObject({ chat: { blocked_at: null } })
   })
 
   it('waits as long as Telegram says', async () => {
@@ -134,7 +129,7 @@ describe('the bot’s day (§2, §3, §8)', () => {
         const moved = await sql`update pgboss.job set start_after = now()
           where name = 'send-export' and state = 'created' and start_after > now()`.execute(db)
         return Number(moved.numAffectedRows)
-      }, patient)
+      })
       .toBe(1)
     stops.push(await startJobs(context, { url, handlers: jobHandlers, names: ['send-export'] }))
     expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'sent' })

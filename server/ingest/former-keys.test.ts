@@ -86,7 +86,7 @@ const waiting = () =>
         await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       ).rows.length > 0,
-    { timeout: 5_000 },
+    { timeout: 60_000 },
   )
 
 it('moves nothing to a key that another process is just taking, and loses nothing of the call', async () => {

@@ -6,9 +6,6 @@ import { listenToTelegram } from './listen-telegram.ts'
 import { telegramOf } from './telegram.ts'
 import { isChatMuted, newCode, recordSendResult } from './telegram-chats.ts'
 
-/** A machine under load is slow, not wrong. */
-const patient = { timeout: 10_000 }
-
 const { db, as } = await testApp({ hasBot: true })
 const publicUrl = 'https://sudmonitor.example'
 
@@ -30,7 +27,7 @@ async function bot() {
     telegram.close()
   })
   const heard = async (count: number) => {
-    await expect.poll(() => telegram.messages.length, { ...patient, interval: 10 }).toBe(count)
+    await expect.poll(() => telegram.messages.length, { interval: 10 }).toBe(count)
     return telegram.messages[count - 1]?.html ?? ''
   }
   return { telegram, stop, listen, errors, heard }
@@ -61,16 +58,14 @@ describe('the bot (§3, the export form of §2)', () => {
   it('tells who knows what a button under a message means, and says what came of it', async () => {
     const { telegram } = await bot()
     telegram.press(502, 'mute 1 2')
-    await expect.poll(() => telegram.saidOfButtons, patient).toEqual(['502: mute 1 2'])
+    await expect.poll(() => telegram.saidOfButtons).toEqual(['502: mute 1 2'])
   })
 
   it('links a chat to the account whose code it was sent, once', async () => {
     const { telegram, heard } = await bot()
     const account = await buildAccount(db, {})
     const ask = await as(account)
-    await expect
-      .poll(async () => (await ask('telegram/')).body, patient)
-      .toMatchObject({ bot: { name: telegram.botName } })
+    await expect.poll(async () => (await ask('telegram/')).body).toMatchObject({ bot: { name: telegram.botName } })
     const { body } = await ask('telegram/code/', { method: 'POST' })
     expect(body).toMatchObject({
       url: expect.stringMatching(/^https:\/\/t\.me\/sudmonitor_test_bot\?start=[\w-]{22}$/),
@@ -97,9 +92,9 @@ describe('the bot (§3, the export form of §2)', () => {
     telegram.block(504)
     const ask = await as(account)
     const chat = async () => (await ask('telegram/')).body
-    await expect.poll(chat, patient).toMatchObject({ chat: { blocked_at: expect.any(String) } })
+    await expect.poll(chat).toMatchObject({ chat: { blocked_at: expect.any(String) } })
     telegram.block(504, { isBlocked: false })
-    await expect.poll(chat, patient).toMatchObject({ chat: { blocked_at: null } })
+    await expect.poll(chat).toMatchObject({ chat: { blocked_at: null } })
     telegram.block(504, { tells: false })
     const sent = await telegramOf(telegram.settings)?.sendMessage(504, 'x')
     expect(sent).toMatchObject({ ok: false, why: 'blocked' })
@@ -112,9 +107,9 @@ describe('the bot (§3, the export form of §2)', () => {
     telegram.say(505, '/start')
     await heard(1)
     // What is answered and not yet said to be read would be told again.
-    await expect.poll(telegram.unread, patient).toBe(0)
+    await expect.poll(telegram.unread).toBe(0)
     telegram.setDown(true)
-    await expect.poll(() => errors.length, patient).toBe(1)
+    await expect.poll(() => errors.length).toBe(1)
     expect(errors).toMatchObject([{ message: 'Telegram не отвечает.' }])
     expect(JSON.stringify(errors)).not.toContain(standInToken)
     await stop()

@@ -51,7 +51,7 @@ it('the code of a picture lets cases come in, and a case is read anew while one 
   const told = page
     .getByText(/^Карточка прочитана\. Изменилось: .*результат/)
     .first()
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   await Promise.all([told, goOn([site])])
   await page.getByText('основание: п.1 ч.1 ст.29.9 КоАП РФ').waitFor()
   // What was refused has read nothing, and says nothing of changes.

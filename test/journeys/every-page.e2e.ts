@@ -254,9 +254,7 @@ const pages: readonly Look[] = [
     path: '/?type=2&stage=1',
     ready: async page => {
       await totalOf(page)
-      await expect
-        .poll(() => page.evaluate(() => localStorage.getItem('recentSearches') !== null), { timeout: 10_000 })
-        .toBe(true)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('recentSearches') !== null)).toBe(true)
       await page.getByRole('searchbox', { name: /^Слова/ }).focus()
       await page.getByRole('region', { name: 'Недавние поиски' }).waitFor()
     },

@@ -166,7 +166,7 @@ describe('recent searches', () => {
       await page.goto(`/?${query}&ordering=-entry_date`)
       await totalOf(page)
       await expect
-        .poll(() => page.evaluate(() => localStorage.getItem('recentSearches')), { timeout: 10_000 })
+        .poll(() => page.evaluate(() => localStorage.getItem('recentSearches')))
         .toContain(query.includes('stage') ? 'stage' : 'has_advocate')
     }
     await page.goto('/?type=1&ordering=-entry_date')

@@ -20,7 +20,7 @@ type Cookies = Parameters<BrowserContext['addCookies']>[0]
 export type Visit = { page: Page; troubles: string[]; leave: () => Promise<void> }
 
 /** Journeys share two cores with everything else that is tested. */
-const longestWait = 20_000
+const longestWait = 60_000
 let browsing: Promise<Browser> | undefined
 const free = new Map<string, BrowserContext[]>()
 

@@ -13,7 +13,6 @@ configure({ defaultHidden: true })
 
 // The whole panel is drawn in each test, and parts of it come in chunks of their own: a busy machine takes its time.
 vi.setConfig({ testTimeout: 20_000 })
-const patient = { timeout: 15_000 }
 
 /** The network is a handful of directories. */
 const article = (id: number, article_number: string, part: string) => ({
@@ -122,9 +121,9 @@ class AlwaysInViewport {
 describe('the panel of filters (§2, design §4)', () => {
   it('has one place and a labelled control for every filter', async () => {
     const { place } = open()
-    await screen.findByRole('checkbox', { name: /^20\.2 \(вся\)/ }, patient)
+    await screen.findByRole('checkbox', { name: /^20\.2 \(вся\)/ })
     // The calendar comes on its own.
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Поступило: с').disabled).toBe(false), patient)
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Поступило: с').disabled).toBe(false))
     for (const [key, field] of Object.entries(caseListFields)) {
       expect(document.querySelectorAll(`[data-field="${key}"]`), key).toHaveLength(1)
       expect(place(key).closest('section')?.getAttribute('aria-labelledby'), key).toBeTruthy()
@@ -268,7 +267,7 @@ describe('the panel of filters (§2, design §4)', () => {
   it('keeps a ready range of dates by its name, and shows the days it is now (§4)', async () => {
     const { onApply, apply } = openOnly(['entry_date_range'])
     const min = () => screen.getByLabelText<HTMLInputElement>('Поступило: с')
-    await waitFor(() => expect(min().disabled).toBe(false), patient)
+    await waitFor(() => expect(min().disabled).toBe(false))
     fireEvent.change(screen.getByLabelText('Поступило: срок'), { target: { value: 'last_7_days' } })
     expect(min().value).toMatch(/^\d+ [а-я]+ \d{4}$/)
     apply()
@@ -281,7 +280,7 @@ describe('the panel of filters (§2, design §4)', () => {
   it('keeps a badly written date as it was typed, says so once, and waits until it is put right', async () => {
     const { onApply, place, apply } = openOnly(['entry_date_range'])
     const min = () => screen.getByLabelText<HTMLInputElement>('Поступило: с')
-    await waitFor(() => expect(min().disabled).toBe(false), patient)
+    await waitFor(() => expect(min().disabled).toBe(false))
     fireEvent.input(min(), { target: { value: '31.02.2026' } })
     fireEvent.blur(min())
     expect(min().value).toBe('31.02.2026')
@@ -383,7 +382,7 @@ describe('the panel of filters (§2, design §4)', () => {
     async (key, label) => {
       open({}, editor, key)
       const standsAt = () => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')
-      await waitFor(() => expect(standsAt()).toBe(key), patient)
+      await waitFor(() => expect(standsAt()).toBe(key))
       const focused = document.activeElement
       expect(focused instanceof HTMLInputElement && focused.labels?.[0]?.textContent).toContain(label)
     },

@@ -82,16 +82,14 @@ const open = (count: number): ((filters: WireRecord) => void) => {
   )
   return filters => act(() => change(filters))
 }
-/** The form comes in a chunk of its own, which takes its time on a busy machine. */
-const patient = { timeout: 4_000 }
-const number = () => screen.findByLabelText<HTMLInputElement>('Ваш номер в Telegram', {}, patient)
+const number = () => screen.findByLabelText<HTMLInputElement>('Ваш номер в Telegram')
 const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Отправить' })
 const posts = () => sent.filter(({ path }) => path === '/api/v1/exports/')
 
 describe('a list of up to 250 cases (§9)', () => {
   it('is offered by a direct link with its filters, its order and its columns, id among them (§7)', async () => {
     open(250)
-    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Скачать CSV' }, patient)
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Скачать CSV' })
     expect(link.getAttribute('href')).toBe(
       '/api/v1/data/casescsv/export.csv?type=1&ordering=-entry_date&fields=id%2Cjudge',
     )
@@ -101,7 +99,7 @@ describe('a list of up to 250 cases (§9)', () => {
   })
   it('offers no tags to who may not see them, and remembers what is chosen', async () => {
     open(3)
-    fireEvent.click(await screen.findByRole('button', { name: /^Ещё/ }, patient))
+    fireEvent.click(await screen.findByRole('button', { name: /^Ещё/ }))
     expect(screen.queryByRole('checkbox', { name: 'Метки' })).toBeNull()
     fireEvent.click(screen.getByRole('checkbox', { name: 'УИД' }))
     await waitFor(() =>
@@ -162,7 +160,7 @@ describe('a longer list', () => {
   it('stays here where no bot is set up', async () => {
     hasBot = false
     open(251)
-    fireEvent.click(await screen.findByRole('button', { name: 'Собрать файл' }, patient))
+    fireEvent.click(await screen.findByRole('button', { name: 'Собрать файл' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Мои выгрузки')
     expect(posts()[0]?.body).toMatchObject({ telegram: null })
   })

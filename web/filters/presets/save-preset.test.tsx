@@ -55,9 +55,7 @@ const open = async (shown = values, mayOpen = () => true) => {
   fireEvent.click(screen.getByRole('button', { name: 'Сохранить набор' }))
   return onSaved
 }
-/** The form comes in a chunk of its own, which takes its time on a busy machine. */
-const patient = { timeout: 4_000 }
-const title = () => screen.findByLabelText('Название', {}, patient)
+const title = () => screen.findByLabelText('Название')
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Сохранить' })
 
 describe('saving filters as a preset (§2, §5)', () => {
@@ -142,7 +140,7 @@ describe('saving filters as a preset (§2, §5)', () => {
   })
   it('suggests categories there are and says when one is new', async () => {
     await open()
-    fireEvent.change(await screen.findByLabelText(/^Категория/, {}, patient), { target: { value: 'наб' } })
+    fireEvent.change(await screen.findByLabelText(/^Категория/), { target: { value: 'наб' } })
     await screen.findByText('Наблюдение')
     await screen.findByText('Новая категория «наб»')
   })
