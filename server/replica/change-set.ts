@@ -27,8 +27,11 @@ export async function hasChanges(source: pg.Client, since: string): Promise<{ sn
     `select pg_current_snapshot()::text as snapshot, exists (select from case_write where ${sinceThen('$1')}) as found`,
     [since],
   )
-  const [row] = rows
-  if (row === undefined) throw new Error('A select without tables answered nothing')
+  return theOne(rows)
+}
+/** What a select without a group always answers. */
+const theOne = <Row>([row]: readonly Row[]): Row => {
+  if (row === undefined) throw new Error('A select of one row answered nothing')
   return row
 }
 
@@ -36,26 +39,25 @@ export async function hasChanges(source: pg.Client, since: string): Promise<{ sn
 export async function readChangeSet(source: pg.Client, since: string): Promise<ChangeSet> {
   const { rows } = await source.query<Row>(
     `select pg_current_snapshot()::text as snapshot, ids.*, others.* from
-      (select count(*) as count, min(id) as first, max(id) as last from (${changed('$1')}) as id) as ids,
+      (select count(*) as count, coalesce(min(id), 0) as first, coalesce(max(id), 0) as last
+        from (${changed('$1')}) as id) as ids,
       (select coalesce(array_agg(distinct directory) filter (where directory is not null), '{}') as directories,
         coalesce(bool_or(directory is null and case_ids is null), false) as everything
         from case_write where ${sinceThen('$1')}) as others`,
     [since],
   )
-  const [row] = rows
-  if (row === undefined) throw new Error('A select of counts answered nothing')
-  const { snapshot, count, first, last, directories, everything } = row
+  const { snapshot, count, first, last, directories, everything } = theOne(rows)
   return { snapshot, cases: rangeOf(count, first, last), directories, everything }
 }
 type Row = Pick<ChangeSet, 'snapshot' | 'directories' | 'everything'> & {
   count: number
-  first: number | null
-  last: number | null
+  first: number
+  last: number
 }
 
 /** A range is read in one go, from both: worth it while most of it was written. */
 const density = 0.5
-const rangeOf = (count: number, first: number | null, last: number | null): IdRange | IdCount | undefined => {
-  if (first === null || last === null) return undefined
+const rangeOf = (count: number, first: number, last: number): IdRange | IdCount | undefined => {
+  if (count === 0) return undefined
   return count >= (last - first + 1) * density ? { first, last } : { count }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addDays } from '#shared/domain/dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { testDatabase } from '../../test/database.ts'
-import { buildAccount } from '../../test/factories.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
 import { addSubscription } from '../../test/subscriptions.ts'
 import { buildVariedCases, valuesOfCases } from '../../test/varied-cases.ts'
 import { selectCases } from '../cases/case-query.ts'
@@ -91,6 +91,24 @@ describe('what a subscription is told of', () => {
   it('is nothing where nothing has changed', async () => {
     expect(await casesBy({ regions: [77] }, { changed: [] })).toEqual([])
     expect(await casesBy({ regions: [77] }, { changed: told([999_999]) })).toEqual([])
+  })
+  it('leaves others their turn after each fifty cases', async () => {
+    const { list } = await listOf()
+    const ids = await buildCases(
+      db,
+      Array.from({ length: 101 }, () => ({})),
+    )
+    let turn = 0
+    let timer = setImmediate(function next() {
+      turn++
+      timer = setImmediate(next)
+    })
+    const turns: number[] = []
+    vi.spyOn(list, 'candidates').mockImplementation(() => void turns.push(turn))
+    await findMatches(db, list, told(ids), { onError: fail })
+    clearImmediate(timer)
+    expect([...Map.groupBy(turns, at => at).values()].map(({ length }) => length)).toEqual([50, 50, 1])
+    await sql`delete from court_case where id = any(${ids}::int[])`.execute(db)
   })
   it('needs every filter', async () => {
     expect(await casesBy({ regions: [77], stage: '2' })).toEqual([fourth])

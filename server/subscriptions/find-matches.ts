@@ -13,6 +13,9 @@ import type { FilterGroup, WatchList } from './watch-list.ts'
 /** Regions are not part of a match: each account's own are applied when hits are written. */
 export type Match = { group: FilterGroup; caseId: number; matched: string }
 type ChangedCase = { caseId: number; kinds: number }
+type Filters = NonNullable<FilterGroup['filters']>
+/** A group whose filters the database decides, over these cases. */
+type Undecided = { group: FilterGroup; filters: Filters; ids: number[] }
 type Options = {
   /** Leaves out filters that match by the passing of time, or by what the person does. */
   ignoreMoving?: boolean
@@ -37,7 +40,7 @@ export async function findMatches(
   const byId = new Map(cases.map(traits => [traits.id, traits]))
 
   const certain: Match[] = []
-  const undecided = new Map<FilterGroup, number[]>()
+  const undecided = new Map<FilterGroup, Undecided>()
   const consider = (group: FilterGroup, traits: Traits): void => {
     if ((group.kinds & (kinds.get(traits.id) ?? 0)) === 0) return
     const { filters } = group
@@ -47,11 +50,11 @@ export async function findMatches(
     }
     const { asked: mustAsk, moving } = filters.conditions
     if ((ignoreMoving && moving) || !filters.tests.every(test => test(traits))) return
-    if (!mustAsk) certain.push({ group, caseId: traits.id, matched: matchedOf(group, traits) })
+    if (!mustAsk) certain.push({ group, caseId: traits.id, matched: matchedOf(filters, traits) })
     else {
-      const ids = undecided.get(group)
-      if (ids) ids.push(traits.id)
-      else undecided.set(group, [traits.id])
+      const known = undecided.get(group)
+      if (known) known.ids.push(traits.id)
+      else undecided.set(group, { group, filters, ids: [traits.id] })
     }
   }
   for (const [n, traits] of cases.entries()) {
@@ -63,35 +66,34 @@ export async function findMatches(
   const byWords = [...list.byWords].filter(({ kinds: mask }) =>
     cases.some(({ id }) => (mask & (kinds.get(id) ?? 0)) !== 0),
   )
-  const undecidedWords = [...undecided.keys()].filter(group => wordsOf(group) !== undefined)
+  const undecidedWords = [...undecided.values()].flatMap(one => {
+    const { words } = one.filters.conditions
+    return words ? [{ one, words }] : []
+  })
   if (byWords.length + undecidedWords.length > 0) {
     const texts = await readDecisionWords(db, [...kinds.keys()])
     for (const group of byWords) {
-      const words = wordsOf(group)
+      const words = group.filters?.conditions.words
       for (const id of words ? texts.candidates(words) : []) {
         const traits = byId.get(id)
         if (traits) consider(group, traits)
       }
     }
-    for (const group of undecidedWords) {
-      const words = wordsOf(group)
-      const may = words && texts.candidates(words)
-      const left = undecided.get(group)?.filter(id => may?.has(id)) ?? []
-      if (left.length > 0) undecided.set(group, left)
-      else undecided.delete(group)
+    for (const { one, words } of undecidedWords) {
+      const may = texts.candidates(words)
+      one.ids = one.ids.filter(id => may.has(id))
+      if (one.ids.length === 0) undecided.delete(one.group)
     }
   }
-  const decided = await decideInDatabase(db, [...undecided], onError)
+  const decided = await decideInDatabase(db, [...undecided.values()], onError)
   return [
     ...certain,
-    ...decided.flatMap(([group, id]) => {
+    ...decided.flatMap(([{ group, filters }, id]) => {
       const traits = byId.get(id)
-      return traits ? [{ group, caseId: id, matched: matchedOf(group, traits) }] : []
+      return traits ? [{ group, caseId: id, matched: matchedOf(filters, traits) }] : []
     }),
   ]
 }
-
-const wordsOf = ({ filters }: FilterGroup) => filters?.conditions.words
 
 /** A trigram that no case has rules a filter out without looking into the cases. */
 function considerLetters(
@@ -99,22 +101,17 @@ function considerLetters(
   cases: readonly Traits[],
   consider: (group: FilterGroup, one: Traits) => void,
 ): void {
-  const known = new Map<string, { trigrams: Set<string>; byText: [text: string, one: Traits][] }>()
-  const ofColumn = (column: string) => {
-    const found = known.get(column)
-    if (found) return found
-    const byText = cases.flatMap(one => (one.small.get(column) ?? []).map((text): [string, Traits] => [text, one]))
-    const made = { trigrams: new Set(byText.flatMap(([text]) => trigramsOf(text))), byText }
-    known.set(column, made)
-    return made
-  }
-  for (const group of list.byLetters) {
+  const wanted = [...list.byLetters].flatMap(group => {
     const letters = group.filters?.conditions.letters
-    if (letters === undefined) continue
-    const { trigrams, byText } = ofColumn(letters.column)
-    if (!trigramsOf(letters.text).every(trigram => trigrams.has(trigram))) continue
-    for (const one of new Set(byText.flatMap(([text, has]) => (text.includes(letters.text) ? [has] : []))))
-      consider(group, one)
+    return letters ? [{ group, ...letters }] : []
+  })
+  for (const [column, groups] of Map.groupBy(wanted, one => one.column)) {
+    const byText = cases.flatMap(one => (one.small.get(column) ?? []).map((has): [string, Traits] => [has, one]))
+    const trigrams = new Set(byText.flatMap(([has]) => trigramsOf(has)))
+    for (const { group, text } of groups) {
+      if (!trigramsOf(text).every(trigram => trigrams.has(trigram))) continue
+      for (const one of new Set(byText.flatMap(([has, of]) => (has.includes(text) ? [of] : [])))) consider(group, one)
+    }
   }
 }
 const trigramsOf = (text: string): string[] => {
@@ -129,10 +126,10 @@ const longestSeconds = 5
 /** When a query fails, each filter is asked alone, and the failing one finds nothing. */
 async function decideInDatabase(
   db: Kysely<DB>,
-  asked: readonly (readonly [FilterGroup, readonly number[]])[],
+  asked: readonly Undecided[],
   onError: (error: unknown) => void,
-): Promise<[FilterGroup, number][]> {
-  const found: [FilterGroup, number][] = []
+): Promise<[Undecided, number][]> {
+  const found: [Undecided, number][] = []
   for (let at = 0; at < asked.length; at += filtersPerQuery) {
     const some = asked.slice(at, at + filtersPerQuery)
     try {
@@ -149,18 +146,11 @@ async function decideInDatabase(
   return found
 }
 
-async function queryMatches(
-  db: Kysely<DB>,
-  some: readonly (readonly [FilterGroup, readonly number[]])[],
-): Promise<[FilterGroup, number][]> {
-  const queries = some.flatMap(([{ filters, accountId }, ids], n) =>
-    filters === undefined
-      ? []
-      : [
-          selectCases(db, { accountId, regions: 'all' }, filters.values)
-            .where(sql<boolean>`court_case.id = any(${ids}::int[])`)
-            .select([sql<number>`${sql.lit(n)}::integer`.as('n'), 'court_case.id']),
-        ],
+async function queryMatches(db: Kysely<DB>, some: readonly Undecided[]): Promise<[Undecided, number][]> {
+  const queries = some.map(({ group, filters, ids }, n) =>
+    selectCases(db, { accountId: group.accountId, regions: 'all' }, filters.values)
+      .where(sql<boolean>`court_case.id = any(${ids}::int[])`)
+      .select([sql<number>`${sql.lit(n)}::integer`.as('n'), 'court_case.id']),
   )
   const { rows } = await db.transaction().execute(async trx => {
     await sql`select set_config('statement_timeout', ${String(longestSeconds * 1000)}, true), set_config('jit', 'off', true)`.execute(
@@ -168,18 +158,16 @@ async function queryMatches(
     )
     return await sql<{ n: number; id: number }>`${sql.join(queries, sql` union all `)}`.execute(trx)
   })
-  return rows.flatMap(({ n, id }): [FilterGroup, number][] => {
-    const group = some[n]?.[0]
-    return group ? [[group, id]] : []
+  return rows.flatMap(({ n, id }): [Undecided, number][] => {
+    const one = some[n]
+    return one ? [[one, id]] : []
   })
 }
 
 const narrowedCacheSize = 100
 /** Why the case matched: the filters with only those of their values that it has. */
-function matchedOf({ filters }: FilterGroup, { values: has }: Traits): string {
-  if (filters === undefined) return '{}'
+function matchedOf(filters: Filters, { values: has }: Traits): string {
   const { values, matched, conditions } = filters
-  if (conditions.narrowed.length === 0) return matched
   const narrowed: Record<string, AnyValues[string]> = {}
   for (const { name, column } of conditions.narrowed) {
     const value = values[name]
