@@ -181,7 +181,7 @@ describe('a personal key', () => {
     expect(left.some(({ name }) => name === 'чужой')).toBe(true)
     expect(left.filter(({ account_id }) => account_id === owner.id)).toHaveLength(mostAccessTokens)
   })
-  it('is revoked by its account alone, one or all, which the journal says', async () => {
+  it('is revoked by its account alone, one or all, and the journal says by whom', async () => {
     const [one, two, strange] = [await make('первый', 7), await make('второй'), await make('чужой', 1, other)]
     await db.deleteFrom('audit_entry').execute()
     expect(await revokeAccessToken(db, other.id, one.id)).toBe(false)
@@ -189,10 +189,10 @@ describe('a personal key', () => {
     expect(await revokeAccessToken(db, owner.id, one.id)).toBe(false)
     expect((await accessTokensOf(db, owner.id)).map(({ id }) => id)).toEqual([two.id])
     await make('третий', 7)
-    const { rows } = await sql`select action, details from audit_entry order by id`.execute(db)
+    const { rows } = await sql`select account_id, action, details from audit_entry order by id`.execute(db)
     expect(rows).toEqual([
-      { action: 'token_revoked', details: { name: 'первый' } },
-      { action: 'token_created', details: { name: 'третий', days: 7 } },
+      { account_id: owner.id, action: 'token_revoked', details: { name: 'первый' } },
+      { account_id: owner.id, action: 'token_created', details: { name: 'третий', days: 7 } },
     ])
     await revokeAccessTokensOf(db, owner.id)
     expect(await accessTokensOf(db, owner.id)).toEqual([])
