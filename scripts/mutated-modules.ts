@@ -91,6 +91,8 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     tests: [
       'server/ingest/case-changes.test.ts',
       'server/ingest/written-case.test.ts',
+      'server/ingest/written-rows.test.ts',
+      'server/ingest/known-sources.test.ts',
       'server/ingest/write-case-batch.test.ts',
     ],
     database: true,
