@@ -47,11 +47,18 @@ const hidesNames = ({ people, others, decision }: PreparedCase): boolean =>
     ? [...people, ...others].some(({ hidden }) => hidden)
     : decision?.facts.accused_hidden === true
 
-/** The record is JSON already and is spliced in as text. Sorted, so that keys are locked in one order. */
+/** Whoever writes, keys are locked in one order. */
+const byKey = (cases: readonly PlacedCase[]): PlacedCase[] =>
+  cases.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
+
+/** The record is JSON already and is spliced in as text. */
 const sourceRows = (cases: readonly PlacedCase[]): string => {
-  const rows = cases
-    .map(({ id, prepared: { record, digest, json } }) => ({ id, source_key: record.source_key, digest, json }))
-    .sort((left, right) => (left.source_key < right.source_key ? -1 : 1))
+  const rows = byKey(cases).map(one => ({
+    id: one.id,
+    source_key: keyOf(one),
+    digest: digestOf(one),
+    json: jsonOf(one),
+  }))
   return `[${rows.map(({ json, ...row }) => `${JSON.stringify(row).slice(0, -1)},"record":${json}}`).join(',')}]`
 }
 const sources = (cases: readonly PlacedCase[]): RawBuilder<unknown> =>
@@ -143,7 +150,7 @@ export async function insertCases(
       ]
     }),
   )
-  const inOrder = cases.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
+  const inOrder = byKey(cases)
   const { numAffectedRows } = await sql`
     insert into case_source (source_key, case_id, origin, digest, record)
     select source_key, id, ${origin}, digest, record from unnest(
