@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { bare, cardOf, cardsIn, hearing } from '../../test/cards.ts'
+import { bare, cardOf, cardsIn } from '../../test/cards.ts'
 import { coldDatabase } from '../../test/cold-database.ts'
 import { testDatabase } from '../../test/database.ts'
+import { lockLinks } from '../links/link-cases.ts'
 import type { CaseRecord } from './case-record.ts'
-import { ingest } from './ingest.ts'
+import { ingest, rereadCases } from './ingest.ts'
 import { drawIds, insertCases, touchSources, updateCases } from './write-cases.ts'
 import { clearChildren, replaceTexts } from './write-children.ts'
 
 /** Cards that come together: in one order, wholly or not at all, whoever else writes them. */
 const { db } = await testDatabase()
 const { put, putOne, rowsOf } = cardsIn(db)
+/** How many wait for a lock that another holds. */
+const waiting = async (): Promise<number> => {
+  const rows = await rowsOf(
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rows.length
+}
 
 describe('a key that comes several times', () => {
   it('is read one after the other, each of several keys in its order', async () => {
@@ -41,7 +49,7 @@ describe('a batch', () => {
   it('is written as a whole or not at all', async () => {
     const [good, bad] = [cardOf(bare), cardOf(bare)]
     // Its last rows cannot be written.
-    const events = [{ type: hearing, date: '2021-02-31', result: '', hall: '', note: '' }]
+    const events = [{ type: 'Выдуманная передача', date: '2021-02-31', result: '', hall: '', note: '' }]
     await expect(ingest(db, [good, { ...bad, events }], { origin: 'test' })).rejects.toThrow()
     expect(await rowsOf(sql`select from case_source where source_key = ${good.source_key}`)).toEqual([])
   })
@@ -66,6 +74,32 @@ describe('a batch', () => {
   })
 })
 
+describe('two writers of one matter', () => {
+  const case_uid = '59RS0001-01-2021-000888-77'
+  it.each<[string, (one: CaseRecord) => Promise<unknown>]>([
+    ['with a new card', one => ingest(db, [one], { origin: 'test' })],
+    ['with a card that is read anew', one => db.transaction().execute(trx => rereadCases(trx, [one]))],
+  ])('link its cases one after the other: the second waits %s', async (_, write) => {
+    const one = cardOf({ ...bare, case_uid })
+    const held = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const first = db.transaction().execute(async trx => {
+      await lockLinks(trx, { clues: new Set(), uids: new Set([case_uid]) })
+      held.resolve()
+      await mayEnd.promise
+    })
+    await Promise.race([held.promise, first])
+    const second = write(one)
+    try {
+      await expect.poll(waiting).toBe(1)
+    } finally {
+      mayEnd.resolve()
+      await Promise.allSettled([first, second])
+    }
+    await second
+  })
+})
+
 describe('two writers of one new card', () => {
   it('make one case: whoever comes second finds it, and keeps the other cases of the batch', async () => {
     const [one, other, third] = [cardOf(bare), cardOf(bare), cardOf(bare)]
@@ -80,16 +114,7 @@ describe('two writers of one new card', () => {
     const id = await Promise.race([written.promise, first.then(() => 0)])
     const second = ingest(db, [other, { ...one, judge: 'Новосудова Вера Глебовна' }, third], { origin: 'second' })
     try {
-      await expect
-        .poll(
-          async () =>
-            (
-              await rowsOf(
-                sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-              )
-            ).length,
-        )
-        .toBe(1)
+      await expect.poll(waiting).toBe(1)
       // Nobody who meets the same new judge waits for this.
       expect(await rowsOf(sql`select name from judge where name like 'Новосудова%'`)).toHaveLength(1)
     } finally {
