@@ -134,6 +134,26 @@ describe('what is known of a source', () => {
     expect(told?.kinds).not.toContain('hearing_cancelled')
   })
 
+  it('has a hearing by what directories say of its wording, when it is new to a known card', async () => {
+    await sql`insert into event_type (title, is_hearing) values ('Выдуманная встреча', true), ('Судебное заседание вне зала', false)`.execute(
+      db,
+    )
+    const [first, second, third] = [cardOf(bare), cardOf(bare), cardOf(bare)]
+    const [one = 0, two = 0, three = 0] = await put(first, second, third)
+    await sql`delete from case_change`.execute(db)
+    const at = { date: '2099-01-01', time: '10:00', result: '', hall: '', note: '' }
+    await put(
+      { ...first, events: [{ ...at, type: 'Выдуманная встреча' }] },
+      { ...second, events: [{ ...at, type: 'Судебное заседание вне зала' }] },
+      // Perhaps a hearing: its hour has not come.
+      { ...third, events: [{ ...at, type: 'Нечто невиданное' }] },
+    )
+    const kindsOf = async (id: number) => (await changesOf(id)).flatMap(({ kinds }) => kinds)
+    expect(await kindsOf(one)).toContain('hearing_set')
+    expect(await kindsOf(two)).not.toContain('hearing_set')
+    expect(await kindsOf(three)).toContain('hearing_set')
+  })
+
   it('links by the УИД that it had as well, and sets the clocks of who stood on it', async () => {
     const case_uid = '59RS0001-01-2021-000777-77'
     const [first, second, third] = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { bare, cardOf, cardsIn } from '../../test/cards.ts'
+import { bare, cardOf, cardsIn, koapArticle } from '../../test/cards.ts'
 import { coldDatabase } from '../../test/cold-database.ts'
 import { testDatabase } from '../../test/database.ts'
 import { lockLinks } from '../links/link-cases.ts'
@@ -64,6 +64,17 @@ describe('a batch', () => {
     await expect(undone).rejects.toThrow('undone')
     expect(await rowsOf(sql`select from case_source where source_key = ${one.source_key}`)).toEqual([])
   })
+  it('takes a number for each new case, and none for those that are known', async () => {
+    const known = cardOf(bare)
+    await put(known)
+    const last = async () => {
+      const [row] = await rowsOf(sql`select last_value::integer as at from court_case_id_seq`)
+      return Number(row?.at)
+    }
+    const before = await last()
+    await put({ ...known, judge: 'Прозоров А. Б.' }, cardOf(bare), cardOf(bare))
+    expect((await last()) - before).toBe(2)
+  })
   it('looks nothing up in directories for a card that is the same', async () => {
     const one = cardOf({ ...bare, events: [{ type: 'Выдуманное событие', date: '2021-03-01' }] })
     const id = await putOne(one)
@@ -102,17 +113,18 @@ describe('two writers of one matter', () => {
 
 describe('two writers of one new card', () => {
   it('make one case: whoever comes second finds it, and keeps the other cases of the batch', async () => {
-    const [one, other, third] = [cardOf(bare), cardOf(bare), cardOf(bare)]
+    const articles = [koapArticle('20.2', '5')]
+    const [one, twin, other, third] = [cardOf({ ...bare, articles }), cardOf(bare), cardOf(bare), cardOf(bare)]
     await put(cardOf(bare)) // The court is known to both.
     const written = Promise.withResolvers<number>()
     const mayEnd = Promise.withResolvers<void>()
     const first = db.transaction().execute(async trx => {
-      const [result] = await ingest(trx, [one], { origin: 'first' })
+      const [result] = await ingest(trx, [one, twin], { origin: 'first' })
       written.resolve(result?.case_id ?? 0)
       await mayEnd.promise
     })
     const id = await Promise.race([written.promise, first.then(() => 0)])
-    const second = ingest(db, [other, { ...one, judge: 'Новосудова Вера Глебовна' }, third], { origin: 'second' })
+    const second = ingest(db, [other, { ...one, judge: 'Новосудова Вера Глебовна' }, third, twin], { origin: 'second' })
     try {
       await expect.poll(waiting).toBe(1)
       // Nobody who meets the same new judge waits for this.
@@ -121,7 +133,7 @@ describe('two writers of one new card', () => {
       mayEnd.resolve()
       await Promise.allSettled([first, second])
     }
-    expect((await second).map(({ outcome }) => outcome)).toEqual(['new', 'changed', 'new'])
+    expect((await second).map(({ outcome }) => outcome)).toEqual(['new', 'changed', 'new', 'same'])
     expect((await second)[1]?.case_id).toBe(id)
     const orphans = await rowsOf(
       sql`select id from court_case where not exists (select from case_source where case_id = id)`,
