@@ -247,6 +247,28 @@ describe('a card becomes rows (design §3)', () => {
     expect(await yearOf()).toBeGreaterThan(2020)
   })
 
+  it('with the penalty and the advocate of its text where the site tells of none', async () => {
+    const text =
+      'Дело № 5-1/2026\nСудья, рассмотрев дело об административном правонарушении, предусмотренном ч. 5 ст. 20.2 КоАП РФ, в отношении Ветрогонова П. И., с участием защитника Прозорова А.Б.,\nУСТАНОВИЛ:\nВетрогонов П. И. провёл одиночный пикет с плакатом.\nПОСТАНОВИЛ:\nназначить наказание в виде административного штрафа в размере 10 000 (десять тысяч) рублей.'
+    const victim = { role: 'Потерпевший', name: 'Обидин О.О.' }
+    const ids = await put(
+      cardOf({ ...bare, text, participants: [victim] }),
+      cardOf({
+        ...bare,
+        text,
+        participants: [{ role: 'Защитник', name: 'Адвокатова А.А.' }, victim],
+        penalties: [{ type: 'caution' }],
+      }),
+    )
+    const told = (id = 0) =>
+      Promise.all([
+        rowsOf(sql`select type, by_text from case_penalty where case_id = ${id}`),
+        rowsOf(sql`select name from case_advocate where case_id = ${id}`),
+      ])
+    expect(await told(ids[0])).toEqual([[{ type: 'fine', by_text: true }], [{ name: 'Прозорова А.Б.' }]])
+    expect(await told(ids[1])).toEqual([[{ type: 'caution', by_text: false }], [{ name: 'Адвокатова А.А.' }]])
+  })
+
   it('with what its text says, where the site says nothing of it', async () => {
     const text =
       'Суд постановил: признать Ёлкина Петра Ильича виновным и назначить ему наказание в виде административного штрафа в размере 10 000 (десять тысяч) рублей.'
