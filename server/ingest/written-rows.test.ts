@@ -213,6 +213,14 @@ describe('a card becomes rows (design §3)', () => {
     ],
     ['nobody', { defendants: [{ name: 'Ким А.' }, { name: 'Ли Б.' }] }, false],
     ['one who may be accused', { defendants: [{ name: 'ФИО1', role: 'unknown' }] }, true],
+    [
+      'one who may be accused, beside a witness',
+      {
+        defendants: [{ name: 'ФИО1', role: 'unknown' }],
+        participants: [{ role: 'Свидетель', name: 'Ким А.' }],
+      },
+      true,
+    ],
     ['a witness', { defendants: [{ name: 'Ким А.' }], participants: [{ role: 'Свидетель', name: 'ФИО1' }] }, false],
     [
       'nobody of those who may be accused',
@@ -272,9 +280,10 @@ describe('a card becomes rows (design §3)', () => {
   it('with what its text says, where the site says nothing of it', async () => {
     const text =
       'Суд постановил: признать Ёлкина Петра Ильича виновным и назначить ему наказание в виде административного штрафа в размере 10 000 (десять тысяч) рублей.'
-    const { decisions, texts } = await stored(
+    const { rows, decisions, texts } = await stored(
       await putOne(cardOf({ ...bare, defendants: [{ name: 'Ёлкин Пётр Ильич' }], text })),
     )
+    expect(rows).toMatchObject([{ has_text: true }])
     expect(texts).toEqual([{ body: text }])
     expect(decisions).toHaveLength(1)
     const { decisions: none } = await stored(await putOne(cardOf({ ...bare, text: '  ' })))
