@@ -134,6 +134,8 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
       .selectFrom('court_case')
       .where('court_id', '=', courtId)
       .select(['id', 'case_number', 'case_uid', 'entry_date', 'has_text', 'url', 'gone_at'])
+      // Which card is read first is left to the runner.
+      .orderBy('case_number')
       .orderBy('id')
       .execute()
   const numbers = (list: readonly { case_number?: string; number?: string }[]) =>
