@@ -8,19 +8,24 @@ export function ensureChromium(): string {
   if (found !== undefined) return found
   if (process.getuid?.() === 0 && has('apt-get')) {
     console.error('Chromium не найден, ставлю из дистрибутива…')
-    for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-noto-core']])
-      spawnSync('apt-get', ['--quiet', ...args], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-    const installed = findChromium()
-    if (installed !== undefined) return installed
+    apt('update')
+    // Not every release has the first.
+    for (const browser of ['chromium-headless-shell', 'chromium']) {
+      apt('install', '--yes', '--no-install-recommends', browser, 'fonts-noto-core')
+      const installed = findChromium()
+      if (installed !== undefined) return installed
+    }
   }
   throw new Error(
     'Не найден Chromium. Установите его (в Debian: apt-get install chromium) или укажите путь в CHROMIUM_PATH.',
   )
 }
 
+const apt = (...args: readonly string[]) =>
+  spawnSync('apt-get', ['--quiet', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
 const has = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

