@@ -16,6 +16,25 @@ export type ReadPenalty = {
   certainty: number
 }
 export type ImposedPenalty = ReadPenalty & { at: number; isReplacing: boolean }
+/** Of a sentence that says nothing else of it. */
+export const newPenalty = (
+  type: PenaltyType,
+  value: number | null,
+  more: Partial<ImposedPenalty> = {},
+): ImposedPenalty => ({
+  type,
+  value,
+  hidden: false,
+  additional: false,
+  suspended: false,
+  probation_months: null,
+  percent: null,
+  multiple: null,
+  certainty: 0.97,
+  at: 0,
+  isReplacing: false,
+  ...more,
+})
 export const reducing =
   'сни(?:зить|зив|жен|жена)|уменьш(?:ить|ив)|смягч(?:ить|ив|ено)|сократ(?:ить|ив)|замен(?:ить|ив|яя)|увелич(?:ить|ив)|усил(?:ить|ив)|ужесточить|довести'
 export const isReducing = new RegExp(reducing, 'u')
@@ -34,19 +53,7 @@ export function measurePenalty(
   const unit = unitOf(type)
   const additional =
     isAlwaysAdditional(type) || /(?:^|[^\p{L}])(?:со?|дополнительн\p{L}+[^,;]{0,40}) $/u.test(before.slice(-60))
-  const penalty: ImposedPenalty = {
-    type,
-    value: null,
-    hidden: false,
-    additional,
-    suspended: false,
-    probation_months: null,
-    percent: null,
-    multiple: null,
-    certainty: 0.97,
-    at: start,
-    isReplacing: false,
-  }
+  const penalty = newPenalty(type, null, { additional, at: start })
   if (withheld.has(type)) penalty.percent = percentOf(scope)
   if (unit === null) return penalty
   const reduces = isReducing.test(sentence)

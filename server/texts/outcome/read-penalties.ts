@@ -1,7 +1,7 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
 import { type Amount, amountsIn } from './amounts.ts'
 import { amendingClauses, type Clause, imposingClauses, reportsEarlierDecision, startsExclusion } from './clauses.ts'
-import { type ImposedPenalty, isReducing, measurePenalty } from './measured-penalty.ts'
+import { type ImposedPenalty, isReducing, measurePenalty, newPenalty } from './measured-penalty.ts'
 import { multipleOf } from './numerals.ts'
 import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
 import { blankIdleClauses } from './procedural-sentences.ts'
@@ -156,26 +156,16 @@ function nameless(
   { isReview, isFinal }: { isReview: boolean; isFinal: boolean },
 ): ImposedPenalty[] {
   if (!/наказани|взыскани|окончательн|осу(?:дить|жденн)/.test(clause)) return []
-  const penalty = {
-    hidden: false,
-    additional: false,
-    suspended: false,
-    probation_months: null,
-    percent: null,
-    multiple: null,
-    at,
-    isReplacing: false,
-  }
   const reduces = isReducing.test(clause)
   const [term] = amountsIn(clause, 'months').filter(({ limit }) => limit === undefined || (reduces && limit === 'to'))
   if (term !== undefined && /колони|тюрьм/.test(clause) && (isFinal || /наказани|осу/.test(clause)))
-    return [{ ...penalty, type: 'imprisonment', value: term.value, certainty: 0.85 }]
+    return [newPenalty('imprisonment', term.value, { at, certainty: 0.85 })]
   if (isReview) return []
   const [amount] = amountsIn(clause, 'rubles').filter(({ limit }) => limit === undefined)
   if (/денежн\p{L}{2,3} взыскани|издерж|в пользу|ущерб|иск/u.test(clause)) return []
   const multiple = multipleOf(clause)
   if (amount === undefined || (multiple === null && /штраф|суд/.test(clause))) return []
-  return [{ ...penalty, type: 'fine', value: amount.value, multiple, certainty: multiple === null ? 0.75 : 0.9 }]
+  return [newPenalty('fine', amount.value, { at, multiple, certainty: multiple === null ? 0.75 : 0.9 })]
 }
 
 /** «с испытательным сроком 1 год 6 месяцев»; `rest`: the sentence with it blanked. */
