@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
+import { noBreak } from '#shared/domain/typography.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
 import { caseQueryOptions, otherInstance, rememberVisit } from '../api/cases.ts'
 import { personName } from '../filters/case-wording.ts'
@@ -131,10 +132,7 @@ const Headline = ({ one }: { one: FullCase }) => {
       {first && (
         <>
           {(people.length > 0 || one.defendants_hidden) && ', '}
-          ст.{'\u00a0'}
-          {[first, ...others].map(article => article.name).join(', ')}
-          {'\u00a0'}
-          {codexTitle(first.codex)}
+          {noBreak(`ст. ${[first, ...others].map(article => article.name).join(', ')}\u00a0${codexTitle(first.codex)}`)}
           {first.title && first.title.length <= headlineTitle && (
             <span className="quiet"> — {lowerFirst(first.title)}</span>
           )}
