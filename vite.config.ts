@@ -103,8 +103,5 @@ export default defineConfig({
     // One file a chunk, no inlined data: a strict content policy needs no exception.
     assetsInlineLimit: 0,
   },
-  server: {
-    port: 5173,
-    proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:3000' },
-  },
+  server: { port: 5173, proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:3000' } },
 })

@@ -39,14 +39,7 @@ export default defineConfig({
         },
       },
       // A window costs more than most tests of plain modules; the few that need one say so at their head.
-      {
-        test: {
-          name: 'web-plain',
-          include: ['web/**/*.test.ts'],
-          setupFiles: ['test/same-seed.ts'],
-          ...together,
-        },
-      },
+      { test: { name: 'web-plain', include: ['web/**/*.test.ts'], setupFiles: ['test/same-seed.ts'], ...together } },
       {
         test: {
           name: 'web',

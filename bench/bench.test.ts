@@ -17,11 +17,7 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   timeout: 180_000,
 }, async () => {
   const lines: string[] = []
-  const report = await bench(inject('adminUrl'), {
-    ...corpus,
-    millisecondsEach: 0,
-    onLine: line => lines.push(line),
-  })
+  const report = await bench(inject('adminUrl'), { ...corpus, millisecondsEach: 0, onLine: line => lines.push(line) })
   expect(report.replaceAll('\u00a0', ' ')).toContain('## Судмонитор: 602 дела')
   expect(report).toMatch(/PostgreSQL \d+/)
   expect(report).toMatch(/\| без фильтров \| 602 (?:\| \d+,\d ){4}\|/)

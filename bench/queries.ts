@@ -85,10 +85,7 @@ export async function benchQueries(db: Kysely<DB>): Promise<BenchQuery[]> {
     { title: 'слова рядом', query: inTexts('raw', 'плакат /3 надпись') },
     { title: 'точная строка в тексте', query: inTexts('exact_match', 'одиночное пикетирование') },
     { title: 'регулярное выражение', query: inTexts('regexp', 'пикетировани[ея]м?,') },
-    {
-      title: 'слово, статья и регион',
-      query: `${inTexts('plain', 'плакат')}&codex_articles=${rally}&regions=77`,
-    },
+    { title: 'слово, статья и регион', query: `${inTexts('plain', 'плакат')}&codex_articles=${rally}&regions=77` },
     { title: 'учётная запись с тремя регионами', query: 'type=1', scope: { accountId: null, regions: [22, 54, 66] } },
     {
       title: 'статья, учётная запись с одним регионом',

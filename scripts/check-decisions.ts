@@ -22,11 +22,7 @@ const penalty = z.looseObject({
   multiple: z.number().nullable().default(null),
   state: z.string().optional(),
 })
-const person = z.looseObject({
-  name: z.string().nullable(),
-  outcome: z.string(),
-  penalties: z.array(penalty),
-})
+const person = z.looseObject({ name: z.string().nullable(), outcome: z.string(), penalties: z.array(penalty) })
 const labelled = z.array(
   z.looseObject({
     file: z.string(),

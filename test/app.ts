@@ -48,10 +48,7 @@ export function asking(app: FastifyInstance, db: Kysely<DB>): Pick<TestApp, 'gue
       })
       return { status: response.statusCode, body: readJson(response), headers: response.headers, text: response.body }
     }
-  return {
-    guest: asked({}),
-    as: async ({ id }) => asked({ authorization: `Bearer ${await openSession(db, id)}` }),
-  }
+  return { guest: asked({}), as: async ({ id }) => asked({ authorization: `Bearer ${await openSession(db, id)}` }) }
 }
 
 const readJson = (response: LightMyRequestResponse): unknown =>

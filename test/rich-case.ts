@@ -29,11 +29,7 @@ const record: Partial<CaseRecordInput> = {
     { codex: 'koap', article_number: '20.2', part: '5' },
   ],
   defendants: [
-    {
-      name: 'Ветрогонов Пётр Ильич',
-      gender: 'm',
-      articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
-    },
+    { name: 'Ветрогонов Пётр Ильич', gender: 'm', articles: [{ codex: 'koap', article_number: '20.2', part: '5' }] },
     { name: 'Информация скрыта', role: 'accused' },
   ],
   participants: [

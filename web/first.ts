@@ -11,11 +11,7 @@ type Page = { path: RegExp; code?: () => readonly Promise<unknown>[]; asks: (sea
 const pages: readonly Page[] = [
   { path: /^\/$/, asks: search => [`cases/?${list(opening(search))}`] },
   { path: /^\/favorites$/, asks: search => [`cases/?${list(search)}&in_favorites=true`] },
-  {
-    path: /^\/cases\/(\d+)$/,
-    code: () => [import('./cases/case-page.tsx')],
-    asks: (_, id) => [`cases/${id}/`],
-  },
+  { path: /^\/cases\/(\d+)$/, code: () => [import('./cases/case-page.tsx')], asks: (_, id) => [`cases/${id}/`] },
   {
     path: /^\/cases\/text\/(\d+)$/,
     code: () => [import('./cases/case-text-page.tsx')],

@@ -10,10 +10,7 @@ const asked = (query: string): Waiting => {
   if (!found) throw new Error(`nobody asked for ${query}, only for ${waiting.map(one => one.query).join(', ')}`)
   return found
 }
-const known: Record<string, unknown> = {
-  'users/me/': member,
-  'releasedate/': { ts: 1, is_demo: false },
-}
+const known: Record<string, unknown> = { 'users/me/': member, 'releasedate/': { ts: 1, is_demo: false } }
 const json = (body: unknown) => new Response(JSON.stringify(body))
 
 beforeEach(() => {

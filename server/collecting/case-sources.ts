@@ -12,12 +12,7 @@ const longest = '5min'
 const share = 100
 
 const counts = z.array(
-  z.object({
-    source: z.enum(caseSources),
-    region: z.number().int(),
-    cases: z.number().int(),
-    last_at: z.string(),
-  }),
+  z.object({ source: z.enum(caseSources), region: z.number().int(), cases: z.number().int(), last_at: z.string() }),
 )
 type Counts = z.infer<typeof counts>
 

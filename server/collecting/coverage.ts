@@ -28,21 +28,14 @@ export async function coverageOf(
   ])
   const [row] = rows
   if (row === undefined) throw new Error('A select of counts answered nothing')
-  return {
-    ...withIsoDates(row),
-    days: daysInQuestion(values, on) ?? null,
-    sources,
-  }
+  return { ...withIsoDates(row), days: daysInQuestion(values, on) ?? null, sources }
 }
 
 type ChecksPage = { only: 'flagged' | 'all'; page: number; size: number }
 type Moment = 'last_tried_at' | 'last_good_at' | 'last_new_at' | 'captcha_since'
 type Row = Omit<CourtCheck, 'flag' | 'court' | Moment> &
   Record<Moment | 'flagged_at', Date | null> &
-  CourtCheck['court'] & {
-    flag: string | null
-    flag_why: string | null
-  }
+  CourtCheck['court'] & { flag: string | null; flag_why: string | null }
 
 export async function courtChecks(
   db: Kysely<DB>,

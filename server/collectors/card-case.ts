@@ -18,10 +18,7 @@ export type CardSource = {
   proceedings?: Proceedings
   inferred?: Inferred[]
 }
-export type CardFacts = Pick<CaseRecordInput, 'case_uid' | 'entry_date'> & {
-  written: string
-  proceedings: Proceedings
-}
+export type CardFacts = Pick<CaseRecordInput, 'case_uid' | 'entry_date'> & { written: string; proceedings: Proceedings }
 export type CaseKeys = { source_key: string; former_keys?: string[] }
 export type ReadCard = Pick<
   Extract<PageReading, { kind: 'card' }>,

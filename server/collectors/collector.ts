@@ -142,14 +142,7 @@ export type AdapterReading = { notes: Note[] } & (
       /** Other addresses of the card that matter: its other instances, its former registration. */
       links: { what: string; number: string; url: string }[]
     }
-  | {
-      kind: 'text'
-      title?: string
-      text: string
-      case_number?: string
-      case_uid?: string
-      card_url?: string
-    }
+  | { kind: 'text'; title?: string; text: string; case_number?: string; case_uid?: string; card_url?: string }
   | ({ kind: 'captcha'; notice?: string } & CaptchaForm)
   | { kind: 'server_choice'; notice?: string; servers: { number: number; title: string; url?: string }[] }
   | { kind: Exclude<PageKind, 'list' | 'card' | 'text' | 'captcha' | 'server_choice'>; notice?: string }

@@ -141,13 +141,7 @@ function readList(
   const pages = pagesOf(page)
   const here = pageNumber(page.url)
   const next = pages.find(({ number }) => number === here + 1)?.url
-  return {
-    kind: 'list',
-    notes,
-    ...counts,
-    pages,
-    ...(next === undefined ? {} : { next_url: next }),
-  }
+  return { kind: 'list', notes, ...counts, pages, ...(next === undefined ? {} : { next_url: next }) }
 }
 
 function pagesOf({ $, url }: OpenedPage): { number: number; url?: string }[] {

@@ -41,11 +41,7 @@ export function parse(page: CourtPage, courts: CourtDirectory = referenceCourts)
 const unreadable = (
   { layout = null, url }: { layout?: LayoutName | null; url: string },
   value: string,
-): PageReading => ({
-  kind: 'unknown',
-  layout,
-  notes: [{ code: 'parser_failed', where: url, value }],
-})
+): PageReading => ({ kind: 'unknown', layout, notes: [{ code: 'parser_failed', where: url, value }] })
 
 /** The same without the net: a fault of ours is thrown. */
 export function readPage(page: CourtPage, courts: CourtDirectory = referenceCourts): PageReading {

@@ -7,13 +7,7 @@ import type { PageKind, PageReading } from './collector.ts'
  */
 export type Sought = 'list' | 'card' | 'text'
 
-export type ReadPage = {
-  url: string
-  status: number
-  headers: IncomingHttpHeaders
-  hash: Buffer
-  reading: PageReading
-}
+export type ReadPage = { url: string; status: number; headers: IncomingHttpHeaders; hash: Buffer; reading: PageReading }
 type ReadingOf<Kind extends PageKind> = Extract<PageReading, { kind: Kind }>
 type Classes = {
   list: { reading: ReadingOf<'list'> }

@@ -84,10 +84,7 @@ function captchaForm({ $, url }: OpenedPage) {
     .map(one => [$(one).attr('name') ?? '', $(one).attr('value') ?? ''] as const)
     .filter(([name]) => /captcha/i.test(name))
   const answer_field = input.attr('name')
-  return {
-    ...filled({ picture, answer_field }),
-    hidden_fields: Object.fromEntries(hidden),
-  }
+  return { ...filled({ picture, answer_field }), hidden_fields: Object.fromEntries(hidden) }
 }
 
 /** A court with several servers asks which one; each is a link, or an option, with a number of its own. */

@@ -54,10 +54,5 @@ export function readTextPage(page: OpenedPage, content: Nodes): AdapterReading {
   const case_uid = uid.exec(head)?.[0]
   const notes = phpNotices(page)
   if (text === '') notes.push({ code: 'missing', where: 'text', value: title ?? '' })
-  return {
-    kind: 'text',
-    ...filled({ title, case_number, case_uid, card_url: back }),
-    text,
-    notes,
-  }
+  return { kind: 'text', ...filled({ title, case_number, case_uid, card_url: back }), text, notes }
 }

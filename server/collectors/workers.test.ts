@@ -186,11 +186,7 @@ describe('npx sudmonitor collect', () => {
             done()
           },
         })
-      const fetching = {
-        proxy: standIn.url,
-        contact: 'mailto:sudy@example.org',
-        limits: { ...limits, lease: 20_000 },
-      }
+      const fetching = { proxy: standIn.url, contact: 'mailto:sudy@example.org', limits: { ...limits, lease: 20_000 } }
       await collectCommand(db, options, {
         stdout: into(said),
         stderr: into([]),

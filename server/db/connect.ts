@@ -10,12 +10,7 @@ pg.types.setTypeParser(builtins.INT8, Number)
 pg.types.setTypeParser(builtins.NUMERIC, Number)
 
 export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    application_name: 'sudmonitor',
-    Client: CopyClient,
-  })
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'sudmonitor', Client: CopyClient })
   pool.on('connect', client => {
     // JIT compilation takes longer than our queries; the embedded server has it off.
     client.query('set jit = off').catch(() => undefined)

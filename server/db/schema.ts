@@ -268,13 +268,7 @@ export interface DB {
     until: Day
     until_is_earliest: boolean
   }
-  case_revision: {
-    case_id: number
-    number: number
-    seen_at: Instant
-    changes: Json
-    page_hash: Buffer | null
-  }
+  case_revision: { case_id: number; number: number; seen_at: Instant; changes: Json; page_hash: Buffer | null }
   case_visit: { case_id: number; account_id: number; seen_at: Instant; before_at: Date | null }
   page: {
     hash: Buffer

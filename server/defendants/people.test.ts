@@ -56,12 +56,7 @@ const cases = [
     articles: [koap('20.2', '5')],
     defendants: [{ name: 'Ветрогонов Пётр Ильич' }, { name: 'Заморских С.' }],
   },
-  {
-    court: moscow,
-    case_number: '5-4/2026',
-    entry_date: undefined,
-    defendants: [{ name: 'Ягодкина Анна Львовна' }],
-  },
+  { court: moscow, case_number: '5-4/2026', entry_date: undefined, defendants: [{ name: 'Ягодкина Анна Львовна' }] },
   { court: moscow, case_number: '5-5/2026', defendants: [{ name: 'ФИО1' }] },
 ] satisfies Partial<CaseRecordInput>[]
 const ids = await buildCases(db, cases)

@@ -110,10 +110,7 @@ const tellsSentences = ({ index }: Seat): boolean => (index * 7) % 10 < 6
 const penaltiesOf = ({ sentences = [], accused }: Draft, main: Matter): CaseRecord['penalties'] =>
   sentences.flatMap((sentence, at) => {
     const whose = accused.length > 1 ? accused[at]?.written : undefined
-    return sentence.map(one => ({
-      ...penaltyOf(one, main),
-      ...(whose === undefined ? {} : { person: whose }),
-    }))
+    return sentence.map(one => ({ ...penaltyOf(one, main), ...(whose === undefined ? {} : { person: whose }) }))
   })
 const penaltyOf = (one: DemoPenalty, { codex }: Matter): CaseRecord['penalties'][number] => {
   const { type, amount, hidden, additional, suspended, probation, percent, state } = one

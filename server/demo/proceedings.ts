@@ -26,10 +26,7 @@ import {
 import { courtFine } from './sanctions.ts'
 
 /** Whole proceedings: a case of first instance and, sometimes, its way to the higher court under the same УИД. */
-export type NewCase = {
-  record: CaseRecord
-  appeal?: { day: number; build: (index: number) => CaseRecord }
-}
+export type NewCase = { record: CaseRecord; appeal?: { day: number; build: (index: number) => CaseRecord } }
 type Common = Pick<
   Draft,
   'index' | 'seat' | 'entry' | 'today' | 'case_number' | 'case_uid' | 'accused' | 'judge' | 'textRng' | 'textShare'

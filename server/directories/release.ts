@@ -25,9 +25,11 @@ async function keptRelease(db: Kysely<DB>): Promise<{ ts: number }> {
     .insertInto('installation')
     .values({ key, value })
     .onConflict(conflict =>
-      conflict.column('key').doUpdateSet({
-        value: sql`case when installation.value ->> 'version' = ${productVersion} then installation.value else excluded.value end`,
-      }),
+      conflict
+        .column('key')
+        .doUpdateSet({
+          value: sql`case when installation.value ->> 'version' = ${productVersion} then installation.value else excluded.value end`,
+        }),
     )
     .returning('value')
     .executeTakeFirstOrThrow()

@@ -67,9 +67,7 @@ const list = async (ask: Ask) => z.object({ results: z.array(askedExport) }).par
 /** When nothing more comes of itself. */
 const settled = async (ask: Ask, id: number) => {
   const find = async () => (await list(ask)).find(item => item.id === id)
-  await expect.poll(find, { interval: 20 }).toMatchObject({
-    status: expect.stringMatching(/^(ready|sent|failed)$/),
-  })
+  await expect.poll(find, { interval: 20 }).toMatchObject({ status: expect.stringMatching(/^(ready|sent|failed)$/) })
   return find()
 }
 const linesOf = (csv: string): string[] => csv.trimEnd().split('\r\n')

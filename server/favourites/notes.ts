@@ -35,11 +35,9 @@ export const writeNote = (
       .insertInto('case_note')
       .values({ account_id: scope.accountId, case_id: id, text })
       .onConflict(taken =>
-        taken.columns(['account_id', 'case_id']).doUpdateSet(eb => ({
-          text,
-          version: eb.ref('excluded.version'),
-          changed_at: sql<Date>`now()`,
-        })),
+        taken
+          .columns(['account_id', 'case_id'])
+          .doUpdateSet(eb => ({ text, version: eb.ref('excluded.version'), changed_at: sql<Date>`now()` })),
       )
       .returning(['text', 'version', 'changed_at'])
       .executeTakeFirstOrThrow()

@@ -47,12 +47,7 @@ export const tooMany = (seconds: number, sentence = 'Слишком много �
     { 'retry-after': String(seconds), 'ratelimit-remaining': '0', 'ratelimit-reset': String(seconds) },
   )
 
-type Thrown = {
-  code?: unknown
-  statusCode?: unknown
-  validation?: readonly Issue[]
-  validationContext?: unknown
-}
+type Thrown = { code?: unknown; statusCode?: unknown; validation?: readonly Issue[]; validationContext?: unknown }
 /** A zod issue as the type provider passes it on; `instancePath` is `/field/0`. */
 type Issue = { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }
 

@@ -8,12 +8,7 @@ import type { CaseRecord, CaseRecordInput } from './case-record.ts'
  * with an article is not accused, nor is an office.
  */
 export type Accused = CaseRecord['defendants'][number]
-export type Participant = {
-  role: string
-  name: string
-  articles: UntoldArticles | null
-  hidden: boolean
-}
+export type Participant = { role: string; name: string; articles: UntoldArticles | null; hidden: boolean }
 
 type Named = NonNullable<CaseRecordInput['defendants']>[number]
 

@@ -9,11 +9,8 @@ import type { IngestResult } from './write-case-batch.ts'
  * Ingests a stream of records in batches, several at a time, in constant memory. Each batch is a transaction: running an interrupted
  * import again completes it.
  */
-type IngestItem = {
-  record: CaseRecord
-  origin: string /** Size of what it was read from, in bytes. */
-  size?: number
-}
+/** `size`: of what it was read from, in bytes. */
+type IngestItem = { record: CaseRecord; origin: string; size?: number }
 type RefusedItem<T> = { item: T; reason: string }
 
 type IngestManyOptions<T> = {

@@ -123,9 +123,7 @@ describe('one way in for every case (design §3)', () => {
   })
 
   it('keeps a hearing without an hour ahead until its day is over by the clock of the court', async () => {
-    const { case_id } = await putOne({
-      events: [{ type: 'Рассмотрение жалобы на заседании', date: '2021-03-10' }],
-    })
+    const { case_id } = await putOne({ events: [{ type: 'Рассмотрение жалобы на заседании', date: '2021-03-10' }] })
     expect(await caseRow(case_id)).toMatchObject({
       last_scheduled_hearing_time: null,
       hearing_until: new Date('2021-03-10T19:00:00Z'),

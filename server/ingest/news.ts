@@ -11,11 +11,7 @@ import type { Change } from './revision.ts'
  * nobody.
  */
 export type News = { kinds: NewsKind[]; details: NewsDetail[] }
-type Known = {
-  isHearing: IsHearing
-  today: string
-  now: string
-}
+type Known = { isHearing: IsHearing; today: string; now: string }
 
 const isRecent = (day: string, today: string): boolean => {
   if (oldest.today !== today) oldest = { today, day: addDays(today, -previewDays) }

@@ -20,10 +20,7 @@ export const completePenalty = (one: CaseRecord['penalties'][number]): WordedPen
 })
 
 /** Whose penalties are, by the position of the accused: told by name, or clear because there is nobody else. */
-export type AccusedList = {
-  people: readonly Pick<Person, 'name' | 'gender' | 'hidden'>[]
-  isAll: boolean
-}
+export type AccusedList = { people: readonly Pick<Person, 'name' | 'gender' | 'hidden'>[]; isAll: boolean }
 export const accusedList = (people: AccusedList['people'], others: readonly Other[]): AccusedList => ({
   people,
   isAll: !others.some(

@@ -8,11 +8,7 @@ import type { DB } from '../db/schema.ts'
  * A pass over all cases in the background, a transaction a batch. It resumes after the last id it read, one process at a time, and does
  * nothing once this version of it has read all.
  */
-type Pass = {
-  key: string
-  version: string | number
-  lock: number
-}
+type Pass = { key: string; version: string | number; lock: number }
 export type PassProgress = { read: number; changed: number }
 /** `last`: the last id of the batch; null: there is no more. */
 type Batch = PassProgress & { last: number | null }

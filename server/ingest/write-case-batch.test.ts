@@ -27,9 +27,7 @@ describe('a key that comes several times', () => {
     const results = await ingest(
       db,
       [one, by(one, 'Анин А. А.'), other, by(one, 'Бобрин Б. Б.'), by(other, 'Волгин В. В.')],
-      {
-        origin: 'test',
-      },
+      { origin: 'test' },
     )
     expect(results.map(({ source_key, outcome }) => `${source_key} ${outcome}`)).toEqual([
       `${one.source_key} new`,

@@ -215,10 +215,7 @@ describe('a card becomes rows (design §3)', () => {
     ['one who may be accused', { defendants: [{ name: 'ФИО1', role: 'unknown' }] }, true],
     [
       'one who may be accused, beside a witness',
-      {
-        defendants: [{ name: 'ФИО1', role: 'unknown' }],
-        participants: [{ role: 'Свидетель', name: 'Ким А.' }],
-      },
+      { defendants: [{ name: 'ФИО1', role: 'unknown' }], participants: [{ role: 'Свидетель', name: 'Ким А.' }] },
       true,
     ],
     ['a witness', { defendants: [{ name: 'Ким А.' }], participants: [{ role: 'Свидетель', name: 'ФИО1' }] }, false],

@@ -35,10 +35,7 @@ export function isCassation(court: string, caseNumber: string): boolean {
  * same article. One doubt makes a candidate; two are allowed only for annulments.
  */
 type Pair = { first: Side; second: Side }
-type Fit = Pair & {
-  isPlain: boolean
-  options: number
-}
+type Fit = Pair & { isPlain: boolean; options: number }
 type Judged = Pair & {
   isPlain: boolean
   /** Used only if nothing fits better: another article, or a result nobody appeals. */

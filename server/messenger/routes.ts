@@ -16,11 +16,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
     route({ summary: 'Есть ли бот и какой чат связан с учётной записью', response: answers(botState, 400, 401) }),
     async ({ account }) => {
       const [bot, chat] = await Promise.all([hasBot ? readBot(db) : undefined, chatOf(db, account.id)])
-      return {
-        is_set_up: hasBot,
-        bot: bot ?? null,
-        chat: chat === undefined ? null : withIsoDates(chat),
-      }
+      return { is_set_up: hasBot, bot: bot ?? null, chat: chat === undefined ? null : withIsoDates(chat) }
     },
   )
 

@@ -147,13 +147,7 @@ export function readPersonName(written: string): ReadName {
     given !== undefined &&
     father !== undefined &&
     (ending !== undefined || (fatherGender !== 'na' && patronymicGender(given) === 'na'))
-  return {
-    kind: 'person',
-    name,
-    normal: plain(normal),
-    gender,
-    ...(isFull ? { full: plain(name).toUpperCase() } : {}),
-  }
+  return { kind: 'person', name, normal: plain(normal), gender, ...(isFull ? { full: plain(name).toUpperCase() } : {}) }
 }
 
 /** A full name within one court identifies a person (decision 0060). Keys of one name are neighbours in the index. */

@@ -49,11 +49,7 @@ export async function readChangeSet(source: pg.Client, since: string): Promise<C
   const { snapshot, count, first, last, directories, everything } = theOne(rows)
   return { snapshot, cases: rangeOf(count, first, last), directories, everything }
 }
-type Row = Pick<ChangeSet, 'snapshot' | 'directories' | 'everything'> & {
-  count: number
-  first: number
-  last: number
-}
+type Row = Pick<ChangeSet, 'snapshot' | 'directories' | 'everything'> & { count: number; first: number; last: number }
 
 /** A range is read in one go, from both: worth it while most of it was written. */
 const density = 0.5

@@ -4,10 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
  * Tables are clustered by what questions ask for: a range of days is one piece, and the rest is not read. Rows that come later are
  * appended; changed cases are of any day, and a question about a month reads all of them besides.
  */
-const orders = {
-  court_case: 'entry_date desc nulls last, id desc',
-  case_event: 'event_date',
-} as const
+const orders = { court_case: 'entry_date desc nulls last, id desc', case_event: 'event_date' } as const
 type Clustered = keyof typeof orders
 const isClustered = (name: string): name is Clustered => name in orders
 export const clusteredTables: readonly Clustered[] = Object.keys(orders).filter(isClustered)

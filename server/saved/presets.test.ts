@@ -11,11 +11,7 @@ describe('a preset', () => {
     const made = await save(ask, { category: 'Черновики', get_params: { type: '2' } })
     expect(
       (await ask(`presets/${made.id}/`, patch({ title: 'Готово', category: { title: 'Чистовики' } }))).body,
-    ).toEqual({
-      ...made,
-      title: 'Готово',
-      category: { id: expect.any(Number), title: 'Чистовики' },
-    })
+    ).toEqual({ ...made, title: 'Готово', category: { id: expect.any(Number), title: 'Чистовики' } })
     expect(await askCategories(ask)).toEqual(['Чистовики'])
     expect((await ask(`presets/${made.id}/`, patch({ description: 'Зачем', category: null }))).body).toMatchObject({
       title: 'Готово',

@@ -58,9 +58,7 @@ export const changePreset = (
       ...(category !== undefined && { category_id: await categoryId(trx, owner.id, category) }),
       ...(filters && (await filterColumns(trx, owner, filters, human_readable))),
       ...(!filters &&
-        human_readable && {
-          human_readable: JSON.stringify(retold(before.human_readable, human_readable)),
-        }),
+        human_readable && { human_readable: JSON.stringify(retold(before.human_readable, human_readable)) }),
     }
     if (Object.keys(columns).length > 0) await trx.updateTable('preset').set(columns).where('id', '=', id).execute()
     if (category !== undefined) await dropUnusedCategories(trx, owner.id)

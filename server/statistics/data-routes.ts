@@ -138,11 +138,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
 
   app.get(
     '/data/citations/',
-    route({
-      access: 'member',
-      summary: 'Свои ссылки на цифры, последние',
-      response: answers(citationList, 401),
-    }),
+    route({ access: 'member', summary: 'Свои ссылки на цифры, последние', response: answers(citationList, 401) }),
     request => citationsOf(db, request.account.id, urlOf(request)),
   )
 

@@ -17,10 +17,7 @@ import { type FeedFormat, feedFormats, writeFeed } from './feed-text.ts'
 const route = routeOptions('Подписки')
 
 export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
-  const writing = {
-    access: 'member',
-    rateLimit: perMinute('feed-links', 30, 'Слишком много изменений.'),
-  } as const
+  const writing = { access: 'member', rateLimit: perMinute('feed-links', 30, 'Слишком много изменений.') } as const
 
   app.get(
     '/subscriptions/:id/feed/',

@@ -33,12 +33,14 @@ export function messageWords(message: Message, mostCases: number) {
   return {
     subject: texts[kind].subject(message),
     notice: texts[kind].notice?.(message),
-    cases: cases.slice(0, mostCases).map(one => ({
-      title: caseTitle(one),
-      summary: caseSummary(one),
-      lines: caseLines(one),
-      address: caseAddress(origin, one),
-    })),
+    cases: cases
+      .slice(0, mostCases)
+      .map(one => ({
+        title: caseTitle(one),
+        summary: caseSummary(one),
+        lines: caseLines(one),
+        address: caseAddress(origin, one),
+      })),
     more: cases.length > mostCases ? `И ещё ${counted(cases.length - mostCases, caseForms)}.` : undefined,
     settings: subscriptionsAddress(message),
   }

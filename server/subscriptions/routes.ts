@@ -29,10 +29,7 @@ import { readWatched } from './watched-cases.ts'
 
 /** One's own subscriptions (§7). */
 const route = routeOptions('Подписки')
-const writing = {
-  access: 'member',
-  rateLimit: perMinute('subscriptions', 120, 'Слишком много изменений.'),
-} as const
+const writing = { access: 'member', rateLimit: perMinute('subscriptions', 120, 'Слишком много изменений.') } as const
 
 export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
   app,

@@ -32,9 +32,7 @@ const writing = { rateLimit: perMinute('tags', 60, 'Слишком много и
 
 export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
   const pages = { publicUrl, beside: ['size', 'query'] }
-  await app.register(multipart, {
-    limits: { files: 1, fileSize: maxTagFile, fields: 10, fieldSize: 1_000, parts: 11 },
-  })
+  await app.register(multipart, { limits: { files: 1, fileSize: maxTagFile, fields: 10, fieldSize: 1_000, parts: 11 } })
 
   app.post(
     '/upload-case-tags/',

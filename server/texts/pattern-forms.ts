@@ -45,13 +45,7 @@ const followingOf = (items: readonly Item[]): StringCondition | undefined => {
   return after.split(' ').some(piece => piece.length >= maxPieceLength) ? undefined : { pattern: `${form}$`, after }
 }
 
-type Item = {
-  source: string
-  letter?: string
-  isOfWord: boolean
-  least: number
-  isSign: boolean
-}
+type Item = { source: string; letter?: string; isOfWord: boolean; least: number; isSign: boolean }
 
 /** Runs of letters of one alternative; undefined: none says anything. */
 const wantedOf = (items: readonly Item[]): string[][] | undefined => {

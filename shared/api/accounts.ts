@@ -28,9 +28,7 @@ export const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>
 
 export const currentUserChange = bodyObject(
-  {
-    favorite_cases: bodyObject({ add: caseIds, remove: caseIds }, 'Нужны списки номеров add и remove.'),
-  },
+  { favorite_cases: bodyObject({ add: caseIds, remove: caseIds }, 'Нужны списки номеров add и remove.') },
   'Нужен объект с полем favorite_cases.',
 )
 
@@ -42,9 +40,7 @@ const newPassword = z
 const username = z
   .string({ error: 'Имя пользователя: заполните это поле.' })
   .trim()
-  .regex(/^[\p{L}\p{N}@.+_-]{3,150}$/u, {
-    error: 'Имя пользователя: от 3 до 150 букв, цифр и знаков @ . + - _',
-  })
+  .regex(/^[\p{L}\p{N}@.+_-]{3,150}$/u, { error: 'Имя пользователя: от 3 до 150 букв, цифр и знаков @ . + - _' })
 
 export const registerRequest = z.strictObject({
   username,

@@ -89,10 +89,7 @@ export const caseRow = shownCase.extend({
   tags: z.array(z.object({ id: z.number().int(), value: z.string() })).optional(),
   /** The found words in their context; `hits`: null when not counted. */
   snippet: z
-    .object({
-      parts: z.array(z.object({ text: z.string(), hit: z.boolean() })),
-      hits: z.number().int().nullable(),
-    })
+    .object({ parts: z.array(z.object({ text: z.string(), hit: z.boolean() })), hits: z.number().int().nullable() })
     .optional(),
 })
 export type CaseRow = z.infer<typeof caseRow>
@@ -204,9 +201,12 @@ export type LinkCandidates = z.infer<typeof linkCandidates>
 export const pairParams = z.object({ id: idParam, other: idParam })
 export const verdictRequest = bodyObject(
   {
-    is_same: z.boolean({ error: 'Нужно true или false.' }).nullable().meta({
-      description: 'Одно ли это дело в двух инстанциях; null — решение снято, пара снова судится по сведениям судов',
-    }),
+    is_same: z
+      .boolean({ error: 'Нужно true или false.' })
+      .nullable()
+      .meta({
+        description: 'Одно ли это дело в двух инстанциях; null — решение снято, пара снова судится по сведениям судов',
+      }),
   },
   'Нужен объект с полем is_same.',
 )

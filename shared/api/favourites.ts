@@ -18,12 +18,7 @@ export const folder = z.object({
 export const folderList = listOf(folder).extend({ all: z.number().int(), unfiled: z.number().int() })
 export type FolderList = z.infer<typeof folderList>
 
-export const folderRequest = bodyObject(
-  {
-    title: requiredText('Название', maxFolderTitle),
-  },
-  'Нужно название папки.',
-)
+export const folderRequest = bodyObject({ title: requiredText('Название', maxFolderTitle) }, 'Нужно название папки.')
 
 /** All or nothing. */
 export const favouritesChange = bodyObject(

@@ -28,11 +28,7 @@ const deskPerson = z.object({
 })
 export type DeskPerson = z.infer<typeof deskPerson>
 
-const why = {
-  score: z.number(),
-  name_relation: z.enum(nameRelations),
-  evidence: z.array(z.enum(evidenceKinds)),
-}
+const why = { score: z.number(), name_relation: z.enum(nameRelations), evidence: z.array(z.enum(evidenceKinds)) }
 const personPair = z.object({
   id: z.number().int(),
   ...why,

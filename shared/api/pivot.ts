@@ -27,9 +27,11 @@ const shape = {
   metrics: z
     .preprocess(asked => (asked === undefined ? undefined : [asked].flat()), metrics.optional().default(['cases']))
     .meta({ description: 'Показатели в их порядке' }),
-  compare: compare.optional().meta({
-    description: 'Вторые фильтры, с которыми сравнить: строкой запроса, как в адресе списка; all — без фильтров',
-  }),
+  compare: compare
+    .optional()
+    .meta({
+      description: 'Вторые фильтры, с которыми сравнить: строкой запроса, как в адресе списка; all — без фильтров',
+    }),
 }
 type Shaped = { rows: z.output<typeof rows>; columns: z.output<typeof columns> }
 /** Undefined: they can be combined. */

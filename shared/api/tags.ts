@@ -119,6 +119,4 @@ const value = z
   .refine(text => !/[;\0]/.test(text), { error: 'В метке не может быть точки с запятой: она разделяет метки.' })
 export const tagValue = value
 export const tagRename = z.strictObject({ value })
-export const tagMerge = z.strictObject({
-  into: z.number({ error: 'Нужен номер метки, которая останется.' }).int(),
-})
+export const tagMerge = z.strictObject({ into: z.number({ error: 'Нужен номер метки, которая останется.' }).int() })

@@ -3,11 +3,7 @@
  * calendars of 2020–2027 that agree; decree numbers of 2020 and 2021 are from memory. Epidemic days off do not move terms (Supreme Court,
  * 21.04.2020); regional ones are not here.
  */
-type Year = {
-  decree: string
-  off: string
-  worked?: string
-}
+type Year = { decree: string; off: string; worked?: string }
 
 const years: Readonly<Record<string, Year>> = {
   2020: {

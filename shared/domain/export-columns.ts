@@ -15,12 +15,7 @@ export type ColumnKind = keyof ValueOfKind
 export type CellValue = ValueOfKind[ColumnKind]
 export const listSeparator = '; '
 
-type ColumnOf = {
-  kind: ColumnKind
-  label: string
-  usual: boolean
-  onlyFor?: Right
-}
+type ColumnOf = { kind: ColumnKind; label: string; usual: boolean; onlyFor?: Right }
 
 // biome-ignore format: a table reads best as one
 export const exportColumns = {

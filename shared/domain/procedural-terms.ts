@@ -15,11 +15,7 @@ type ProceduralTerm = {
   confidence: Confidence
   status: 'in_force' | 'superseded' | 'unproved'
 }
-type TermEnd = {
-  end: string
-  unmovedEnd: string
-  isExact: boolean
-}
+type TermEnd = { end: string; unmovedEnd: string; isExact: boolean }
 
 // biome-ignore format: the conditions of a term in one line
 export const proceduralTerms = {

@@ -41,10 +41,7 @@ export const durationSteps: readonly AmountStep[] = stepsFrom([0, 1, 4, 15, 31, 
 export const intersectAmounts = (one: Bounds, other: Bounds | undefined): Bounds => {
   const mins = [one.min, other?.min].filter(value => value !== undefined)
   const maxes = [one.max, other?.max].filter(value => value !== undefined)
-  return {
-    ...(mins.length > 0 && { min: Math.max(...mins) }),
-    ...(maxes.length > 0 && { max: Math.min(...maxes) }),
-  }
+  return { ...(mins.length > 0 && { min: Math.max(...mins) }), ...(maxes.length > 0 && { max: Math.min(...maxes) }) }
 }
 type Bounds = { min?: number; max?: number }
 export const intersectDays = (one: Days, other: Days): Days => ({

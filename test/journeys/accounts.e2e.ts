@@ -78,6 +78,8 @@ describe('a person gets an account', () => {
     await signInByForm(elsewhere.page, 'тихонова', second)
     await elsewhere.page.waitForURL(/\/\?type=1&stage=1&ordering=region$/)
     await totalOf(elsewhere.page)
+    // The last that the page asks for by itself; later it would find the session over before the press does.
+    await elsewhere.page.getByText(/^(?:Проверено|Сайты судов)/).waitFor()
 
     await page.reload()
     await expect.poll(() => page.getByRole('region', { name: 'Сеансы' }).getByRole('listitem').count()).toBe(2)

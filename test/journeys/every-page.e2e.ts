@@ -168,11 +168,7 @@ const pages: readonly Look[] = [
     },
   },
   { name: 'change-password', path: '/changepassword', ready: heading('Смена пароля') },
-  {
-    name: 'sessions',
-    path: '/sessions',
-    ready: page => page.getByText('Этот сеанс').waitFor(),
-  },
+  { name: 'sessions', path: '/sessions', ready: page => page.getByText('Этот сеанс').waitFor() },
   {
     name: 'approve',
     path: '/approve',

@@ -30,8 +30,7 @@ export function lookAround({ openToStay }: World, sessions: Readonly<Record<Excl
   // A page that stays open has the product's code at hand: loading it costs half of what it costs a stranger.
   const idle: Record<Who, Visit[]> = { guest: [], member: [], superuser: [] }
   const visit = (who: Who): Promise<Visit> | Visit =>
-    // A theme that is still fading in is neither.
-    idle[who].pop() ?? openToStay({ reducedMotion: 'reduce', ...(who !== 'guest' && { storageState: sessions[who] }) })
+    idle[who].pop() ?? openToStay(who === 'guest' ? {} : { storageState: sessions[who] })
 
   return async (look: Look): Promise<void> => {
     const who = look.who ?? 'member'

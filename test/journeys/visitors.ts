@@ -11,7 +11,6 @@ export type VisitorOptions = {
   viewport?: { width: number; height: number }
   hasTouch?: boolean
   colorScheme?: 'light' | 'dark'
-  reducedMotion?: 'reduce'
   permissions?: string[]
 }
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
@@ -49,7 +48,8 @@ async function become(page: Page, device: Omit<VisitorOptions, 'storageState'>):
   if (viewport) await page.setViewportSize(viewport)
   if (hasTouch) await touch(page, true)
   if (permissions) await page.context().grantPermissions(permissions)
-  await page.emulateMedia(media)
+  // What moves or fades in has to be waited for, and is neither here nor there until then.
+  await page.emulateMedia({ reducedMotion: 'reduce', ...media })
 }
 
 export async function touch(page: Page, enabled: boolean): Promise<void> {

@@ -9,11 +9,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import styles from './access-fields.module.css'
 import { groupLabels } from './account-wording.ts'
 
-export type AccountAccess = {
-  groups: (typeof allGroups)[number][]
-  is_superuser: boolean
-  regions: number[] | null
-}
+export type AccountAccess = { groups: (typeof allGroups)[number][]; is_superuser: boolean; regions: number[] | null }
 export const ordinaryAccess: AccountAccess = { groups: [], is_superuser: false, regions: null }
 
 /** An account with no region at all would open nothing. */

@@ -10,11 +10,7 @@ const asEntered = { retryOnMount: false } as const
 export type CaseList = z.infer<typeof caseList>
 
 export const caseListQueryOptions = (query: WireRecord) =>
-  queryOptions({
-    ...asEntered,
-    queryKey: ['cases', query],
-    queryFn: get(caseList, 'cases/', query),
-  })
+  queryOptions({ ...asEntered, queryKey: ['cases', query], queryFn: get(caseList, 'cases/', query) })
 
 /** Lists and statistics are asked for anew where they are shown next; `shown`: what is on the screen at once. */
 export const reloadLists = async (client: QueryClient, shown: boolean): Promise<void> => {
@@ -32,11 +28,7 @@ export const caseCountQueryOptions = (query: WireRecord) =>
   })
 
 export const caseQueryOptions = (id: number) =>
-  queryOptions({
-    ...asEntered,
-    queryKey: ['case', id],
-    queryFn: get(fullCase, `cases/${id}/`),
-  })
+  queryOptions({ ...asEntered, queryKey: ['case', id], queryFn: get(fullCase, `cases/${id}/`) })
 
 export const caseTextQueryOptions = (id: number) =>
   queryOptions({

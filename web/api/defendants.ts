@@ -8,11 +8,7 @@ import { get, request } from './client.ts'
 const asEntered = { retryOnMount: false } as const
 
 export const defendantListQueryOptions = (query: WireRecord) =>
-  queryOptions({
-    ...asEntered,
-    queryKey: ['defendants', query],
-    queryFn: get(defendantList, 'defendants/', query),
-  })
+  queryOptions({ ...asEntered, queryKey: ['defendants', query], queryFn: get(defendantList, 'defendants/', query) })
 
 export const defendantCountQueryOptions = (query: WireRecord) =>
   queryOptions({
@@ -23,21 +19,13 @@ export const defendantCountQueryOptions = (query: WireRecord) =>
   })
 
 export const defendantQueryOptions = (id: number) =>
-  queryOptions({
-    ...asEntered,
-    queryKey: ['defendant', id],
-    queryFn: get(defendant, `defendants/${id}/`),
-  })
+  queryOptions({ ...asEntered, queryKey: ['defendant', id], queryFn: get(defendant, `defendants/${id}/`) })
 
 export const defendantsFile = (query: WireRecord): string =>
   `/api/v1/data/defendantscsv/export.csv${Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
 
 export const personRiskQueryOptions = (id: number) =>
-  queryOptions({
-    ...asEntered,
-    queryKey: ['defendant-risk', id],
-    queryFn: get(personRisk, `defendants/${id}/risk/`),
-  })
+  queryOptions({ ...asEntered, queryKey: ['defendant-risk', id], queryFn: get(personRisk, `defendants/${id}/risk/`) })
 
 export const expiringQueryOptions = (query: { days: number; page: number; size: number }) =>
   queryOptions({

@@ -48,7 +48,4 @@ export const createLink = (filters: WireRecord): Promise<SavedLink> =>
   request(savedLink, 'links/', { method: 'POST', body: { get_params: toStored(filters) }, repeatable: true })
 /** A link never changes; an unknown one is an `ApiError` with status 404. */
 export const linkQueryOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['link', id],
-    queryFn: get(savedLink, `links/${encodeURIComponent(id)}/`),
-  })
+  queryOptions({ queryKey: ['link', id], queryFn: get(savedLink, `links/${encodeURIComponent(id)}/`) })

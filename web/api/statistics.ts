@@ -19,11 +19,7 @@ export const chartsQueryOptions = (query: WireRecord) =>
 
 /** The page of data and the figures that were cited (§2 /data). `query`: what the table is of, and its filters. */
 export const pivotQueryOptions = (query: WireRecord) =>
-  queryOptions({
-    retryOnMount: false,
-    queryKey: ['data', 'pivot', query],
-    queryFn: get(pivot, 'data/pivot/', query),
-  })
+  queryOptions({ retryOnMount: false, queryKey: ['data', 'pivot', query], queryFn: get(pivot, 'data/pivot/', query) })
 export const pivotFileAddress = (format: 'csv' | 'xlsx', query: WireRecord): string =>
   `/api/v1/data/pivot/export.${format}?${toQuery(query)}`
 

@@ -83,10 +83,7 @@ export const deliveriesQueryOptions = (id: number, page: number) =>
 
 type Feed = z.infer<typeof feedAnswer>
 export const feedQueryOptions = (id: number) =>
-  queryOptions({
-    queryKey: ['subscriptions', 'feed', id],
-    queryFn: get(feedAnswer, `subscriptions/${id}/feed/`),
-  })
+  queryOptions({ queryKey: ['subscriptions', 'feed', id], queryFn: get(feedAnswer, `subscriptions/${id}/feed/`) })
 export const renewFeed = (id: number): Promise<Feed> =>
   request(feedAnswer, `subscriptions/${id}/feed/`, { method: 'POST' })
 export const revokeFeed = async (id: number): Promise<Feed> => {

@@ -65,10 +65,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
         <RecordFailed
           error={text.error}
           onRetry={text.refetch}
-          absent={{
-            title: 'Текста решения здесь нет',
-            sentence: 'Суд его ещё не опубликовал, или этого дела нет.',
-          }}
+          absent={{ title: 'Текста решения здесь нет', sentence: 'Суд его ещё не опубликовал, или этого дела нет.' }}
           failed="Текст не загрузился"
         >
           <Link to="/cases/$id" params={{ id: String(id) }} className={buttonClass('main')}>

@@ -120,11 +120,13 @@ export const markedRuns = (paragraph: Paragraph, hits: readonly Hit[]): MarkedRu
     const end = start + text.length
     const cuts = inside.flatMap(hit => [hit.start, hit.end]).filter(at => at > start && at < end)
     const edges = [start, ...new Set(cuts), end]
-    return edges.slice(0, -1).map((from, n) => ({
-      text: text.slice(from - start, (edges[n + 1] ?? end) - start),
-      hidden,
-      hit: inside.find(hit => hit.start <= from && from < hit.end)?.hit,
-    }))
+    return edges
+      .slice(0, -1)
+      .map((from, n) => ({
+        text: text.slice(from - start, (edges[n + 1] ?? end) - start),
+        hidden,
+        hit: inside.find(hit => hit.start <= from && from < hit.end)?.hit,
+      }))
   })
 }
 

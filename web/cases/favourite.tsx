@@ -27,10 +27,7 @@ export const useFavourite = (): ((row: Starred) => void) => {
 /** Pressing the star again would not put the case back into its folder. */
 const offerBack = (client: QueryClient, { id, case_number, folder }: Starred): void =>
   showToast(`Дело № ${case_number} убрано из избранного и из папки «${folder?.title}».`, {
-    act: {
-      label: 'Отменить',
-      run: () => void placeCases(client, [{ id, place: folder }]).catch(showFailure),
-    },
+    act: { label: 'Отменить', run: () => void placeCases(client, [{ id, place: folder }]).catch(showFailure) },
   })
 
 export const Star = ({ row, onToggle }: { row: Starred; onToggle: (row: Starred) => void }) => (

@@ -24,9 +24,7 @@ export const useMoveCases = (): ((cases: readonly Movable[], place: FavouritePla
         before.map(({ id }) => ({ id, place })),
       )
       if (done)
-        showToast(sentence(moved, place), {
-          act: { label: 'Отменить', run: () => void tryPlacing(client, before) },
-        })
+        showToast(sentence(moved, place), { act: { label: 'Отменить', run: () => void tryPlacing(client, before) } })
       return done
     },
     [client],

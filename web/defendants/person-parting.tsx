@@ -32,12 +32,7 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
       onClose()
       showToast(
         `Отделён однофамилец: ${counted(chosen.size, caseForms)}. Отменить можно на странице «Возможные дубли лиц».`,
-        {
-          act: {
-            label: 'Открыть',
-            run: () => void navigate({ to: '/defendants/$id', params: { id: String(id) } }),
-          },
-        },
+        { act: { label: 'Открыть', run: () => void navigate({ to: '/defendants/$id', params: { id: String(id) } }) } },
       )
       await Promise.all(
         ['defendant', 'defendants', 'defendant-risk', 'people'].map(key =>

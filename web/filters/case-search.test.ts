@@ -91,12 +91,7 @@ describe('the address of a list', () => {
   })
   it('begins with КоАП, the newest first (§3)', () => {
     expect(toQuery(initialRecord)).toBe('type=1&ordering=-entry_date')
-    expect(readCaseSearch(initialRecord)).toEqual({
-      values: { type: '1' },
-      ordering: '-entry_date',
-      page: 1,
-      size: 10,
-    })
+    expect(readCaseSearch(initialRecord)).toEqual({ values: { type: '1' }, ordering: '-entry_date', page: 1, size: 10 })
   })
 
   it.each([

@@ -50,10 +50,7 @@ describe('people of a row', () => {
     })
     expect(
       defendantLines({ defendants: [person('ФИО1', true)], defendants_hidden: true, roles_unknown: 0 }),
-    ).toMatchObject({
-      first: 'ФИО1',
-      hidden: true,
-    })
+    ).toMatchObject({ first: 'ФИО1', hidden: true })
   })
 })
 

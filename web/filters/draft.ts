@@ -33,10 +33,7 @@ export const useDraft = (initial: AnyValues): FilterDraft => {
           return { values: next, names, generation: gaveWay ? generation + 1 : generation }
         }),
       named: (key, id, label) =>
-        setState(before => ({
-          ...before,
-          names: { ...before.names, [key]: { ...before.names[key], [id]: label } },
-        })),
+        setState(before => ({ ...before, names: { ...before.names, [key]: { ...before.names[key], [id]: label } } })),
       clear: keys =>
         renew(values => keys.reduce<AnyValues>((rest, key) => withValue(rest, key, undefined, undefined), values)),
       replace: values => renew(() => values),

@@ -158,12 +158,7 @@ describe('the panel of filters (§2, design §4)', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Штраф' }))
     expect(onApply).not.toHaveBeenCalled()
     apply()
-    expect(onApply).toHaveBeenCalledWith({
-      type: '1',
-      stage: '2',
-      case_number: '5-1/2026',
-      penalty_type: ['fine'],
-    })
+    expect(onApply).toHaveBeenCalledWith({ type: '1', stage: '2', case_number: '5-1/2026', penalty_type: ['fine'] })
   })
   it('applies with Enter in a field, but not in one that searches a list', () => {
     const { onApply, place } = open()

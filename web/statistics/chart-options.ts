@@ -153,13 +153,6 @@ const sideways = (places: readonly { label: string }[], palette: Palette, width:
     data: places.map(({ label }) => inLines(label, Math.floor(width / letterWidth))),
     axisTick: { show: false },
     axisLine: { show: false },
-    axisLabel: {
-      interval: 0,
-      color: palette.ink,
-      fontSize: 13,
-      lineHeight: 15,
-      align: 'left',
-      margin: width + 12,
-    },
+    axisLabel: { interval: 0, color: palette.ink, fontSize: 13, lineHeight: 15, align: 'left', margin: width + 12 },
   },
 })

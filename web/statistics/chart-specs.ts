@@ -157,10 +157,7 @@ export const chartCategories = (look: ChartSpec, marks: readonly Mark[]): { valu
   const values = [...new Set(marks.map(({ value }) => value))]
   const isTime = look.series !== undefined && look.shape === 'columns'
   const all = isTime ? everyPeriod(values.toSorted()) : values
-  return all.map(value => ({
-    value,
-    label: look.label(marks.find(mark => mark.value === value) ?? emptyMark(value)),
-  }))
+  return all.map(value => ({ value, label: look.label(marks.find(mark => mark.value === value) ?? emptyMark(value)) }))
 }
 const emptyMark = (value: string): Mark => ({ value, series: null, title: null, count: 0, filters: {} })
 /** A longer gap is not shown. */

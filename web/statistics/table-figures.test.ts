@@ -13,11 +13,7 @@ describe('the address of a table', () => {
           caseListFields,
         ),
       ),
-    ).toEqual({
-      rows: 'regions',
-      columns: 'none',
-      metrics: ['fine_sum'],
-    }))
+    ).toEqual({ rows: 'regions', columns: 'none', metrics: ['fine_sum'] }))
   it.each([
     [{ compare: 'all' }, 'all'],
     [{ compare: 'type=2&nonsense=1' }, 'type=2'],

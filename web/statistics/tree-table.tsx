@@ -32,13 +32,7 @@ const heads: readonly { column: Figure; title: string; full?: string }[] = [
 ]
 const noMedians: Medians = {}
 
-type Props = {
-  tree: CountTree
-  total: number
-  query: WireRecord
-  medians: Medians | undefined
-  inShares: boolean
-}
+type Props = { tree: CountTree; total: number; query: WireRecord; medians: Medians | undefined; inShares: boolean }
 export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
   const [order, setOrder] = useState<Order>({ by: 'count', up: false })
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())

@@ -3,12 +3,7 @@ import styles from './button.module.css'
 
 /** `main`: the one primary action of a place; `bare`: without an edge; `link`: looks like a link. */
 type ButtonLook = 'plain' | 'main' | 'bare' | 'link'
-const looks: Record<ButtonLook, string> = {
-  plain: '',
-  main: styles.main ?? '',
-  bare: styles.bare ?? '',
-  link: '',
-}
+const looks: Record<ButtonLook, string> = { plain: '', main: styles.main ?? '', bare: styles.bare ?? '', link: '' }
 export const buttonClass = (look: ButtonLook = 'plain'): string =>
   look === 'link' ? (styles.link ?? '') : ['screen-only', styles.button, looks[look]].filter(Boolean).join(' ')
 

@@ -65,10 +65,7 @@ export type Facet = {
   options?: FacetOptions
 }
 /** What the copy can answer; PostgreSQL can answer everything. */
-export type Capabilities = {
-  filters: ReadonlySet<string>
-  tables: ReadonlySet<string>
-}
+export type Capabilities = { filters: ReadonlySet<string>; tables: ReadonlySet<string> }
 
 export type CopyEngine = CaseEngine & {
   capabilities: Capabilities

@@ -18,10 +18,7 @@ type Waiting = { resolve: (reading: PageReading) => void; reject: (error: unknow
 export function readingThreads(courts: CourtTable, width = availableParallelism()): ReadingThreads {
   const waiting = new Map<number, Waiting>()
   const threads = Array.from({ length: width }, () => {
-    const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
-      workerData: courts,
-      resourceLimits,
-    })
+    const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), { workerData: courts, resourceLimits })
     thread.on('message', ({ number, reading }: { number: number; reading: PageReading }) => {
       waiting.get(number)?.resolve(reading)
       waiting.delete(number)

@@ -84,12 +84,7 @@ const magistrate = z
   })
 export const referenceMagistrates = () => read('magistrates', magistrate)
 
-const article = z.strictObject({
-  codex: z.enum(['koap', 'uk']),
-  article_number: filled,
-  parts: words,
-  title: filled,
-})
+const article = z.strictObject({ codex: z.enum(['koap', 'uk']), article_number: filled, parts: words, title: filled })
 export const referenceArticles = () =>
   read('articles', article).flatMap(({ parts, ...whole }) => ['', ...parts].map(part => ({ ...whole, part })))
 

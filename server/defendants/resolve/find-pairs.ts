@@ -10,13 +10,7 @@ import { type NameParts, namePartsOf, soundOf } from './name-parts.ts'
  * Pairs of people on these cases with others of one matter or of like names; scored later. Ids are of single names (`own_id`), the smaller
  * first.
  */
-export type NamedPerson = {
-  id: number
-  name: string
-  normal: string
-  parts: NameParts
-  full?: string
-}
+export type NamedPerson = { id: number; name: string; normal: string; parts: NameParts; full?: string }
 export type FoundPair = { left: NamedPerson; right: NamedPerson; relation: KnownRelation }
 export type FoundPairs = Awaited<ReturnType<typeof findPairs>>
 

@@ -6,10 +6,7 @@ import { type NameUse, rarityOf, readNameUse } from './name-use.ts'
 import type { Evidence } from './score-pair.ts'
 
 /** Evidence for and against two people being one, beyond their names: their cases, and who else bears the name. */
-export type WeighedPair = FoundPair & {
-  found: Evidence
-  ofMany: boolean
-}
+export type WeighedPair = FoundPair & { found: Evidence; ofMany: boolean }
 
 /** Two cases of one court are near within so many days… */
 const nearDays = 60

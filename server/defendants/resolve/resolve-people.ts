@@ -16,10 +16,7 @@ import { keptApart, pairsAwaitingDecision, withoutTies } from './weak-merges.ts'
  * indexes.
  */
 export type Resolved = { cases: number; merged: number; asked: number }
-type ResolveOptions = {
-  isStopped?: () => boolean
-  onProgress?: (soFar: Readonly<Resolved>) => void
-}
+type ResolveOptions = { isStopped?: () => boolean; onProgress?: (soFar: Readonly<Resolved>) => void }
 
 const batchSize = 500
 const lock = 7_302_002

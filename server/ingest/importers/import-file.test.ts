@@ -147,9 +147,7 @@ describe('files of cases', () => {
     expect(summary).toMatchObject({ new: 4490, changed: 8, same: 0, rejected: 2 })
     const lines = rejectedIn(summary.rejectedPath)
     expect(new Set(lines.map(({ line }) => line))).toEqual(new Set([3322, 4004]))
-    expect(lines.find(({ line }) => line === 4004)).toMatchObject({
-      reason: expect.stringMatching(/^слишком велико/),
-    })
+    expect(lines.find(({ line }) => line === 4004)).toMatchObject({ reason: expect.stringMatching(/^слишком велико/) })
     const { case_number } = await db
       .selectFrom('case_source')
       .innerJoin('court_case', 'court_case.id', 'case_id')

@@ -154,12 +154,7 @@ async function* plainBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 function lineOf(number: number, whole: Buffer, isText: boolean): Line {
   const line = whole.at(-1) === 13 ? whole.subarray(0, -1) : whole
   if (isText || isUtf8(line)) return { number, size: whole.length, text: line.toString('utf8') }
-  return {
-    number,
-    size: whole.length,
-    reason: 'не UTF-8: сохраните файл в этой кодировке',
-    text: decodeText(line),
-  }
+  return { number, size: whole.length, reason: 'не UTF-8: сохраните файл в этой кодировке', text: decodeText(line) }
 }
 
 function unreadable(error: unknown, name: string, lines: number): unknown {

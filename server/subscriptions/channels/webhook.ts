@@ -31,12 +31,14 @@ const bodyOf = (message: Message): WebhookMessage => ({
   type: message.kind === 'news' ? 'news' : 'test',
   id: message.key,
   subscription: { id: message.subscriptionId, title: message.title, url: subscriptionsAddress(message) ?? null },
-  cases: message.cases.slice(0, limits.cases).map(one => ({
-    case: one.snapshot,
-    url: caseAddress(message.origin, one) ?? null,
-    kinds: one.kinds,
-    details: one.details,
-  })),
+  cases: message.cases
+    .slice(0, limits.cases)
+    .map(one => ({
+      case: one.snapshot,
+      url: caseAddress(message.origin, one) ?? null,
+      kinds: one.kinds,
+      details: one.details,
+    })),
   cases_left: Math.max(message.cases.length - limits.cases, 0),
 })
 

@@ -148,8 +148,5 @@ export function reviewStatement(whole: string): ReviewStatement | undefined {
   const sentence = whole.replace(besides, '').replace(earlier, '')
   const found = verbs.find(({ pattern }) => pattern.test(sentence))
   if (found === undefined) return undefined
-  return {
-    review: found.review,
-    isOfRest: rest.test(sentence),
-  }
+  return { review: found.review, isOfRest: rest.test(sentence) }
 }

@@ -14,11 +14,7 @@ import { readWithoutOperativePart } from './without-operative-part.ts'
  * What a decision decided (domain: outcomes of cases), read from its operative part. Pure, never throws, linear in the text. Never guesses:
  * `error` is a text that says nothing certain, `no_data` one that imposes nothing the product has a name for.
  */
-type ReadPersonPenalty = ReadPenalty & {
-  state: PenaltyState
-  person: string | null
-  text: string
-}
+type ReadPersonPenalty = ReadPenalty & { state: PenaltyState; person: string | null; text: string }
 type ReadPerson = {
   name: string | null
   articles: readonly string[]

@@ -22,12 +22,7 @@ import { draftOf, narrowWatched, newDraft, valuesOf, withKind } from './subscrip
 import styles from './subscription-form.module.css'
 import { type Put, When, Where } from './telling-parts.tsx'
 
-type Props = {
-  watched: WatchedTarget
-  what: string
-  subscription?: Subscription | undefined
-  onClose: () => void
-}
+type Props = { watched: WatchedTarget; what: string; subscription?: Subscription | undefined; onClose: () => void }
 
 export const SubscriptionForm = ({ watched: given, what, subscription, onClose }: Props) => {
   const client = useQueryClient()
