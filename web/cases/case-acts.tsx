@@ -137,7 +137,6 @@ const useRefresh = (one: FullCase) => {
   })
   // A refusal has been told already; only the end of waiting is told here.
   const waiting = data !== undefined && isUnderWay(data)
-  const underWay = asking.isPending || waiting
   const before = useRef<FullCase>(undefined)
   useEffect(() => {
     if (waiting) {
@@ -155,20 +154,26 @@ const useRefresh = (one: FullCase) => {
     }
     void tell()
   }, [waiting, data, one, client])
-  return { canRefresh, underWay, ask: () => asking.mutate(), sentence: underWay ? refreshSentence(data) : undefined }
+  return {
+    canRefresh,
+    underWay: asking.isPending || waiting,
+    ask: () => asking.mutate(),
+    // Not before the server has taken the request: the page may be closed only then.
+    sentence: waiting ? refreshSentence(data) : undefined,
+  }
 }
 
 const isOnSite = ({ url, sources }: FullCase): boolean =>
   Boolean(url) && sources.some(({ origin }) => origin !== 'demo')
 
-export const refreshSentence = (told: CaseRefresh | undefined): string => {
-  switch (told?.state) {
+export const refreshSentence = ({ state, not_before }: CaseRefresh): string => {
+  switch (state) {
     case 'captcha':
       return 'Сайт суда просит проверочный код. Карточка обновится, когда администратор его введёт.'
     case 'silent':
-      return told.not_before === null
+      return not_before === null
         ? 'Сайт суда на паузе: он просил не присылать запросов.'
-        : `Сайт суда на паузе: он просил не присылать запросов. Карточка обновится после ${showInstant(told.not_before)}.`
+        : `Сайт суда на паузе: он просил не присылать запросов. Карточка обновится после ${showInstant(not_before)}.`
     default:
       return 'Карточка читается на сайте суда. Страницу можно закрыть.'
   }

@@ -29,7 +29,6 @@ describe('a card read anew (§7 refresh)', () => {
   )
 
   it.each([
-    [undefined, 'Карточка читается на сайте суда. Страницу можно закрыть.'],
     [{ ...told, state: 'waiting' }, 'Карточка читается на сайте суда. Страницу можно закрыть.'],
     [
       { ...told, state: 'captcha' },
