@@ -1,35 +1,21 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../api/client.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
-import styles from './error-page.module.css'
 
 /** Errors that take the whole page (§8): a status, 500 when none is known, and a message, «Error» when there is none. */
-const ErrorPage = ({
-  status = 500,
-  message = 'Error',
-  explanation,
-  onRetry,
-}: {
-  status?: number
-  message?: string
-  explanation?: string
-  onRetry?: () => void
-}) => {
+type Props = { status?: number; message?: string; explanation?: string; onRetry?: () => void }
+const ErrorPage = ({ status = 500, message = 'Error', explanation, onRetry }: Props) => {
   useTitle(String(status))
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <div className={styles.lost}>
-        <p className={styles.code}>{status}</p>
-        <h1 lang={/[а-яё]/i.test(message) ? undefined : 'en'}>{message}</h1>
-        {explanation && <p>{explanation}</p>}
-        <div className="row">
-          <Link to="/" className={buttonClass('main')}>
-            На главную
-          </Link>
-          {onRetry && <Button onClick={onRetry}>Повторить</Button>}
-        </div>
-      </div>
+      <PageFailed over={status} title={message} sentence={explanation}>
+        <Link to="/" className={buttonClass('main')}>
+          На главную
+        </Link>
+        {onRetry && <Button onClick={onRetry}>Повторить</Button>}
+      </PageFailed>
     </main>
   )
 }
