@@ -6,6 +6,7 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { accountsOnPage, accountsQueryOptions, changeAccount, type ManagedAccount } from '../api/accounts.ts'
 import { sentenceOf } from '../api/client.ts'
 import { Pager } from '../filters/list-foot.tsx'
+import { ListState } from '../filters/load-failed.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,7 +17,6 @@ import { showToast } from '../ui/toasts.tsx'
 import { AccessFields, type AccountAccess, useAccess } from './access-fields.tsx'
 import styles from './account-page.module.css'
 import { regionsOf, roleOf } from './account-wording.ts'
-import { ListState } from './list-state.tsx'
 
 export const AccountList = ({ user }: { user: CurrentUser }) => {
   const [page, setPage] = useState(1)

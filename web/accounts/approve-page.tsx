@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { pendingQueryOptions } from '../api/accounts.ts'
+import { ListState } from '../filters/load-failed.tsx'
 import { PagePart, PartedPage } from '../ui/parted-page.tsx'
 import { AccountList, Counted } from './account-list.tsx'
-import { ListState } from './list-state.tsx'
 import { PendingRequest } from './pending-request.tsx'
 
 export const ApprovePage = ({ user }: { user: CurrentUser }) => {

@@ -6,7 +6,6 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { type CaseList, caseListQueryOptions } from '../api/cases.ts'
-import { sentenceOf } from '../api/client.ts'
 import {
   type CaseSearch,
   caseApiQuery,
@@ -18,12 +17,12 @@ import {
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { ListFoot, ListPager, PastTheEnd } from '../filters/list-foot.tsx'
+import { LoadFailed } from '../filters/load-failed.tsx'
 import { orderOptions } from '../filters/sort-heads.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { LoadFailed } from '../ui/load-failed.tsx'
 import { useMedia, wide } from '../ui/media.ts'
 import { focusedRow, focusNextRow } from '../ui/row-focus.ts'
 import { useTitle } from '../ui/title.ts'
@@ -107,9 +106,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             <FoldersBar values={search.values} onChange={values => change({ values })} />
           </div>
         )}
-        {list.error && (
-          <LoadFailed title="Список не загрузился" sentence={sentenceOf(list.error)} onRetry={list.retry} />
-        )}
+        <LoadFailed of={list} title="Список не загрузился" />
         {data && data.count === 0 && (
           <EmptyList
             user={user}
@@ -175,7 +172,7 @@ const useAnswer = (here: ListOrigin) => {
   const [openedFrom, setOpenedFrom] = useState(here)
   if (!isPlaceholderData && openedFrom !== here) setOpenedFrom(here)
   const now = useMemo(
-    () => ({ data, error, isPending, isPlaceholderData, openedFrom, retry: () => void refetch() }),
+    () => ({ data, error, isPending, isPlaceholderData, openedFrom, refetch }),
     [data, error, isPending, isPlaceholderData, openedFrom, refetch],
   )
   return useDeferredValue(now)

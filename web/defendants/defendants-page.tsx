@@ -6,10 +6,10 @@ import { defaultDefendantOrdering, defendantOrderings } from '#shared/domain/ord
 import { counted } from '#shared/domain/wording.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { writeValues } from '#shared/filters/wire.ts'
-import { sentenceOf } from '../api/client.ts'
 import { defendantListQueryOptions, defendantsFile } from '../api/defendants.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
 import { ListFoot, ListPager, NoRegions, PastTheEnd, seesNothing } from '../filters/list-foot.tsx'
+import { LoadFailed } from '../filters/load-failed.tsx'
 import { orderOptions } from '../filters/sort-heads.tsx'
 import strip from '../filters/tag-strip.module.css'
 import { FilterTags } from '../filters/tag-strip.tsx'
@@ -19,7 +19,6 @@ import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
-import { LoadFailed } from '../ui/load-failed.tsx'
 import { useMedia, wide } from '../ui/media.ts'
 import { focusNextRow } from '../ui/row-focus.ts'
 import { useTitle } from '../ui/title.ts'
@@ -94,9 +93,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
           </a>
         </div>
         <Tags chips={chips} onRemove={remove} onEdit={openAt => setPanel({ openAt })} />
-        {list.isError && (
-          <LoadFailed title="Список не загрузился" sentence={sentenceOf(list.error)} onRetry={list.refetch} />
-        )}
+        <LoadFailed of={list} title="Список не загрузился" />
         {data?.count === 0 && seesNothing(user) && <NoRegions />}
         {data?.count === 0 && !seesNothing(user) && <Empty isFiltered={chips.length > 0} onClear={clear} />}
         {data && data.count > 0 && rows.length === 0 && (

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { sentenceOf } from '../api/client.ts'
 import { expiringQueryOptions } from '../api/defendants.ts'
 import { type Paging, readPaging, withSearchChange, writePaging } from '../filters/case-search.ts'
 import { personName } from '../filters/case-wording.ts'
 import { ListFoot, ListPager } from '../filters/list-foot.tsx'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { LinkToPerson } from '../filters/record-links.tsx'
-import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import record from '../ui/record-page.module.css'
 import rows from '../ui/rows.module.css'
@@ -62,12 +61,7 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
         </p>
         <Segmented label="Истекает за" options={spans} value={days} onChange={span => go({ days: span })} />
       </header>
-      {list.isError && (
-        <section className={styles.message} role="alert">
-          <p>{sentenceOf(list.error)}</p>
-          <Button onClick={() => void list.refetch()}>Повторить</Button>
-        </section>
-      )}
+      <RetryAlert of={list} />
       {data && <p className={`h2 ${styles.total}`}>Всего {counted(data.count, peopleForms)}</p>}
       {data && data.results.length > 0 && (
         <>

@@ -5,12 +5,11 @@ import { type AskedExport, isExportUnderWay } from '#shared/api/export-requests.
 import { showMoment } from '#shared/domain/dates.ts'
 import { exportKeptDays } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
 import { askedExportsQueryOptions, deleteExport } from '../api/exports.ts'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { RetryAlert } from '../ui/load-failed.tsx'
 import { PagePart, PartedPage } from '../ui/parted-page.tsx'
 import rows from '../ui/rows.module.css'
 import { Status } from '../ui/status.tsx'
@@ -29,7 +28,8 @@ export const ExportsPage = () => (
 )
 
 const ExportList = () => {
-  const { data, error, refetch } = useQuery(askedExportsQueryOptions)
+  const list = useQuery(askedExportsQueryOptions)
+  const { data } = list
   const [doomed, setDoomed] = useState<AskedExport>()
   const deleting = useAct(({ id }: AskedExport) => deleteExport(id), {
     done: (_, { status }) => (isExportUnderWay(status) ? 'Выгрузка отменена.' : 'Выгрузка удалена.'),
@@ -42,7 +42,7 @@ const ExportList = () => {
   }
   return (
     <PagePart id="exports" title="Выгрузки">
-      {error && !data && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
+      {!data && <RetryAlert of={list} />}
       {data?.count === 0 && (
         <p className="prose">
           Пока ничего нет. Откройте <Link to="/">список дел</Link>, выберите фильтры и нажмите «CSV» в панели над

@@ -3,10 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { auditQueryOptions, entriesOnPage } from '../api/accounts.ts'
-import { sentenceOf } from '../api/client.ts'
 import { Pager } from '../filters/list-foot.tsx'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { Button } from '../ui/button.tsx'
-import { RetryAlert } from '../ui/load-failed.tsx'
 import { PartedPage } from '../ui/parted-page.tsx'
 import rows from '../ui/rows.module.css'
 import styles from './audit-page.module.css'
@@ -21,7 +20,7 @@ export const AuditPage = ({ page }: { page: number }) => {
       title="Журнал"
       lead={data?.count ? `${counted(data.count, ['запись', 'записи', 'записей'])}, последние сверху.` : '\u00a0'}
     >
-      {list.isError && <RetryAlert sentence={sentenceOf(list.error)} onRetry={list.refetch} />}
+      <RetryAlert of={list} />
       {data?.count === 0 && <p className="quiet">Записей пока нет.</p>}
       {data && data.count > 0 && data.results.length === 0 && (
         <p className="quiet">

@@ -3,12 +3,11 @@ import { type FormEvent, useState } from 'react'
 import type { WaitingCaptcha } from '#shared/api/collecting.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
 import { answerCaptcha, captchasQueryOptions, changeCaptcha } from '../api/operations.ts'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { showFailure } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
-import { RetryAlert } from '../ui/load-failed.tsx'
 import { PartedPage } from '../ui/parted-page.tsx'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import styles from './captcha-page.module.css'
@@ -42,7 +41,7 @@ export const CaptchaPage = () => {
       title="Проверочные коды"
       lead="Сайты некоторых судов ищут дела, только когда человек введёт код с картинки. Введённый код действует для своего сайта, пока тот не спросит снова; карточки дел читаются и без него."
     >
-      {list.isError && <RetryAlert sentence={sentenceOf(list.error)} onRetry={list.refetch} />}
+      <RetryAlert of={list} />
       {list.data && one === undefined && <p className={styles.none}>Сейчас ни один сайт кода не ждёт.</p>}
       {one && <One key={one.id} one={one} left={waiting.length - 1} onAct={act} />}
     </PartedPage>

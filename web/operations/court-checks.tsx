@@ -4,12 +4,11 @@ import type { CourtCheck } from '#shared/api/collecting.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { showNumber, upperFirst } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
 import { courtChecksQueryOptions, courtsOnPage, forgetNotes } from '../api/operations.ts'
 import { Pager } from '../filters/list-foot.tsx'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { RetryAlert } from '../ui/load-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import table from '../ui/table.module.css'
 import styles from './debug-page.module.css'
@@ -23,10 +22,8 @@ const choices = [
 export const CourtChecks = () => {
   const [only, setOnly] = useState<Only>('flagged')
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery({
-    ...courtChecksQueryOptions(only, page),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQuery({ ...courtChecksQueryOptions(only, page), placeholderData: keepPreviousData })
+  const { data } = list
   const last = Math.ceil((data?.count ?? 0) / courtsOnPage)
   return (
     <>
@@ -41,7 +38,7 @@ export const CourtChecks = () => {
           }}
         />
       </div>
-      {error && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
+      <RetryAlert of={list} />
       {data?.count === 0 && (
         <p className="quiet">
           {only === 'flagged' ? 'Замечаний нет.' : 'Сайты судов ещё не опрашивались, и их адреса неизвестны.'}

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { DebugCounts, DebugStats, QueueState } from '#shared/api/debug.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { showBytes, showNumber } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
 import { debugQueryOptions } from '../api/operations.ts'
-import { RetryAlert } from '../ui/load-failed.tsx'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { PartedPage } from '../ui/parted-page.tsx'
 import table from '../ui/table.module.css'
 import { CourtChecks } from './court-checks.tsx'
@@ -25,13 +24,14 @@ const counts = [
 ] as const satisfies readonly { name: keyof DebugCounts; label: string }[]
 
 export const DebugPage = () => {
-  const { data, error, isFetching, refetch } = useQuery(debugQueryOptions)
+  const stats = useQuery(debugQueryOptions)
+  const { data } = stats
   return (
     <PartedPage
       title="Отладка"
       lead={data ? `Посчитано ${showMoment(data.counted_at)}; обновляется раз в минуту.` : '\u00a0'}
     >
-      {error && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} busy={isFetching} />}
+      <RetryAlert of={stats} />
       <dl className={styles.counts}>
         {counts.map(({ name, label }) => (
           <div key={name}>

@@ -2,7 +2,6 @@ import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from 
 import { type ReactNode, useState } from 'react'
 import type { PersonPair } from '#shared/api/people.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { sentenceOf } from '../api/client.ts'
 import {
   apartQueryOptions,
   decideAbout,
@@ -12,9 +11,9 @@ import {
   undoMerge,
 } from '../api/people.ts'
 import { Pager } from '../filters/list-foot.tsx'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { LinkToPerson } from '../filters/record-links.tsx'
 import { useAct } from '../filters/use-act.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import rows from '../ui/rows.module.css'
 import styles from './people-desk-page.module.css'
@@ -75,7 +74,7 @@ export const PeopleApart = () => {
 }
 
 type DecidedListProps = {
-  list: Pick<UseQueryResult<{ count: number }>, 'data' | 'error'>
+  list: UseQueryResult<{ count: number }>
   size: number
   page: number
   onGo: (page: number) => void
@@ -84,7 +83,7 @@ type DecidedListProps = {
 }
 const DecidedList = ({ list, size, page, onGo, empty, children }: DecidedListProps) => {
   const last = Math.ceil((list.data?.count ?? 0) / size)
-  if (list.error) return <Alert>{sentenceOf(list.error)}</Alert>
+  if (list.error) return <RetryAlert of={list} />
   if (list.data?.count === 0) return <p className="quiet">{empty}</p>
   return (
     <>

@@ -5,13 +5,12 @@ import { showDate } from '#shared/domain/dates.ts'
 import { evidenceWords, type PairVerdict, relationWords } from '#shared/domain/person-evidence.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
 import { decideAbout, pairsQueryOptions } from '../api/people.ts'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { LinkToCase } from '../filters/record-links.tsx'
 import { showFailure } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { useShortcuts } from '../ui/keys.ts'
-import { RetryAlert } from '../ui/load-failed.tsx'
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import styles from './people-desk-page.module.css'
 
@@ -69,7 +68,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
   // «д» and «н» of the Russian layout are on `l` and `y`.
   useShortcuts({ l: by('same'), y: by('apart'), '?': by('unknown') })
 
-  if (list.isError) return <RetryAlert sentence={sentenceOf(list.error)} onRetry={list.refetch} />
+  if (list.isError) return <RetryAlert of={list} />
   if (list.data === undefined) return null
   if (pair === undefined)
     return (

@@ -5,9 +5,9 @@ import { defaultPageSize } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { sentenceOf } from '../api/client.ts'
 import { writeCaseSearch } from '../filters/case-search.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { activatePreset, useRememberedPreset, valuesOfPreset } from '../filters/presets/active-preset.ts'
 import { PresetCard, presetGridClass } from '../filters/presets/preset-card.tsx'
 import { answersTyped, groupPresets, usePresets } from '../filters/presets/use-presets.ts'
@@ -15,7 +15,6 @@ import { buttonClass } from '../ui/button.tsx'
 import { CollectionPage, EmptyCollection } from '../ui/collection-page.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { RetryAlert } from '../ui/load-failed.tsx'
 import { PresetActs, useDragging } from './preset-acts.tsx'
 import styles from './presets-page.module.css'
 import { placeBeside, usePresetChanges } from './use-preset-changes.ts'
@@ -25,11 +24,12 @@ const PresetForm = lazyPart(() => import('./preset-form.tsx'), 'PresetForm')
 
 /** Saved filters (§2 /presets): cards by category. A card applies its filters; here they are also put in order. */
 export const PresetsPage = () => {
-  const { data, isError, error, refetch } = usePresets()
+  const list = usePresets()
+  const { data } = list
   const isFilled = data !== undefined && data.count > 0
   return (
     <CollectionPage title="Наборы фильтров" count={isFilled ? counted(data.count, presetForms) : undefined}>
-      {isError && !data && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
+      {!data && <RetryAlert of={list} />}
       {data?.count === 0 && <NoPresets />}
       {isFilled && <Cards presets={data.results} />}
       {isFilled && <ListFoot values={{}} />}

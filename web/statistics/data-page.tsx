@@ -8,14 +8,13 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { readLenient, type WireRecord } from '#shared/filters/wire.ts'
-import { sentenceOf } from '../api/client.ts'
 import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOptions } from '../api/statistics.ts'
 import { CoverageLine } from '../filters/coverage-line.tsx'
 import { listFields } from '../filters/list-fields.ts'
+import { LoadFailed } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LoadFailed } from '../ui/load-failed.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { TagAct } from '../ui/tag.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -36,10 +35,8 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
   const asked = useMemo(() => readTableDefinition(search, fields), [search, fields])
   const [opensSecond, setOpensSecond] = useState(false)
   const query = writeTableDefinition(asked)
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    ...pivotQueryOptions(query),
-    placeholderData: keepPreviousData,
-  })
+  const table = useQuery({ ...pivotQueryOptions(query), placeholderData: keepPreviousData })
+  const { data, isError, isFetching } = table
   const change = (next: Partial<TableDefinition>) =>
     void navigate({ to: '/data', search: writeTableDefinition({ ...asked, ...next }) })
   const cite = () =>
@@ -111,7 +108,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
         )}
       </div>
       {isError ? (
-        <LoadFailed title="Таблица не посчиталась" sentence={sentenceOf(error)} onRetry={refetch} />
+        <LoadFailed of={table} title="Таблица не посчиталась" />
       ) : (
         data && (
           <>

@@ -3,17 +3,16 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { writeValues } from '#shared/filters/wire.ts'
-import { sentenceOf } from '../api/client.ts'
 import { chartsQueryOptions, countTreeQueryOptions } from '../api/statistics.ts'
 import { type CaseSearchChange, useCaseSearch, withSearchChange } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { ListFoot, NoRegions, seesNothing } from '../filters/list-foot.tsx'
+import { LoadFailed } from '../filters/load-failed.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
-import { LoadFailed } from '../ui/load-failed.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -60,7 +59,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
       />
       <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
         <h1 className="sr">Статистика</h1>
-        {tree.isError && <LoadFailed title={failed} sentence={sentenceOf(tree.error)} onRetry={tree.refetch} />}
+        <LoadFailed of={tree} title={failed} />
         {total === 0 && seesNothing(user) && <NoRegions />}
         {total === 0 && !seesNothing(user) && (
           <section className={frame.message}>
@@ -98,9 +97,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
               medians={charts.isError ? undefined : charts.data?.medians}
               inShares={mode === 'share'}
             />
-            {charts.isError && (
-              <LoadFailed title={failed} sentence={sentenceOf(charts.error)} onRetry={charts.refetch} />
-            )}
+            <LoadFailed of={charts} title={failed} />
             {charts.data && !charts.isError && (
               <ChartsSection charts={charts.data} query={query} values={search.values} user={user} />
             )}

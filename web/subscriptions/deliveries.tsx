@@ -5,11 +5,11 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { deliveriesQueryOptions } from '../api/subscriptions.ts'
+import { NotYet } from '../filters/load-failed.tsx'
 import { LinkToCase } from '../filters/record-links.tsx'
 import { Button } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './deliveries.module.css'
-import { NotYet } from './not-yet.tsx'
 import { deliveryLine, deliverySign, hitLines, messageTitle, whyLine } from './subscription-wording.ts'
 import type { ChangeSubscription } from './use-subscription-changes.ts'
 
@@ -21,9 +21,10 @@ export const Deliveries = ({
   onChange: ChangeSubscription
 }) => {
   const [page, setPage] = useState(1)
-  const { data, error, refetch, isPlaceholderData } = useQuery(deliveriesQueryOptions(subscription.id, page))
+  const told = useQuery(deliveriesQueryOptions(subscription.id, page))
+  const { data, isPlaceholderData } = told
   const muted = new Set(subscription.muted.map(({ id }) => id))
-  if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
+  if (!data) return <NotYet of={told} />
   return (
     <>
       {subscription.muted.length > 0 && <Muted subscription={subscription} onChange={onChange} />}

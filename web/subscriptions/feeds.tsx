@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { FeedLinks, Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { feedQueryOptions, renewFeed, revokeFeed } from '../api/subscriptions.ts'
+import { NotYet } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
 import styles from './card-part.module.css'
-import { NotYet } from './not-yet.tsx'
 
 /** Addresses at which other programs read a subscription: whoever has one reads, until it is revoked or made anew. */
 const addresses = [
@@ -25,15 +25,15 @@ const addresses = [
 export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subscription, 'id' | 'title'> }) => {
   const client = useQueryClient()
   const { queryKey } = feedQueryOptions(id)
-  const { data, error, refetch } = useQuery(feedQueryOptions(id))
+  const asking = useQuery(feedQueryOptions(id))
   const [asked, setAsked] = useState<'renew' | 'revoke'>()
   const changing = useAct((act: 'renew' | 'revoke') => (act === 'renew' ? renewFeed(id) : revokeFeed(id)), {
     done: (_, act) => (act === 'renew' ? 'Ссылки готовы.' : 'Ссылки отозваны: больше они не работают.'),
     onDone: changed => client.setQueryData(queryKey, changed),
     onSettled: () => setAsked(undefined),
   })
-  if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
-  const { feed } = data
+  if (!asking.data) return <NotYet of={asking} />
+  const { feed } = asking.data
   return (
     <section className={styles.part} aria-label={`Ленты и календарь: ${title}`}>
       {feed === null ? (

@@ -3,21 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
 import { subscriptionsQueryOptions } from '../api/subscriptions.ts'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { CollectionPage, EmptyCollection } from '../ui/collection-page.tsx'
-import { RetryAlert } from '../ui/load-failed.tsx'
 import rows from '../ui/rows.module.css'
 import { SubscriptionCard } from './subscription-card.tsx'
 import styles from './subscriptions-page.module.css'
 
 export const SubscriptionsPage = () => {
-  const { data, error, refetch } = useQuery(subscriptionsQueryOptions)
+  const list = useQuery(subscriptionsQueryOptions)
+  const { data } = list
   const isFilled = data !== undefined && data.count > 0
   return (
     <CollectionPage title="Подписки" count={isFilled ? counted(data.count, subscriptionForms) : undefined}>
-      {error && !data && <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />}
+      {!data && <RetryAlert of={list} />}
       {data?.count === 0 && <NoSubscriptions />}
       {isFilled && <Cards subscriptions={data.results} />}
     </CollectionPage>

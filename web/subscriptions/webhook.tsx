@@ -13,6 +13,7 @@ import {
   testWebhook,
   webhookQueryOptions,
 } from '../api/subscriptions.ts'
+import { NotYet } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,15 +23,14 @@ import { Labelled, TextInput } from '../ui/field.tsx'
 import { Status } from '../ui/status.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './card-part.module.css'
-import { NotYet } from './not-yet.tsx'
 import { callLine, callSign, lasted } from './subscription-wording.ts'
 
 type Of = { subscription: Pick<Subscription, 'id' | 'title'> }
 export const WebhookPanel = ({ subscription }: Of) => {
-  const { data, error, refetch } = useQuery(webhookQueryOptions(subscription.id))
+  const asking = useQuery(webhookQueryOptions(subscription.id))
   const [secret, setSecret] = useState<string>()
-  if (!data) return <NotYet error={error} onRetry={() => void refetch()} />
-  const { webhook } = data
+  if (!asking.data) return <NotYet of={asking} />
+  const { webhook } = asking.data
   return (
     <section className={styles.part} aria-label={`Вебхук: ${subscription.title}`}>
       {webhook === null && (

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { TagUpload } from '#shared/api/tags.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
 import { refreshTags, tagUploadsQueryOptions, undoTagUpload, uploadsOnPage } from '../api/tags.ts'
 import { Pager } from '../filters/list-foot.tsx'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import rows from '../ui/rows.module.css'
@@ -26,7 +25,7 @@ export const PastUploads = () => {
     },
   })
   const last = Math.ceil((list.data?.count ?? 0) / uploadsOnPage)
-  if (list.isError) return <Alert>{sentenceOf(list.error)}</Alert>
+  if (list.isError) return <RetryAlert of={list} />
   if (list.data?.count === 0) return <p className={`prose ${styles.empty}`}>Пока ничего не загружено.</p>
   return (
     <>

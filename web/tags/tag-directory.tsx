@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { DirectoryTag } from '#shared/api/tags.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
 import { deleteTag, directoryTagsQueryOptions, refreshTags, tagsOnPage } from '../api/tags.ts'
 import { Pager } from '../filters/list-foot.tsx'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import rows from '../ui/rows.module.css'
@@ -51,7 +50,7 @@ export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
           Метки общие для всех регионов: переименовать и объединить их может тот, кому видны все.
         </p>
       )}
-      {list.isError && <Alert>{sentenceOf(list.error)}</Alert>}
+      <RetryAlert of={list} />
       {list.data?.count === 0 && (
         <p className={`prose ${styles.empty}`}>
           {query === '' ? 'Меток пока нет: они появятся с первой загрузкой.' : 'Таких меток нет.'}

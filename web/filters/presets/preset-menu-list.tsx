@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Preset } from '#shared/api/saved.ts'
-import { sentenceOf } from '../../api/client.ts'
-import { RetryAlert } from '../../ui/load-failed.tsx'
 import { MenuCaption, MenuRule, menuItemClass } from '../../ui/menu.tsx'
+import { RetryAlert } from '../load-failed.tsx'
 import { activatePreset } from './active-preset.ts'
 import { PresetCount } from './preset-card.tsx'
 import styles from './preset-menu.module.css'
@@ -19,11 +18,12 @@ export const PresetMenuList = ({
   onApply: (preset: Preset) => void
   onLeave: () => void
 }) => {
-  const { data, isError, error, refetch } = usePresets()
-  if (isError && !data)
+  const list = usePresets()
+  const { data } = list
+  if (list.isError && !data)
     return (
       <div className={`quiet small ${styles.message}`}>
-        <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />
+        <RetryAlert of={list} />
       </div>
     )
   if (!data) return <div className={styles.room} aria-busy="true" />

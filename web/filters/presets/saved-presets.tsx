@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
-import { sentenceOf } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { RetryAlert } from '../../ui/load-failed.tsx'
+import { RetryAlert } from '../load-failed.tsx'
 import { PresetCard, presetGridClass } from './preset-card.tsx'
 import styles from './saved-presets.module.css'
 import { answersTyped, groupPresets, usePresets } from './use-presets.ts'
@@ -21,11 +20,12 @@ export const SavedPresets = ({
   onCompose: () => void
 }) => {
   const [looking, setLooking] = useState('')
-  const { data, isError, error, refetch } = usePresets()
-  if (isError && !data)
+  const list = usePresets()
+  const { data } = list
+  if (list.isError && !data)
     return (
       <div className={styles.place}>
-        <RetryAlert sentence={sentenceOf(error)} onRetry={refetch} />
+        <RetryAlert of={list} />
       </div>
     )
   if (!data) return <div className={styles.place} aria-busy="true" />

@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { sentenceOf } from '../api/client.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import styles from '../ui/list-page.module.css'
+
+/** What did not load says why, and is asked for again. `of`: what was asked; without an error there is nothing to say. */
+type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
+
+/** In the place of all that a page would show. */
+export const LoadFailed = ({ of: { error, refetch }, title }: { of: Failing; title: string }) =>
+  error && (
+    <section className={styles.message} role="alert">
+      <h2>{title}</h2>
+      <p>{sentenceOf(error)}</p>
+      <Button onClick={() => void refetch()}>Повторить</Button>
+    </section>
+  )
+
+/** In the place of a part of a page. */
+type Asked = Failing & Pick<UseQueryResult, 'isFetching'>
+export const RetryAlert = ({ of: { error, refetch, isFetching } }: { of: Asked }) =>
+  error && (
+    <Alert>
+      <p>{sentenceOf(error)}</p>
+      <Button look="link" busy={isFetching} onClick={() => void refetch()}>
+        Повторить
+      </Button>
+    </Alert>
+  )
+
+/** What stands where a list would, when it has not come or has nothing in it. */
+type Listed = Asked & { data: { count: number } | undefined }
+export const ListState = ({ list, empty }: { list: Listed; empty: string }) =>
+  list.error ? <RetryAlert of={list} /> : list.data?.count === 0 ? <p className="prose">{empty}</p> : null
+
+/** What stands where something would that has not come yet. */
+export const NotYet = ({ of }: { of: Asked }) =>
+  of.error ? <RetryAlert of={of} /> : <p className="quiet">Загружается…</p>
