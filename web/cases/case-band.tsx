@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FullCase } from '#shared/api/cases.ts'
-import { showDate } from '#shared/domain/dates.ts'
+import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { questionMark } from '#shared/domain/outcomes.ts'
 import { possibleHearing, questionTitle, stageName } from '../filters/case-wording.ts'
 import { caseOutcome } from '../filters/titles.ts'
@@ -8,7 +8,7 @@ import { Status, type StatusSign } from '../ui/status.tsx'
 import styles from './case-band.module.css'
 import { removedFromSite } from './case-history.ts'
 import { caseStatus, reviewOf } from './case-status.ts'
-import { dayAt, daysAway, moscowDistance } from './court-time.ts'
+import { daysAway, moscowDistance } from './court-time.ts'
 import { useListOrigin } from './list-origin.ts'
 import { penaltyBand, reviewedWords } from './penalty-parts.ts'
 
@@ -19,7 +19,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
     instances.findLast(({ state }) => state === 'is_planned') ??
     instances.findLast(instance => instance.last_scheduled_hearing_date) ??
     one
-  const status = caseStatus(instances, dayAt(new Date(), one.court.time_zone))
+  const status = caseStatus(instances, dayIn(one.court.time_zone, new Date()))
   const review = one.stage === 1 ? reviewOf(instances) : undefined
   const gone = removedFromSite(one).find(({ what }) => what === 'text')
   const possible = latest.possible_hearing
@@ -42,7 +42,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
         <dd>{day ? `${showDate(day)}${time ? `, ${time}` : ''}` : '—'}</dd>
         {day && latest.state === 'is_planned' && (
           <dd>
-            {[daysAway(day, dayAt(new Date(), zone)), time && moscowDistance(zone, new Date(day))]
+            {[daysAway(day, dayIn(zone, new Date())), time && moscowDistance(zone, new Date(day))]
               .filter(Boolean)
               .join(', ')}
           </dd>
@@ -93,7 +93,7 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
             'Не опубликован'
           )}
         </dd>
-        {gone && <dd>{showDate(dayAt(new Date(gone.at), 'Europe/Moscow'))}, прежний — в изменениях</dd>}
+        {gone && <dd>{showDate(dayIn('Europe/Moscow', new Date(gone.at)))}, прежний — в изменениях</dd>}
         {one.result_published_date && <dd>опубликован {showDate(one.result_published_date)}</dd>}
       </div>
     </dl>

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
-import { showDate } from '#shared/domain/dates.ts'
+import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { wordsFields } from '#shared/filters/case-fields.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import styles from './case-item.module.css'
-import { dayAt } from './court-time.ts'
 import type { ListOrigin } from './list-origin.ts'
 import type { Selection } from './selection.ts'
 
@@ -19,7 +18,7 @@ export const OwnLine = ({ row: { changed_since, folder, note } }: { row: Own }) 
   <p className={`quiet small ${styles.line}`}>
     {changed_since && (
       <span className={`fresh ${styles.changed}`}>
-        Изменилось {showDate(dayAt(new Date(changed_since), 'Europe/Moscow'))}
+        Изменилось {showDate(dayIn('Europe/Moscow', new Date(changed_since)))}
       </span>
     )}
     {folder && (

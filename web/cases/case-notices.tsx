@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FullCase } from '#shared/api/cases.ts'
-import { showDate, showMoment } from '#shared/domain/dates.ts'
+import { dayIn, showDate, showMoment } from '#shared/domain/dates.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { linkCandidatesQueryOptions } from '../api/case-details.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cardRevisions, newInstances, newsWords, type RemovedFromSite, removedFromSite } from './case-history.ts'
 import styles from './case-notices.module.css'
-import { dayAt } from './court-time.ts'
+import { linkReason } from './instance-facts.tsx'
 import list from './link-candidates.module.css'
-import { annullingReviews, LinkCandidate, linkDecisions, linkReason } from './link-candidates.tsx'
+import { annullingReviews, LinkCandidate, linkDecisions } from './link-candidates.tsx'
 
 export const CaseGone = ({ instances }: { instances: readonly FullCase[] }) =>
   instances.map(one => {
@@ -35,7 +35,7 @@ const names: Readonly<Record<RemovedFromSite['what'], string>> = {
 
 /** «Исчезло с сайта суда: карточка (21 ноября 2026), текст решения (20 ноября 2026). Здесь сохранено прежнее.» */
 export const goneSentence = (vanished: readonly RemovedFromSite[], stage: 1 | 2 | undefined): string => {
-  const parts = vanished.map(({ what, at }) => `${names[what]} (${showDate(dayAt(new Date(at), 'Europe/Moscow'))})`)
+  const parts = vanished.map(({ what, at }) => `${names[what]} (${showDate(dayIn('Europe/Moscow', new Date(at)))})`)
   const whose = stage === undefined ? '' : `, ${stage}-я\u00a0инстанция`
   return `Исчезло с сайта суда${whose}: ${parts.join(', ')}. Здесь сохранено прежнее.`
 }

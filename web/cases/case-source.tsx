@@ -80,12 +80,12 @@ const Source = ({ one }: { one: FullCase }) => {
 }
 
 /** Only http and https addresses are links. */
-export const ExternalLink = ({ href, children }: { href: string; children?: string }) => {
+export const ExternalLink = ({ href }: { href: string }) => {
   const url = URL.parse(href)
-  if (!url || !/^https?:$/.test(url.protocol)) return <>{children ?? href}</>
+  if (!url || !/^https?:$/.test(url.protocol)) return href
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
-      {children ?? url.host}
+      {url.host}
       <Icon name="out" size={12} />
     </a>
   )

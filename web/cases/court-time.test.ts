@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayAt, daysAway, moscowDistance, showInstant } from './court-time.ts'
+import { dayIn } from '#shared/domain/dates.ts'
+import { daysAway, moscowDistance, showInstant } from './court-time.ts'
 
 const at = new Date('2026-11-20T22:30:00Z')
 
@@ -12,10 +13,10 @@ describe('the clock of a court', () => {
     ['Нигде', ''],
   ])('%s is %s', (zone, distance) => expect(moscowDistance(zone, at)).toBe(distance))
   it('is on its own day', () => {
-    expect(dayAt(at, 'Europe/Moscow')).toBe('2026-11-21')
-    expect(dayAt(at, 'Europe/Kaliningrad')).toBe('2026-11-21')
-    expect(dayAt(new Date('2026-11-20T20:30:00Z'), 'Asia/Yekaterinburg')).toBe('2026-11-21')
-    expect(dayAt(new Date('2026-11-20T20:30:00Z'), 'Europe/Moscow')).toBe('2026-11-20')
+    expect(dayIn('Europe/Moscow', at)).toBe('2026-11-21')
+    expect(dayIn('Europe/Kaliningrad', at)).toBe('2026-11-21')
+    expect(dayIn('Asia/Yekaterinburg', new Date('2026-11-20T20:30:00Z'))).toBe('2026-11-21')
+    expect(dayIn('Europe/Moscow', new Date('2026-11-20T20:30:00Z'))).toBe('2026-11-20')
   })
   it('counts days as people do', () =>
     expect(

@@ -1,4 +1,4 @@
-import { showDate } from '#shared/domain/dates.ts'
+import { daysBetween, showMoment } from '#shared/domain/dates.ts'
 
 /** Times are the court's own (domain §6), with its offset from Moscow. */
 const offsetMinutes = (timeZone: string, at: Date): number => {
@@ -18,21 +18,10 @@ export const moscowDistance = (timeZone: string, at: Date): string => {
   }
 }
 
-export const dayAt = (at: Date, timeZone: string): string => {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return parts.format(at)
-}
-
 const relative = new Intl.RelativeTimeFormat('ru', { numeric: 'auto' })
 /** «завтра», «через 4 дня», «3 дня назад» */
 export const daysAway = (day: string, today: string): string =>
-  relative
-    .format(Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000), 'day')
-    .replace(/ (?=\d)|(?<=\d) /g, '\u00a0')
+  relative.format(daysBetween(today, day), 'day').replace(/ (?=\d)|(?<=\d) /g, '\u00a0')
 
-const clock = new Intl.DateTimeFormat('ru', { timeZone: 'Europe/Moscow', hour: '2-digit', minute: '2-digit' })
 /** «21 ноября 2026, 06:12 мск» */
-export const showInstant = (instant: string): string => {
-  const at = new Date(instant)
-  return `${showDate(dayAt(at, 'Europe/Moscow'))}, ${clock.format(at)}\u00a0мск`
-}
+export const showInstant = (instant: string): string => `${showMoment(instant, 'Europe/Moscow')}\u00a0мск`

@@ -140,9 +140,10 @@ const reasons: Readonly<Record<string, string>> = {
   quoted_number: 'номер назван в тексте решения',
   confirmed: 'подтверждено редактором',
 }
+export const linkReason = ({ why }: { why: string }): string => reasons[why] ?? 'по данным сайтов судов'
 /** «тот же УИД — точная» */
 export const linkWords = ({ why, certainty }: { why: string; certainty: number }): string =>
-  [reasons[why] ?? 'по данным сайтов судов', certainty >= 1 ? 'точная' : 'вероятная'].join(' — ')
+  `${linkReason({ why })} — ${certainty >= 1 ? 'точная' : 'вероятная'}`
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

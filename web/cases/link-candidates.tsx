@@ -11,7 +11,7 @@ import { LinkToCase } from '../filters/record-links.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/side.module.css'
-import { linkWords } from './instance-facts.tsx'
+import { linkReason, linkWords } from './instance-facts.tsx'
 import own from './link-candidates.module.css'
 
 export const LinkCandidateList = ({ one }: { one: FullCase }) => {
@@ -68,11 +68,6 @@ export const annullingReviews = (one: FullCase, { candidates }: Candidates): Can
   one.in_question
     ? candidates.filter(({ stage, result_type }) => stage === 2 && result_type !== null && isAnnulling(result_type))
     : []
-
-export const linkReason = ({ why, certainty }: Candidates['candidates'][number]): string => {
-  const [reason] = linkWords({ why, certainty }).split(' — ')
-  return reason ?? ''
-}
 
 type LinkDecision = { label: string; is_same: boolean | null; done: string }
 const yes: LinkDecision = { label: 'Это оно', is_same: true, done: 'связано' }

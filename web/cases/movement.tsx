@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
-import { showDayMonth, yearOf } from '#shared/domain/dates.ts'
+import { dayIn, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { calmTitle, caseOutcome } from '../filters/titles.ts'
 import timeline from '../ui/timeline.module.css'
-import { dayAt, daysAway, moscowDistance } from './court-time.ts'
+import { daysAway, moscowDistance } from './court-time.ts'
 import sectionStyles from './instance.module.css'
 import { useListOrigin } from './list-origin.ts'
 import styles from './movement.module.css'
@@ -64,7 +64,7 @@ const What = ({ moment, one, now }: { moment: Moment; one: FullCase; now: Date }
     )
   if (moment.fact === 'valid')
     return (
-      <b>{moment.date > dayAt(now, one.court.time_zone) ? 'Вступит в законную силу' : 'Вступило в законную силу'}</b>
+      <b>{moment.date > dayIn(one.court.time_zone, now) ? 'Вступит в законную силу' : 'Вступило в законную силу'}</b>
     )
   return (
     <>
@@ -83,7 +83,7 @@ const What = ({ moment, one, now }: { moment: Moment; one: FullCase; now: Date }
 const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; zone: string; now: Date }) => {
   const words = [
     event.is_possible_hearing && 'вероятно, заседание',
-    next && daysAway(event.date, dayAt(now, zone)),
+    next && daysAway(event.date, dayIn(zone, now)),
     event.result && calmTitle(event.result),
     event.hall && hallWords(event.hall),
     event.note,
@@ -122,7 +122,7 @@ export const timelineOf = (one: Told, now: Date): Moment[] => {
 const kindOf = (event: CaseEvent, one: Told, now: Date): 'next' | 'key' | 'past' | 'step' => {
   const isAhead = event.happens_at
     ? Date.parse(event.happens_at) > now.getTime()
-    : event.date >= dayAt(now, one.court.time_zone)
+    : event.date >= dayIn(one.court.time_zone, now)
   if (event.is_possible_hearing || (event.is_hearing && isAhead && !one.result_date)) return 'next'
   if (!event.is_hearing) return 'step'
   return event.date === one.result_date && event.result !== '' ? 'key' : 'past'

@@ -33,11 +33,11 @@ export const secondInstanceWords = ({ second_instance_count: count }: DefendantR
 const someOf = (all: readonly string[], most: number): string =>
   all.length > most ? `${all.slice(0, most).join(', ')} и${space}ещё ${all.length - most}` : all.join(', ')
 export const regionWords = ({ regions }: DefendantRow, most = 2): string => someOf(regions.map(regionTitle), most)
-export const cityNames = ({ cities, regions }: DefendantRow, most = 2): string => {
+export const cityNames = ({ cities, regions }: DefendantRow): string => {
   const titles = regions.map(regionTitle)
   return someOf(
     cities.filter(city => !titles.includes(city)),
-    most,
+    2,
   )
 }
 

@@ -1,10 +1,10 @@
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import type { Webhook } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { cadences, channels, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
+import { cadences, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
 import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
 import { presetLines } from '../filters/presets/use-presets.ts'
-import { zoneLabel } from '../filters/subscribing/subscription-draft.ts'
+import { channelLabel, zoneLabel } from '../filters/subscribing/subscription-draft.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
 type What = Pick<Subscription, 'about' | 'get_params' | 'human_readable' | 'case' | 'person'>
@@ -37,18 +37,16 @@ export const whenLine = ({ cadence, at, weekday, zone, quiet }: When): string =>
   return [when, rest].filter(Boolean).join('; ') + (byClock ? ` (${zoneLabel(zone)})` : '')
 }
 
-export const channelLabel = (channel: string): string =>
-  channels.find(({ value }) => value === channel)?.label ?? channel
-export const channelsLine = ({ channels: chosen }: Pick<Subscription, 'channels'>): string =>
-  chosen.length === 0 ? 'Сообщения не отправляются: выберите, куда' : chosen.map(channelLabel).join(', ')
+export const channelsLine = ({ channels }: Pick<Subscription, 'channels'>): string =>
+  channels.length === 0 ? 'Сообщения не отправляются: выберите, куда' : channels.map(channelLabel).join(', ')
 
 const newsForms = ['новость', 'новости', 'новостей'] as const
 type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at' | 'channels'>
-export const standingLine = ({ recent_hits, last_hit_at, next_at, channels: chosen }: Standing): string =>
+export const standingLine = ({ recent_hits, last_hit_at, next_at, channels }: Standing): string =>
   [
     recent_hits === 0 ? 'За 30\u00a0дней новостей не было' : `За 30\u00a0дней ${counted(recent_hits, newsForms)}`,
     last_hit_at && `последняя ${showMoment(last_hit_at)}`,
-    next_at && chosen.length > 0 && `следующее сообщение ${showMoment(next_at)}`,
+    next_at && channels.length > 0 && `следующее сообщение ${showMoment(next_at)}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,5 +1,12 @@
 import type { Subscription } from '#shared/api/subscriptions.ts'
-import { type Cadence, type Channel, defaultNewsKinds, type NewsKind, newsKindValues } from '#shared/domain/news.ts'
+import {
+  type Cadence,
+  type Channel,
+  channels,
+  defaultNewsKinds,
+  type NewsKind,
+  newsKindValues,
+} from '#shared/domain/news.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import type { WatchedTarget } from '../../api/subscriptions.ts'
 
@@ -81,4 +88,6 @@ const zones = [
 ]
 export const zoneOptions = (chosen: string): { value: string; label: string }[] =>
   zones.some(({ value }) => value === chosen) ? zones : [{ value: chosen, label: chosen }, ...zones]
+export const channelLabel = (channel: string): string =>
+  channels.find(({ value }) => value === channel)?.label ?? channel
 export const zoneLabel = (zone: string): string => zones.find(({ value }) => value === zone)?.label ?? zone

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { cadences, channels, weekdays } from '#shared/domain/news.ts'
+import { cadences, weekdays } from '#shared/domain/news.ts'
+import { lowerFirst } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../../api/client.ts'
 import { botQueryOptions } from '../../api/exports.ts'
 import { channelsQueryOptions } from '../../api/subscriptions.ts'
@@ -8,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Labelled, LabelledGroup, Select, TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
+import { channelLabel, type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
 
 export type Put = (change: Partial<SubscriptionDraft>) => void
@@ -83,7 +84,6 @@ const Clock = ({ label, value, onChange }: { label: string; value: string; onCha
   />
 )
 
-const channelLabel = (channel: string): string => channels.find(({ value }) => value === channel)?.label ?? channel
 /** A channel that cannot be used says what it lacks; one that was chosen before can be let go. */
 export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => {
   const { data, error } = useQuery(channelsQueryOptions)
@@ -126,4 +126,4 @@ export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) =>
 }
 /** A note that names its channel stands alone. */
 const missingNote = (label: string, note: string): string =>
-  note.startsWith(label) ? note : `${label}: ${note.charAt(0).toLowerCase()}${note.slice(1)}`
+  note.startsWith(label) ? note : `${label}: ${lowerFirst(note)}`
