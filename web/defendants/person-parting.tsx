@@ -71,9 +71,7 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
           <li key={one.id}>
             <Checkbox
               checked={chosen.has(one.id)}
-              onChange={isChosen =>
-                setChosen(before => new Set(isChosen ? [...before, one.id] : [...before].filter(id => id !== one.id)))
-              }
+              onChange={() => setChosen(before => before.symmetricDifference(new Set([one.id])))}
             >
               <CaseLines one={one} />
             </Checkbox>

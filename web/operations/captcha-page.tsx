@@ -20,7 +20,7 @@ export const CaptchaPage = () => {
   const waiting = (list.data?.results ?? []).filter(({ id }) => !done.has(id))
   const [one, next] = waiting
 
-  const bring = (id: number) => setDone(before => new Set([...before].filter(other => other !== id)))
+  const bring = (id: number) => setDone(before => before.difference(new Set([id])))
   const acting = useMutation({
     mutationKey: ['captchas'],
     mutationFn: ({ id, answer }: { id: number; answer: string | undefined }) =>
@@ -32,7 +32,7 @@ export const CaptchaPage = () => {
     onSettled: () => client.invalidateQueries({ queryKey: ['captchas'] }),
   })
   const act = (id: number, answer?: string) => {
-    setDone(before => new Set([...before, id]))
+    setDone(before => before.union(new Set([id])))
     acting.mutate({ id, answer })
     announceToScreenReader(next ? `Дальше: ${next.host}` : 'Больше кодов нет.')
   }

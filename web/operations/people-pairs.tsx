@@ -30,7 +30,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
   const pair = waiting[0]
   const left = Math.max(0, (list.data?.count ?? 0) - ((list.data?.results.length ?? 0) - waiting.length))
 
-  const bring = (id: number) => setDecided(before => new Set([...before].filter(one => one !== id)))
+  const bring = (id: number) => setDecided(before => before.difference(new Set([id])))
   const decision = useMutation({
     mutationFn: ({ id, verdict }: { id: number; verdict: PairVerdict }) => decideAbout(id, verdict),
     onError: (error, { id }) => {
@@ -47,7 +47,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
   })
   const decide = (answer: Answer) => {
     if (pair === undefined || answer.verdict === shown) return
-    setDecided(before => new Set([...before, pair.id]))
+    setDecided(before => before.union(new Set([pair.id])))
     decision.mutate({ id: pair.id, verdict: answer.verdict })
     showToast(answer.done, {
       act: {

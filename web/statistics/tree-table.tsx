@@ -139,7 +139,7 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
 }
 
 const withOrWithout = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
-  new Set(keys.has(key) ? [...keys].filter(one => one !== key) : [...keys, key])
+  keys.symmetricDifference(new Set([key]))
 
 const Name = ({ line, onTurn }: { line: TreeRow; onTurn: () => void }) => {
   const name = (
