@@ -52,6 +52,12 @@ const id = z
   .regex(/^\d{1,10}$/, say('Нужно целое положительное число.'))
   .transform(Number)
   .refine(value => value > 0 && value <= maxId, say('Нет такого номера.'))
+/** People as they travel and as they are typed: in one line, separated by commas. */
+export const namesInLine = (line: string): string[] =>
+  line
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean)
 const flag = z
   .enum(['true', 'false'], sayOfOne('Возможные значения: true, false.'))
   .transform(value => value === 'true')
@@ -105,12 +111,7 @@ const wires: { [K in Kind]: Wire<K> } = {
   people: parameter<'people'>(
     () =>
       text(maxWordsText)
-        .transform(list =>
-          list
-            .split(',')
-            .map(name => name.trim())
-            .filter(Boolean),
-        )
+        .transform(namesInLine)
         .refine(names => names.length > 0, say('Пустое значение.')),
     names => names.join(','),
   ),

@@ -19,11 +19,10 @@ import { fieldName } from './case-history.ts'
 import styles from './case-page.module.css'
 import { useCitation } from './case-source.tsx'
 import { showInstant } from './court-time.ts'
-import { useFavourite } from './favourite.tsx'
+import { KeepButton } from './favourite.tsx'
 import { useListOrigin } from './list-origin.ts'
 
 export const CaseActs = ({ one }: { one: FullCase }) => {
-  const toggle = useFavourite()
   const navigate = useNavigate()
   const from = useListOrigin()
   const citation = useCitation(one)
@@ -43,14 +42,11 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
       })
     else showToast('Текста решения здесь нет.')
   }
-  useShortcuts({ s: () => toggle(one), c: cite, t: read })
+  useShortcuts({ c: cite, t: read })
   return (
     <>
       <div className={`screen-only acts ${styles.acts}`}>
-        <Button aria-pressed={one.in_favorites} onClick={() => toggle(one)}>
-          <Icon name="star" />
-          <span>{one.in_favorites ? 'В избранном' : 'В избранное'}</span>
-        </Button>
+        <KeepButton one={one} />
         <Subscribe watched={{ case: one.id }} what={`Дело ${one.case_number}, ${one.court.title}`}>
           {button => (
             <Button {...button} title="Узнавать о новостях этого дела">

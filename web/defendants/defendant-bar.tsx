@@ -1,5 +1,7 @@
 import { type FormEvent, type Ref, useEffect, useState } from 'react'
 import { maxWordsText } from '#shared/domain/limits.ts'
+import { namesInLine } from '#shared/filters/wire-kinds.ts'
+import { orNothing } from '../filters/control.ts'
 import bar from '../filters/main-filters.module.css'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
@@ -19,11 +21,8 @@ export const DefendantBar = ({ names, onNames, filterCount, onOpenPanel, inputRe
   // The address may change under the field: a removed tag, the browser's «back».
   useEffect(() => setText(current), [current])
   const apply = () => {
-    const typed = text
-      .split(',')
-      .map(name => name.trim())
-      .filter(Boolean)
-    if (typed.join(', ') !== current) onNames(typed.length > 0 ? typed : undefined)
+    const typed = namesInLine(text)
+    if (typed.join(', ') !== current) onNames(orNothing(typed))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

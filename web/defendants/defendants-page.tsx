@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
 import { defaultDefendantOrdering, defendantOrderings } from '#shared/domain/orderings.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
-import { writeValues } from '#shared/filters/wire.ts'
+import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { defendantListQueryOptions, defendantsFile } from '../api/defendants.ts'
+import { useSpokenTotal } from '../filters/bar-memory.ts'
+import { withoutFilter } from '../filters/case-search.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
 import { ListFoot, ListPager, NoRegions, PastTheEnd, seesNothing } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
@@ -22,7 +24,6 @@ import frame from '../ui/list-page.module.css'
 import { useMedia, wide } from '../ui/media.ts'
 import { focusNextRow } from '../ui/row-focus.ts'
 import { useTitle } from '../ui/title.ts'
-import { announceToScreenReader } from '../ui/toasts.tsx'
 import { DefendantBar } from './defendant-bar.tsx'
 import { DefendantCards } from './defendant-cards.tsx'
 import { defendantApiQuery, useDefendantSearch, writeDefendantSearch } from './defendant-search.ts'
@@ -46,12 +47,9 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
 
   const data = list.isError ? undefined : list.data
   const rows = data?.results ?? []
-  useSpokenTotal(data && !list.isPlaceholderData ? data.count : undefined)
   const from = writeDefendantSearch(search)
-  const remove = (name: string) => {
-    const { [name]: _gone, ...values }: Record<string, unknown> = search.values
-    change({ values })
-  }
+  const filters = writeValues(defendantFields, search.values)
+  useSpokenTotal(toQuery(filters), list.isPlaceholderData ? undefined : data?.count, peopleForms)
   const clear = () => change({ values: {}, ordering: defaultDefendantOrdering })
   return (
     <>
@@ -85,14 +83,18 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             className={`${buttonClass('bare')} ${styles.file}`}
             // Keeps its room while there is nothing to download.
             data-idle={!data?.count || undefined}
-            href={defendantsFile({ ...writeValues(defendantFields, search.values), ordering: search.ordering })}
+            href={defendantsFile({ ...filters, ordering: search.ordering })}
             download
           >
             <Icon name="download" />
             Скачать CSV
           </a>
         </div>
-        <Tags chips={chips} onRemove={remove} onEdit={openAt => setPanel({ openAt })} />
+        <Tags
+          chips={chips}
+          onRemove={name => change({ values: withoutFilter(search.values, name) })}
+          onEdit={openAt => setPanel({ openAt })}
+        />
         <LoadFailed of={list} title="Список не загрузился" />
         {data?.count === 0 && seesNothing(user) && <NoRegions />}
         {data?.count === 0 && !seesNothing(user) && <Empty isFiltered={chips.length > 0} onClear={clear} />}
@@ -152,12 +154,6 @@ const orders = orderOptions(defendantOrderings, column =>
       ? ['от А до Я', 'от Я до А']
       : ['по возрастанию', 'по убыванию'],
 )
-
-const useSpokenTotal = (count: number | undefined): void => {
-  useEffect(() => {
-    if (count !== undefined) announceToScreenReader(`Всего ${counted(count, peopleForms)}`)
-  }, [count])
-}
 
 type Props = { chips: readonly FilterTag[]; onRemove: (name: string) => void; onEdit: (key: string) => void }
 const Tags = ({ chips, onRemove, onEdit }: Props) => (

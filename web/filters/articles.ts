@@ -1,5 +1,9 @@
 import type { Article } from '#shared/api/directories.ts'
-import { codexTitle } from '#shared/domain/codex.ts'
+import { codexTitle, codices } from '#shared/domain/codex.ts'
+
+/** The codex that the filters narrow a list to, if they do. */
+export const chosenCodex = ({ type }: { readonly [name: string]: unknown }): Article['codex'] | undefined =>
+  codices.find(({ value }) => value === type)?.codex
 
 /** An article with all its parts as one entry, «20.2 (вся)». Only its members are ever chosen (§3, §4). */
 export type ArticleGroup = {

@@ -9,13 +9,13 @@ import { type FilterTag, tagTextsOf } from './chips.ts'
 import { keep, recall, recentKey, rememberQuery, rememberTags, wireRecord } from './remembered.ts'
 
 /** Announces the total when it answers other filters, not when one only turns a page. */
-export const useSpokenTotal = (query: string, count: number | undefined): void => {
+export const useSpokenTotal = (query: string, count: number | undefined, forms = caseForms): void => {
   const said = useRef('')
   useEffect(() => {
     if (count === undefined || said.current === `${query} ${count}`) return
     said.current = `${query} ${count}`
-    announceToScreenReader(`Всего ${counted(count, caseForms)}`)
-  }, [query, count])
+    announceToScreenReader(`Всего ${counted(count, forms)}`)
+  }, [query, count, forms])
 }
 
 /** The browser remembers the last list of cases, not the sections beside it (§3). */

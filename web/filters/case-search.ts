@@ -39,6 +39,14 @@ export const readCaseSearch = (record: LooseRecord): CaseSearch => ({
   ...readPaging(record),
 })
 
+/** A list with these filters, from its beginning. */
+export const listFrom = (values: CaseValues): CaseSearch => ({
+  values,
+  ordering: defaultOrdering,
+  page: 1,
+  size: defaultPageSize,
+})
+
 /** For the address: the order is always said, so that «все» is not an empty address; page and size when they are not the usual ones. */
 export const writeCaseSearch = ({ values, ordering, ...paging }: CaseSearch): WireRecord => ({
   ...writeValues(caseListFields, values),
@@ -67,8 +75,8 @@ export const caseApiQuery = (search: CaseSearch, { onlyFavourites = false } = {}
   ...(onlyFavourites && { in_favorites: 'true' }),
 })
 
-export const withoutFilter = (values: CaseValues, name: string): CaseValues => {
-  const { [name]: _gone, ...others }: Record<string, unknown> = values
+export const withoutFilter = (values: object, name: string): Record<string, unknown> => {
+  const { [name]: _gone, ...others }: Record<string, unknown> = { ...values }
   return others
 }
 

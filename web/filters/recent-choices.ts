@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { codices } from '#shared/domain/codex.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import type { PickerOption } from '../ui/picker.tsx'
+import { chosenCodex } from './articles.ts'
 import { choicesKey, keep, recall } from './remembered.ts'
 
 /** Recent picks from long directories, newest first, offered before anything is typed. */
@@ -25,7 +25,7 @@ export type RecentChoice = PickerOption & { region?: number | undefined }
 export const recentChoices = (directory: Directory, values: AnyValues = {}): RecentChoice[] => {
   if (!isKept(directory) || (directory === 'judges' && values.court !== undefined)) return []
   const chosen: readonly unknown[] = Array.isArray(values.regions) ? values.regions : []
-  const codex = codices.find(one => one.value === values.type)?.codex
+  const codex = chosenCodex(values)
   return (recall(choicesKey, choices)?.[directory] ?? []).filter(
     ({ value, region }) =>
       (chosen.length === 0 || region === undefined || chosen.includes(region)) &&

@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { codexOfType } from '#shared/domain/codex.ts'
 import { regions, regionTitle } from '#shared/domain/regions.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
@@ -14,6 +13,7 @@ import {
   judgeSearchOptions,
   tagSearchOptions,
 } from '../api/directories.ts'
+import { chosenCodex } from './articles.ts'
 import { type RecentChoice, recentChoices } from './recent-choices.ts'
 
 const typingDebounce = 150
@@ -23,10 +23,11 @@ const narrowingOf = (values: AnyValues): { regions: WireRecord; court: WireRecor
   const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
   const regionIds = list(values.regions)
   const courtIds = list(values.court)
+  const codex = chosenCodex(values)
   return {
     regions: regionIds.length > 0 ? { allowed_regions: regionIds } : {},
     court: courtIds.length > 0 ? { court: courtIds } : {},
-    codex: values.type === '1' || values.type === '2' ? { codex: codexOfType(values.type === '1' ? 1 : 2) } : {},
+    codex: codex ? { codex } : {},
   }
 }
 

@@ -1,11 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
-import { defaultPageSize } from '#shared/domain/limits.ts'
-import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { writeCaseSearch } from '../filters/case-search.ts'
+import { listFrom, writeCaseSearch } from '../filters/case-search.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { activatePreset, useRememberedPreset, valuesOfPreset } from '../filters/presets/active-preset.ts'
@@ -118,9 +116,7 @@ const useApply = () => {
   const navigate = useNavigate()
   return (preset: Preset): void => {
     activatePreset(preset)
-    const values = valuesOfPreset(caseListFields, preset)
-    const search = writeCaseSearch({ values, ordering: defaultOrdering, page: 1, size: defaultPageSize })
-    void navigate({ to: '/', search })
+    void navigate({ to: '/', search: writeCaseSearch(listFrom(valuesOfPreset(caseListFields, preset))) })
   }
 }
 

@@ -1,10 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import { defaultPageSize } from '#shared/domain/limits.ts'
-import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
-import { type CaseValues, readCaseSearch, withoutFilter } from '../filters/case-search.ts'
+import { type CaseValues, listFrom, readCaseSearch, withoutFilter } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { FilterTags } from '../filters/tag-strip.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -52,7 +50,7 @@ export const DataFilters = ({ user, fields, filters, onChange, name, openedFirst
         <FilterPanel
           user={user}
           fields={fields}
-          search={{ values, ordering: defaultOrdering, page: 1, size: defaultPageSize }}
+          search={listFrom(values)}
           onlyFavourites={false}
           openAt={panel.openAt}
           onApply={next => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
+import { codexTitle } from '#shared/domain/codex.ts'
 import { plural } from '#shared/domain/wording.ts'
 import { articlesQueryOptions } from '../../api/directories.ts'
 import { caseFacetsQueryOptions } from '../../api/facets.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { type ArticleGroup, groupArticles } from '../articles.ts'
+import { type ArticleGroup, chosenCodex, groupArticles } from '../articles.ts'
 import { type ControlProps, orNothing } from '../control.ts'
 import { recentChoices, rememberChoice } from '../recent-choices.ts'
 import { holds } from '../suggestions.ts'
@@ -33,7 +33,7 @@ export const ArticleControl = ({
   const [touchedFirst] = useState(() => new Set([...value, ...excluded]))
   const used = useUsedArticles(counts !== undefined)
   const isTouched = ({ members }: ArticleGroup) => members.some(({ id }) => value.includes(id) || excluded.includes(id))
-  const codex = values.type === '1' || values.type === '2' ? codexOfType(values.type === '1' ? 1 : 2) : undefined
+  const codex = chosenCodex(values)
   // Articles of the other codex stay in sight while they are chosen.
   const found = all.filter(
     group => (codex === undefined || group.codex === codex || isTouched(group)) && isFound(group, typed),

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { maxFilterText, maxWordsText } from '#shared/domain/limits.ts'
+import { namesInLine } from '#shared/filters/wire-kinds.ts'
 import { Labelled, Select, TextField, TextInput } from '../../ui/field.tsx'
-import type { ControlProps } from '../control.ts'
+import { type ControlProps, orNothing } from '../control.ts'
 import { wordsHints } from '../words-hints.ts'
 import styles from './controls.module.css'
 import { TwoSided } from './option-row.tsx'
@@ -40,11 +41,7 @@ export const PeopleControl = ({ field, value, set }: ControlProps<'people'>) => 
       value={text}
       onChange={next => {
         setText(next)
-        const people = next
-          .split(',')
-          .map(name => name.trim())
-          .filter(Boolean)
-        set(people.length > 0 ? people : undefined)
+        set(orNothing(namesInLine(next)))
       }}
       placeholder="фамилии через запятую"
       maxLength={maxWordsText}

@@ -2,13 +2,11 @@ import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
-import { defaultPageSize } from '#shared/domain/limits.ts'
-import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { caseCountQueryOptions } from '../../api/cases.ts'
 import { Status } from '../../ui/status.tsx'
-import { caseApiQuery } from '../case-search.ts'
+import { caseApiQuery, listFrom } from '../case-search.ts'
 import { valuesOfPreset } from './active-preset.ts'
 import styles from './preset-card.module.css'
 import { presetLines } from './use-presets.ts'
@@ -78,12 +76,7 @@ export const PresetCount = ({
   show?: (count: number) => string
 }) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>()
-  const search = {
-    values: valuesOfPreset(caseListFields, preset),
-    ordering: defaultOrdering,
-    page: 1,
-    size: defaultPageSize,
-  }
-  const { data } = useQuery({ ...caseCountQueryOptions(caseApiQuery(search, { onlyFavourites })), enabled: inViewport })
+  const query = caseApiQuery(listFrom(valuesOfPreset(caseListFields, preset)), { onlyFavourites })
+  const { data } = useQuery({ ...caseCountQueryOptions(query), enabled: inViewport })
   return <span ref={ref}>{data === undefined ? '\u00a0' : show(data)}</span>
 }
