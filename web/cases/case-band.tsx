@@ -100,16 +100,9 @@ export const CaseBand = ({ one, instances }: { one: FullCase; instances: readonl
   )
 }
 
+type Props = { one: FullCase; later: FullCase | undefined; fate: StatusSign | undefined }
 /** `fate`: what a higher court has done to the penalties; `later`: its case. */
-const Penalties = ({
-  one,
-  later,
-  fate,
-}: {
-  one: FullCase
-  later: FullCase | undefined
-  fate: StatusSign | undefined
-}) => {
+const Penalties = ({ one, later, fate }: Props) => {
   const band = penaltyBand(one)
   if (!band) return <dd>—</dd>
   const isChanged = fate === 'changed'

@@ -9,21 +9,15 @@ import { useSuggestions } from './suggestions.ts'
 /** The bar has room for so many; the tags below it say them all. */
 const roomFor = 2
 
-export const ArticlePicker = ({
-  id,
-  typed,
-  onTyped,
-  entered,
-  values,
-  onChange,
-}: {
+type Props = {
   id: string
   typed: string
   onTyped: (typed: string) => void
   entered: boolean
   values: CaseValues
   onChange: (ids: readonly number[]) => void
-}) => {
+}
+export const ArticlePicker = ({ id, typed, onTyped, entered, values, onChange }: Props) => {
   const ids = values.codex_articles ?? []
   const { data } = useQuery(articlesQueryOptions())
   const groups = groupArticles(data?.results ?? [])

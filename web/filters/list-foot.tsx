@@ -34,22 +34,16 @@ export const NoRegions = () => (
 
 const sizeOptions = pageSizes.map(size => ({ value: String(size), label: String(size) }))
 
-/** Under a list: which rows these are of how many, other pages, how many rows a page has. Another page begins at its top. */
-export const ListPager = ({
-  count,
-  shown,
-  search: { page, size },
-  hrefOf,
-  onChange,
-  sizeLabel,
-}: {
+type ListPagerProps = {
   count: number
   shown: number
   search: Paging
   hrefOf: (change: Partial<Paging>) => string
   onChange: (change: Partial<Paging>) => void
   sizeLabel: string
-}) => {
+}
+/** Under a list: which rows these are of how many, other pages, how many rows a page has. Another page begins at its top. */
+export const ListPager = ({ count, shown, search: { page, size }, hrefOf, onChange, sizeLabel }: ListPagerProps) => {
   const first = (page - 1) * size + 1
   return (
     <nav className={styles.pager} aria-label="Страницы">

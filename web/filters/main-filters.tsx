@@ -15,15 +15,7 @@ const all = { value: '', label: 'Все' } as const
 const types = [all, ...codices]
 const instances = [all, ...stages.map(({ value, short, label }) => ({ value, label: short, title: label }))]
 
-export const MainFilters = ({
-  values,
-  onChange,
-  withMain,
-  filterCount,
-  frozen,
-  onOpenPanel,
-  wordsRef,
-}: {
+type Props = {
   values: CaseValues
   onChange: (values: CaseValues) => void
   withMain: boolean
@@ -31,7 +23,8 @@ export const MainFilters = ({
   frozen: boolean
   onOpenPanel: () => void
   wordsRef: RefObject<HTMLInputElement | null>
-}) => {
+}
+export const MainFilters = ({ values, onChange, withMain, filterCount, frozen, onOpenPanel, wordsRef }: Props) => {
   const isNarrow = useMedia(narrow)
   const [typeId, stageId] = [useId(), useId()]
   return (

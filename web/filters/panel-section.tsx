@@ -121,17 +121,8 @@ export const FilterSection = memo(function FilterSection({
   )
 })
 
-const Summary = ({
-  section,
-  fields,
-  draft,
-  names,
-}: {
-  section: PanelSection
-  fields: Fields
-  draft: FilterDraft
-  names: Names
-}) => {
+type Props = { section: PanelSection; fields: Fields; draft: FilterDraft; names: Names }
+const Summary = ({ section, fields, draft, names }: Props) => {
   const own = Object.fromEntries(Object.entries(fields).filter(([key]) => section.fields.some(one => one === key)))
   const said = describeValues(own, draft.values, names)
     .map(({ text }) => text)

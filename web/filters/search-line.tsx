@@ -10,15 +10,12 @@ import styles from './main-filters.module.css'
 
 const RecentSearches = lazyPart(() => import('./recent-searches.tsx'), 'RecentSearches')
 
-export const SearchLine = ({
-  values,
-  onChange,
-  inputRef,
-}: {
+type Props = {
   values: CaseValues
   onChange: (values: CaseValues) => void
   inputRef: RefObject<HTMLInputElement | null>
-}) => {
+}
+export const SearchLine = ({ values, onChange, inputRef }: Props) => {
   const current = searchLineOf(values)
   const currentMode = textSearchTypes.find(({ value }) => value === values.result_text_search?.mode)?.value ?? 'plain'
   const [text, setText] = useState(current)

@@ -3,16 +3,7 @@ import { Tag, TagAct } from '../ui/tag.tsx'
 import type { FilterTag } from './chips.ts'
 import styles from './tag-strip.module.css'
 
-/** What is chosen: the preset it is, a tag each filter, and a link to it; «Нет фильтров» when nothing is (§2). */
-export const TagStrip = ({
-  chips,
-  preset,
-  onRemove,
-  onEdit,
-  onLeavePreset,
-  onCopyLink,
-  copying,
-}: {
+type TagStripProps = {
   chips: readonly FilterTag[]
   preset: string | undefined
   onRemove: (name: string) => void
@@ -20,7 +11,9 @@ export const TagStrip = ({
   onLeavePreset: () => void
   onCopyLink: () => void
   copying: boolean
-}) => (
+}
+/** What is chosen: the preset it is, a tag each filter, and a link to it; «Нет фильтров» when nothing is (§2). */
+export const TagStrip = ({ chips, preset, onRemove, onEdit, onLeavePreset, onCopyLink, copying }: TagStripProps) => (
   <ul className={styles.tags} aria-label="Выбранные фильтры">
     {preset !== undefined && (
       <li>

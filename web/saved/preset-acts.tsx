@@ -8,15 +8,7 @@ import { MenuRule, menuItemClass } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './preset-acts.module.css'
 
-/** What else can be done with a preset; it is moved by dragging, by arrow keys on the handle, or from the menu. */
-export const PresetActs = ({
-  preset,
-  canMove,
-  onMove,
-  onEdit,
-  onRemove,
-  dragging,
-}: {
+type Props = {
   preset: Preset
   canMove: (step: -1 | 1) => boolean
   /** Past an edge nothing moves. `byKey`: the focus is to stay on the handle. */
@@ -24,7 +16,9 @@ export const PresetActs = ({
   onEdit: () => void
   onRemove: () => void
   dragging: ReturnType<ReturnType<typeof useDragging>['handle']>
-}) => {
+}
+/** What else can be done with a preset; it is moved by dragging, by arrow keys on the handle, or from the menu. */
+export const PresetActs = ({ preset, canMove, onMove, onEdit, onRemove, dragging }: Props) => {
   const link = useCopyLink(savedFilters(preset))
   const onKeyDown = (event: KeyboardEvent): void => {
     dragging.onKeyDown(event)

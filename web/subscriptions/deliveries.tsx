@@ -13,13 +13,8 @@ import styles from './deliveries.module.css'
 import { deliveryLine, deliverySign, hitLines, messageTitle, whyLine } from './subscription-wording.ts'
 import type { ChangeSubscription } from './use-subscription-changes.ts'
 
-export const Deliveries = ({
-  subscription,
-  onChange,
-}: {
-  subscription: Subscription
-  onChange: ChangeSubscription
-}) => {
+type DeliveriesProps = { subscription: Subscription; onChange: ChangeSubscription }
+export const Deliveries = ({ subscription, onChange }: DeliveriesProps) => {
   const [page, setPage] = useState(1)
   const told = useQuery(deliveriesQueryOptions(subscription.id, page))
   const { data, isPlaceholderData } = told
@@ -49,15 +44,8 @@ export const Deliveries = ({
 }
 
 const moreForms = ['новость', 'новости', 'новостей'] as const
-const Message = ({
-  message,
-  muted,
-  onChange,
-}: {
-  message: DeliveredMessage
-  muted: ReadonlySet<number>
-  onChange: ChangeSubscription
-}) => (
+type Props = { message: DeliveredMessage; muted: ReadonlySet<number>; onChange: ChangeSubscription }
+const Message = ({ message, muted, onChange }: Props) => (
   <li>
     <div className={styles.head}>
       <h3 className="h4">{messageTitle(message)}</h3>

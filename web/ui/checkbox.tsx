@@ -1,18 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './checkbox.module.css'
 
+type Props = { checked: boolean; partly?: boolean; onChange: (checked: boolean) => void; children: ReactNode }
 /** A native checkbox; `partly` shows that some of what it stands for is chosen. */
-export const Checkbox = ({
-  checked,
-  partly = false,
-  onChange,
-  children,
-}: {
-  checked: boolean
-  partly?: boolean
-  onChange: (checked: boolean) => void
-  children: ReactNode
-}) => {
+export const Checkbox = ({ checked, partly = false, onChange, children }: Props) => {
   const input = useIndeterminate(partly && !checked)
   return (
     <label className={styles.check}>
@@ -28,18 +19,14 @@ export const Checkbox = ({
   )
 }
 
-/** The same in a row of a list: a name for the ear only. `shift`: a range is meant. */
-export const RowCheckbox = ({
-  checked,
-  partly = false,
-  label,
-  onChange,
-}: {
+type RowCheckboxProps = {
   checked: boolean
   partly?: boolean
   label: string
   onChange: (checked: boolean, shift: boolean) => void
-}) => (
+}
+/** The same in a row of a list: a name for the ear only. `shift`: a range is meant. */
+export const RowCheckbox = ({ checked, partly = false, label, onChange }: RowCheckboxProps) => (
   <label className={styles.row} title={label}>
     <input
       ref={useIndeterminate(partly && !checked)}

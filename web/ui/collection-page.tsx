@@ -2,15 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './collection-page.module.css'
 import { useTitle } from './title.ts'
 
-export const CollectionPage = ({
-  title,
-  count,
-  children,
-}: {
-  title: string
-  count: string | undefined
-  children: ReactNode
-}) => {
+type Props = { title: string; count: string | undefined; children: ReactNode }
+export const CollectionPage = ({ title, count, children }: Props) => {
   useTitle(title)
   return (
     <main id="main" tabIndex={-1} className="wrap page">

@@ -2,16 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before something that cannot be undone. The act is named by what it does, never «ОК». */
-export const Confirm = ({
-  opened,
-  title,
-  act,
-  busy = false,
-  onAct,
-  onClose,
-  children,
-}: {
+type Props = {
   opened: boolean
   title: string
   act: string
@@ -19,7 +10,9 @@ export const Confirm = ({
   onAct: () => void
   onClose: () => void
   children: ReactNode
-}) => (
+}
+/** Asks before something that cannot be undone. The act is named by what it does, never «ОК». */
+export const Confirm = ({ opened, title, act, busy = false, onAct, onClose, children }: Props) => (
   <Dialog
     opened={opened}
     onClose={onClose}

@@ -58,20 +58,15 @@ const TextArea = ({ value, onChange, className, ...rest }: AreaProps) => (
 
 type Described = { 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** `children` gets the id for the label and the attributes that tie the control to its hint and its error. */
-export const Labelled = ({
-  label,
-  aside,
-  hint,
-  error,
-  children,
-}: {
+type Props = {
   label: ReactNode
   aside?: ReactNode
   hint?: ReactNode
   error?: ReactNode
   children: (id: string, described: Described) => ReactNode
-}) => {
+}
+/** `children` gets the id for the label and the attributes that tie the control to its hint and its error. */
+export const Labelled = ({ label, aside, hint, error, children }: Props) => {
   const id = useId()
   const notes = [...(error ? [`${id}-error`] : []), ...(hint ? [`${id}-hint`] : [])]
   const described: Described = {
@@ -113,18 +108,14 @@ export const TextAreaField = ({ label, aside, hint, error, ...area }: LabelledPr
   </Labelled>
 )
 
-/** The same for a control that is a group: the label names it by id. */
-export const LabelledGroup = ({
-  label,
-  aside,
-  hint,
-  children,
-}: {
+type LabelledGroupProps = {
   label: ReactNode
   aside?: ReactNode
   hint?: ReactNode
   children: (labelId: string) => ReactNode
-}) => {
+}
+/** The same for a control that is a group: the label names it by id. */
+export const LabelledGroup = ({ label, aside, hint, children }: LabelledGroupProps) => {
   const id = useId()
   return (
     <div className={styles.labelled}>

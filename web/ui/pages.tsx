@@ -13,19 +13,14 @@ export const pageNumbers = (page: number, last: number): number[] => {
   return [1, ...before, ...middle, ...after, last]
 }
 
-export const Pages = ({
-  page,
-  last,
-  hrefOf,
-  onGo,
-  show,
-}: {
+type Props = {
   page: number
   last: number
   hrefOf: (page: number) => string
   onGo: (page: number) => void
   show: (page: number) => string
-}) => {
+}
+export const Pages = ({ page, last, hrefOf, onGo, show }: Props) => {
   const link = (to: number) => ({
     href: hrefOf(to),
     onClick: (event: MouseEvent) => {

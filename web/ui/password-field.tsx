@@ -3,15 +3,7 @@ import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 import styles from './password-field.module.css'
 
-export const PasswordField = ({
-  label,
-  name,
-  value,
-  onChange,
-  autoComplete,
-  hint,
-  error,
-}: {
+type Props = {
   label: string
   name: string
   value: string
@@ -19,7 +11,8 @@ export const PasswordField = ({
   autoComplete: 'current-password' | 'new-password'
   hint?: string
   error?: string | undefined
-}) => {
+}
+export const PasswordField = ({ label, name, value, onChange, autoComplete, hint, error }: Props) => {
   const [seen, setSeen] = useState(false)
   return (
     <TextField

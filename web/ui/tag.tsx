@@ -57,15 +57,8 @@ export const Tag = ({
   )
 }
 
-export const TagAct = ({
-  children,
-  disabled,
-  onClick,
-}: {
-  children: ReactNode
-  disabled?: boolean
-  onClick: () => void
-}) => (
+type Props = { children: ReactNode; disabled?: boolean; onClick: () => void }
+export const TagAct = ({ children, disabled, onClick }: Props) => (
   <button type="button" className={`screen-only ${styles.act}`} aria-disabled={disabled || undefined} onClick={onClick}>
     {children}
   </button>

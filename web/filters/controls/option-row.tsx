@@ -142,19 +142,14 @@ export const TwoSided = <V,>({
   })
 }
 
-export const OptionGroup = ({
-  label,
-  isSet,
-  onClear,
-  search,
-  children,
-}: {
+type Props = {
   label: string
   isSet: boolean
   onClear: () => void
   search?: { label: string; placeholder: string; typed: string; onTyped: (typed: string) => void } | false
   children: ReactNode
-}) => (
+}
+export const OptionGroup = ({ label, isSet, onClear, search, children }: Props) => (
   <LabelledGroup label={label} aside={<AllButton what={label} shown={isSet} onClick={onClear} />}>
     {labelId => (
       <fieldset aria-labelledby={labelId}>

@@ -9,19 +9,14 @@ const step = 25
 const side = 23
 const lastShade = 4
 
-export const RegionMap = ({
-  allowed,
-  chosen,
-  excluded,
-  counts,
-  onToggle,
-}: {
+type Props = {
   allowed: readonly Region[]
   chosen: readonly number[]
   excluded: readonly number[]
   counts: OptionCounts | undefined
   onToggle: (number: number) => void
-}) => {
+}
+export const RegionMap = ({ allowed, chosen, excluded, counts, onToggle }: Props) => {
   const byNumber = new Map(allowed.map(region => [region.number, region]))
   const steps = counts && rampSteps(allowed.map(({ number }) => counts.of(number) ?? 0))
   return (

@@ -103,16 +103,9 @@ const Download = ({ asked, format }: { asked: ExportOf; format: ExportFormat }) 
   </div>
 )
 
+type Props = { user: Holder; chosen: readonly ExportColumn[]; onChange: (columns: readonly ExportColumn[]) => void }
 /** Which columns the file has (§3): the usual and the chosen ones first in sight, all in their one order. The number is always there. */
-const ColumnPicker = ({
-  user,
-  chosen,
-  onChange,
-}: {
-  user: Holder
-  chosen: readonly ExportColumn[]
-  onChange: (columns: readonly ExportColumn[]) => void
-}) => {
+const ColumnPicker = ({ user, chosen, onChange }: Props) => {
   const all = columnsFor(user)
   const [seenFirst] = useState(() => columnsInOrder([...usualColumns(user), ...chosen]))
   const [isWhole, setWhole] = useState(false)

@@ -4,19 +4,15 @@ import { presetCategoriesQueryOptions, presetsQueryOptions } from '../../api/sav
 import { SuggestionField } from '../../ui/suggestion-field.tsx'
 import { holds } from '../suggestions.ts'
 
-/** The category of a preset: free text, with those there are as suggestions (§5). Letter case tells no two apart. */
-export const CategoryInput = ({
-  id,
-  value,
-  onChange,
-  current = '',
-}: {
+type Props = {
   id: string
   value: string
   onChange: (value: string) => void
   /** The category the preset is in: while it stands untouched, all the others are offered. */
   current?: string
-}) => {
+}
+/** The category of a preset: free text, with those there are as suggestions (§5). Letter case tells no two apart. */
+export const CategoryInput = ({ id, value, onChange, current = '' }: Props) => {
   const categories = useQuery(presetCategoriesQueryOptions).data?.results ?? []
   const presets = useQuery(presetsQueryOptions).data?.results ?? []
   const typed = value.trim()

@@ -65,16 +65,9 @@ export const PresetCard = ({
 
 export const presetGridClass = styles.grid ?? ''
 
+type Props = { preset: Preset; onlyFavourites?: boolean; show?: (count: number) => string }
 /** How many cases a preset finds now. Asked when it comes into sight; its line is there before the number is. */
-export const PresetCount = ({
-  preset,
-  onlyFavourites = false,
-  show = showNumber,
-}: {
-  preset: Preset
-  onlyFavourites?: boolean
-  show?: (count: number) => string
-}) => {
+export const PresetCount = ({ preset, onlyFavourites = false, show = showNumber }: Props) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>()
   const query = caseApiQuery(listFrom(valuesOfPreset(caseListFields, preset)), { onlyFavourites })
   const { data } = useQuery({ ...caseCountQueryOptions(query), enabled: inViewport })

@@ -7,17 +7,13 @@ import { PresetCount } from './preset-card.tsx'
 import styles from './preset-menu.module.css'
 import { groupPresets, usePresets } from './use-presets.ts'
 
-export const PresetMenuList = ({
-  activeId,
-  onlyFavourites,
-  onApply,
-  onLeave,
-}: {
+type Props = {
   activeId: number | undefined
   onlyFavourites: boolean
   onApply: (preset: Preset) => void
   onLeave: () => void
-}) => {
+}
+export const PresetMenuList = ({ activeId, onlyFavourites, onApply, onLeave }: Props) => {
   const list = usePresets()
   const { data } = list
   if (list.isError && !data)

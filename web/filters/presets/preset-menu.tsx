@@ -11,15 +11,7 @@ const PresetMenuList = lazyPart(() => import('./preset-menu-list.tsx'), 'PresetM
 
 export type PresetButton = 'ready' | 'save'
 
-/** What the top bar does with presets (§2): applies a ready one, saves what the list shows. Comes after the first paint. */
-export const PresetButtons = ({
-  fields,
-  values,
-  activeId,
-  onlyFavourites,
-  pressed,
-  onApply,
-}: {
+type Props = {
   fields: Fields
   values: AnyValues
   activeId: number | undefined
@@ -27,7 +19,9 @@ export const PresetButtons = ({
   pressed: PresetButton | undefined
   /** The preset has been made the active one; its filters are to become those of the list. */
   onApply: (preset: Preset) => void
-}) => (
+}
+/** What the top bar does with presets (§2): applies a ready one, saves what the list shows. Comes after the first paint. */
+export const PresetButtons = ({ fields, values, activeId, onlyFavourites, pressed, onApply }: Props) => (
   <>
     <Popover
       label="Наборы фильтров"

@@ -26,21 +26,15 @@ const optional = (label: string) => (
   </>
 )
 
-export const SaveForm = ({
-  fields,
-  values,
-  words,
-  onWords,
-  onSaved,
-  onCancel,
-}: {
+type Props = {
   fields: Fields
   values: AnyValues
   words: PresetWords
   onWords: (words: PresetWords) => void
   onSaved: (preset: Preset) => void
   onCancel: () => void
-}) => {
+}
+export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: Props) => {
   const client = useQueryClient()
   const first = useRef<HTMLInputElement>(null)
   const pressed = useRef({ at: -savePause, words })

@@ -15,21 +15,15 @@ const SaveForm = lazyPart(() => import('./save-form.tsx'), 'SaveForm')
 /** Saves filters as a preset (§2, §5); those that are a preset already cannot be saved again (§4). */
 const noWords: PresetWords = { title: '', description: '', category: '' }
 
-export const SavePreset = ({
-  fields,
-  values,
-  place,
-  openedFirst = false,
-  mayOpen,
-  onSaved,
-}: {
+type Props = {
   fields: Fields
   values: AnyValues
   place: 'bar' | 'panel'
   openedFirst?: boolean
   mayOpen?: () => boolean
   onSaved: (preset: ActivePreset) => void
-}) => {
+}
+export const SavePreset = ({ fields, values, place, openedFirst = false, mayOpen, onSaved }: Props) => {
   const saved = usePresetOf(fields, values)
   const [words, setWords] = useState(noWords)
   const reasonId = useId()

@@ -7,18 +7,14 @@ import { PresetCard, presetGridClass } from './preset-card.tsx'
 import styles from './saved-presets.module.css'
 import { answersTyped, groupPresets, usePresets } from './use-presets.ts'
 
-/** «Сохраненные фильтры» (§2): every preset as a card, by category; a click applies it. Opening it loads the presets. */
-export const SavedPresets = ({
-  activeId,
-  onlyFavourites,
-  onApply,
-  onCompose,
-}: {
+type Props = {
   activeId: number | undefined
   onlyFavourites: boolean
   onApply: (preset: Preset) => void
   onCompose: () => void
-}) => {
+}
+/** «Сохраненные фильтры» (§2): every preset as a card, by category; a click applies it. Opening it loads the presets. */
+export const SavedPresets = ({ activeId, onlyFavourites, onApply, onCompose }: Props) => {
   const [looking, setLooking] = useState('')
   const list = usePresets()
   const { data } = list

@@ -11,15 +11,8 @@ import styles from './rehearsal.module.css'
 
 /** What the last hundred days would have brought (§2 /subscriptions): a bar a day, the commonest causes, what to leave out. */
 type Less = Rehearsal['less'][number]
-export const RehearsalView = ({
-  watched,
-  kinds,
-  onLess,
-}: {
-  watched: WatchedTarget
-  kinds: readonly NewsKind[]
-  onLess: (change: Less['change']) => void
-}) => {
+type Props = { watched: WatchedTarget; kinds: readonly NewsKind[]; onLess: (change: Less['change']) => void }
+export const RehearsalView = ({ watched, kinds, onLess }: Props) => {
   const { data, error, isPlaceholderData } = useQuery(rehearsalQueryOptions(watched, kinds))
   return (
     <section className={styles.part} aria-label="Проба" aria-busy={(!data && !error) || isPlaceholderData}>

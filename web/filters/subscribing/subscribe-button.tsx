@@ -4,18 +4,14 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const SubscriptionForm = lazyPart(() => import('./subscription-form.tsx'), 'SubscriptionForm')
 
-/** «Подписаться» of a list, a case, a person (§2): the button is there from the start, its form comes when it is opened. */
-export const Subscribe = ({
-  watched,
-  what,
-  openedFirst = false,
-  children,
-}: {
+type Props = {
   watched: WatchedTarget
   what: string
   openedFirst?: boolean
   children: (button: { 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactElement
-}) => {
+}
+/** «Подписаться» of a list, a case, a person (§2): the button is there from the start, its form comes when it is opened. */
+export const Subscribe = ({ watched, what, openedFirst = false, children }: Props) => {
   const [opened, setOpened] = useState(openedFirst)
   return (
     <>
