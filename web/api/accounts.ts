@@ -18,9 +18,8 @@ import {
   registerRequest,
 } from '#shared/api/accounts.ts'
 import { maxPageSize } from '#shared/domain/limits.ts'
-import { get, remove, request, validated } from './client.ts'
+import { get, remove, request, requestSentence, validated } from './client.ts'
 
-const done = z.object({ detail: z.string() })
 const whole = { size: String(maxPageSize) }
 
 export type PendingAccount = z.infer<typeof pendingAccount>
@@ -29,21 +28,15 @@ export type OwnSession = z.infer<typeof ownSession>
 export type OwnToken = z.infer<typeof ownToken>
 export type NewToken = z.infer<typeof newToken>
 
-/** Answers what comes next, a letter included, as a sentence. */
-export const register = async (values: z.input<typeof registerRequest>): Promise<string> => {
-  const body = validated(registerRequest, values)
-  return (await request(done, 'users/register/', { method: 'POST', body, guest: true })).detail
-}
+export const register = async (values: z.input<typeof registerRequest>): Promise<string> =>
+  requestSentence('users/register/', { method: 'POST', body: validated(registerRequest, values), guest: true })
 
 export const pendingQueryOptions = queryOptions({
   queryKey: ['accounts', 'pending'],
   queryFn: get(pendingAccountList, 'users/pending/', whole),
 })
-/** Answers what has come of it, a letter to the person included, as a sentence. */
-export const decide = async (values: z.input<typeof approveRequest>): Promise<string> => {
-  const body = validated(approveRequest, values)
-  return (await request(done, 'users/approve/', { method: 'POST', body })).detail
-}
+export const decide = async (values: z.input<typeof approveRequest>): Promise<string> =>
+  requestSentence('users/approve/', { method: 'POST', body: validated(approveRequest, values) })
 
 export const accountsQueryOptions = (page: number) =>
   queryOptions({
@@ -57,10 +50,8 @@ export const changeAccount = async (id: number, change: z.input<typeof managedAc
   await request(z.unknown(), `users/${id}/`, { method: 'PATCH', body, repeatable: true })
 }
 
-export const changePassword = async (values: z.input<typeof changePasswordRequest>): Promise<void> => {
-  const body = validated(changePasswordRequest, values)
-  await request(done, 'users/change-password/', { method: 'PATCH', body })
-}
+export const changePassword = async (values: z.input<typeof changePasswordRequest>): Promise<string> =>
+  requestSentence('users/change-password/', { method: 'PATCH', body: validated(changePasswordRequest, values) })
 
 export const sessionsQueryOptions = queryOptions({
   queryKey: ['own', 'sessions'],
@@ -74,10 +65,8 @@ export const tokensQueryOptions = queryOptions({
   queryKey: ['own', 'tokens'],
   queryFn: get(ownTokenList, 'users/me/tokens/', whole),
 })
-export const createToken = async (values: z.input<typeof newTokenRequest>): Promise<NewToken> => {
-  const body = validated(newTokenRequest, values)
-  return request(newToken, 'users/me/tokens/', { method: 'POST', body })
-}
+export const createToken = async (values: z.input<typeof newTokenRequest>): Promise<NewToken> =>
+  request(newToken, 'users/me/tokens/', { method: 'POST', body: validated(newTokenRequest, values) })
 export const revokeToken = (id: number): Promise<void> => remove(`users/me/tokens/${id}/`)
 
 export const entriesOnPage = 50

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { linkCandidates, similarTexts, textHits } from '#shared/api/cases.ts'
 import { type CaseRefresh, caseRefresh, isUnderWay } from '#shared/api/collecting.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { get, request } from './client.ts'
+import { askAgain, get, request } from './client.ts'
 
 export const linkCandidatesQueryOptions = (id: number) =>
   queryOptions({
@@ -24,13 +24,11 @@ export const decideLink = async (
     repeatable: true,
   })
   client.setQueryData(linkCandidatesQueryOptions(id).queryKey, answer)
-  await Promise.all(
-    [
-      ['case', id],
-      ['case', other],
-      ['case-links', other],
-    ].map(queryKey => client.invalidateQueries({ queryKey })),
-  )
+  await askAgain(client, [
+    ['case', id],
+    ['case', other],
+    ['case-links', other],
+  ])
 }
 
 /** A case read anew from its court's site, and how far that has come. */

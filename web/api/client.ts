@@ -1,3 +1,4 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
@@ -112,6 +113,10 @@ const errorOf = (status: number, body: unknown): ApiError => {
   return new ApiError(status, sentences[status] ?? fallback)
 }
 
+/** Does what is answered with a sentence: what has come of it, a letter to somebody included. */
+export const requestSentence = async (path: string, call: RequestOptions): Promise<string> =>
+  (await request(detailError, path, call)).detail
+
 /** Deletes. Idempotent: 404 means that it is gone already. */
 export const remove = async (path: string, call: Pick<RequestOptions, 'query'> = {}): Promise<void> => {
   try {
@@ -132,6 +137,10 @@ export const validated = <T extends z.ZodType>(schema: T, values: unknown): z.ou
   }
   throw new ApiError(400, Object.values(fields)[0]?.[0] ?? 'Проверьте поля.', fields)
 }
+
+/** What the answers under these keys say may have changed: those on screen are asked for again, the others when shown. */
+export const askAgain = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
+  Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
 
 /** A sentence for the person, whatever was thrown. */
 export const sentenceOf = (error: unknown): string =>

@@ -13,16 +13,12 @@ import {
 } from '#shared/api/directories.ts'
 import { searchMinimum } from '#shared/domain/limits.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { request } from './client.ts'
+import { get } from './client.ts'
 
 /** Directories and their suggestions (§7). Directories change rarely: once asked, they are kept until the page is reloaded. */
 const kept = { staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } } as const
 const whole = <T extends z.ZodType>(schema: T, path: string, query: WireRecord = {}) =>
-  queryOptions({
-    queryKey: ['directory', path, query],
-    queryFn: ({ signal }): Promise<z.infer<T>> => request(schema, path, { query, signal }),
-    ...kept,
-  })
+  queryOptions({ queryKey: ['directory', path, query], queryFn: get(schema, path, query), ...kept })
 
 export const articlesQueryOptions = () => whole(articleList, 'codexarticles/')
 export const resultTypesQueryOptions = (narrowing: WireRecord) => whole(resultTypeList, 'casesresulttypes/', narrowing)

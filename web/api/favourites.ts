@@ -9,7 +9,7 @@ import {
   noteAnswer,
 } from '#shared/api/favourites.ts'
 import { forgetOwnLists, letGo, markOwn } from './cases.ts'
-import { get, request, validated } from './client.ts'
+import { askAgain, get, request, validated } from './client.ts'
 
 /** Calls about folders of favourites and notes on cases. What they change is seen at once wherever the case stands. */
 export type Folder = FolderList['results'][number]
@@ -77,11 +77,7 @@ export const restoreFolder = async (client: QueryClient, id: number): Promise<vo
 /** Rows name their folders: they are asked again. */
 const changed = async (client: QueryClient, folders: FolderList): Promise<void> => {
   client.setQueryData(foldersQueryOptions.queryKey, folders)
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['cases'] }),
-    client.invalidateQueries({ queryKey: ['case'] }),
-    client.invalidateQueries({ queryKey: ['case-count'] }),
-  ])
+  await askAgain(client, [['cases'], ['case'], ['case-count']])
 }
 
 /** `known`: the version that was last seen; a note changed elsewhere since is an `ApiError` with status 409. */

@@ -26,8 +26,6 @@ export const captchasQueryOptions = queryOptions({
   queryFn: get(captchaList, 'captchas/'),
   refetchInterval: soon,
 })
-export const answerCaptcha = async (id: number, answer: string): Promise<void> => {
-  const body = validated(captchaAnswer, { answer })
-  await request(z.unknown(), `captchas/${id}/`, { method: 'POST', body })
-}
+export const answerCaptcha = async (id: number, answer: string): Promise<unknown> =>
+  request(z.unknown(), `captchas/${id}/`, { method: 'POST', body: validated(captchaAnswer, { answer }) })
 export const changeCaptcha = (id: number): Promise<void> => remove(`captchas/${id}/`)

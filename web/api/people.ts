@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { personMergeList, personPairChanged, personPairList, personParted } from '#shared/api/people.ts'
 import type { PairVerdict } from '#shared/domain/person-evidence.ts'
-import { get, request } from './client.ts'
+import { get, request, requestSentence } from './client.ts'
 
 export const pairsOnDesk = 20
 export const pairsQueryOptions = (verdict: 'open' | 'unknown') =>
@@ -31,5 +30,4 @@ export const mergesQueryOptions = (page: number) =>
     queryKey: ['people', 'merges', page],
     queryFn: get(personMergeList, 'people/merges/', { page: String(page), size: String(mergesOnPage) }),
   })
-export const undoMerge = async (id: number): Promise<string> =>
-  (await request(z.object({ detail: z.string() }), `people/merges/${id}/`, { method: 'DELETE' })).detail
+export const undoMerge = (id: number): Promise<string> => requestSentence(`people/merges/${id}/`, { method: 'DELETE' })

@@ -1,6 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { detailError } from '#shared/api/lists.ts'
 import {
   channelStates,
   deliveredList,
@@ -17,7 +16,7 @@ import { webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shar
 import type { NewsKind } from '#shared/domain/news.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { get, remove, request, validated } from './client.ts'
+import { get, remove, request, requestSentence, validated } from './client.ts'
 
 export const subscriptionsQueryOptions = queryOptions({
   queryKey: ['subscriptions', 'list'],
@@ -52,18 +51,19 @@ export const rehearsalQueryOptions = (watched: WatchedTarget, kinds: readonly Ne
   })
 
 type NewSubscription = Omit<z.input<typeof subscriptionRequest>, 'get_params' | 'case' | 'person'>
-export const createSubscription = (watched: WatchedTarget, values: NewSubscription): Promise<Subscription> => {
-  const body = validated(subscriptionRequest, { ...values, ...aboutOf(watched) })
-  return request(subscription, 'subscriptions/', { method: 'POST', body })
-}
+export const createSubscription = async (watched: WatchedTarget, values: NewSubscription): Promise<Subscription> =>
+  request(subscription, 'subscriptions/', {
+    method: 'POST',
+    body: validated(subscriptionRequest, { ...values, ...aboutOf(watched) }),
+  })
 /** The change says how things are to be, so that saying it twice does no harm. */
 export const changeSubscription = (id: number, change: z.input<typeof subscriptionChange>): Promise<Subscription> => {
   const body = validated(subscriptionChange, change)
   return request(subscription, `subscriptions/${id}/`, { method: 'PATCH', body, repeatable: true })
 }
 export const deleteSubscription = (id: number): Promise<void> => remove(`subscriptions/${id}/`)
-export const sendTestMessage = (id: number): Promise<unknown> =>
-  request(detailError, `subscriptions/${id}/test/`, { method: 'POST' })
+export const sendTestMessage = (id: number): Promise<string> =>
+  requestSentence(`subscriptions/${id}/test/`, { method: 'POST' })
 
 /** Deliveries go on while one looks. */
 const refreshDeliveriesEvery = 5_000

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import {
   directoryTagList,
   type TagAction,
@@ -7,7 +6,7 @@ import {
   tagUploadAnswer,
   tagUploadList,
 } from '#shared/api/tags.ts'
-import { get, request } from './client.ts'
+import { askAgain, get, request, requestSentence } from './client.ts'
 
 export const uploadTags = (file: File, action: TagAction, dryRun: boolean): Promise<TagUploadAnswer> => {
   const form = new FormData()
@@ -25,28 +24,24 @@ export const tagUploadsQueryOptions = (page: number) =>
     queryFn: get(tagUploadList, 'tag-uploads/', { page: String(page), size: String(uploadsOnPage) }),
   })
 
-const done = z.object({ detail: z.string() })
-/** Answers what has come of it, as a sentence. */
-export const undoTagUpload = async (id: number): Promise<string> =>
-  (await request(done, `tag-uploads/${id}/undo/`, { method: 'POST' })).detail
+export const undoTagUpload = (id: number): Promise<string> =>
+  requestSentence(`tag-uploads/${id}/undo/`, { method: 'POST' })
 
 export const tagsOnPage = 50
 export const directoryTagsQueryOptions = (query: string, page: number) =>
   queryOptions({
     queryKey: ['tags', 'directory', query, page],
-    queryFn: ({ signal }) =>
-      request(directoryTagList, 'tags/', {
-        query: { ...(query !== '' && { query }), page: String(page), size: String(tagsOnPage) },
-        signal,
-      }),
+    queryFn: get(directoryTagList, 'tags/', {
+      ...(query !== '' && { query }),
+      page: String(page),
+      size: String(tagsOnPage),
+    }),
   })
-export const renameTag = async (id: number, value: string): Promise<string> =>
-  (await request(done, `tags/${id}/`, { method: 'PATCH', body: { value } })).detail
-export const mergeTag = async (id: number, into: number): Promise<string> =>
-  (await request(done, `tags/${id}/merge/`, { method: 'POST', body: { into } })).detail
-export const deleteTag = async (id: number): Promise<string> =>
-  (await request(done, `tags/${id}/`, { method: 'DELETE' })).detail
+export const renameTag = (id: number, value: string): Promise<string> =>
+  requestSentence(`tags/${id}/`, { method: 'PATCH', body: { value } })
+export const mergeTag = (id: number, into: number): Promise<string> =>
+  requestSentence(`tags/${id}/merge/`, { method: 'POST', body: { into } })
+export const deleteTag = (id: number): Promise<string> => requestSentence(`tags/${id}/`, { method: 'DELETE' })
 
 /** Lists of cases show tags and are filtered by them. */
-export const refreshTags = (client: QueryClient): Promise<unknown> =>
-  Promise.all([['tags'], ['cases'], ['case']].map(queryKey => client.invalidateQueries({ queryKey })))
+export const refreshTags = (client: QueryClient): Promise<unknown> => askAgain(client, [['tags'], ['cases'], ['case']])

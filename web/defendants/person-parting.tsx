@@ -5,7 +5,7 @@ import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
+import { askAgain, sentenceOf } from '../api/client.ts'
 import { partPerson } from '../api/people.ts'
 import { personName, stageName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/titles.ts'
@@ -34,11 +34,7 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
         `Отделён однофамилец: ${counted(chosen.size, caseForms)}. Отменить можно на странице «Возможные дубли лиц».`,
         { act: { label: 'Открыть', run: () => void navigate({ to: '/defendants/$id', params: { id: String(id) } }) } },
       )
-      await Promise.all(
-        ['defendant', 'defendants', 'defendant-risk', 'people'].map(key =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      )
+      await askAgain(client, [['defendant'], ['defendants'], ['defendant-risk'], ['people']])
     },
   })
   return (

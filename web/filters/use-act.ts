@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { sentenceOf } from '../api/client.ts'
+import { askAgain, sentenceOf } from '../api/client.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 export const showFailure = (error: unknown): void => showToast(sentenceOf(error), { bad: true })
@@ -22,7 +22,7 @@ export const useAct = <What = void, Answer = unknown>(
     onSuccess: async (answer, what) => {
       if (done !== undefined) showToast(typeof done === 'string' ? done : done(answer, what))
       await onDone?.(answer, what)
-      await Promise.all(changes.map(queryKey => client.invalidateQueries({ queryKey })))
+      await askAgain(client, changes)
     },
     onError: showFailure,
     onSettled: () => onSettled?.(),
