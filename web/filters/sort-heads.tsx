@@ -1,4 +1,5 @@
-import { SortHead } from '../ui/sort-head.tsx'
+import { Icon } from '../ui/icon.tsx'
+import table from '../ui/table.module.css'
 
 type Labels<C extends string> = readonly { value: C; label: string }[]
 type Props<C extends string> = {
@@ -21,14 +22,25 @@ export const SortHeads = <C extends string>({ columns, labels, ordering, upFirst
     const isOn = isDown || ordering === order
     const goesUp = isOn ? isDown : upFirst(order)
     return (
-      <SortHead
+      <th
         key={title}
-        title={title}
-        hint={labels.find(({ value }) => value === order)?.label}
-        order={isOn ? (isDown ? 'descending' : 'ascending') : undefined}
-        onSort={() => onOrder(goesUp ? order : `-${order}`)}
-        toRight={right}
-      />
+        scope="col"
+        data-right={right}
+        aria-sort={isOn ? (isDown ? 'descending' : 'ascending') : undefined}
+      >
+        <button
+          type="button"
+          title={labels.find(({ value }) => value === order)?.label}
+          onClick={() => onOrder(goesUp ? order : `-${order}`)}
+        >
+          {title}
+          {isOn && (
+            <span className={table.arrow} data-up={!isDown || undefined}>
+              <Icon name="arrow" size={12} />
+            </span>
+          )}
+        </button>
+      </th>
     )
   })
 

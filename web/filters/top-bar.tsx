@@ -6,7 +6,6 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { reloadLists } from '../api/cases.ts'
-import { afterPaint } from '../ui/after-paint.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toasts.tsx'
@@ -180,7 +179,8 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
           leaving={!isOpen}
           onApply={change => {
             close()
-            afterPaint(() => apply(change))
+            // After the next paint, so that the panel is seen to close first.
+            requestAnimationFrame(() => setTimeout(() => apply(change)))
           }}
           onClose={close}
         />
