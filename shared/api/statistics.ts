@@ -46,6 +46,7 @@ export const mark = z.object({
 })
 export type Mark = z.infer<typeof mark>
 
+/** In the order of the page. */
 export const chartKeys = [
   'entered',
   'outcomes',
@@ -55,13 +56,13 @@ export const chartKeys = [
   'penalties_uk',
   'imprisonments',
   'fines_uk',
+  'durations',
+  'reviews',
+  'texts',
   'regions',
+  'hidden',
   'courts',
   'judges',
-  'durations',
-  'texts',
-  'hidden',
-  'reviews',
 ] as const
 export type ChartKey = (typeof chartKeys)[number]
 

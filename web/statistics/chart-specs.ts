@@ -134,24 +134,6 @@ export const chartSpecs: Readonly<Record<ChartKey, ChartSpec>> = {
   },
 }
 
-export const chartOrder: readonly ChartKey[] = [
-  'entered',
-  'outcomes',
-  'penalties',
-  'fines',
-  'arrests',
-  'penalties_uk',
-  'imprisonments',
-  'fines_uk',
-  'durations',
-  'reviews',
-  'texts',
-  'regions',
-  'hidden',
-  'courts',
-  'judges',
-]
-
 /** A month without cases keeps its place, empty. */
 export const chartCategories = (look: ChartSpec, marks: readonly Mark[]): { value: string; label: string }[] => {
   const values = [...new Set(marks.map(({ value }) => value))]

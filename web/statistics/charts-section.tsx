@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { CurrentUser } from '#shared/api/accounts.ts'
-import type { ChartKey, Charts } from '#shared/api/statistics.ts'
+import { type ChartKey, type Charts, chartKeys } from '#shared/api/statistics.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import type { CaseValues } from '../filters/case-search.ts'
@@ -8,7 +8,7 @@ import { listFields } from '../filters/list-fields.ts'
 import { useNames } from '../filters/names.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import type { WhyNone } from './chart-spec.ts'
-import { chartOrder, chartSpecs } from './chart-specs.ts'
+import { chartSpecs } from './chart-specs.ts'
 import styles from './charts-section.module.css'
 import { QuestionNote, useLinks } from './question-note.tsx'
 
@@ -43,7 +43,7 @@ export const ChartsSection = ({ charts, query, values, user }: Props) => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link answers to Enter with a click
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
     <div className={styles.charts} onClick={follow}>
-      {chartOrder
+      {chartKeys
         .filter(key => charts.charts[key].marks.length > 0)
         .map(key => (
           <ChartFigure
