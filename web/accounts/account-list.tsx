@@ -57,12 +57,13 @@ export const AccountList = ({ user }: { user: CurrentUser }) => {
         ))}
       </ul>
       <Pager label="Страницы учётных записей" page={page} last={last} hrefOf={() => '/approve'} onGo={setPage} />
-      <ChangeDialog
-        key={changed?.id}
-        account={changed}
-        isSelf={changed?.username === user.username}
-        onClose={() => setChanged(undefined)}
-      />
+      {changed && (
+        <ChangeDialog
+          account={changed}
+          isSelf={changed.username === user.username}
+          onClose={() => setChanged(undefined)}
+        />
+      )}
     </PagePart>
   )
 }
@@ -73,40 +74,35 @@ export const Counted = ({ title, count }: { title: string; count: number | undef
   </>
 )
 
-const accessOf = (account: ManagedAccount | undefined): AccountAccess => ({
-  groups: allGroups.filter(group => account?.groups.includes(group)),
-  is_superuser: account?.is_superuser ?? false,
-  regions: account?.regions ?? null,
+const accessOf = ({ groups, is_superuser, regions }: ManagedAccount): AccountAccess => ({
+  groups: allGroups.filter(group => groups.includes(group)),
+  is_superuser,
+  regions,
 })
 
-type Props = { account: ManagedAccount | undefined; isSelf: boolean; onClose: () => void }
+type Props = { account: ManagedAccount; isSelf: boolean; onClose: () => void }
 const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
   const client = useQueryClient()
   const { fields, withAccess } = useAccess(() => accessOf(account))
-  const [refusal, setRefusal] = useState<string>()
   const change = useMutation({
-    mutationFn: async (what: Parameters<typeof changeAccount>[1]) => {
-      if (account) await changeAccount(account.id, what)
-    },
+    mutationFn: (what: Parameters<typeof changeAccount>[1]) => changeAccount(account.id, what),
     onSuccess: async () => {
-      showToast(`${account?.username}: изменено.`)
+      showToast(`${account.username}: изменено.`)
       onClose()
       // One's own rights may be among what has changed.
       await client.invalidateQueries({ queryKey: isSelf ? ['current-user'] : ['accounts'] })
       await client.invalidateQueries({ queryKey: ['accounts'] })
     },
-    onError: error => setRefusal(sentenceOf(error)),
   })
   const send = (what: Parameters<typeof changeAccount>[1]) => {
-    setRefusal(undefined)
     if (!change.isPending) change.mutate(what)
   }
-  const isBlocked = account?.blocked_at !== null
+  const isBlocked = account.blocked_at !== null
   return (
     <Dialog
-      opened={account !== undefined}
+      opened
       onClose={onClose}
-      title={account?.username ?? ''}
+      title={account.username}
       size={520}
       footer={
         <>
@@ -124,7 +120,7 @@ const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
       }
     >
       <div className={`stack ${styles.dialog}`}>
-        {refusal && <Alert>{refusal}</Alert>}
+        {change.error && <Alert>{sentenceOf(change.error)}</Alert>}
         <AccessFields {...fields} />
       </div>
     </Dialog>

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { decide, type PendingAccount } from '../api/accounts.ts'
-import { showFailure } from '../filters/use-act.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { showToast } from '../ui/toasts.tsx'
 import { AccessFields, type AccountAccess, ordinaryAccess, useAccess } from './access-fields.tsx'
 import styles from './pending-request.module.css'
 
@@ -14,20 +13,18 @@ export const PendingRequest = ({ request, onDecided }: { request: PendingAccount
   const client = useQueryClient()
   const { fields, withAccess } = useAccess(() => ordinaryAccess)
   const [declining, setDeclining] = useState(false)
-  const decision = useMutation({
-    mutationFn: (access: AccountAccess | undefined) => decide({ username, approve: access !== undefined, ...access }),
-    onSuccess: async outcome => {
-      showToast(outcome)
-      onDecided()
-      await client.invalidateQueries({ queryKey: ['accounts'] })
+  const decision = useAct(
+    (access: AccountAccess | undefined) => decide({ username, approve: access !== undefined, ...access }),
+    {
+      done: outcome => outcome,
+      onDone: onDecided,
+      onSettled: () => {
+        setDeclining(false)
+        // Where it failed as well: somebody else may have decided meanwhile.
+        return client.invalidateQueries({ queryKey: ['accounts'] })
+      },
     },
-    // Somebody else may have decided meanwhile.
-    onError: async error => {
-      showFailure(error)
-      await client.invalidateQueries({ queryKey: ['accounts'] })
-    },
-    onSettled: () => setDeclining(false),
-  })
+  )
   return (
     <li className={styles.request}>
       <article aria-label={`Заявка: ${username}`}>

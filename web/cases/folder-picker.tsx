@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { maxFolderTitle } from '#shared/domain/limits.ts'
@@ -58,23 +58,14 @@ export const NewFolder = ({ label, act, onMade }: NewFolderProps) => {
 type FolderFormProps = { label: string; act: string; initial: string; onSave: (title: string) => Promise<void> }
 export const FolderForm = ({ label, act, initial, onSave }: FolderFormProps) => {
   const [title, setTitle] = useState(initial)
-  const [wrong, setWrong] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const saving = useMutation({ mutationFn: () => onSave(title) })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      await onSave(title)
-    } catch (error) {
-      setWrong(sentenceOf(error))
-    } finally {
-      setBusy(false)
-    }
+    if (!saving.isPending) saving.mutate()
   }
   return (
-    <form className={styles.form} onSubmit={event => void submit(event)} noValidate>
-      <Labelled label={label} error={wrong}>
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Labelled label={label} error={saving.error && sentenceOf(saving.error)}>
         {(id, described) => (
           <div className="row">
             <TextInput
@@ -86,10 +77,10 @@ export const FolderForm = ({ label, act, initial, onSave }: FolderFormProps) => 
               autoComplete="off"
               onChange={value => {
                 setTitle(value)
-                setWrong(undefined)
+                if (saving.isError) saving.reset()
               }}
             />
-            <Button type="submit" aria-disabled={busy || title.trim() === '' || undefined}>
+            <Button type="submit" aria-disabled={saving.isPending || title.trim() === '' || undefined}>
               {act}
             </Button>
           </div>
