@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
@@ -7,7 +7,7 @@ import { lowerFirstUnlessAcronym } from '#shared/domain/wording.ts'
 import { askRefresh, refreshQueryOptions } from '../api/case-details.ts'
 import { caseQueryOptions, reloadLists } from '../api/cases.ts'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
-import { showFailure } from '../filters/use-act.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -126,10 +126,8 @@ const useRefresh = (one: FullCase) => {
   const client = useQueryClient()
   const canRefresh = isOnSite(one)
   const { data } = useQuery({ ...refreshQueryOptions(one.id), enabled: canRefresh })
-  const asking = useMutation({
-    mutationFn: () => askRefresh(one.id),
-    onSuccess: state => client.setQueryData(refreshQueryOptions(one.id).queryKey, state),
-    onError: showFailure,
+  const asking = useAct(() => askRefresh(one.id), {
+    onDone: state => client.setQueryData(refreshQueryOptions(one.id).queryKey, state),
   })
   // A refusal has been told already; only the end of waiting is told here.
   const waiting = data !== undefined && isUnderWay(data)

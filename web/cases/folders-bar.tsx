@@ -3,7 +3,7 @@ import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { deleteFolder, type Folder, foldersQueryOptions, renameFolder, restoreFolder } from '../api/favourites.ts'
 import type { CaseValues } from '../filters/case-search.ts'
-import { showFailure } from '../filters/use-act.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -90,19 +90,13 @@ const Tab = ({ title, count, current, onClick }: TabProps) => (
 type FolderActsProps = { folder: Folder; onGone: () => void; onBack: (id: number) => void }
 const FolderActs = ({ folder, onGone, onBack }: FolderActsProps) => {
   const client = useQueryClient()
-  const bringBack = () =>
-    restoreFolder(client, folder.id)
-      .then(() => onBack(folder.id))
-      .catch(showFailure)
-  const drop = async () => {
-    try {
-      await deleteFolder(client, folder.id)
+  const restoring = useAct(() => restoreFolder(client, folder.id), { onDone: () => onBack(folder.id) })
+  const dropping = useAct(() => deleteFolder(client, folder.id), {
+    onDone: () => {
       onGone()
-      showToast(deletedSentence(folder), { act: { label: 'Отменить', run: () => void bringBack() } })
-    } catch (error) {
-      showFailure(error)
-    }
-  }
+      showToast(deletedSentence(folder), { act: { label: 'Отменить', run: restoring.mutate } })
+    },
+  })
   return (
     <Popover
       label={`Папка «${folder.title}»`}
@@ -128,7 +122,7 @@ const FolderActs = ({ folder, onGone, onBack }: FolderActsProps) => {
               look="bare"
               onClick={() => {
                 close()
-                void drop()
+                dropping.mutate()
               }}
             >
               Удалить папку
