@@ -26,6 +26,8 @@ export type Control<K extends Kind> = { draw(props: ControlProps<K>): ReactNode 
 
 export const orNothing = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
 
+export const without = <T>(list: readonly T[], one: T): T[] => list.filter(other => other !== one)
+
 /** With a codex chosen, only its options; otherwise groups: common options first, unknown ones last. */
 type ListOption = { value: string; label: string; group?: string }
 

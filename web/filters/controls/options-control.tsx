@@ -5,6 +5,7 @@ import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import { defenceParamsQueryOptions, resultTypesQueryOptions } from '../../api/directories.ts'
 import { foldersQueryOptions } from '../../api/favourites.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { without } from '../control.ts'
 import type { OptionCounts } from '../counts.ts'
 import { rememberDirectory } from '../remembered.ts'
 import { holds } from '../suggestions.ts'
@@ -61,16 +62,10 @@ export const OptionsControl = (props: Props) => {
       : [...ordered.slice(0, shownAtOnce), ...ordered.slice(shownAtOnce).filter(touched)]
   const hidden = found.length - shown.length
 
-  const include = (option: ListOption, on: boolean) =>
-    set(
-      on ? [...value, option.value] : value.filter(one => one !== option.value),
-      excluded.filter(one => one !== option.value),
-    )
-  const exclude = (option: ListOption, on: boolean) =>
-    set(
-      value.filter(one => one !== option.value),
-      on ? [...excluded, option.value] : excluded.filter(one => one !== option.value),
-    )
+  const include = (one: string, on: boolean) =>
+    set([...without(value, one), ...(on ? [one] : [])], without(excluded, one))
+  const exclude = (one: string, on: boolean) =>
+    set(without(value, one), [...without(excluded, one), ...(on ? [one] : [])])
   return (
     <OptionGroup
       label={label}
@@ -89,8 +84,8 @@ export const OptionsControl = (props: Props) => {
               what={option.label}
               checked={value.includes(option.value)}
               excluded={excluded.includes(option.value)}
-              onInclude={on => include(option, on)}
-              onExclude={on => exclude(option, on)}
+              onInclude={on => include(option.value, on)}
+              onExclude={on => exclude(option.value, on)}
               counts={counts}
               count={counts?.of(option.value)}
             >

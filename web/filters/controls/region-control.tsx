@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Region, regions } from '#shared/domain/regions.ts'
-import { type ControlProps, orNothing } from '../control.ts'
+import { type ControlProps, orNothing, without } from '../control.ts'
 import type { OptionCounts } from '../counts.ts'
 import { holds } from '../suggestions.ts'
 import styles from './controls.module.css'
@@ -22,10 +22,7 @@ export const RegionControl = ({
   const groups = groupsOf(allowed, typed, counts)
   const put = (chosen: readonly number[], turned: readonly number[]) => set(orNothing(chosen), orNothing(turned))
   const toggle = (number: number) =>
-    put(
-      value.includes(number) ? value.filter(one => one !== number) : [...value, number],
-      excluded.filter(one => one !== number),
-    )
+    put(value.includes(number) ? without(value, number) : [...value, number], without(excluded, number))
   return (
     <OptionGroup
       label={field.label}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Directory } from '#shared/filters/field.ts'
 import { Labelled } from '../../ui/field.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { type ControlProps, orNothing } from '../control.ts'
+import { type ControlProps, orNothing, without } from '../control.ts'
 import { type RecentChoice, rememberChoice } from '../recent-choices.ts'
 import { isAtHand, useSuggestions } from '../suggestions.ts'
 import { AllButton, Count } from './option-row.tsx'
@@ -53,7 +53,6 @@ const Suggested = ({
 }): ReactNode => {
   const [typed, setTyped] = useState('')
   const { options, note } = useSuggestions(directory, typed, values)
-  const without = (list: readonly string[], one: string) => list.filter(other => other !== one)
   const choose = (one: string) => put([...without(chosen, one), one], without(turned, one))
   return (
     <Labelled
