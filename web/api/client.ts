@@ -130,11 +130,8 @@ export const remove = async (path: string, call: Pick<RequestOptions, 'query'> =
 export const validated = <T extends z.ZodType>(schema: T, values: unknown): z.output<T> => {
   const answer = schema.safeParse(values)
   if (answer.success) return answer.data
-  const fields: Record<string, string[]> = {}
-  for (const { path, message } of answer.error.issues) {
-    const name = String(path[0] ?? 'non_field_errors')
-    fields[name] = [...(fields[name] ?? []), message]
-  }
+  const byField = Map.groupBy(answer.error.issues, ({ path }) => String(path[0] ?? 'non_field_errors'))
+  const fields = Object.fromEntries([...byField].map(([name, issues]) => [name, issues.map(({ message }) => message)]))
   throw new ApiError(400, Object.values(fields)[0]?.[0] ?? 'Проверьте поля.', fields)
 }
 

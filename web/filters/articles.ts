@@ -1,5 +1,5 @@
 import type { Article } from '#shared/api/directories.ts'
-import { codexTitle, codices } from '#shared/domain/codex.ts'
+import { byArticleNumber, codexTitle, codices } from '#shared/domain/codex.ts'
 
 /** The codex that the filters narrow a list to, if they do. */
 export const chosenCodex = ({ type }: { readonly [name: string]: unknown }): Article['codex'] | undefined =>
@@ -15,35 +15,17 @@ export type ArticleGroup = {
   members: readonly Article[]
 }
 
-const byNumber = new Intl.Collator('ru', { numeric: true })
-
 export const groupArticles = (articles: readonly Article[]): ArticleGroup[] => {
-  const groups = new Map<string, Article[]>()
-  for (const article of articles) {
-    const key = `${article.codex} ${article.article_number}`
-    const members = groups.get(key)
-    if (members) members.push(article)
-    else groups.set(key, [article])
-  }
-  return [...groups.values()]
-    .flatMap(members => {
-      const [first] = members
-      if (!first) return []
-      const { article_number, codex } = first
-      const sorted = members.toSorted((a, b) => byNumber.compare(a.part, b.part))
-      const whole = sorted.find(article => article.part === '') ?? first
-      return [
-        {
-          id: `group_id_${codex}_${article_number}`,
-          name: sorted.length > 1 ? `${article_number} (вся)` : whole.name,
-          article_number,
-          codex,
-          title: whole.title,
-          members: sorted,
-        },
-      ]
-    })
-    .toSorted((a, b) => a.codex.localeCompare(b.codex) || byNumber.compare(a.article_number, b.article_number))
+  const sorted = articles.toSorted((a, b) => a.codex.localeCompare(b.codex) || byArticleNumber(a, b))
+  const groups = Map.groupBy(sorted, ({ codex, article_number }) => `group_id_${codex}_${article_number}`)
+  return [...groups].flatMap(([id, members]) => {
+    const [first] = members
+    if (!first) return []
+    const { article_number, codex } = first
+    const whole = members.find(article => article.part === '') ?? first
+    const name = members.length > 1 ? `${article_number} (вся)` : whole.name
+    return [{ id, name, article_number, codex, title: whole.title, members }]
+  })
 }
 
 type Group = { readonly members: readonly { id: number }[] }

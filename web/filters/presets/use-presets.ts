@@ -27,13 +27,7 @@ const withoutCategory = 'Без категории'
 
 /** Categories stand in the order of their first preset; those of none come last. */
 export const groupPresets = (presets: readonly Preset[]): PresetGroup[] => {
-  const groups = new Map<string, Preset[]>()
-  for (const preset of presets) {
-    const title = preset.category?.title ?? ''
-    const group = groups.get(title)
-    if (group) group.push(preset)
-    else groups.set(title, [preset])
-  }
+  const groups = Map.groupBy(presets, ({ category }) => category?.title ?? '')
   const rest = groups.get('')
   groups.delete('')
   const named = [...groups].map(([title, list]) => ({ title, presets: list }))
