@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { Logo } from '../ui/icon.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
@@ -20,15 +20,11 @@ export const GuestPage = ({ busy, children }: { busy: boolean; children: ReactNo
   </main>
 )
 
-type FieldProps = { value: string; onChange: (value: string) => void; error: string | undefined; hint?: string }
-export const UsernameField = ({ value, onChange, error, hint }: FieldProps) => (
+export const UsernameField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
   <TextField
+    {...field}
     label="Имя пользователя"
-    hint={hint}
-    error={error}
     name="username"
-    value={value}
-    onChange={onChange}
     autoComplete="username"
     autoCapitalize="none"
     spellCheck={false}

@@ -1,32 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-type Props = {
-  opened: boolean
-  title: string
-  act: string
-  busy?: boolean
-  onAct: () => void
-  onClose: () => void
-  children: ReactNode
-}
+type Asking = Pick<ComponentProps<typeof Dialog>, 'opened' | 'title' | 'onClose' | 'children'>
+type Props = Asking & { act: string; busy?: boolean; onAct: () => void }
 /** Asks before something that cannot be undone. The act is named by what it does, never «ОК». */
-export const Confirm = ({ opened, title, act, busy = false, onAct, onClose, children }: Props) => (
+export const Confirm = ({ act, busy = false, onAct, ...dialog }: Props) => (
   <Dialog
-    opened={opened}
-    onClose={onClose}
-    title={title}
+    {...dialog}
     size={480}
     footer={
       <>
         <Button look="main" onClick={onAct} busy={busy}>
           {act}
         </Button>
-        <Button onClick={onClose}>Отмена</Button>
+        <Button onClick={dialog.onClose}>Отмена</Button>
       </>
     }
-  >
-    {children}
-  </Dialog>
+  />
 )

@@ -1,29 +1,16 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 import styles from './password-field.module.css'
 
-type Props = {
-  label: string
-  name: string
-  value: string
-  onChange: (value: string) => void
-  autoComplete: 'current-password' | 'new-password'
-  hint?: string
-  error?: string | undefined
-}
-export const PasswordField = ({ label, name, value, onChange, autoComplete, hint, error }: Props) => {
+type Props = ComponentProps<typeof TextField> & { label: string; autoComplete: 'current-password' | 'new-password' }
+export const PasswordField = ({ label, ...field }: Props) => {
   const [seen, setSeen] = useState(false)
   return (
     <TextField
+      {...field}
       label={label}
-      hint={hint}
-      error={error}
-      name={name}
       type={seen ? 'text' : 'password'}
-      value={value}
-      onChange={onChange}
-      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       after={
