@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { FieldTallies } from './checks.ts'
 
 /**
  * Checks the reading of decisions, field by field: `node scripts/check-decisions.ts FOLDER…`, where a FOLDER holds texts and
@@ -119,7 +120,7 @@ if (folders.length === 0) {
   console.error('Usage: node scripts/check-decisions.ts FOLDER… (each holds texts and expected.json)')
   process.exit(2)
 }
-const sums = new Map(Object.keys(fields).map(name => [name, { right: 0, total: 0 }]))
+const tallies = new FieldTallies()
 const sure = { right: 0, total: 0 }
 let status = 0
 for (const folder of folders) {
@@ -141,24 +142,25 @@ for (const folder of folders) {
     }
     for (const [name, compared] of Object.entries(fields)) {
       const pair = read && compared(label, read)
-      const sum = sums.get(name)
-      if (pair === undefined || read === undefined || sum === undefined) continue
+      if (pair === undefined || read === undefined) continue
       const [truth, answer] = pair.map(side => JSON.stringify(side))
-      sum.total += 1
-      if (truth === answer) sum.right += 1
-      else
-        console.log(`FAIL  ${label.file} ${name}: ${answer}, expected ${truth}\n      «${read.evidence.slice(0, 160)}»`)
+      const isRight = truth === answer
+      tallies.add(
+        name,
+        isRight,
+        `${label.file} ${name}: ${answer}, expected ${truth}\n      «${read.evidence.slice(0, 160)}»`,
+      )
       if (name === 'outcome' && read.certainty >= 0.95) {
         sure.total += 1
-        if (truth === answer && label.value === read.value) sure.right += 1
-        else if (truth === answer && isTolerated(label, read)) sure.right += 1
+        if (isRight && (label.value === read.value || isTolerated(label, read))) sure.right += 1
       }
     }
   }
 }
-for (const [name, { right, total }] of sums) console.log(`${name}: ${right}/${total}`)
+for (const told of [...tallies.values()].flatMap(({ wrong }) => wrong)) console.log(`FAIL  ${told}`)
+for (const [name, { right, total }] of tallies) console.log(`${name}: ${right}/${total}`)
 console.log(`of what is read with a certainty of 0.95 and more: ${sure.right}/${sure.total}`)
-const [right, total] = [...sums.values()].reduce(([a, b], sum) => [a + sum.right, b + sum.total], [0, 0])
+const { right, total } = tallies.whole
 const isGood = status === 0 && total > 0 && right / total >= minShare && sure.right >= sure.total * minShare
 console.log(`all fields: ${right}/${total}, ${((100 * right) / Math.max(total, 1)).toFixed(2)} %`)
 console.log(`${right} passed, ${isGood ? 0 : Math.max(total - right, 1)} failed`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readAnswer } from '../server/collectors/parse.ts'
-import { folderGiven } from './checks.ts'
+import { FieldTallies, folderGiven } from './checks.ts'
 import { factsOf, type LabelledCase } from './material-facts.ts'
 
 /**
@@ -23,16 +23,13 @@ const labelled = z.array(
   }),
 )
 
-type Tally = { right: number; total: number }
-const fields = new Map<string, Tally>()
-const wrong: string[] = []
-function score(file: string, field: string, isRight: boolean, found: unknown, expected: unknown): void {
-  const tally = fields.get(field) ?? { right: 0, total: 0 }
-  tally.total += 1
-  if (isRight) tally.right += 1
-  else wrong.push(`${file}: ${field}: ${JSON.stringify(found)?.slice(0, 300)}, expected ${JSON.stringify(expected)}`)
-  fields.set(field, tally)
-}
+const fields = new FieldTallies()
+const score = (file: string, field: string, isRight: boolean, found: unknown, expected: unknown): void =>
+  fields.add(
+    field,
+    isRight,
+    `${file}: ${field}: ${JSON.stringify(found)?.slice(0, 300)}, expected ${JSON.stringify(expected)}`,
+  )
 
 for (const page of labelled.parse(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')))) {
   const { file, url } = page
@@ -53,17 +50,14 @@ for (const page of labelled.parse(JSON.parse(readFileSync(join(folder, 'expected
     score(file, field, isRight, found, expected)
 }
 
-const all = { right: 0, total: 0 }
-for (const [field, { right, total }] of fields) {
-  all.right += right
-  all.total += total
+for (const [field, { right, total }] of fields)
   console.log(`${right === total ? '  ok' : '    '}  ${field}: ${right} of ${total}`)
-}
-for (const line of wrong) console.log(`differs  ${line}`)
-const share = all.right / all.total
+for (const line of [...fields.values()].flatMap(({ wrong }) => wrong)) console.log(`differs  ${line}`)
+const { right, total } = fields.whole
+const share = right / total
 const isEnough = share >= floor
 console.log(
-  `${isEnough ? '  ok' : 'FAIL'}  ${all.right} of ${all.total} fields (${(share * 100).toFixed(2)} %), floor ${floor * 100} %`,
+  `${isEnough ? '  ok' : 'FAIL'}  ${right} of ${total} fields (${(share * 100).toFixed(2)} %), floor ${floor * 100} %`,
 )
-console.log(`${all.right} passed, ${isEnough ? 0 : all.total - all.right} failed`)
+console.log(`${right} passed, ${isEnough ? 0 : total - right} failed`)
 process.exitCode = isEnough ? 0 : 1

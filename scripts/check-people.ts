@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { endChecks, folderGiven, tellCheck } from './checks.ts'
+import { endChecks, type FieldTallies, folderGiven, linesOfFile, tellCheck } from './checks.ts'
 import { asRegistry, type Publishing, registryFigures, withoutNumbers, worldFigures } from './link-figures.ts'
 import { inOwnDatabase } from './own-database.ts'
-import { type FigureFields, listedFigures, rowFigures } from './registry-figures.ts'
+import { listedFigures, rowFigures } from './registry-figures.ts'
 import { clockFigures, roleFigures } from './role-figures.ts'
 
 /**
@@ -24,7 +22,7 @@ function checkNone(what: string, found: readonly string[]): void {
   tellCheck(found.length === 0, `${what}: ${found.length}`)
   for (const one of found.slice(0, 20)) console.log(`        ${one}`)
 }
-function checkFields(what: string, fields: FigureFields): void {
+function checkFields(what: string, fields: FieldTallies): void {
   for (const [name, { right, total, wrong }] of fields) {
     check(`${what}, ${name}`, right, total, floors.fields)
     for (const one of wrong.slice(0, 5)) console.log(`        ${one}`)
@@ -42,11 +40,9 @@ const measureWorld = (what: string, publish: Publishing): Promise<void> =>
     )
   })
 
-const linesOf = (text: string): string[] => text.split('\n').filter(Boolean)
-
 const folder = folderGiven('data/ and material/')
 const exported = join(folder, 'data/koap-registry-2021.ndjson.gz')
-const material = (name: string): string[] => linesOf(readFileSync(join(folder, 'material', name), 'utf8'))
+const material = (name: string): string[] => linesOfFile(join(folder, 'material', name))
 const rows = material('registry-uk.ndjson')
 checkFields('rows of registries', rowFigures(rows))
 checkFields('lines of lists', listedFigures(material('uk-info-strings.ndjson')))
@@ -60,7 +56,7 @@ await inOwnDatabase(async db => {
   console.log('The registry export:', links)
   check('pairs linked or proposed', links.linked + links.proposed, links.unambiguous, floors.found)
   check('annulled penalties linked or in question', links.told, links.annulled, floors.all)
-  const clocks = await clockFigures(db, linesOf(gunzipSync(readFileSync(exported)).toString('utf8')), days)
+  const clocks = await clockFigures(db, linesOfFile(exported), days)
   check('clocks that are set', Math.min(clocks.clocks, 1), 1, floors.all)
   console.log(`Clocks on ${days.length} days: ${clocks.clocks}, violations that count: ${clocks.violations}`)
   checkNone('violations that count of whom no article is told', clocks.doubtful)

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { createAccount } from '../server/accounts/accounts.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import { buildApp } from '../server/app.ts'
 import type { DB } from '../server/db/schema.ts'
 import { importFiles, type Summary } from '../server/ingest/importers/import-file.ts'
-import { endChecks, folderGiven, tellCheck } from './checks.ts'
+import { checkEqual, endChecks, folderGiven, linesOfFile } from './checks.ts'
 import { inOwnDatabase } from './own-database.ts'
 
 /**
@@ -19,29 +17,20 @@ import { inOwnDatabase } from './own-database.ts'
  */
 const exportName = 'data/koap-registry-2021.ndjson.gz'
 
-function check(what: string, found: unknown, expected: unknown): void {
-  const isRight = JSON.stringify(found) === JSON.stringify(expected)
-  tellCheck(isRight, `${what}: ${shown(found)}${isRight ? '' : `, expected ${shown(expected)}`}`)
-}
-
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
 const article = (number: string, part: string): RegExp =>
   new RegExp(
     String.raw`"articles": "[^"]*(?<!\d|\d\.)${number.replaceAll('.', '\\.')} ч\. ?${part.replaceAll('.', '\\.')}(?![\d.])`,
   )
-const questions: readonly { what: string; line: RegExp; query: (db: Kysely<DB>) => Promise<string> }[] = [
-  ...(
-    [
-      ['20.2', '5'],
-      ['19.3', '1'],
-      ['20.2', '6.1'],
-    ] as const
-  ).map(([number, part]) => ({
-    what: `ст. ${number} ч. ${part}`,
-    line: article(number, part),
-    query: async (db: Kysely<DB>) => `codex_articles=${await articleId(db, number, part)}`,
-  })),
+type Question = { what: string; line: RegExp; query: (db: Kysely<DB>) => Promise<string> }
+const ofArticle = (number: string, part: string): Question => ({
+  what: `ст. ${number} ч. ${part}`,
+  line: article(number, part),
+  query: async db => `codex_articles=${await articleId(db, number, part)}`,
+})
+const questions: readonly Question[] = [
+  ofArticle('20.2', '5'),
+  ofArticle('19.3', '1'),
+  ofArticle('20.2', '6.1'),
   { what: 'region 77', line: /"region": "(?:г\.|город)? ?Москва"/i, query: async () => 'regions=77' },
   { what: 'region 59', line: /"region": "Пермский край"/, query: async () => 'regions=59' },
   { what: 'region 86', line: /"region": "Ханты-Мансийский/, query: async () => 'regions=86' },
@@ -81,7 +70,7 @@ const resultId = async (db: Kysely<DB>, title: string): Promise<number> =>
   (await db.selectFrom('result_type').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 
 async function run(db: Kysely<DB>, file: string): Promise<void> {
-  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean)
+  const lines = linesOfFile(file)
   const rejectedPath = join(tmpdir(), 'check-registry.rejected.ndjson')
   const started = performance.now()
   const first = await importFiles(db, [file], { rejectedPath })
@@ -89,16 +78,16 @@ async function run(db: Kysely<DB>, file: string): Promise<void> {
   console.log(`Imported ${lines.length} rows in ${seconds.toFixed(1)} s, ${Math.round(lines.length / seconds)} rows/s`)
   console.log(`new ${first.new}, changed ${first.changed}, same ${first.same}, rejected ${first.rejected}`)
   if (first.rejectedPath !== undefined) showReasons(first.rejectedPath)
-  check('rows accounted for', total(first), lines.length)
+  checkEqual('rows accounted for', total(first), lines.length)
   const counted = await countRows(db)
-  check('cases of new rows', counted.cases, first.new)
+  checkEqual('cases of new rows', counted.cases, first.new)
 
   const second = await importFiles(db, [file], { rejectedPath })
-  check('the same again: new', second.new, 0)
-  check('the same again: changed', second.changed, 0)
-  check('the same again: same', second.same, first.new + first.changed + first.same)
-  check('the same again: rejected', second.rejected, first.rejected)
-  check('the same again: rows of every table', await countRows(db), counted)
+  checkEqual('the same again: new', second.new, 0)
+  checkEqual('the same again: changed', second.changed, 0)
+  checkEqual('the same again: same', second.same, first.new + first.changed + first.same)
+  checkEqual('the same again: rejected', second.rejected, first.rejected)
+  checkEqual('the same again: rows of every table', await countRows(db), counted)
 
   const app = await buildApp({ db })
   try {
@@ -112,9 +101,9 @@ async function run(db: Kysely<DB>, file: string): Promise<void> {
       const answer = await app.inject({ url: `/api/v1/cases/?${query}`, headers: { authorization } })
       return answer.statusCode === 200 ? answer.json<{ count: number }>().count : answer.body
     }
-    check('all cases', await ask(''), lines.length - first.rejected)
+    checkEqual('all cases', await ask(''), lines.length - first.rejected)
     for (const { what, line, query } of questions)
-      check(what, await ask(await query(db)), lines.filter(text => line.test(text)).length)
+      checkEqual(what, await ask(await query(db)), lines.filter(text => line.test(text)).length)
   } finally {
     await app.close()
   }
@@ -123,10 +112,7 @@ async function run(db: Kysely<DB>, file: string): Promise<void> {
 const total = (summary: Summary): number => summary.new + summary.changed + summary.same + summary.rejected
 
 function showReasons(path: string): void {
-  const reasons = readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map(line => String(JSON.parse(line).reason))
+  const reasons = linesOfFile(path).map(line => String(JSON.parse(line).reason))
   for (const [reason, rows] of Map.groupBy(reasons, reason => reason)) console.log(`  ${rows.length} × ${reason}`)
 }
 

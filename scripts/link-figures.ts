@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../server/db/schema.ts'
 import { demoCases } from '../server/demo/generate.ts'
 import type { CaseRecord } from '../server/ingest/case-record.ts'
 import { importFiles } from '../server/ingest/importers/import-file.ts'
 import { ingest } from '../server/ingest/ingest.ts'
+import { linesOfFile } from './checks.ts'
 
 /**
  * How many instances of one matter are found, and how many of the links are right (decision 0059). A registry says nothing of its
@@ -59,8 +58,8 @@ const isAnnulled = ({ first, review }: Pair): boolean =>
 type Known = { id: number; key: string; in_question: boolean }
 export async function registryFigures(db: Kysely<DB>, file: string) {
   await importFiles(db, [file], { rejectedPath: join(tmpdir(), 'check-people.rejected.ndjson') })
-  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean)
-  const rows = [...new Map(lines.map((line): Row => JSON.parse(line)).map(row => [keyOf(row), row])).values()]
+  const lines = linesOfFile(file).map((line): Row => JSON.parse(line))
+  const rows = [...new Map(lines.map(row => [keyOf(row), row])).values()]
   const { rows: cases } = await sql<Known>`
     select case_id as id, in_question, regexp_replace(source_key, '^[^|]*[|][^|]*[|]', '') as key
     from case_source join court_case on court_case.id = case_id`.execute(db)

@@ -5,11 +5,9 @@ import type { Charge } from '../server/ingest/read-articles.ts'
 import { readPersonName } from '../server/names/person-name.ts'
 import { courtLevel } from '../shared/domain/court-kinds.ts'
 import { formerNumbers, numberMeaning } from '../shared/domain/number-index.ts'
+import { FieldTallies } from './checks.ts'
 
 /** How much of what is labelled is read right, field by field: rows of registries, lines of lists (domain §1, §2). */
-type Field = { right: number; total: number; wrong: string[] }
-export type FigureFields = Map<string, Field>
-
 const rowKeys = ['number', 'persons', 'articles', 'entry_date', 'region', 'court', 'result', 'result_date'] as const
 export const registryRow = z.object(Object.fromEntries(rowKeys.map(key => [key, z.string().nullable()])))
 const labelledRow = z.object({
@@ -25,16 +23,13 @@ const labelledRow = z.object({
   }),
 })
 
-const note = (fields: FigureFields, name: string, where: string, found: unknown, expected: unknown): void => {
-  const field = fields.get(name) ?? { right: 0, total: 0, wrong: [] }
-  fields.set(name, field)
-  field.total += 1
-  if (JSON.stringify(found) === JSON.stringify(expected)) field.right += 1
-  else field.wrong.push(`${where}: ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`)
+const note = (fields: FieldTallies, name: string, where: string, found: unknown, expected: unknown): void => {
+  const [answer, truth] = [JSON.stringify(found), JSON.stringify(expected)]
+  fields.add(name, answer === truth, `${where}: ${answer}, expected ${truth}`)
 }
 
-export function rowFigures(lines: readonly string[]): FigureFields {
-  const fields: FigureFields = new Map()
+export function rowFigures(lines: readonly string[]): FieldTallies {
+  const fields = new FieldTallies()
   for (const line of lines) {
     const value: unknown = JSON.parse(line)
     const { number, court, label } = labelledRow.parse(value)
@@ -80,8 +75,8 @@ const shown = ({ codex, article_number, part, points = null, general_part = null
   ...[points, general_part],
 ]
 
-export function listedFigures(lines: readonly string[]): FigureFields {
-  const fields: FigureFields = new Map()
+export function listedFigures(lines: readonly string[]): FieldTallies {
+  const fields = new FieldTallies()
   for (const line of lines) {
     const { info, label } = labelledLine.parse(JSON.parse(line))
     const read = readListed(info, 'uk')
