@@ -1,5 +1,5 @@
 import type { Plea } from '#shared/domain/read-outcomes.ts'
-import { isSameName, namesInText } from '../outcome/names.ts'
+import { distinctNames, namesInText } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
 
 /** Plea: the first sentence that states it; of several accused, whether all say the same. */
@@ -65,8 +65,6 @@ export function pleaIn(sentences: readonly FactSentence[], accusedCount: number)
 }
 function ofSeveral({ plain, written }: FactSentence, accusedCount: number): Plea | undefined {
   if (!both.test(plain) || !/вин/.test(plain)) return undefined
-  const names = namesInText(written())
-  const people = names.filter((name, at) => !names.slice(0, at).some(one => isSameName(one, name)))
-  if (accusedCount > 1 && people.length > 1) return 'mixed'
+  if (accusedCount > 1 && distinctNames(namesInText(written())).length > 1) return 'mixed'
   return /(?<!\p{L})по (?:ч|ст|п|эпизод|перв|втор|факт)/u.test(plain) ? 'partly' : undefined
 }

@@ -1,4 +1,4 @@
-import { isEmployer, isParticipant, isSameName, type Name, namesInText } from './names.ts'
+import { distinctNames, isEmployer, isParticipant, isSameName, type Name, namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import type { TextSpan } from './sentences.ts'
 
@@ -61,7 +61,7 @@ export function convictedInOperativePart({ text, plain }: NormalizedText, { star
     ({ start: at, end: to }) =>
       decidedBefore.test(part.slice(Math.max(0, at - 16), at)) || decidedAfter.test(part.slice(to, to + 24)),
   )
-  return names.filter((name, at) => names.findIndex(one => isSameName(one, name)) === at)
+  return distinctNames(names)
 }
 
 /** Without «в отношении»: in whose interest the complaint is, or who was convicted. */
@@ -88,7 +88,5 @@ export function appellants({ text, plain }: NormalizedText, { start, end }: Text
     const found = names.findLast(({ end: to }) => to <= index)
     return found !== undefined && /^[^.;\n]{0,44}\n?[^.;\n]{0,44}$/.test(part.slice(found.end, index)) ? [found] : []
   })
-  return people.length > 0
-    ? people.filter((name, at) => people.findIndex(one => isSameName(one, name)) === at)
-    : within(complaints, 50).slice(0, 1)
+  return people.length > 0 ? distinctNames(people) : within(complaints, 50).slice(0, 1)
 }

@@ -1,8 +1,7 @@
 import type { PenaltyUnit } from '#shared/domain/outcomes.ts'
-import { isNumeral, numberAt, scaleOf } from './numerals.ts'
+import { isNumeral, matchAt, numberAt, scaleOf } from './numerals.ts'
 
 /** Amounts with a unit: «30 000 (тридцать тысяч) рублей», «десять суток», «500 рублей 00 копеек». */
-type Unit = PenaltyUnit
 type Measure = 'rubles' | 'days' | 'hours' | 'months' | 'years' | 'weeks'
 export type Amount = {
   value: number
@@ -40,31 +39,27 @@ const denominatorAt = / ?\/ ?\d+/y
 const limitBefore = /(?:^|[ \n])(до|от|с|не (?:менее|более|свыше|выше|ниже)|свыше|выше)[ \n]+$/
 const maxLimitLength = 14
 
-const after = (pattern: RegExp, text: string, at: number): RegExpExecArray | undefined => {
-  pattern.lastIndex = at
-  return pattern.exec(text) ?? undefined
-}
-const skip = (text: string, at: number): number => at + (after(gapAt, text, at)?.[0].length ?? 0)
+const skip = (text: string, at: number): number => at + (matchAt(gapAt, text, at)?.[0].length ?? 0)
 
 function amountAt(clause: string, start: number, unit: Measure): Amount | undefined {
   const number = numberAt(clause, start)
   if (number === undefined) return undefined
   let { value, end } = number
-  end += after(endingAt, clause, end)?.[0].length ?? 0
+  end += matchAt(endingAt, clause, end)?.[0].length ?? 0
   end = skip(clause, end)
-  const bracket = after(bracketAt, clause, end)
+  const bracket = matchAt(bracketAt, clause, end)
   const inside = bracket?.[1]?.trim() ?? ''
   const again = numberAt(inside, 0)
   if (bracket !== undefined) end = skip(clause, end + bracket[0].length)
-  const word = after(wordAt, clause, end)?.[0] ?? ''
+  const word = matchAt(wordAt, clause, end)?.[0] ?? ''
   const times = scaleOf(word)
   if (times !== undefined) {
     // «30 (тридцать) тысяч», but «30 000 (тридцать) тысяч» has said it already.
     if (again === undefined || again.value * times !== value) value *= times
     end = skip(clause, end + word.length + (clause[end + word.length] === '.' ? 1 : 0))
   }
-  const named = after(units[unit], clause, end)
-  const inBracket = again === undefined ? undefined : after(units[unit], inside, skip(inside, again.end))
+  const named = matchAt(units[unit], clause, end)
+  const inBracket = again === undefined ? undefined : matchAt(units[unit], inside, skip(inside, again.end))
   if (
     named === undefined &&
     inBracket === undefined &&
@@ -72,7 +67,7 @@ function amountAt(clause: string, start: number, unit: Measure): Amount | undefi
   )
     return undefined
   end += named?.[0].length ?? 0
-  const kopecks = unit === 'rubles' ? after(kopecksAt, clause, end) : undefined
+  const kopecks = unit === 'rubles' ? matchAt(kopecksAt, clause, end) : undefined
   if (kopecks !== undefined) value = Math.floor(value) + Number(kopecks[1]) / 100
   if (value > maxValue) return undefined
   const said = again?.value
@@ -92,7 +87,7 @@ const joint = /[ \n,]*(?:и[ \n]+)?/y
 const halfYear = /(?:полгода|полугода|полугодие)(?!\p{L})/uy
 
 function termAt(clause: string, start: number): Amount | undefined {
-  const half = after(halfYear, clause, start)
+  const half = matchAt(halfYear, clause, start)
   if (half !== undefined)
     return { value: 6, start, end: start + half[0].length, contradicts: false, limit: limitOf(clause, start) }
   let term: Amount | undefined
@@ -109,9 +104,9 @@ function termAt(clause: string, start: number): Amount | undefined {
       contradicts: piece.contradicts || (term?.contradicts ?? false),
       limit: term === undefined ? piece.limit : term.limit,
     }
-    const again = after(repeated, clause, skip(clause, piece.end))
+    const again = matchAt(repeated, clause, skip(clause, piece.end))
     next = again === undefined ? piece.end : skip(clause, piece.end) + again[0].length
-    next += after(joint, clause, next)?.[0].length ?? 0
+    next += matchAt(joint, clause, next)?.[0].length ?? 0
   }
   return term === undefined ? undefined : { ...term, value: Math.round(term.value * 100) / 100 }
 }
@@ -139,14 +134,14 @@ const dayAt = (clause: string, start: number): Amount | undefined => {
     ? undefined
     : { ...hours, value: Math.round((hours.value / hoursOfDay) * 100) / 100 }
 }
-const readAt: Readonly<Record<Unit, (clause: string, start: number) => Amount | undefined>> = {
+const readAt: Readonly<Record<PenaltyUnit, (clause: string, start: number) => Amount | undefined>> = {
   rubles: (clause, start) => amountAt(clause, start, 'rubles'),
   hours: (clause, start) => amountAt(clause, start, 'hours'),
   days: dayAt,
   months: termAt,
 }
 
-export function amountsIn(clause: string, unit: Unit): Amount[] {
+export function amountsIn(clause: string, unit: PenaltyUnit): Amount[] {
   const amounts: Amount[] = []
   begins.lastIndex = 0
   for (let found = begins.exec(clause); found !== null; found = begins.exec(clause)) {
@@ -158,7 +153,7 @@ export function amountsIn(clause: string, unit: Unit): Amount[] {
       begins.lastIndex = amount.end
     } else if (isDigit) {
       const end = numberAt(clause, found.index)?.end ?? begins.lastIndex
-      begins.lastIndex = end + (after(denominatorAt, clause, end)?.[0].length ?? 0)
+      begins.lastIndex = end + (matchAt(denominatorAt, clause, end)?.[0].length ?? 0)
     }
   }
   return amounts

@@ -1,16 +1,14 @@
 import type { ReadOutcomeName, Review } from '#shared/domain/read-outcomes.ts'
 
 /** Endings of a case without a penalty, and what a review does with another decision, by sentences of normalized text. */
-export type Ending = Extract<
-  ReadOutcomeName,
-  | 'acquitted'
-  | 'medical_measures'
-  | 'cancelled'
-  | 'returned_for_trial'
-  | 'complaint_returned'
-  | 'returned'
-  | 'forwarded'
->
+// biome-ignore format: the weightiest first, in one row
+const endings = [
+  'acquitted', 'medical_measures', 'returned_for_trial', 'cancelled', 'complaint_returned', 'returned', 'forwarded',
+] as const satisfies readonly ReadOutcomeName[]
+export type Ending = (typeof endings)[number]
+export const mostSignificant = (found: readonly Ending[]): Ending | undefined =>
+  endings.find(one => found.includes(one))
+
 const matter = String.raw`(?:протокол|материал|дел[оа](?!\p{L})|административн\p{L}{2,3} (?:материал|дел)|постановлени\p{L} (?:прокурора )?о возбуждении)`
 const given = String.raw`(?:возврат(?:ить|ив)|вернуть|возвра(?:щается|щаются|щены?|щено|щаю|щаем|тить)|подлеж\p{L}{1,3} (?:возврат|возвращени)\p{L}*)`
 const sent = String.raw`(?:передать|направ(?:ить|ляется|ляются|лено|лены|ляю)|переда(?:ется|ются|ны?|но|ю)|переслать|подлеж\p{L}{1,3} (?:передаче|направлению))`
@@ -63,18 +61,6 @@ export function endingStatement(sentence: string): Ending | undefined {
   return rows.find(({ fits, not }) => fits.test(sentence) && !not?.test(sentence))?.ending
 }
 
-const weight: readonly Ending[] = [
-  'acquitted',
-  'medical_measures',
-  'returned_for_trial',
-  'cancelled',
-  'complaint_returned',
-  'returned',
-  'forwarded',
-]
-export const mostSignificant = (endings: readonly Ending[]): Ending | undefined =>
-  weight.find(one => endings.includes(one))
-
 /** A case sent anywhere after an annulment is to be heard again. */
 export function endingOfReview(review: Review, ending: Ending | undefined, sentence: string): Ending | undefined {
   if (review === 'unheard') {
@@ -90,47 +76,33 @@ export function endingOfReview(review: Review, ending: Ending | undefined, sente
 }
 
 const decisionWord = String.raw`(?<!\p{L})(?:постановлени|решени|определени|приговор|судебн\p{L}{1,3} (?:акт|решени|постановлени))\p{L}*`
-const verbs: readonly { review: Review; pattern: RegExp }[] = [
-  {
-    review: 'annulled',
-    pattern: new RegExp(String.raw`${decisionWord}[^;]*(?<!\p{L}|не )отмен(?:ить|ено|ены|ен|яется)(?!\p{L})`, 'u'),
-  },
-  {
-    review: 'annulled',
-    pattern: new RegExp(String.raw`(?<!\p{L}|не )отмен(?:ить|ив)(?!\p{L})[^;]{0,80}${decisionWord}`, 'u'),
-  },
-  {
-    review: 'changed',
-    pattern: new RegExp(String.raw`${decisionWord}[^;]*(?<!\p{L}|не )измен(?:ить|ено|ены|ен|яется)(?!\p{L})`, 'u'),
-  },
-  {
-    review: 'changed',
-    pattern: new RegExp(String.raw`(?<!\p{L}|не )измен(?:ить|ив)(?!\p{L})[^;]{0,80}${decisionWord}`, 'u'),
-  },
-  {
-    review: 'unheard',
-    pattern:
-      /(?:производств[^;]{0,80} по (?:\p{L}+ )?(?:жалоб|ходатайств|протест|представлени)|(?:апелляционн|кассационн)\p{L}* производств)[^;]*прекра|прекра(?:тить|щ)[^;]{0,40}производств\p{L}* по (?:\p{L}+ )?(?:жалоб|протест|представлени)|(?:жалоб|представлени(?!\p{L}* (?:о|об) (?!отмен|измен)))\p{L}*[^;]*(?:возврат|вернуть|без рассмотрения)|(?:возвратить|вернуть|возвращается|оставить[^;]{0,40} без рассмотрения)[^;]{0,120}(?:жалоб|(?:апелляционн|кассационн)\p{L}+ представлени)(?![^;]*без удовлетворени)|в восстановлении [^;]*срока[^;]*отказать|отказать[^;]*в восстановлении[^;]*срок|отказать[^;]*в (?:принятии|передаче)[^;]*(?:жалоб|представлени)|в (?:принятии|передаче)[^;]*(?:жалоб|представлени)[^;]*отказать/u,
-  },
-  {
-    review: 'upheld',
-    pattern: new RegExp(
+const verbs: readonly (readonly [Review, RegExp])[] = [
+  ['annulled', new RegExp(String.raw`${decisionWord}[^;]*(?<!\p{L}|не )отмен(?:ить|ено|ены|ен|яется)(?!\p{L})`, 'u')],
+  ['annulled', new RegExp(String.raw`(?<!\p{L}|не )отмен(?:ить|ив)(?!\p{L})[^;]{0,80}${decisionWord}`, 'u')],
+  ['changed', new RegExp(String.raw`${decisionWord}[^;]*(?<!\p{L}|не )измен(?:ить|ено|ены|ен|яется)(?!\p{L})`, 'u')],
+  ['changed', new RegExp(String.raw`(?<!\p{L}|не )измен(?:ить|ив)(?!\p{L})[^;]{0,80}${decisionWord}`, 'u')],
+  [
+    'unheard',
+    /(?:производств[^;]{0,80} по (?:\p{L}+ )?(?:жалоб|ходатайств|протест|представлени)|(?:апелляционн|кассационн)\p{L}* производств)[^;]*прекра|прекра(?:тить|щ)[^;]{0,40}производств\p{L}* по (?:\p{L}+ )?(?:жалоб|протест|представлени)|(?:жалоб|представлени(?!\p{L}* (?:о|об) (?!отмен|измен)))\p{L}*[^;]*(?:возврат|вернуть|без рассмотрения)|(?:возвратить|вернуть|возвращается|оставить[^;]{0,40} без рассмотрения)[^;]{0,120}(?:жалоб|(?:апелляционн|кассационн)\p{L}+ представлени)(?![^;]*без удовлетворени)|в восстановлении [^;]*срока[^;]*отказать|отказать[^;]*в восстановлении[^;]*срок|отказать[^;]*в (?:принятии|передаче)[^;]*(?:жалоб|представлени)|в (?:принятии|передаче)[^;]*(?:жалоб|представлени)[^;]*отказать/u,
+  ],
+  [
+    'upheld',
+    new RegExp(
       String.raw`(?:${decisionWord}|жалоб\p{L}*|протест\p{L}*|представлени\p{L}*)[^;]*(?:без изменени|без удовлетворени)`,
       'u',
     ),
-  },
-  {
-    review: 'upheld',
-    pattern: new RegExp(
+  ],
+  [
+    'upheld',
+    new RegExp(
       String.raw`(?:остав(?:ить|ляю|ляется|лено)|без (?:изменени\p{L}|удовлетворени\p{L}))[^;]*(?:${decisionWord}|жалоб)[^;]*`,
       'u',
     ),
-  },
-  {
-    review: 'upheld',
-    pattern:
-      /в удовлетворении [^;]{0,80}(?:жалоб|протест|(?:апелляционн|кассационн)\p{L}+ представлени)[^;]*отказать|отказать[^;]{0,20}в удовлетворении [^;]{0,60}(?:жалоб|протест|(?:апелляционн|кассационн)\p{L}+ представлени)/u,
-  },
+  ],
+  [
+    'upheld',
+    /в удовлетворении [^;]{0,80}(?:жалоб|протест|(?:апелляционн|кассационн)\p{L}+ представлени)[^;]*отказать|отказать[^;]{0,20}в удовлетворении [^;]{0,60}(?:жалоб|протест|(?:апелляционн|кассационн)\p{L}+ представлени)/u,
+  ],
 ]
 /** Not the decision: measures of restraint, seizures, a former suspended sentence. */
 const besides =
@@ -146,7 +118,6 @@ export type ReviewStatement = { review: Review; isOfRest: boolean }
 export function reviewStatement(whole: string): ReviewStatement | undefined {
   if (!mayDo.test(whole)) return undefined
   const sentence = whole.replace(besides, '').replace(earlier, '')
-  const found = verbs.find(({ pattern }) => pattern.test(sentence))
-  if (found === undefined) return undefined
-  return { review: found.review, isOfRest: rest.test(sentence) }
+  const review = verbs.find(([, pattern]) => pattern.test(sentence))?.[0]
+  return review && { review, isOfRest: rest.test(sentence) }
 }

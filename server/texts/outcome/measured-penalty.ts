@@ -1,20 +1,11 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
+import type { WordedPenalty } from '#shared/domain/penalty-wording.ts'
 import { type Amount, amountsIn, mask } from './amounts.ts'
 import { isFraction, multipleOf, percentOf, resultAt } from './numerals.ts'
 import { isAlwaysAdditional, type PenaltyMention } from './penalty-kinds.ts'
 
 /** A penalty as one sentence states it. */
-export type ReadPenalty = {
-  type: PenaltyType
-  value: number | null
-  hidden: boolean
-  additional: boolean
-  suspended: boolean
-  probation_months: number | null
-  percent: number | null
-  multiple: number | null
-  certainty: number
-}
+export type ReadPenalty = Omit<WordedPenalty, 'type' | 'by_text' | 'state'> & { type: PenaltyType }
 export type ImposedPenalty = ReadPenalty & { at: number; isReplacing: boolean }
 /** Of a sentence that says nothing else of it. */
 export const newPenalty = (

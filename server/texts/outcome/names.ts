@@ -86,6 +86,10 @@ export const isSameName = (left: Name, right: Name): boolean => {
   return left.initials.slice(0, shared) === right.initials.slice(0, shared)
 }
 
+/** Each person once, as named first. */
+export const distinctNames = (names: readonly Name[]): Name[] =>
+  names.filter((name, at) => names.findIndex(one => isSameName(one, name)) === at)
+
 const taking =
   /(?<!\p{L})(?:судь|защитник|адвокат|прокурор|обвинител|потерпевш|секретар|свидетел|представител|переводчик|председательствующ|законн|следовател|дознавател|инспектор|специалист|эксперт|начальник|помощник)\p{L}* ?(?:(?!подсудим|осужд|обвиня|интерес|привлекаем|лица)\p{Ll}+ ){0,2}[–—-]? ?$|(?<!\p{L})суда? $/u
 /** A firm whose director or worker is accused is not the accused. */

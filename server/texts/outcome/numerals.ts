@@ -16,7 +16,7 @@ const forms: readonly (readonly [number, string])[] = [
   [700, 'семьсот семисот'], [800, 'восемьсот восьмисот'], [900, 'девятьсот девятисот'], [1.5, 'полтора полторы полутора'],
 ]
 const numerals = new Map(forms.flatMap(([value, words]) => words.split(' ').map(word => [word, value] as const)))
-const scale = (word: string): number | undefined =>
+export const scaleOf = (word: string): number | undefined =>
   /^тыс(?:яч(?:а|и|у|ей|е|ам|ах|ь)?)?$/.test(word)
     ? 1000
     : /^(?:млн|миллион(?:а|ов)?)$/.test(word)
@@ -28,7 +28,8 @@ const whole = new Set(['тысяча', 'тысячу', 'миллион'])
 const wordAt = /\p{L}+/uy
 const halfAt = / с половиной(?!\p{L})/uy
 const gapAt = /[ \n]+/y
-const take = (pattern: RegExp, text: string, at: number): RegExpExecArray | undefined => {
+/** What a sticky pattern finds at this very place. */
+export const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | undefined => {
   pattern.lastIndex = at
   return pattern.exec(text) ?? undefined
 }
@@ -37,11 +38,11 @@ function numberInWords(plain: string, at: number): ReadNumber | undefined {
   let [total, group, end] = [0, 0, 0]
   let [within, below] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let place = at; ; ) {
-    const word = take(wordAt, plain, place)?.[0]
+    const word = matchAt(wordAt, plain, place)?.[0]
     if (word === undefined) break
     const value = numerals.get(word)
-    const half = value !== undefined && value < 20 ? take(halfAt, plain, place + word.length) : undefined
-    const times = scale(word)
+    const half = value !== undefined && value < 20 ? matchAt(halfAt, plain, place + word.length) : undefined
+    const times = scaleOf(word)
     if (value !== undefined && value < within) {
       group += value
       within = value >= 100 ? 100 : value >= 20 ? 10 : 1
@@ -54,7 +55,7 @@ function numberInWords(plain: string, at: number): ReadNumber | undefined {
     } else break
     end = place + word.length + (half?.[0].length ?? 0)
     if (times !== undefined && word.length < 4 && plain[end] === '.') end += 1
-    place = end + (take(gapAt, plain, end)?.[0].length ?? 0)
+    place = end + (matchAt(gapAt, plain, end)?.[0].length ?? 0)
     if (place === end) break
   }
   return end === 0 ? undefined : { value: total + group, end }
@@ -68,20 +69,19 @@ const hundredthsAt =
 const tenthsAt = /[,.](\d)(?!\d|[,.]\d)| ?[,.] ?([05-9])(?= (?:года|месяца|процента)(?!\p{L}))/uy
 
 function numberInDigits(plain: string, at: number): ReadNumber | undefined {
-  const found = take(digitsAt, plain, at)
+  const found = matchAt(digitsAt, plain, at)
   if (found === undefined) return undefined
   const end = at + found[0].length
   const integer = Number(found[0].replace(/\D/g, ''))
-  const tenths = take(tenthsAt, plain, end)
+  const tenths = matchAt(tenthsAt, plain, end)
   if (tenths !== undefined) return { value: integer + Number(tenths[1] ?? tenths[2]) / 10, end: end + tenths[0].length }
-  const hundredths = take(hundredthsAt, plain, end)
+  const hundredths = matchAt(hundredthsAt, plain, end)
   const value = integer + Number(hundredths?.[1] ?? hundredths?.[2] ?? 0) / 100
   return { value, end: end + (hundredths?.[0].length ?? 0) }
 }
 
 export const numberAt = (plain: string, at: number): ReadNumber | undefined =>
   numberInDigits(plain, at) ?? numberInWords(plain, at)
-export const scaleOf = scale
 export const isNumeral = (word: string): boolean => numerals.has(word) || whole.has(word)
 
 /** «с удержанием 10 (десяти) % заработка», «из заработной платы 15 процентов». */

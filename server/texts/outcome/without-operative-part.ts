@@ -7,31 +7,24 @@ import { sentencesOf, type TextSpan } from './sentences.ts'
 
 /** A text that is cut off, a covering letter: without an operative part only the plainest words count. */
 const maxEndLength = 60_000
-const plainest: readonly { ending: Ending; pattern: RegExp; certainty: number }[] = [
-  {
-    ending: 'returned',
-    pattern: /(?:протокол|материал|дел[оа](?!\p{L}))[^;]*подлеж\p{L}{1,3} (?:возврату|возвращению)/u,
-    certainty: 0.5,
-  },
-  {
-    ending: 'returned',
-    pattern:
-      /(?:протокол|материал|дел[оа](?!\p{L}))[^;]*(?:возвраща(?:ется|ются|ю|ем)|возвращен[оы]?(?!\p{L})[^;]{0,60}сопроводительн)|(?:возвраща(?:ю|ем|ется|ются)|сопроводительн\p{L}{2,3} письм\p{L}+[^;]{0,80}возвра)[^;]*(?:протокол|материал|дел[оа](?!\p{L}))|возвращен[оы]? сопроводительн/u,
-    certainty: 0.7,
-  },
-  { ending: 'cancelled', pattern: /производств\p{L}[^;]*подлежит прекращению/u, certainty: 0.5 },
-  {
-    ending: 'forwarded',
-    pattern:
-      /(?:протокол|материал|дел[оа](?!\p{L}))[^;]*подлеж\p{L}{1,3} (?:передаче|направлению)[^;]*(?:подсудн|подведомств|рассмотр)/u,
-    certainty: 0.5,
-  },
-  {
-    ending: 'forwarded',
-    pattern:
-      /(?:направляю|направляем|направляется|направляются)[^;]*(?:протокол|материал|дел[оа](?!\p{L}))[^;]*(?:подсудн|подведомств|для рассмотрения)|(?:протокол|материал|дел[оа](?!\p{L}))[^;]*(?:направляется|направляются)[^;]*(?:подсудн|подведомств)/u,
-    certainty: 0.7,
-  },
+const plainest: readonly (readonly [Ending, certainty: number, RegExp])[] = [
+  ['returned', 0.5, /(?:протокол|материал|дел[оа](?!\p{L}))[^;]*подлеж\p{L}{1,3} (?:возврату|возвращению)/u],
+  [
+    'returned',
+    0.7,
+    /(?:протокол|материал|дел[оа](?!\p{L}))[^;]*(?:возвраща(?:ется|ются|ю|ем)|возвращен[оы]?(?!\p{L})[^;]{0,60}сопроводительн)|(?:возвраща(?:ю|ем|ется|ются)|сопроводительн\p{L}{2,3} письм\p{L}+[^;]{0,80}возвра)[^;]*(?:протокол|материал|дел[оа](?!\p{L}))|возвращен[оы]? сопроводительн/u,
+  ],
+  ['cancelled', 0.5, /производств\p{L}[^;]*подлежит прекращению/u],
+  [
+    'forwarded',
+    0.5,
+    /(?:протокол|материал|дел[оа](?!\p{L}))[^;]*подлеж\p{L}{1,3} (?:передаче|направлению)[^;]*(?:подсудн|подведомств|рассмотр)/u,
+  ],
+  [
+    'forwarded',
+    0.7,
+    /(?:направляю|направляем|направляется|направляются)[^;]*(?:протокол|материал|дел[оа](?!\p{L}))[^;]*(?:подсудн|подведомств|для рассмотрения)|(?:протокол|материал|дел[оа](?!\p{L}))[^;]*(?:направляется|направляются)[^;]*(?:подсудн|подведомств)/u,
+  ],
 ]
 const mayTell = /подлеж|возвра|сопроводит|направля/
 const quotes =
@@ -44,9 +37,9 @@ export function readWithoutOperativePart({ text, plain }: NormalizedText): State
   for (const span of sentencesOf(text, { start: Math.max(0, text.length - maxEndLength), end: text.length })) {
     const sentence = plain.slice(span.start, span.end).replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
     if (quotes.test(sentence) || isProceduralSentence(sentence)) continue
-    const ending = !mayTell.test(sentence) ? undefined : plainest.find(({ pattern }) => pattern.test(sentence))
-    if (ending !== undefined && ending.certainty >= (found?.certainty ?? 0))
-      found = { ending: ending.ending, span, certainty: ending.certainty }
+    const row = mayTell.test(sentence) ? plainest.find(([, , pattern]) => pattern.test(sentence)) : undefined
+    const [ending, certainty = 0] = row ?? []
+    if (ending !== undefined && certainty >= (found?.certainty ?? 0)) found = { ending, span, certainty }
     if (!/(?<!\p{L})признать[^;]*виновн/u.test(sentence)) continue
     const [penalty] = penaltiesIn(sentence, { isReview: false, isGoingOn: false }).imposed
     if (penalty !== undefined) found = { penalty, span, certainty: 0.6 * penalty.certainty }
