@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CaseRefresh } from '#shared/api/collecting.ts'
+import { upperFirst } from '#shared/domain/wording.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { type RefreshState, refreshCase, refreshState } from '../collectors/refresh-case.ts'
@@ -52,6 +53,4 @@ const stateOf = ({ waiting, captcha, not_before, error, read_at }: RefreshState)
 
 /** Faults of ours are for the log; those of the site are told. */
 const sayable = (error: string): string =>
-  error.startsWith('Сбой:')
-    ? 'Прочитанное не удалось разобрать.'
-    : `${error.charAt(0).toUpperCase()}${error.slice(1).replace(/[.!]?$/, '.')}`
+  error.startsWith('Сбой:') ? 'Прочитанное не удалось разобрать.' : upperFirst(error).replace(/[.!]?$/, '.')

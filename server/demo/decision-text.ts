@@ -1,3 +1,4 @@
+import { lowerFirst } from '#shared/domain/wording.ts'
 import { administrativeDecision } from './decision-administrative.ts'
 import { criminalDecision } from './decision-criminal.ts'
 import type { DecisionFacts } from './decision-facts.ts'
@@ -42,7 +43,7 @@ export function decisionText(rng: Rng, facts: DecisionFacts): string {
   }
   const story = fillPhrase(rng.pick(circumstancePhrases[matter.theme]), words, gender)
   words.story = story
-  words.storyInside = story.startsWith(who.short('nom')) ? story : story.charAt(0).toLowerCase() + story.slice(1)
+  words.storyInside = story.startsWith(who.short('nom')) ? story : lowerFirst(story)
   const write = matter.codex === 'koap' ? administrativeDecision : criminalDecision
   const heading = `Дело № ${facts.case_number}\nУИД ${facts.case_uid}\n\n`
   const place = `${dateWords(facts.decided)}\t${cityWords(facts.city)}`

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
+import { lowerFirst } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, type Field, filterParamsOf } from '#shared/filters/field.ts'
 import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
@@ -32,11 +33,7 @@ const sentencesOf = ({ path, message, keys = [] }: Issue): string[] => {
   const unknown = keys.map(key => `Неизвестный параметр «${key.slice(0, longestName)}».`)
   if (unknown.length > 0) return unknown
   const [param] = path
-  return [
-    param === undefined
-      ? message
-      : `Параметр «${String(param)}»: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
-  ]
+  return [param === undefined ? message : `Параметр «${String(param)}»: ${lowerFirst(message)}`]
 }
 
 /** Canonical: equal for equal filters. */

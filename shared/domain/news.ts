@@ -1,3 +1,5 @@
+import { lowerFirst } from './wording.ts'
+
 /** Kinds of news, how often and by which channels people are told. */
 export const newsKinds = [
   { value: 'new', label: 'Новое дело', about: 'о новых делах' },
@@ -43,7 +45,7 @@ export const newsLines = (kinds: readonly NewsKind[], details: readonly NewsDeta
 ]
 const labelOf = ({ kind, is_possible }: NewsDetail): string => {
   const label = newsLabel(kind)
-  return is_possible ? `Вероятно, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+  return is_possible ? `Вероятно, ${lowerFirst(label)}` : label
 }
 
 export const defaultNewsKinds = (about: 'filters' | 'case' | 'person'): NewsKind[] =>
