@@ -33,16 +33,7 @@ export const hearings: readonly (Hearing & { kind: CourtKind | '' })[] = [
 ]
 
 /** The level of a court by its title (КоАП, ст. 30.1 and 30.13; УПК, ст. 389.3). */
-export type CourtLevel =
-  | 'magistrate'
-  | 'district'
-  | 'regional'
-  | 'garrison'
-  | 'military_district'
-  | 'appeal'
-  | 'cassation'
-
-const levels: readonly (readonly [fits: RegExp, level: CourtLevel])[] = [
+const levels = [
   [/кассационн|верховный суд (?:российской федерации|рф)/iu, 'cassation'],
   [/апелляционн/iu, 'appeal'],
   [/гарнизонн/iu, 'garrison'],
@@ -51,7 +42,8 @@ const levels: readonly (readonly [fits: RegExp, level: CourtLevel])[] = [
   [/(?:областной|краевой) суд|верховный суд|^суд .*(?:области|округа)/iu, 'regional'],
   [/^(?:московский|санкт-петербургский|севастопольский) городской суд/iu, 'regional'],
   [/районн|городск|межмуниципальн/iu, 'district'],
-]
+] as const satisfies readonly (readonly [fits: RegExp, level: string])[]
+export type CourtLevel = (typeof levels)[number][1]
 export const courtLevel = (title: string): CourtLevel | undefined =>
   levels.find(([fits]) => fits.test(title.trim()))?.[1]
 

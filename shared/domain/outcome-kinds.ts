@@ -28,18 +28,6 @@ const firstInstance: readonly Rule<OutcomeKind>[] = [
 ]
 export const outcomeKind = (title: string): OutcomeKind => kindIn(firstInstance, title, 'other')
 
-const reviewKinds = [
-  'upheld',
-  'changed',
-  'retrial',
-  'annulled_ended',
-  'annulled',
-  'returned',
-  'ended',
-  'other',
-] as const
-export type ReviewKind = (typeof reviewKinds)[number]
-
 const refusing = 'отказ\\S*( .*)? (в|об) отмен|(^| )(в|об) отмен\\S*( .*)? (отказ|без удовлетворени)'
 /** A measure of restraint, not the decision. */
 const ofMeasure = [
@@ -53,13 +41,12 @@ const partly = [
   '^((?!отмен|без измен|мер[аы] ).)*измен(ен|ён|ить).*отмен',
   '^([^,;.]*(жалоб|представлени|протест)[^,;.]* )?(удовлетвор\\S+ (частично|в части)|частично удовлетвор)',
 ].join('|')
-const fits = (pattern: string): RegExp => new RegExp(pattern, 'iu')
 
-const review: readonly Rule<ReviewKind>[] = [
+const review = [
   [/без отмены постановления/i, 'other'],
-  [fits(refusing), 'upheld'],
-  [fits(ofMeasure), 'other'],
-  [fits(partly), 'changed'],
+  [new RegExp(refusing, 'iu'), 'upheld'],
+  [new RegExp(ofMeasure, 'iu'), 'other'],
+  [new RegExp(partly, 'iu'), 'changed'],
   [/отмен.*(возвра|верну|нов\S+ рассмотр)/i, 'retrial'],
   [/отмен.*прекра[тщ]/i, 'annulled_ended'],
   [/отмен|^удовлетворено$/i, 'annulled'],
@@ -68,7 +55,8 @@ const review: readonly Rule<ReviewKind>[] = [
   [/измен/i, 'changed'],
   [/без рассмотрения|возвра|пропуск|подведомств|подсудн/i, 'returned'],
   [/прекра[тщ]|отозван|снято/i, 'ended'],
-]
+] as const satisfies readonly Rule<string>[]
+export type ReviewKind = (typeof review)[number][1]
 export const reviewKind = (title: string): ReviewKind => kindIn(review, title, 'other')
 
 /** Nothing of the decision is left: quashed, ended with its case, or a complaint granted in full. */
