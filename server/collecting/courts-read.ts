@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { CoverageGap, coverageFields, GapKind } from '#shared/api/collecting.ts'
 import { hearings } from '#shared/domain/court-kinds.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { type Days, daysOf, today } from '#shared/domain/relative-dates.ts'
 import type { Values } from '#shared/filters/field.ts'
 import type { Scope } from '../cases/predicates.ts'
@@ -12,15 +13,13 @@ export type CoverageFilters = Values<typeof coverageFields>
 /** A check older than so many days is told apart: the schedule comes back every night. */
 const staleAfterDays = 7
 
-const day = (text: string, by: number): string =>
-  new Date(Date.parse(text) + by * 86_400_000).toISOString().slice(0, 10)
 const midnight = (text: string) => sql<Date>`(${text}::date::timestamp at time zone 'Europe/Moscow')`
 
 /** Days of entry that have to be read: today's come with the night, days ahead with theirs. Absent: the question names none. */
 export function daysInQuestion({ entry_date_range }: CoverageFilters, on: string): Days | undefined {
   if (entry_date_range === undefined) return undefined
   const { min, max } = daysOf(entry_date_range, on)
-  const due = day(on, -1)
+  const due = addDays(on, -1)
   const last = max < due ? max : due
   return { min, max: last < min ? min : last }
 }
@@ -96,7 +95,7 @@ export function courtsRead(scope: Scope, values: CoverageFilters, on: string = t
     ),
     courts as (
       select *, case
-        when read_at >= ${midnight(day(on, -staleAfterDays))} then 'fresh'
+        when read_at >= ${midnight(addDays(on, -staleAfterDays))} then 'fresh'
         when read_at is not null then 'stale'
         when is_watched then 'unread'
         else 'unwatched' end as state

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
+import { addDays } from '#shared/domain/dates.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
@@ -12,7 +13,7 @@ import { readingThreads } from './pages/reading-threads.ts'
 import { folderSource, keptSource, type ReplaySummary, replay } from './pages/replay.ts'
 import { type RateLimits, requestDay } from './rate-policy.ts'
 import { collectContext, runCollecting, type Stepped } from './run.ts'
-import { daysFrom, openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
+import { openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { readCourtTable, type Site, sitesNamed } from './sites.ts'
 
 /** `sudmonitor collect`: a court's cases of some days, or everything that is due, or kept pages read again. */
@@ -92,7 +93,7 @@ const openAsked = async (
   searchUrls: SearchUrls,
 ): Promise<number[]> => {
   const today = requestDay(new Date())
-  const days = { from: from ?? daysFrom(to ?? today, -usualDays), to: to ?? today }
+  const days = { from: from ?? addDays(to ?? today, -usualDays), to: to ?? today }
   if (days.from > days.to) throw new Refusal('Начало срока позже его конца.')
   const types = codex === undefined ? ([1, 2] as const) : ([codex === 'koap' ? 1 : 2] as const)
   const stages = stage === undefined ? ([1, 2] as const) : ([stage === '1' ? 1 : 2] as const)

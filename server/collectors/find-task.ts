@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays } from '#shared/domain/dates.ts'
 import { markGone } from '../ingest/case-changes.ts'
 import { inMilliseconds, listedTask, postponeListed, setListed } from './card-task.ts'
 import type { ListRow, SiteSearch } from './collector.ts'
@@ -6,7 +7,7 @@ import type { CollectContext } from './leased-request.ts'
 import { peopleOf } from './listed-rows.ts'
 import { gonePause } from './reread-schedule.ts'
 import type { CourtTask } from './run-task.ts'
-import { daysFrom, searchOf } from './search-windows.ts'
+import { searchOf } from './search-windows.ts'
 import type { Site } from './sites.ts'
 import type { ListedCase } from './task-queue.ts'
 
@@ -25,7 +26,7 @@ export function waysToFind(
   const day = listed.entry_date
   // Entered by the court on the day, or corrected since.
   const [from, to] =
-    day === null ? ['2005-01-01', new Date().toISOString().slice(0, 10)] : [daysFrom(day, -7), daysFrom(day, 7)]
+    day === null ? ['2005-01-01', new Date().toISOString().slice(0, 10)] : [addDays(day, -7), addDays(day, 7)]
   const criteria: { by: Partial<SiteSearch>; byUid: boolean }[] = [
     ...(listed.case_uid === null ? [] : [{ by: { case_uid: listed.case_uid }, byUid: true }]),
     { by: { case_number: listed.case_number }, byUid: false },

@@ -1,3 +1,4 @@
+import { dayIn } from '#shared/domain/dates.ts'
 /**
  * The rate-limit policy of court sites (domain §6): limits as data, the decision as a pure function. The counts lie in the database
  * (host-lease.ts), so that they survive restarts and hold for all workers together. No library is used for it: rate-limiter-flexible counts
@@ -64,7 +65,7 @@ const nextTimeOfDay = (at: Date, timeZone: string, hours: number): Date => {
 }
 
 const calendar = 'Europe/Moscow'
-export const requestDay = (at: Date): string => new Intl.DateTimeFormat('sv', { timeZone: calendar }).format(at)
+export const requestDay = (at: Date): string => dayIn(calendar, at)
 
 export type RequestCounts = {
   busy_until: Date

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LayoutName } from '#shared/domain/court-layouts.ts'
+import { addDays, daysBetween } from '#shared/domain/dates.ts'
 import type { DB } from '../db/schema.ts'
 import type { SiteSearch } from './collector.ts'
 import { noteRead, noteSeries } from './court-readings.ts'
@@ -79,15 +80,11 @@ export function nextStep(
   return divisible ? { kind: 'split' } : { kind: 'short' }
 }
 
-const dayMilliseconds = 86_400_000
-const dayText = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
-export const daysFrom = (day: string, days: number): string => dayText(Date.parse(day) + days * dayMilliseconds)
 export function halves({ from_day, to_day }: Pick<SearchWindow, 'from_day' | 'to_day'>): [from: string, to: string][] {
-  const days = (Date.parse(to_day) - Date.parse(from_day)) / dayMilliseconds
-  const middle = daysFrom(from_day, Math.floor(days / 2))
+  const middle = addDays(from_day, Math.floor(daysBetween(from_day, to_day) / 2))
   return [
     [from_day, middle],
-    [daysFrom(middle, 1), to_day],
+    [addDays(middle, 1), to_day],
   ]
 }
 

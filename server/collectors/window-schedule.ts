@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { addDays, weekdayOf } from '#shared/domain/dates.ts'
 import type { DB } from '../db/schema.ts'
 import { requestDay } from './rate-policy.ts'
-import { daysFrom, openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
+import { openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { type Site, siteColumns } from './sites.ts'
 
 /** Days since a court was last read whole, with an overlap, because courts enter cases late. */
@@ -21,7 +22,7 @@ const batch = 1_000
 
 export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Date = new Date()): Promise<number> {
   const today = requestDay(at)
-  const overlap = new Date(`${today}T00:00:00Z`).getUTCDay() === longOverlapWeekday ? longOverlapDays : overlapDays
+  const overlap = weekdayOf(today) === longOverlapWeekday ? longOverlapDays : overlapDays
   const { rows: sites } = await sql<Site>`
     select ${siteColumns} from court_site s join court c on c.id = s.court_id where s.is_watched order by s.id`.execute(
     db,
@@ -34,7 +35,7 @@ export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Da
     searches.flatMap(({ type, stage }) => {
       if (stage === 1 && onlyReviews.has(site.kind)) return []
       const last = lastDay.get(`${site.id} ${type} ${stage}`) ?? today
-      const from = daysFrom(last < today ? last : today, -overlap)
+      const from = addDays(last < today ? last : today, -overlap)
       return windowsOf(site, { type, stage, from, to: today }, searchUrls)
     }),
   )

@@ -8,7 +8,7 @@ import {
   defendantListQuery,
 } from '#shared/api/defendants.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { dayIn } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
@@ -91,7 +91,7 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
         throw error
       })
       file.once('close', release)
-      const name = `Лица ${dayIn('Europe/Moscow', new Date())}.csv`
+      const name = `Лица ${today()}.csv`
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', attachment(name, 'defendants.csv'))

@@ -3,9 +3,9 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
-import { dayIn } from '#shared/domain/dates.ts'
 import { columnsInOrder, isExportColumn } from '#shared/domain/export-columns.ts'
 import { exportKeptDays } from '#shared/domain/limits.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { querySchema } from '#shared/filters/wire.ts'
@@ -87,7 +87,7 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
         count,
         written: count,
         bytes: out.bytesWritten,
-        file_name: `Дела ${dayIn('Europe/Moscow', new Date())}.${row.format}`,
+        file_name: `Дела ${today()}.${row.format}`,
         about: JSON.stringify(about),
         regions: account.regions,
         finished_at: sql<Date>`now()`,

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseExportQuery, exportSettings, exportSettingsChange, oneCaseExportQuery } from '#shared/api/exports.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { dayIn } from '#shared/domain/dates.ts'
 import { columnsFor, columnsInOrder, type ExportFormat, exportFormats } from '#shared/domain/export-columns.ts'
 import { exportDirectLimit as usualLimit } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { answers, attachment } from '../http/answers.ts'
@@ -76,7 +76,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         body.once('close', release)
         return reply
           .type(type)
-          .headers(named(`Дела ${dayIn('Europe/Moscow', new Date())}.${format}`, `cases.${format}`))
+          .headers(named(`Дела ${today()}.${format}`, `cases.${format}`))
           .header('x-total-count', count)
           .send(body)
       },
@@ -96,7 +96,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
       const lines = await aboutFile(db, askedOf(request, siteOrigin(request, publicUrl)))
       return reply
         .type('text/csv; charset=utf-8')
-        .headers(named(`О выгрузке ${dayIn('Europe/Moscow', new Date())}.csv`, 'about.csv'))
+        .headers(named(`О выгрузке ${today()}.csv`, 'about.csv'))
         .send(streamOf(aboutCsv(lines)))
     },
   )

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { daysBetween } from '#shared/domain/dates.ts'
 import type { CellValue, ColumnKind } from '#shared/domain/export-columns.ts'
 import { listSeparator, type ValueOfKind } from '#shared/domain/export-columns.ts'
 import { streamOf, zipped } from './zip.ts'
@@ -48,12 +49,11 @@ const textCell = (at: string, value: string, style?: number): string =>
 const numberCell = (at: string, value: number, style?: number): string =>
   `<c r="${at}"${attribute(style)}><v>${value}</v></c>`
 
-const dayLength = 86_400_000
-const firstDay = Date.UTC(1899, 11, 30)
+const firstDay = '1899-12-30'
 /** Excel's days before March 1900 are one off, for it takes 1900 for a leap year. */
 const firstTrueDay = 61
 const dayCell = (at: string, day: string): string => {
-  const number = (Date.parse(`${day}T00:00:00Z`) - firstDay) / dayLength
+  const number = daysBetween(firstDay, day)
   return number >= firstTrueDay ? numberCell(at, number, dayStyle) : textCell(at, day)
 }
 

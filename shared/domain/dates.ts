@@ -27,22 +27,27 @@ export const yearOf = (date: string): string => date.slice(0, 4)
 export const showDateRange = ({ min, max }: { min: string; max: string }): string =>
   min === max ? showDate(min) : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`
 
-export const dayIn = (timeZone: string | undefined, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    ...(timeZone !== undefined && { timeZone }),
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(at)
-
-export const momentIn = (timeZone: string, at: Date): string =>
-  `${dayIn(timeZone, at)} ${new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)}`
+/** Kept for each zone: to make them takes longer than to use them. */
+const formats = new Map<string | undefined, { day: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>()
+const formatsIn = (timeZone: string | undefined) => {
+  const made = formats.get(timeZone) ?? {
+    day: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+    clock: new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }),
+  }
+  formats.set(timeZone, made)
+  return made
+}
+export const dayIn = (timeZone: string | undefined, at: Date): string => formatsIn(timeZone).day.format(at)
+export const clockIn = (timeZone: string | undefined, at: Date): string => formatsIn(timeZone).clock.format(at)
+export const momentIn = (timeZone: string, at: Date): string => `${dayIn(timeZone, at)} ${clockIn(timeZone, at)}`
 
 const dayLength = 86_400_000
 const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 export const daysBetween = (from: string, to: string): number => Math.round((midnight(to) - midnight(from)) / dayLength)
 export const addDays = (day: string, days: number): string =>
   new Date(midnight(day) + days * dayLength).toISOString().slice(0, 10)
+/** From 1, Monday, to 7. */
+export const weekdayOf = (day: string): number => new Date(midnight(day)).getUTCDay() || 7
 /** The same date, or the last day of a shorter month. */
 export const addMonths = (day: string, months: number): string => {
   const date = new Date(midnight(day))
@@ -51,9 +56,11 @@ export const addMonths = (day: string, months: number): string => {
   return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))).toISOString().slice(0, 10)
 }
 
+/** The last day of the month in which `day` lies. */
+export const monthEnd = (day: string): string => addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1)
+
 /** «21 ноября 2026, 08:19»; default zone: the reader's own. */
 export const showMoment = (instant: string, timeZone?: string): string => {
   const at = new Date(instant)
-  const zone = timeZone === undefined ? {} : { timeZone }
-  return `${showDate(dayIn(timeZone, at))}, ${new Intl.DateTimeFormat('ru', { ...zone, hour: '2-digit', minute: '2-digit' }).format(at)}`
+  return `${showDate(dayIn(timeZone, at))}, ${clockIn(timeZone, at)}`
 }

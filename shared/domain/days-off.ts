@@ -1,3 +1,5 @@
+import { weekdayOf } from './dates.ts'
+
 /**
  * Days off of the five-day week, which move the end of procedural terms: weekends, holidays, days moved by decree. From published
  * calendars of 2020–2027 that agree; decree numbers of 2020 and 2021 are from memory. Epidemic days off do not move terms (Supreme Court,
@@ -49,6 +51,5 @@ export function isDayOff(day: string): boolean | undefined {
   const year = years[day.slice(0, 4)]
   if (year === undefined) return undefined
   const date = day.slice(5)
-  const isWeekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
-  return isWeekend ? year.worked?.includes(date) !== true : year.off.includes(date)
+  return weekdayOf(day) > 5 ? year.worked?.includes(date) !== true : year.off.includes(date)
 }

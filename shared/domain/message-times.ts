@@ -1,4 +1,4 @@
-import { addDays, dayIn } from './dates.ts'
+import { addDays, clockIn, dayIn, weekdayOf } from './dates.ts'
 import { type Cadence, gatherMinutes } from './news.ts'
 
 /** When a message is sent: by the person's clock, never in quiet hours. */
@@ -32,17 +32,6 @@ export function afterQuiet({ quiet, zone }: Pick<Timing, 'quiet' | 'zone'>, time
   if (!isQuiet) return time
   const day = dayIn(zone, time)
   return instantIn(zone, overnight && clock >= quiet.from ? addDays(day, 1) : day, quiet.to)
-}
-
-const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const clockIn = (zone: string, at: Date): string => {
-  const clock =
-    clocks.get(zone) ??
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  clocks.set(zone, clock)
-  return clock.format(at)
 }
 
 /** A skipped hour becomes the one after it. */

@@ -1,14 +1,14 @@
-import { addDays, dayIn, showDateRange } from './dates.ts'
+import { addDays, addMonths, dayIn, monthEnd, showDateRange, weekdayOf, yearOf } from './dates.ts'
 
 /**
  * Relative ranges: «последние 7 дней» is another week tomorrow. They are stored by name and become days only in queries. Weeks begin on
  * Monday.
  */
 type Unit = 'week' | 'month' | 'year'
-type Relative = { value: string; label: string } & (
+type Relative = { value: string; label: string; ahead?: true } & (
   | { from: number; to: number }
-  | { unit: Unit; shift: -1 | 0 | 1; ahead?: true }
-) & { ahead?: true }
+  | { unit: Unit; shift: -1 | 0 | 1 }
+)
 
 /** `ahead`: only for fields with future dates. */
 export const relativeRanges = [
@@ -39,24 +39,17 @@ export type DateRange = Days | { relative: RelativeRange }
 const calendarZone = 'Europe/Moscow'
 export const today = (now: Date = new Date()): string => dayIn(calendarZone, now)
 
-const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
-/** Overflowing parts roll over: month 12 is next January, day 0 the last of the month before. */
-const dayAt = (year: number, month: number, date: number): string =>
-  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
-
 const units: { [U in Unit]: (day: string, shift: number) => Days } = {
   week: (day, shift) => {
-    const sinceMonday = (midnight(day).getUTCDay() + 6) % 7
-    const monday = addDays(day, 7 * shift - sinceMonday)
+    const monday = addDays(day, 7 * shift + 1 - weekdayOf(day))
     return { min: monday, max: addDays(monday, 6) }
   },
   month: (day, shift) => {
-    const date = midnight(day)
-    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + shift]
-    return { min: dayAt(year, month, 1), max: dayAt(year, month + 1, 0) }
+    const first = addMonths(`${day.slice(0, 7)}-01`, shift)
+    return { min: first, max: monthEnd(first) }
   },
   year: (day, shift) => {
-    const year = midnight(day).getUTCFullYear() + shift
+    const year = Number(yearOf(day)) + shift
     return { min: `${year}-01-01`, max: `${year}-12-31` }
   },
 }

@@ -1,3 +1,4 @@
+import { monthEnd } from './dates.ts'
 import type { PenaltyType } from './outcomes.ts'
 import type { Days } from './relative-dates.ts'
 
@@ -55,6 +56,5 @@ export const maxChartMonths = 60
 /** First and last day of `2026-03` or `2026`. */
 export const daysOfPeriod = (period: string): Days => {
   if (period.length === 4) return { min: `${period}-01-01`, max: `${period}-12-31` }
-  const last = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0))
-  return { min: `${period}-01`, max: last.toISOString().slice(0, 10) }
+  return { min: `${period}-01`, max: monthEnd(period) }
 }
