@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import {
-  accountListQuery,
   approveRequest,
   auditList,
   managedAccount,
@@ -9,7 +8,7 @@ import {
   managedAccountList,
   pendingAccountList,
 } from '#shared/api/accounts.ts'
-import { idParams } from '#shared/api/lists.ts'
+import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import { pageOfQuery } from '../db/page-of-query.ts'
 import { answers, done, withIsoDates } from '../http/answers.ts'
 import { fieldError, notFound, requestError } from '../http/errors.ts'
@@ -31,7 +30,7 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
     '/users/pending/',
     route({
       summary: 'Заявки, которые ждут решения',
-      querystring: accountListQuery,
+      querystring: pagedQuery,
       response: answers(pendingAccountList, 400, 401, 403),
     }),
     async request => {
@@ -83,7 +82,7 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
     route({
       summary: 'Учётные записи',
       description: 'Одобренные, включая заблокированные.',
-      querystring: accountListQuery,
+      querystring: pagedQuery,
       response: answers(managedAccountList, 400, 401, 403),
     }),
     async request => {
@@ -126,11 +125,7 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
 
   app.get(
     '/audit/',
-    route({
-      summary: 'Журнал: кто что сделал',
-      querystring: accountListQuery,
-      response: answers(auditList, 400, 401, 403),
-    }),
+    route({ summary: 'Журнал: кто что сделал', querystring: pagedQuery, response: answers(auditList, 400, 401, 403) }),
     async request => pageOf(request, await listAudit(db, request.query), request.query, pages),
   )
 }

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { idParams } from '#shared/api/lists.ts'
+import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import {
   channelStates,
   deliveredList,
-  deliveredQuery,
   rehearsal,
   rehearsalRequest,
   subscription,
@@ -139,7 +138,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       access: 'member',
       summary: 'Последние сообщения подписки и почему в них каждое дело',
       params: idParams,
-      querystring: deliveredQuery,
+      querystring: pagedQuery,
       response: answers(deliveredList, 400, 401, 404),
     }),
     async request => {

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { idParams } from '#shared/api/lists.ts'
+import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import {
   directoryTagList,
   directoryTagsQuery,
@@ -10,7 +10,6 @@ import {
   tagUploadAnswer,
   tagUploadList,
   tagUploadRequest,
-  tagUploadsQuery,
 } from '#shared/api/tags.ts'
 import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -56,7 +55,7 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
     '/tag-uploads/',
     route({
       summary: 'Загрузки меток, новые сначала: свои, администратору — все',
-      querystring: tagUploadsQuery,
+      querystring: pagedQuery,
       response: answers(tagUploadList, 400, 401, 403),
     }),
     async request => pageOf(request, await listUploads(db, request.account, request.query), request.query, pages),

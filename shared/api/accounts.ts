@@ -53,18 +53,19 @@ export const registerRequest = z.strictObject({
   about: givenText('О себе', 1000).optional(),
 })
 
+const flag = z.boolean({ error: 'Нужно true или false.' })
 export const groups = ['tag_editor'] as const
 /** `approve: false` declines. */
 export const approveRequest = z.strictObject({
   username: text('Имя пользователя', 150),
-  approve: z.boolean({ error: 'Нужно true или false.' }).default(true),
+  approve: flag.default(true),
   groups: z.array(z.enum(groups, { error: `Возможные группы: ${groups.join(', ')}.` })).default([]),
   /** Null: every region. Empty: none. */
   regions: z
     .array(z.int({ error: 'Нужны номера регионов.' }).refine(isRegion, { error: 'Нет такого региона.' }))
     .nullable()
     .default(null),
-  is_superuser: z.boolean({ error: 'Нужно true или false.' }).default(false),
+  is_superuser: flag.default(false),
 })
 export const pendingAccount = z.object({
   username: z.string(),
@@ -89,15 +90,15 @@ export const managedAccountList = listOf(managedAccount)
 export const managedAccountChange = z.strictObject({
   groups: approveRequest.shape.groups.unwrap().optional(),
   regions: approveRequest.shape.regions.unwrap().optional(),
-  is_superuser: z.boolean({ error: 'Нужно true или false.' }).optional(),
-  blocked: z.boolean({ error: 'Нужно true или false.' }).optional(),
+  is_superuser: flag.optional(),
+  blocked: flag.optional(),
 })
 
 /** `keep_session`: the session that asks stays. */
 export const changePasswordRequest = z.strictObject({
   old_password: text('Нынешний пароль', 1000),
   new_password: newPassword,
-  keep_session: z.boolean({ error: 'Нужно true или false.' }).default(true),
+  keep_session: flag.default(true),
 })
 
 export const ownSession = z.object({
@@ -138,7 +139,6 @@ export const auditEntry = z.object({
 })
 export const auditList = listOf(auditEntry)
 
-export const accountListQuery = strictQuery({ page: pageParam, size: sizeParam() })
 /** Few: whole unless a page is asked for. */
 export const ownListQuery = strictQuery({ page: pageParam, size: sizeParam(maxPageSize, maxPageSize) })
 export const sessionsEndQuery = strictQuery({

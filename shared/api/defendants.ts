@@ -4,7 +4,7 @@ import { evidenceKinds, nameRelations } from '../domain/person-evidence.ts'
 import { defendantFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { penalty, shownCase } from './cases.ts'
-import { listOf, orderingParam, pageParam, rowsParam, sizeParam } from './lists.ts'
+import { listOf, orderingParam, pageParam, repeated, rowsParam, sizeParam } from './lists.ts'
 
 /**
  * People across cases (§7 `/defendants/`). Filters choose people by their cases; a person is told whole, as far as
@@ -102,15 +102,12 @@ export type DefendantColumn = (typeof defendantColumns)[number]
 
 export const defendantExportQuery = querySchema(defendantFields, {
   ordering,
-  fields: z
-    .preprocess(
-      asked => (asked === undefined || Array.isArray(asked) ? asked : [asked]),
-      z
-        .array(z.enum(defendantColumns, { error: `Столбцы: ${defendantColumns.join(', ')}.` }))
-        .min(1)
-        .max(defendantColumns.length, { error: 'Столбец назван дважды.' })
-        .optional(),
-    )
-    .meta({ description: 'Столбцы, по порядку; без параметра — все' }),
+  fields: repeated(
+    z
+      .array(z.enum(defendantColumns, { error: `Столбцы: ${defendantColumns.join(', ')}.` }))
+      .min(1)
+      .max(defendantColumns.length, { error: 'Столбец назван дважды.' })
+      .optional(),
+  ).meta({ description: 'Столбцы, по порядку; без параметра — все' }),
   limit: rowsParam(1, 'Не больше стольких строк'),
 })

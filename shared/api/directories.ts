@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { maxDirectorySize, maxId, maxPageSize, searchMinimum, suggestionCount } from '../domain/limits.ts'
-import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { listOf, pageParam, repeated, sizeParam, strictQuery } from './lists.ts'
 
 /** Directories and their suggestions (§3, §5, §7). */
-const many = <T extends z.ZodType>(item: T) =>
-  z
-    .preprocess(value => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(1000))
-    .optional()
+const many = <T extends z.ZodType>(item: T) => repeated(z.array(item).max(1000)).optional()
 const number = (error: string) =>
   z
     .string({ error })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseListFields } from '../filters/case-fields.ts'
 import { isCountable } from '../filters/field.ts'
 import { querySchema } from '../filters/wire.ts'
+import { repeated } from './lists.ts'
 
 /** Counts of each value of a filter under the other filters (design §7). */
 export const countableKeys: readonly string[] = Object.entries(caseListFields)
@@ -9,17 +10,14 @@ export const countableKeys: readonly string[] = Object.entries(caseListFields)
   .map(([key]) => key)
 
 export const caseFacetsQuery = querySchema(caseListFields, {
-  facets: z
-    .preprocess(
-      asked => (asked === undefined || Array.isArray(asked) ? asked : [asked]),
-      z
-        .array(z.enum(countableKeys, { error: `Считаются: ${countableKeys.join(', ')}.` }), {
-          error: 'Назовите хотя бы один фильтр.',
-        })
-        .min(1)
-        .max(countableKeys.length, { error: `Не больше ${countableKeys.length} значений.` }),
-    )
-    .meta({ description: 'Имена фильтров, значения которых посчитать' }),
+  facets: repeated(
+    z
+      .array(z.enum(countableKeys, { error: `Считаются: ${countableKeys.join(', ')}.` }), {
+        error: 'Назовите хотя бы один фильтр.',
+      })
+      .min(1)
+      .max(countableKeys.length, { error: `Не больше ${countableKeys.length} значений.` }),
+  ).meta({ description: 'Имена фильтров, значения которых посчитать' }),
 })
 
 /** Values without cases are absent. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultPageSize, maxExportRows, maxPage, maxPageSize } from '../domain/limits.ts'
 import { withoutEmpty } from '../filters/wire.ts'
+import { asList } from '../filters/wire-kinds.ts'
 
 /** Shapes every call shares (design §7). Response schemas carry no transforms. */
 const wholeNumber = (name: string, max: number) =>
@@ -36,6 +37,11 @@ export const sizeParam = (max: number = maxPageSize, initial: number = defaultPa
 /** An empty value means the same as an absent one (§3). */
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(withoutEmpty, z.strictObject(shape))
+
+/** Of a list that is told page by page. */
+export const pagedQuery = strictQuery({ page: pageParam, size: sizeParam() })
+/** A parameter that may be repeated; said once, it is a list of one. */
+export const repeated = <T extends z.ZodType>(list: T) => z.preprocess(asList, list)
 
 /** A body of exactly these fields; `error`: what to say of anything that is no such object. */
 export const bodyObject = <Shape extends z.ZodRawShape>(shape: Shape, error: string) =>

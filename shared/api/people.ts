@@ -40,19 +40,14 @@ const personPair = z.object({
 })
 export type PersonPair = z.infer<typeof personPair>
 export const personPairList = listOf(personPair)
+const verdict = z.enum(pairVerdicts, { error: `Возможные значения: ${pairVerdicts.join(', ')}.` })
 export const personPairQuery = strictQuery({
-  verdict: z
-    .enum(pairVerdicts, { error: `Возможные значения: ${pairVerdicts.join(', ')}.` })
-    .optional()
-    .default('open')
-    .meta({ description: 'Какие пары: `open` — ждут решения' }),
+  verdict: verdict.optional().default('open').meta({ description: 'Какие пары: `open` — ждут решения' }),
   page: pageParam,
   size: sizeParam(),
 })
 /** `open` revokes the decision. */
-export const personPairChange = z.strictObject({
-  verdict: z.enum(pairVerdicts, { error: `Возможные значения: ${pairVerdicts.join(', ')}.` }),
-})
+export const personPairChange = z.strictObject({ verdict })
 export const personPairChanged = z.object({ id: z.number().int(), verdict: z.enum(pairVerdicts) })
 
 /** Cases that belong to a namesake. */
@@ -74,4 +69,3 @@ const personMerge = z.object({
 })
 export type PersonMerge = z.infer<typeof personMerge>
 export const personMergeList = listOf(personMerge)
-export const personMergeQuery = strictQuery({ page: pageParam, size: sizeParam() })

@@ -3,7 +3,7 @@ import { maxWordsText } from '../domain/limits.ts'
 import { dimensionNames, dimensions, maxMetrics, metricNames, noColumns } from '../domain/pivot.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
-import { listOf } from './lists.ts'
+import { listOf, repeated } from './lists.ts'
 import { givenParams, linkIdPattern, storedParams } from './saved.ts'
 
 /** The table of the page of data (§2 /data). Every figure carries the filters that open its list. */
@@ -24,9 +24,7 @@ const compare = z
 const shape = {
   rows: rows.optional().default('regions').meta({ description: 'Что в строках' }),
   columns: columns.optional().default('entry_year').meta({ description: 'Что в столбцах; none — один столбец' }),
-  metrics: z
-    .preprocess(asked => (asked === undefined ? undefined : [asked].flat()), metrics.optional().default(['cases']))
-    .meta({ description: 'Показатели в их порядке' }),
+  metrics: repeated(metrics.optional().default(['cases'])).meta({ description: 'Показатели в их порядке' }),
   compare: compare
     .optional()
     .meta({

@@ -245,4 +245,3 @@ const deliveredMessage = z.object({
 })
 export type DeliveredMessage = z.infer<typeof deliveredMessage>
 export const deliveredList = listOf(deliveredMessage)
-export const deliveredQuery = strictQuery({ page: pageParam, size: sizeParam() })

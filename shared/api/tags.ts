@@ -95,7 +95,6 @@ const tagUpload = z.object({
 })
 export type TagUpload = z.infer<typeof tagUpload>
 export const tagUploadList = listOf(tagUpload)
-export const tagUploadsQuery = strictQuery({ page: pageParam, size: sizeParam() })
 
 const directoryTag = z.object({ id, value: z.string(), cases_count: id })
 export type DirectoryTag = z.infer<typeof directoryTag>

@@ -26,7 +26,7 @@ const onlyOne = 'Нужно одно значение.'
 const sayOfOne = (error: string) => ({
   error: ({ input }: { input?: unknown }) => (Array.isArray(input) ? onlyOne : error),
 })
-const asList = (input: unknown): unknown => (input === undefined || Array.isArray(input) ? input : [input])
+export const asList = (input: unknown): unknown => (input === undefined || Array.isArray(input) ? input : [input])
 const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     asList,

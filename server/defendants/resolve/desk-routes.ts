@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { idParams } from '#shared/api/lists.ts'
+import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import {
   personMergeList,
-  personMergeQuery,
   personPairChange,
   personPairChanged,
   personPairList,
@@ -60,7 +59,7 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
     route({
       access: 'superuser',
       summary: 'Объединения лиц, которые действуют',
-      querystring: personMergeQuery,
+      querystring: pagedQuery,
       response: answers(personMergeList, 400, 401, 403),
     }),
     async request =>
