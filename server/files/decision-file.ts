@@ -1,9 +1,10 @@
 import mammoth from 'mammoth'
 import WordExtractor from 'word-extractor'
+import { z } from 'zod'
 import { decodeText } from './decode-text.ts'
 import { htmlText } from './html-text.ts'
 import { rtfText } from './rtf-text.ts'
-import { type FileError, UnreadableFile } from './unreadable-file.ts'
+import { fileErrors, UnreadableFile } from './unreadable-file.ts'
 
 /**
  * The words of a decision file as courts give it (domain §6): a paragraph a line, cells between tabs, notes at the end. The format is
@@ -12,9 +13,11 @@ import { type FileError, UnreadableFile } from './unreadable-file.ts'
  */
 export const fileFormats = ['docx', 'doc', 'rtf', 'html', 'plain', 'pdf', 'archive', 'unknown'] as const
 type FileFormat = (typeof fileFormats)[number]
-export type DecisionFile =
-  | { format: FileFormat; text: string }
-  | { format: FileFormat; error: FileError; detail: string }
+export const decisionFile = z.union([
+  z.object({ format: z.enum(fileFormats), text: z.string() }),
+  z.object({ format: z.enum(fileFormats), error: z.enum(fileErrors), detail: z.string() }),
+])
+export type DecisionFile = z.infer<typeof decisionFile>
 
 const maxFileBytes = 25_000_000
 /** Against decompression bombs. */

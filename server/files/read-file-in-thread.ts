@@ -1,17 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import { z } from 'zod'
-import { type DecisionFile, fileFormats, formatOf } from './decision-file.ts'
-import { fileErrors } from './unreadable-file.ts'
-
-/** Reads a decision file in a thread with limits of time and memory, so that a broken file cannot stop or crash the collector. */
-const told = z.union([
-  z.object({ format: z.enum(fileFormats), text: z.string() }),
-  z.object({ format: z.enum(fileFormats), error: z.enum(fileErrors), detail: z.string() }),
-])
+import { type DecisionFile, decisionFile, formatOf } from './decision-file.ts'
 
 const timeLimit = 30_000
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
+/** Reads a decision file in a thread with limits of time and memory, so that a broken file cannot stop or crash the collector. */
 export function readFileInThread(body: Uint8Array, milliseconds = timeLimit): Promise<DecisionFile> {
   const { promise, resolve } = Promise.withResolvers<DecisionFile>()
   const format = formatOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
@@ -21,7 +14,7 @@ export function readFileInThread(body: Uint8Array, milliseconds = timeLimit): Pr
     resourceLimits: memory,
   })
   const timer = setTimeout(() => broken(`not read within ${milliseconds} ms`), milliseconds)
-  thread.on('message', (message: unknown) => resolve(told.parse(message)))
+  thread.on('message', (message: unknown) => resolve(decisionFile.parse(message)))
   thread.on('error', (error: unknown) => broken(error instanceof Error ? error.message : String(error)))
   thread.on('exit', code => broken(`the reader ended with ${code}`))
   return promise.finally(async () => {

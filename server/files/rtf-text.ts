@@ -59,51 +59,23 @@ const unseen = new Set(
     'xmlnstbl fldinst private annotation nonesttables tc xe'
   ).split(' '),
 )
+// biome-ignore format: signs of a kind in a row
 const signs: Readonly<Record<string, string>> = {
-  par: '\n',
-  sect: '\n',
-  page: '\n',
-  line: '\n',
-  row: '\n',
-  nestrow: '\n',
-  '\n': '\n',
-  '\r': '\n',
-  cell: '\t',
-  nestcell: '\t',
-  tab: '\t',
-  emdash: '—',
-  endash: '–',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '•',
-  emspace: ' ',
-  enspace: ' ',
-  qmspace: ' ',
-  '~': '\u00a0',
-  _: '-',
-  '{': '{',
-  '}': '}',
-  '\\': '\\',
+  par: '\n', sect: '\n', page: '\n', line: '\n', row: '\n', nestrow: '\n', '\n': '\n', '\r': '\n',
+  cell: '\t', nestcell: '\t', tab: '\t',
+  emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•',
+  emspace: ' ', enspace: ' ', qmspace: ' ',
+  '~': '\u00a0', _: '-', '{': '{', '}': '}', '\\': '\\',
 }
+// biome-ignore format: code pages in two rows
 const charsets: Readonly<Record<number, string>> = {
-  77: 'macintosh',
-  89: 'x-mac-cyrillic',
-  161: 'windows-1253',
-  162: 'windows-1254',
-  186: 'windows-1257',
-  204: 'windows-1251',
-  238: 'windows-1250',
-  254: 'ibm866',
+  77: 'macintosh', 89: 'x-mac-cyrillic', 161: 'windows-1253', 162: 'windows-1254',
+  186: 'windows-1257', 204: 'windows-1251', 238: 'windows-1250', 254: 'ibm866',
 }
+// biome-ignore format: code pages in two rows
 const pages: Readonly<Record<number, string>> = {
-  866: 'ibm866',
-  1250: 'windows-1250',
-  1251: 'windows-1251',
-  10007: 'x-mac-cyrillic',
-  20866: 'koi8-r',
-  65001: 'utf-8',
+  866: 'ibm866', 1250: 'windows-1250', 1251: 'windows-1251',
+  10007: 'x-mac-cyrillic', 20866: 'koi8-r', 65001: 'utf-8',
 }
 
 type Group = { font?: number; hidden: boolean; unseen: boolean; inFonts: boolean; skipped: number }
@@ -175,8 +147,7 @@ function written(tokens: readonly Token[], western: string): string {
       decoded()
       group = groups.pop() ?? group
       toSkip = 0
-    } else if (type === words) take(data ?? Buffer.alloc(0))
-    else if (word === "'") take(data ?? Buffer.alloc(0))
+    } else if (type === words || word === "'") take(data ?? Buffer.alloc(0))
     else if (word === '*' && opened) optional = true
     else if (toSkip > 0) toSkip -= 1
     else {
