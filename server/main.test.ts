@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { emptyFolder, isRoot, kill, madeFolder, makeTemplate, postmasterOf, runs } from '../test/embedded-data.ts'
+import { listenLocally } from '../test/local-port.ts'
 import { packageRoot } from './env.ts'
 
 const admin = { username: 'admin', password: 'correct horse' }
@@ -121,10 +122,9 @@ describe('the server’s life (design §8)', () => {
 
   it('refuses a port in use and stops its database again', async () => {
     const folder = madeFolder()
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
+    const other = createServer()
+    const port = await listenLocally(other)
     onTestFinished(() => void other.close())
-    const port = portOf(other.address())
     expect(await run(folder, ['serve'], { PORT: String(port) })).toEqual({
       code: 1,
       said: `Порт ${port} на 127.0.0.1 уже занят. Освободите его или укажите другой, например: PORT=${port + 1} npm start\n`,
@@ -182,13 +182,9 @@ describe('the command line', () => {
   })
 })
 
-const portOf = (address: unknown): number =>
-  typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0
-
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const port = portOf(probe.address())
+  const probe = createServer()
+  const port = await listenLocally(probe)
   probe.close()
   await once(probe, 'close')
   return port

@@ -7,6 +7,7 @@ import type { StandInCourt, StandInSite } from './court-stand-in-cases.ts'
 import { moscowStandIn } from './court-stand-in-moscow.ts'
 import { msudrfStandIn } from './court-stand-in-msudrf.ts'
 import { lawcaseStandIn, tabsStandIn } from './court-stand-in-sudrf.ts'
+import { listenLocally } from './local-port.ts'
 
 /**
  * Court sites of every layout on this machine, reached as a proxy is: any number of hosts, in windows-1251 where sites are,
@@ -19,17 +20,17 @@ export const standInSites: Readonly<Record<CollectedLayout, StandInSite>> = {
   msudrf: msudrfStandIn,
   mos_gorsud: moscowStandIn,
 }
-export type Fault =
-  | 429
-  | 500
-  | 'cut'
-  | 'unavailable'
-  | 'blocked'
-  | 'smart_captcha'
-  | 'php'
-  | 'strange'
-  | 'slow'
-  | { to: string }
+/** The answers that let one down, with their status. */
+const faultPages = {
+  429: [429, answerPages.blocked],
+  500: [500, answerPages.php_notice],
+  unavailable: [200, answerPages.unavailable],
+  blocked: [200, answerPages.blocked],
+  smart_captcha: [200, '<html><body><form><div class="smart-captcha"></div></form></body></html>'],
+  php: [200, answerPages.php_notice],
+  strange: [200, answerPages.unknown],
+} as const
+export type Fault = keyof typeof faultPages | 'cut' | 'slow' | { to: string }
 export type ReceivedRequest = { host: string; url: URL; at: number; ended: number; agent: string }
 
 export async function courtStandIn(courts: Record<string, StandInCourt>, { delay = 0 }: { delay?: number } = {}) {
@@ -79,8 +80,8 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
         one.ended = Number.isNaN(one.ended) ? performance.now() : one.ended
       })
     const at = faults.findIndex(({ host, matches }) => host === url.host && matches(url))
-    const [fault] = at < 0 ? [] : faults.splice(at, 1)
-    if (delay > 0 || fault?.fault === 'slow') await quiet(fault?.fault === 'slow' ? 10 * delay + 50 : delay)
+    const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault
+    if (delay > 0 || fault === 'slow') await quiet(fault === 'slow' ? 10 * delay + 50 : delay)
     const court = courts[url.host]
     if (court === undefined) return void response.writeHead(404).end()
     if (court.gate !== undefined && fault === undefined) {
@@ -104,36 +105,19 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
         .writeHead(status, { 'content-type': `text/html; charset=${charset}` })
         .end(charset === 'utf-8' ? answered : inWindows1251(answered))
     }
-    if (typeof fault?.fault === 'object') return void response.writeHead(302, { location: fault.fault.to }).end()
-    switch (fault?.fault) {
-      case 429:
-        return send(429, answerPages.blocked)
-      case 500:
-        return send(500, answerPages.php_notice)
-      case 'cut':
-        response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' }).write('<html><body>Поло')
-        return void setTimeout(() => response.destroy(), 5)
-      case 'unavailable':
-        return send(200, answerPages.unavailable)
-      case 'blocked':
-        return send(200, answerPages.blocked)
-      case 'smart_captcha':
-        return send(200, '<html><body><form><div class="smart-captcha"></div></form></body></html>')
-      case 'php':
-        return send(200, answerPages.php_notice)
-      case 'strange':
-        return send(200, answerPages.unknown)
-      default:
-        return send(200, answer(url.host, court, url))
+    if (typeof fault === 'object') return void response.writeHead(302, { location: fault.to }).end()
+    if (fault === 'cut') {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' }).write('<html><body>Поло')
+      return void setTimeout(() => response.destroy(), 5)
     }
+    if (fault === undefined || fault === 'slow') return send(200, answer(url.host, court, url))
+    const [status, page] = faultPages[fault]
+    return send(status, page)
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The stand-in does not listen')
+  const port = await listenLocally(server)
   return {
     /** For `proxy` of whoever asks. */
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     asked,
     /** The next request to the host that fits goes wrong in this way. */
     fail: (host: string, fault: Fault, matches: (url: URL) => boolean = () => true) =>

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { listenLocally } from './local-port.ts'
 
 /** A mail server that keeps what it is given: as much of SMTP as one sender needs. */
 export type ReceivedLetter = { from: string; to: string[]; subject: string; text: string }
@@ -44,12 +44,9 @@ export async function mailServer() {
       }
     })
     say('220 test')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  })
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${await listenLocally(server)}`,
     letters,
     refuseNext: () => {
       refusing = true

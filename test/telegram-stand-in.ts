@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { listenLocally } from './local-port.ts'
 
 /**
  * A server of the Bot API on this machine: people who speak to the bot, and what the bot sends them. It knows what
@@ -99,13 +99,10 @@ export async function telegramStandIn() {
         resolve()
       })
     })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listenLocally(server)
 
   return {
-    settings: { token: standInToken, apiRoot: `http://127.0.0.1:${address.port}` },
+    settings: { token: standInToken, apiRoot: `http://127.0.0.1:${port}` },
     botName: bot.username,
     messages,
     documents,

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import { listenLocally } from '../../test/local-port.ts'
 import { guardedConnection, isPublic, sendRequest } from '../outgoing/guarded-request.ts'
 import { cookiesAfter, pictureInPage } from './captcha.ts'
 import type { ListRow } from './collector.ts'
@@ -115,9 +114,7 @@ describe('the rate-limit policy (domain §6)', () => {
 describe('a page that is packed', () => {
   it.each(['constructor', 'zstd', 'gzip'])('in a way that its body is not is unreadable: %s', async coding => {
     const proxy = createServer((_, answer) => answer.setHeader('content-encoding', coding).end('<html>'))
-    await once(proxy.listen(0, '127.0.0.1'), 'listening')
-    const address = z.object({ port: z.number() }).parse(proxy.address())
-    const fetchPage = fetchPageWith({ proxy: `http://127.0.0.1:${address.port}` })
+    const fetchPage = fetchPageWith({ proxy: `http://127.0.0.1:${await listenLocally(proxy)}` })
     const failure = await fetchPage({ url: 'http://vymysel.sudrf.ru/' }).catch(error => error.kind)
     proxy.close()
     expect(failure).toBe('unreadable')

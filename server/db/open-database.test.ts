@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { withDatabase } from '../../test/database-url.ts'
+import { listenLocally } from '../../test/local-port.ts'
 import { connect } from './connect.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -52,10 +52,8 @@ describe('a PostgreSQL of one’s own (design §2, §8)', () => {
   })
 
   it('is refused in a sentence when it is not there', async () => {
-    const silent = createServer().listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const address = silent.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const silent = createServer()
+    const port = await listenLocally(silent)
     silent.on('connection', socket => socket.destroy())
     onTestFinished(() => void silent.close())
     await expect(open('postgres://name@127.0.0.1:1/base')).rejects.toThrow('(127.0.0.1:1) никто не отвечает')

@@ -11,6 +11,7 @@ import { webhookAnswer, webhookMade, webhookMessage, webhookTested } from '#shar
 import { today } from '#shared/domain/relative-dates.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
+import { listenLocally } from '../../test/local-port.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import type { Letter } from '../http/feature.ts'
 import { isPublic, isWithin, reachableAddresses } from '../outgoing/guarded-request.ts'
@@ -32,12 +33,7 @@ const receiver = createServer((request, response) => {
     answer(response)
   })
 })
-const port = await new Promise<number>(resolve =>
-  receiver.listen(0, '127.0.0.1', () => {
-    const address = receiver.address()
-    resolve(typeof address === 'object' && address ? address.port : 0)
-  }),
-)
+const port = await listenLocally(receiver)
 afterAll(() => {
   receiver.closeAllConnections()
   receiver.close()
