@@ -14,8 +14,6 @@ import { WatchList } from '../server/subscriptions/watch-list.ts'
  * How long it takes to find and write who is told of changed cases (design §11), in a database of the bench's own. The
  * subscriptions are such as people have: an article in a region, a court, a judge, a person, a case, a name, some words.
  */
-export type Matching = { subscriptions: number; changes: number; loading: number; times: number[]; hits: number }
-
 const accounts = 2_000
 const rounds = 5
 
@@ -72,10 +70,11 @@ const shapes: readonly (readonly [share: number, of: (one: Sample, n: number) =>
   ],
 ]
 
+/** `loading`, `times`: in milliseconds. */
 export async function measureMatching(
   db: Kysely<DB>,
-  { subscriptions = 100_000, changes = 1_000 }: { subscriptions?: number; changes?: number } = {},
-): Promise<Matching> {
+  { subscriptions, changes }: { subscriptions: number; changes: number },
+) {
   const { rows: samples } = await sql<Sample>`
     select id, type, region, court_id, judge_id, result_type_id, case_number,
       (select min(article_id) from case_article where case_article.case_id = court_case.id) as article_id,

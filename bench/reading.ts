@@ -4,7 +4,7 @@ import { countableKeys } from '#shared/api/facets.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
-import type { Engines } from '../server/cases/engine/engine.ts'
+import type { Engines, Question } from '../server/cases/engine/engine.ts'
 import { askCases, atOneMoment } from '../server/cases/engine/run.ts'
 import { countFacets } from '../server/cases/facets.ts'
 import { listCases } from '../server/cases/list-cases.ts'
@@ -70,20 +70,16 @@ const facets = (title: string, query: string): Row => {
     },
   }
 }
+const articleTree = (title: string, values: Question['values']): Row => ({
+  title,
+  ask: async reading => (await askCases(reading, { scope: everyone, values }, countArticleTree, atOneMoment)).length,
+})
 const counted: readonly Row[] = [
   facets('без фильтров', ''),
   facets('КоАП', 'type=1'),
   facets('один регион', 'type=1&regions=77'),
-  {
-    title: 'статистика: дерево статей',
-    ask: async reading =>
-      (await askCases(reading, { scope: everyone, values: {} }, countArticleTree, atOneMoment)).length,
-  },
-  {
-    title: 'статистика: дерево статей, один регион',
-    ask: async reading =>
-      (await askCases(reading, { scope: everyone, values: { regions: [77] } }, countArticleTree, atOneMoment)).length,
-  },
+  articleTree('статистика: дерево статей', {}),
+  articleTree('статистика: дерево статей, один регион', { regions: [77] }),
   {
     title: 'статистика: диаграммы',
     ask: async reading =>

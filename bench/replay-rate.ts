@@ -9,17 +9,16 @@ import { cardPage } from './court-page.ts'
 import { withoutTrace } from './import-rate.ts'
 
 /** Pages a second: decoded, kept, read in threads, taken in by `ingest`. Cards are of the size that sites send. */
-export type ReplayRate = { pages: number; cases: number; rate: number; megabytes: number }
 const host = 'bench.alt.sudrf.ru'
-export async function replayRate(db: Kysely<DB>, pages: number): Promise<ReplayRate> {
+export async function replayRate(db: Kysely<DB>, pages: number) {
   const threads = readingThreads(await readCourtTable(db))
-  const measure = async (): Promise<ReplayRate> => {
+  const measure = async () => {
     const began = performance.now()
     const source = { pages: () => cards(pages), textAt: async () => undefined }
-    const { outcomes } = await replay(db, source, threads)
+    await replay(db, source, threads)
     const seconds = (performance.now() - began) / 1000
     const megabytes = process.resourceUsage().maxRSS / 1024
-    return { pages, cases: outcomes.new, rate: pages / seconds, megabytes }
+    return { pages, rate: pages / seconds, megabytes }
   }
   try {
     return await withoutTrace(db, measure, `sudrf|${host}|`)

@@ -6,7 +6,7 @@ import type { Engines } from '../server/cases/engine/engine.ts'
 import { countFacets } from '../server/cases/facets.ts'
 import { listCases } from '../server/cases/list-cases.ts'
 import type { DB } from '../server/db/schema.ts'
-import { everyone, measured, percentiles, reader, shown, tableHead } from './measured.ts'
+import { everyone, measured, type Percentiles, percentiles, reader, shown, tableHead } from './measured.ts'
 
 /**
  * Each way to search in texts, from what few texts hold to what most do (§3 `text_search_type`): the list with its total when it is
@@ -64,17 +64,15 @@ export async function sayWords(
         () => countFacets(reading, everyone, values, { keys: countableKeys, limitSeconds: 60 }),
         millisecondsEach,
       )
-      const { p50, p95 } = percentiles(first)
-      say(
-        `| ${mode} «${text.replaceAll('|', '\\|')}» | ${found} ${[{ p50, p95 }, again, counts].map(cells).join(' ')} |`,
-      )
+      const cellsOfRow = [percentiles(first), again, counts].map(cells).join(' ')
+      say(`| ${mode} «${text.replaceAll('|', '\\|')}» | ${found} ${cellsOfRow} |`)
     } catch (error) {
       // Refused, as a person would be.
       say(`| ${mode} «${text}» | ${error instanceof Error ? error.message : String(error)} |`)
     }
   }
 }
-const cells = (one: { p50: number; p95: number }): string => shown(one).slice(0, -2)
+const cells = (one: Percentiles): string => shown(one).slice(0, -2)
 
 /** As if a text had been written: nothing that is kept is true any more. */
 const forget = (db: Kysely<DB>) => sql`insert into text_write default values`.execute(db)
