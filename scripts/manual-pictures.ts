@@ -15,6 +15,7 @@ import { uploadTags } from '../server/tags/upload.ts'
 import { launchBrowser } from '../test/browser.ts'
 import { addSubscription } from '../test/subscriptions.ts'
 import { inOwnDatabase } from './own-database.ts'
+import { applyButton, openFilters } from './running-product.ts'
 
 /**
  * The pictures of the manual, taken anew from the running product with invented data:
@@ -97,11 +98,8 @@ await inOwnDatabase(async (db, dataDir) => {
       path: '/?type=1&ordering=-entry_date',
       ready: async page => {
         await total(page)
-        await page.getByRole('button', { name: /^Фильтры/ }).click()
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: /^Фильтровать/ })
-          .waitFor()
+        await openFilters(page)
+        await applyButton(page).waitFor()
       },
     },
     { name: 'case', path: `/cases/${shown.case_id}`, ready: heading },

@@ -4,19 +4,13 @@ import { z } from 'zod'
 import { counted } from '../shared/domain/wording.ts'
 import { launchBrowser } from '../test/browser.ts'
 import { signInByForm, totalOf } from '../test/journeys/steps.ts'
+import { applyButton, choose, ofRunningProduct, openFilters } from './running-product.ts'
 
 /**
  * From the click on «Фильтровать» to the painted list, in a real Chromium against a running product of any size:
  *   node scripts/measure-painting.ts --url http://127.0.0.1:3000 --username admin --password …
  */
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string', default: 'http://127.0.0.1:3000' },
-    username: { type: 'string', default: 'admin' },
-    password: { type: 'string', default: '' },
-    rounds: { type: 'string', default: '7' },
-  },
-})
+const { values } = parseArgs({ options: { ...ofRunningProduct, rounds: { type: 'string', default: '7' } } })
 const rounds = z.coerce.number().int().min(1).max(100).parse(values.rounds)
 
 /** What a person has chosen before the click; the panel opens with the address applied and one thing is changed in it. */
@@ -34,13 +28,6 @@ const filters = [
   },
 ] as const
 
-const choose = (page: Page, group: string, option: string): Promise<void> =>
-  page
-    .getByRole('dialog')
-    .getByRole('radiogroup', { name: group })
-    .getByRole('radio', { name: option })
-    .click({ force: true })
-
 const browser = await launchBrowser()
 try {
   const page = await browser.newPage({ baseURL: values.url, viewport: { width: 1440, height: 1000 }, locale: 'ru-RU' })
@@ -54,7 +41,7 @@ try {
     for (let round = 0; round <= rounds; round++) {
       await page.goto(from)
       await totalOf(page)
-      await page.getByRole('button', { name: /^Фильтры/ }).click()
+      await openFilters(page)
       await page.getByRole('dialog').waitFor()
       await change(page)
       const time = await applied(page)
@@ -90,10 +77,7 @@ async function applied(page: Page): Promise<number> {
       { capture: true, once: true },
     )
   })
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Фильтровать/ })
-    .click()
+  await applyButton(page).click()
   const painted = page.locator('html[data-painted]')
   await painted.waitFor({ state: 'attached' })
   const time = Number(await painted.getAttribute('data-painted'))

@@ -3,19 +3,14 @@ import type { CDPSession, Page } from 'playwright-core'
 import { z } from 'zod'
 import { launchBrowser } from '../test/browser.ts'
 import { signInByForm, totalOf } from '../test/journeys/steps.ts'
+import { applyButton, choose, ofRunningProduct, openFilters } from './running-product.ts'
 
 /**
  * When the largest thing of a page is painted (LCP) and how long a page takes to answer a hand (INP), in a real Chromium on a
  * slow machine and a slow line, against a running product:
  *   node scripts/measure-vitals.ts --url http://127.0.0.1:3000 --username admin --password …
  */
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string', default: 'http://127.0.0.1:3000' },
-    username: { type: 'string', default: 'admin' },
-    password: { type: 'string', default: '' },
-  },
-})
+const { values } = parseArgs({ options: ofRunningProduct })
 
 /** As of a cheap phone on a mobile line: the profile that Lighthouse calls «slow 4G» and a processor four times slower. */
 const slowdown = 4
@@ -38,19 +33,11 @@ const hands: readonly { title: string; act: (page: Page) => Promise<void> }[] = 
   {
     title: 'открыть фильтры',
     act: async page => {
-      await page.getByRole('button', { name: /^Фильтры/ }).click()
+      await openFilters(page)
       await page.getByRole('dialog').getByRole('radiogroup', { name: 'Кодекс' }).waitFor()
     },
   },
-  {
-    title: 'выбрать кодекс',
-    act: page =>
-      page
-        .getByRole('dialog')
-        .getByRole('radiogroup', { name: 'Кодекс' })
-        .getByRole('radio', { name: 'УК' })
-        .click({ force: true }),
-  },
+  { title: 'выбрать кодекс', act: page => choose(page, 'Кодекс', 'УК') },
   {
     title: 'набрать номер дела',
     act: page => page.getByRole('dialog').getByRole('textbox', { name: 'Номер дела' }).pressSequentially('5-1/2025'),
@@ -58,10 +45,7 @@ const hands: readonly { title: string; act: (page: Page) => Promise<void> }[] = 
   {
     title: 'применить',
     act: async page => {
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Фильтровать/ })
-        .click()
+      await applyButton(page).click()
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     },
   },
