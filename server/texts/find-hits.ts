@@ -152,11 +152,11 @@ export const hitsOf = (body: string, asked: Exclude<AskedWords, { kind: 'regexp'
 }
 
 const letterHits = (body: string, letters: string): Span[] => {
-  const [where, what] = [smallLetters(foldLetters(body)), letters]
+  if (letters === '') return []
   const spans: Span[] = []
-  if (what === '') return spans
-  for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + what.length))
-    spans.push({ start: at, end: at + what.length })
+  const where = smallLetters(foldLetters(body))
+  for (let at = where.indexOf(letters); at >= 0; at = where.indexOf(letters, at + letters.length))
+    spans.push({ start: at, end: at + letters.length })
   return spans
 }
 

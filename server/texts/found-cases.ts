@@ -3,7 +3,7 @@ import type { ValueOf } from '#shared/filters/field.ts'
 import { bytesOfSet, type CaseSet, caseSet } from '../cases/engine/case-set.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
-import { casesByText, isRead, isReading, textHolds } from './text-search.ts'
+import { casesByText, textHolds, whatIsRead } from './text-search.ts'
 
 /**
  * The cases found by words, as they are carried over to the copy; null when there are more than anybody carries over.
@@ -37,7 +37,8 @@ export async function foundCases({ db, on, words, others, mostProposed }: Search
   const answers = answersOf(db)
   const known = await currentOf(answers, on, words)
   if (known !== undefined) return known.cases
-  const most = isRead(words) ? (mostProposed ?? mostReadOf[words.mode]) : undefined
+  // Of letters a sample tells how many texts hold them.
+  const most = whatIsRead(words) === 'letters' ? (mostProposed ?? mostReadOf[words.mode]) : undefined
   const breadth = most === undefined ? 'small' : await breadthOf(on, words, most)
   if (breadth === 'small') return keptCases(answers, on, words)
   const few = await others(breadth === 'broad' ? mostRead : fewRead)
@@ -120,7 +121,7 @@ async function keptCases(answers: Answers, on: Kysely<DB>, words: Words): Promis
 
 async function search(db: Kysely<DB>, words: Words): Promise<Found> {
   // PostgreSQL does not know what unpacking a text costs, nor how many texts have two words at once.
-  if (isReading(words))
+  if (whatIsRead(words))
     await sql`select set_config(name, '0', true)
       from unnest(array['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']) as name`.execute(
       db,

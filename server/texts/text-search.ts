@@ -21,16 +21,11 @@ export const textHolds = (asked: ValueOf['words']): RawBuilder<boolean> => {
   return holdsLetters(words)
 }
 
-/** Whether texts may have to be read for it. */
-export const isReading = (asked: ValueOf['words']): boolean => {
+/** Whether texts may have to be read for it: for `words` of which the index is in doubt, or for `letters` it does not know. */
+export const whatIsRead = (asked: ValueOf['words']): 'words' | 'letters' | undefined => {
   const words = readOrRefuse(asked)
-  return words.kind === 'words' ? isDoubtful(words.expression) : !isAnsweredByIndex(words)
-}
-
-/** Whether they are read for letters, of which a sample tells how many hold them. */
-export const isRead = (asked: ValueOf['words']): boolean => {
-  const words = readOrRefuse(asked)
-  return words.kind !== 'words' && !isAnsweredByIndex(words)
+  if (words.kind === 'words') return isDoubtful(words.expression) ? 'words' : undefined
+  return isAnsweredByIndex(words) ? undefined : 'letters'
 }
 
 /** An expression that cannot be read is an answer about the filter. */
