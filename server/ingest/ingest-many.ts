@@ -16,10 +16,10 @@ type RefusedItem<T> = { item: T; reason: string }
 type IngestManyOptions<T> = {
   onResults?: (results: readonly IngestResult[]) => void
   onRefused?: (refused: RefusedItem<T>) => void | Promise<void>
-  atOnce?: number
 }
 
 const batchCount = 500
+const batchesAtOnce = 3
 const batchSize = 16_000_000
 
 type Batch<T> = { items: T[]; keys: Set<string>; origin: string; size: number }
@@ -27,7 +27,7 @@ type Batch<T> = { items: T[]; keys: Set<string>; origin: string; size: number }
 export async function ingestMany<T extends IngestItem>(
   db: Kysely<DB>,
   items: AsyncIterable<T> | Iterable<T>,
-  { onResults, onRefused, atOnce = 3 }: IngestManyOptions<T> = {},
+  { onResults, onRefused }: IngestManyOptions<T> = {},
 ): Promise<void> {
   const running = new Map<Promise<void>, ReadonlySet<string>>()
   let batch: Batch<T> | undefined
@@ -35,7 +35,7 @@ export async function ingestMany<T extends IngestItem>(
 
   const send = async ({ items: part, keys, origin }: Batch<T>): Promise<void> => {
     // A second reading of a case waits for the first.
-    while (running.size >= atOnce || [...running.values()].some(others => intersects(keys, others)))
+    while (running.size >= batchesAtOnce || running.values().some(others => !keys.isDisjointFrom(others)))
       await Promise.race(running.keys())
     const work = ingestBatch(db, part, { origin, onResults, onRefused })
       .catch(error => void failures.push(error))
@@ -86,11 +86,6 @@ export async function ingestBatch<T extends { record: CaseRecord }>(
     await ingestBatch(db, part.slice(0, middle), options)
     await ingestBatch(db, part.slice(middle), options)
   }
-}
-
-export const intersects = (keys: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
-  for (const key of keys) if (others.has(key)) return true
-  return false
 }
 
 const refusalOf = (error: unknown): string | undefined => {

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { intersects } from '../ingest-many.ts'
 import { type FileChunk, type Importer, localImporter, type RejectedLine } from './importer.ts'
 import { chunkLines, openInput, readChunks, refuseUnreadable } from './read-lines.ts'
 import { RejectedFile } from './rejected-file.ts'
@@ -55,7 +54,7 @@ export async function importFiles(
     await reject(parsed.rejected)
     // A second reading of a case waits for the first.
     const keys = new Set(parsed.keys)
-    while ([...writing.values()].some(others => intersects(keys, others))) await Promise.race(writing.keys())
+    while (writing.values().some(others => !keys.isDisjointFrom(others))) await Promise.race(writing.keys())
     if (failures.length > 0) return
     const work = parsed
       .write()
