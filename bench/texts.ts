@@ -85,10 +85,5 @@ async function write(db: Kysely<DB>, texts: ReadonlyMap<string, string>): Promis
     return { case_id, body, ...textIndexRow(body) }
   })
   await recordForms(db, rows)
-  await copyRows(
-    db,
-    'case_text',
-    ['case_id', 'body', 'words', 'grams', 'letters', 'prints', 'reading'],
-    rows.map(row => [row.case_id, row.body, row.words, row.grams, row.letters, row.prints, row.reading]),
-  )
+  await copyRows(db, 'case_text', rows)
 }

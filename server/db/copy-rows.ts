@@ -5,13 +5,20 @@ import type { DB } from './schema.ts'
 /** Bulk inserts by `COPY … FROM STDIN`, half the cost of an insert. The driver only refuses COPY, so the pool's client is extended here. */
 type Cell = string | number | boolean | null | undefined | readonly number[]
 
+/** The first row names the columns of all. */
 export async function copyRows<T extends keyof DB & string>(
   db: Kysely<DB>,
   table: T,
-  columns: readonly (keyof DB[T] & string)[],
-  rows: Iterable<readonly Cell[]>,
+  rows: readonly { readonly [Column in keyof DB[T]]?: Cell }[],
 ): Promise<void> {
-  await copyCells(db, table, columns, rows)
+  const byName: readonly Readonly<Record<string, Cell>>[] = rows
+  const columns = Object.keys(byName[0] ?? {})
+  await copyCells(
+    db,
+    table,
+    columns,
+    byName.values().map(row => columns.map(column => row[column])),
+  )
 }
 
 export async function copyCells(

@@ -11,12 +11,16 @@ export type PlacedCase = { id: number; prepared: PreparedCase }
 
 const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
   const { record } = prepared
+  const { id: court_id, region, city, time_zone } = directories.court(prepared)
   const hearings = hearingsOf(record, directories.isHearing)
+  const byCourtClock = (local: string | undefined) => local && `${local} ${time_zone}`
   return {
     id,
     type: record.type,
     stage: record.stage,
-    court_id: directories.court(prepared).id,
+    court_id,
+    region,
+    city,
     judge_id: directories.judge(prepared),
     case_number: record.case_number,
     other_numbers: (record.other_numbers ?? []).join('; '),
@@ -33,8 +37,8 @@ const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
     first_scheduled_hearing_date: hearings?.first,
     last_scheduled_hearing_date: hearings?.last,
     last_scheduled_hearing_time: hearings?.lastTime,
-    hearing_until_local: hearings?.until,
-    possible_hearing_local: possibleHearingOf(record, directories.isHearing),
+    hearing_until: byCourtClock(hearings?.until),
+    possible_hearing_at: byCourtClock(possibleHearingOf(record, directories.isHearing)),
     url: record.url ?? '',
     result_text_url: record.text_url ?? '',
     has_text: decisionTextOf(record) !== undefined,
@@ -48,70 +52,19 @@ const hidesNames = ({ people, others, decision }: PreparedCase): boolean =>
     : decision?.facts.accused_hidden === true
 
 /** Whoever writes, keys are locked in one order. */
-const byKey = (cases: readonly PlacedCase[]): PlacedCase[] =>
-  cases.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
-
-/** The record is JSON already and is spliced in as text. */
-const sourceRows = (cases: readonly PlacedCase[]): string => {
-  const rows = byKey(cases).map(one => ({
-    id: one.id,
-    source_key: keyOf(one),
-    digest: digestOf(one),
-    json: jsonOf(one),
-  }))
-  return `[${rows.map(({ json, ...row }) => `${JSON.stringify(row).slice(0, -1)},"record":${json}}`).join(',')}]`
+const sources = (cases: readonly PlacedCase[]): RawBuilder<unknown> => {
+  const keyOf = ({ prepared }: PlacedCase): string => prepared.record.source_key
+  const inOrder = cases.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
+  const texts = (type: 'text' | 'json', textOf: (one: PreparedCase) => string): Buffer =>
+    textArray(
+      type,
+      inOrder.map(({ prepared }) => textOf(prepared)),
+    )
+  return sql`unnest(
+    ${inOrder.map(({ id }) => id)}::integer[], ${texts('text', ({ record }) => record.source_key)}::text[],
+    ${texts('text', ({ digest }) => digest)}::text[], ${texts('json', ({ json }) => json)}::json[]
+  ) as s(id, source_key, digest, record)`
 }
-const sources = (cases: readonly PlacedCase[]): RawBuilder<unknown> =>
-  sql`json_to_recordset(${sourceRows(cases)}::json) as s(id integer, source_key text, digest text, record json)`
-const rows = (directories: Directories, cases: readonly PlacedCase[]): RawBuilder<unknown> =>
-  sql`json_to_recordset(${JSON.stringify(cases.map(one => rowOf(directories, one)))}::json) as r(${rowType})`
-
-const columns = [
-  ['type', 'smallint'],
-  ['stage', 'smallint'],
-  ['court_id', 'integer'],
-  ['judge_id', 'integer'],
-  ['case_number', 'text'],
-  ['other_numbers', 'text'],
-  ['case_uid', 'text'],
-  ['protocol_number', 'text'],
-  ['entry_date', 'date'],
-  ['result_date', 'date'],
-  ['result_published_date', 'date'],
-  ['result_valid_date', 'date'],
-  ['appeal_date', 'date'],
-  ['appeal_result', 'text'],
-  ['result_ground', 'text'],
-  ['result_type_id', 'integer'],
-  ['first_scheduled_hearing_date', 'date'],
-  ['last_scheduled_hearing_date', 'date'],
-  ['last_scheduled_hearing_time', 'time'],
-  ['url', 'text'],
-  ['result_text_url', 'text'],
-  ['has_text', 'boolean'],
-  ['defendants_hidden', 'boolean'],
-] as const
-const names = columns.map(([name]) => name)
-const derived = [
-  ['region', 'court.region'],
-  ['city', 'court.city'],
-  ['hearing_until', 'r.hearing_until_local at time zone court.time_zone'],
-  ['possible_hearing_at', 'r.possible_hearing_local at time zone court.time_zone'],
-] as const
-const copied = ['id' as const, ...names, ...derived.map(([name]) => name)]
-const rowType = sql.raw(
-  [
-    'id integer',
-    'hearing_until_local timestamp',
-    'possible_hearing_local timestamp',
-    ...columns.map(([name, type]) => `${name} ${type}`),
-  ].join(', '),
-)
-const assignments = sql.raw(
-  [...names.map(name => [name, `r.${name}`] as const), ...derived]
-    .map(([name, value]) => `${name} = ${value}`)
-    .join(', '),
-)
 
 const sequences = { court_case: 'court_case_id_seq', defendant: 'defendant_id_seq' } as const
 
@@ -135,28 +88,11 @@ export async function insertCases(
   await copyRows(
     trx,
     'court_case',
-    copied,
-    cases.map(one => {
-      const row = rowOf(directories, one)
-      const { region, city, time_zone } = directories.court(one.prepared)
-      const moment = (local: string | undefined) => (local === undefined ? null : `${local} ${time_zone}`)
-      return [
-        row.id,
-        ...names.map(name => row[name]),
-        region,
-        city,
-        moment(row.hearing_until_local),
-        moment(row.possible_hearing_local),
-      ]
-    }),
+    cases.map(one => rowOf(directories, one)),
   )
-  const inOrder = byKey(cases)
   const { numAffectedRows } = await sql`
     insert into case_source (source_key, case_id, origin, digest, record)
-    select source_key, id, ${origin}, digest, record from unnest(
-      ${textArray('text', inOrder.map(keyOf))}::text[], ${`{${inOrder.map(({ id }) => id).join(',')}}`}::integer[],
-      ${textArray('text', inOrder.map(digestOf))}::text[], ${textArray('json', inOrder.map(jsonOf))}::json[]
-    ) as source (source_key, id, digest, record)
+    select source_key, id, ${origin}, digest, record from ${sources(cases)}
     on conflict (source_key) do nothing`.execute(trx)
   const ids = new Set(cases.map(({ id }) => id))
   if (Number(numAffectedRows) === cases.length) return ids
@@ -166,9 +102,6 @@ export async function insertCases(
   for (const { id } of lost) ids.delete(id)
   return ids
 }
-const keyOf = ({ prepared }: PlacedCase): string => prepared.record.source_key
-const digestOf = ({ prepared }: PlacedCase): string => prepared.digest
-const jsonOf = ({ prepared }: PlacedCase): string => prepared.json
 
 /** Only a change moves `changed_at` and the change feed. Without an origin the source has said nothing new. */
 export async function updateCases(
@@ -177,7 +110,11 @@ export async function updateCases(
   cases: readonly PlacedCase[],
   origin: string | undefined,
 ): Promise<void> {
-  if (cases.length === 0) return
+  const rows = cases.map(one => rowOf(directories, one))
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first).filter(name => name !== 'id')
+  const assignments = sql.join(columns.map(name => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`))
   const seen = origin === undefined ? sql`` : sql`, origin = ${origin}, last_seen_at = now()`
   const told = origin === undefined ? sql`` : sql`, gone_at = null, checked_at = now(), changed_at = now()`
   await sql`
@@ -186,7 +123,9 @@ export async function updateCases(
       from ${sources(cases)} where case_source.source_key = s.source_key
     )
     update court_case set ${assignments} ${told}, changed_xid = pg_current_xact_id()
-    from ${rows(directories, cases)} join court on court.id = r.court_id where court_case.id = r.id`.execute(trx)
+    from json_populate_recordset(null::court_case, ${JSON.stringify(rows)}::json) r where court_case.id = r.id`.execute(
+    trx,
+  )
 }
 
 const backAgain = JSON.stringify([{ kind: 'changed', before: null, after: 'Карточка дела снова на сайте суда' }])

@@ -24,12 +24,6 @@ const childTables = [
   'case_decision',
 ] as const
 
-// biome-ignore format: a row of the table
-const penaltyColumns = [
-  'case_id', 'ordinal', 'type', 'value', 'hidden', 'text', 'defendant_ordinal', 'of_other', 'additional', 'suspended',
-  'probation_months', 'percent', 'multiple', 'state', 'certainty',
-] as const
-
 const textPiece = 8_000_000
 
 export async function clearChildren(trx: Transaction<DB>, caseIds: readonly number[]): Promise<void> {
@@ -44,55 +38,62 @@ export async function writeChildren(
   cases: readonly PlacedCase[],
   former: FormerPeople,
 ): Promise<void> {
-  await writeArticles(trx, directories, cases)
+  await copyRows(
+    trx,
+    'case_article',
+    cases.flatMap(({ id, prepared }) =>
+      articleKeysOf(prepared.record).map(key => ({ case_id: id, article_id: directories.article(key) })),
+    ),
+  )
   await writeDefendants(trx, directories, cases, former)
   await copyRows(
     trx,
     'case_event',
-    ['case_id', 'ordinal', 'event_type_id', 'event_date', 'event_time', 'happens_at', 'result', 'hall', 'note'],
     cases.flatMap(({ id, prepared }) => {
       const { time_zone } = directories.court(prepared)
-      return prepared.record.events.map(({ type, date, time, result, hall, note }, ordinal) => {
-        const moment = time === undefined ? null : `${date} ${time} ${time_zone}`
-        return [id, ordinal, directories.eventType(type), date, time, moment, result, hall, note]
-      })
+      return prepared.record.events.map(({ type, date, time, result, hall, note }, ordinal) => ({
+        case_id: id,
+        ordinal,
+        event_type_id: directories.eventType(type),
+        event_date: date,
+        event_time: time,
+        happens_at: time === undefined ? null : `${date} ${time} ${time_zone}`,
+        result,
+        hall,
+        note,
+      }))
     }),
   )
   await copyRows(
     trx,
     'case_participant',
-    ['case_id', 'ordinal', 'role', 'name', 'articles'],
     cases.flatMap(({ id, prepared }) =>
-      prepared.others.map(({ role, name, articles }, ordinal) => [id, ordinal, role, name, articles]),
+      prepared.others.map(({ role, name, articles }, ordinal) => ({ case_id: id, ordinal, role, name, articles })),
     ),
   )
   await copyRows(
     trx,
     'case_told_penalty',
-    penaltyColumns,
     cases.flatMap(({ id, prepared: { record, people, others } }) => {
       const owners = penaltyOwners(
         record.penalties.map(({ person }) => person),
         accusedList(people, others),
       )
-      return record.penalties.map((one, ordinal) => {
-        const { type, value, hidden, additional, suspended, probation_months, percent, multiple, state, certainty } =
-          completePenalty(one)
-        return [
-          ...[id, ordinal, type, value, hidden, one.text],
-          ...[owners[ordinal]?.defendant_ordinal, owners[ordinal]?.of_other ?? false, additional, suspended],
-          ...[probation_months, percent, multiple, state, certainty],
-        ]
-      })
+      return record.penalties.map((one, ordinal) => ({
+        case_id: id,
+        ordinal,
+        ...completePenalty(one),
+        text: one.text,
+        ...owners[ordinal],
+      }))
     }),
   )
   await copyRows(
     trx,
     'case_defence_param',
-    ['case_id', 'defence_param_id'],
     cases.flatMap(({ id, prepared }) =>
       [...new Set(prepared.record.defence_params.map(({ key, value }) => directories.defenceParam(key, value)))].map(
-        param => [id, param],
+        param => ({ case_id: id, defence_param_id: param }),
       ),
     ),
   )
@@ -108,14 +109,6 @@ const decided = ({ id, prepared: { record, people, others, decision } }: PlacedC
   const site = { type, stage, result, hasPenalties: penalties.length > 0, hasAdvocate, accused }
   return [{ case_id: id, decision, site }]
 }
-
-const writeArticles = (trx: Transaction<DB>, directories: Directories, cases: readonly PlacedCase[]): Promise<void> =>
-  copyRows(
-    trx,
-    'case_article',
-    ['case_id', 'article_id'],
-    cases.flatMap(({ id, prepared }) => articleKeysOf(prepared.record).map(key => [id, directories.article(key)])),
-  )
 
 /** An unchanged text is not written again: its index is the most expensive. */
 async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<void> {

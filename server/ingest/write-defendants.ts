@@ -58,40 +58,26 @@ export async function writeDefendants(
     await copyRows(
       trx,
       'defendant',
-      ['id', 'name', 'name_normal', 'gender'],
-      alone.map(({ own_id, person: { name, normal, gender } }) => [own_id, name, normal, gender]),
+      alone.map(({ own_id, person: { name, normal, gender } }) => ({ id: own_id, name, name_normal: normal, gender })),
     )
     await copyRows(
       trx,
       'case_defendant',
-      [
-        'case_id',
-        'ordinal',
-        'defendant_id',
-        'own_id',
-        'name',
-        'gender',
-        'hidden',
-        'at_risk',
-        'article_ids',
-        'own_result',
-        'own_result_date',
-      ],
       appearances.map(({ case_id, ordinal, person, before, own_id }) => {
         const person_id = mergedInto.get(own_id ?? 0)
-        return [
+        return {
           case_id,
           ordinal,
-          person.hidden ? null : (person_id ?? own_id),
-          person.hidden || person_id === undefined ? null : own_id,
-          person.name,
-          person.gender,
-          person.hidden,
-          before?.at_risk ?? false,
-          person.articleKeys.map(directories.article),
-          person.result ?? null,
-          person.result_date ?? null,
-        ]
+          defendant_id: person.hidden ? null : (person_id ?? own_id),
+          own_id: person.hidden || person_id === undefined ? null : own_id,
+          name: person.name,
+          gender: person.gender,
+          hidden: person.hidden,
+          at_risk: before?.at_risk ?? false,
+          article_ids: person.articleKeys.map(directories.article),
+          own_result: person.result,
+          own_result_date: person.result_date,
+        }
       }),
     )
   }

@@ -28,15 +28,10 @@ export async function writeClues(
           await sql<{ clue: number }>`
             delete from case_clue where case_id = any(${changed}) returning clue`.execute(trx)
         ).rows.map(({ clue }) => clue)
-  const rows = cases.flatMap(one => cluesOf(one).map(clue => ({ ...clue, id: one.id, stage: one.stage })))
+  const rows = cases.flatMap(one => cluesOf(one).map(clue => ({ ...clue, case_id: one.id, stage: one.stage })))
   // Index order: neighbours share a page.
   rows.sort((left, right) => left.clue - right.clue)
-  await copyRows(
-    trx,
-    'case_clue',
-    ['clue', 'case_id', 'stage', 'role'],
-    rows.map(({ clue, id, stage, role }) => [clue, id, stage, role]),
-  )
+  await copyRows(trx, 'case_clue', rows)
   return { clues: new Set([...former, ...rows.map(({ clue }) => clue)]), uids }
 }
 

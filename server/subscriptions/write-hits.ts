@@ -53,27 +53,28 @@ export async function writeHits(
     return [[id, at]]
   })
   const batches = await openBatches(trx, due, now)
+  const matched_at = now.toISOString()
+  // In the order of their index.
+  const inOrder = [...batches].toSorted(([, one], [, other]) => one - other)
   await copyRows(
     trx,
     'subscription_hit',
-    ['batch_id', 'change_id', 'matched_at', 'subscription_id', 'case_id', 'missed', 'kinds', 'matched'],
-    rowsOf(bySubscription, batches, { now, missed }),
+    inOrder.flatMap(([subscription_id, batch_id]) =>
+      (bySubscription.get(subscription_id) ?? []).map(({ change, kinds, match }) => ({
+        batch_id,
+        change_id: change.id,
+        matched_at,
+        subscription_id,
+        case_id: change.case_id,
+        missed,
+        kinds: listOf(kinds),
+        matched: match.matched,
+      })),
+    ),
   )
   return hits.length
 }
 const byNumber = (one: number, other: number): number => one - other
-
-/** In the order of their index. */
-function* rowsOf(
-  hits: ReadonlyMap<number, readonly Hit[]>,
-  batches: ReadonlyMap<number, number>,
-  { now, missed }: Required<Options>,
-): Generator<readonly (string | number | boolean)[]> {
-  const at = now.toISOString()
-  for (const [subscription, batch] of [...batches].toSorted(([, one], [, other]) => one - other))
-    for (const { change, kinds, match } of hits.get(subscription) ?? [])
-      yield [batch, change.id, at, subscription, change.case_id, missed, listOf(kinds), match.matched]
-}
 
 function hitsOf(match: Match, changes: readonly NewsEntry[], snapshots: ReadonlyMap<number, CaseSnapshot>): Hit[] {
   const region = snapshots.get(match.caseId)?.court.region
