@@ -12,20 +12,19 @@ type Pass = { key: string; version: string | number; lock: number }
 export type PassProgress = { read: number; changed: number }
 /** `last`: the last id of the batch; null: there is no more. */
 type Batch = PassProgress & { last: number | null }
+type ReadBatch = (trx: Transaction<DB>, after: number) => Promise<Batch>
 
 const cursor = z.object({ version: z.union([z.string(), z.number()]), after: z.number().nullable() })
 
 export async function resumePass(
   db: Kysely<DB>,
   pass: Pass,
-  readBatch: (trx: Transaction<DB>, after: number) => Promise<Batch>,
+  readBatch: ReadBatch,
   isStopped: () => boolean,
 ): Promise<PassProgress> {
   const sum: PassProgress = { read: 0, changed: 0 }
   while (!isStopped()) {
-    const { read, changed } = await retryTransaction(() =>
-      db.transaction().execute(trx => advance(trx, pass, readBatch)),
-    )
+    const { read, changed } = await advancePass(db, pass, readBatch)
     if (read === 0) break
     sum.read += read
     sum.changed += changed
@@ -33,16 +32,21 @@ export async function resumePass(
   return sum
 }
 
-async function advance(
-  trx: Transaction<DB>,
-  { key, version, lock }: Pass,
-  readBatch: (trx: Transaction<DB>, after: number) => Promise<Batch>,
-): Promise<PassProgress> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
-  const known = cursor.safeParse(await readInstallation(trx, key)).data
-  const after = known?.version === version ? known.after : 0
-  if (after === null) return { read: 0, changed: 0 }
-  const { last, ...progress } = await readBatch(trx, after)
-  await writeInstallation(trx, key, { version, after: last })
-  return progress
+/** After which id the pass goes on; null: this version of it has read all. */
+export async function passCursor(db: Kysely<DB>, { key, version }: Pass): Promise<number | null> {
+  const known = cursor.safeParse(await readInstallation(db, key)).data
+  return known?.version === version ? known.after : 0
 }
+
+/** One batch, in a transaction that no other process of the pass is beside. */
+export const advancePass = (db: Kysely<DB>, pass: Pass, readBatch: ReadBatch): Promise<PassProgress> =>
+  retryTransaction(() =>
+    db.transaction().execute(async trx => {
+      await sql`select pg_advisory_xact_lock(${pass.lock})`.execute(trx)
+      const after = await passCursor(trx, pass)
+      if (after === null) return { read: 0, changed: 0 }
+      const { last, ...progress } = await readBatch(trx, after)
+      await writeInstallation(trx, pass.key, { version: pass.version, after: last })
+      return progress
+    }),
+  )

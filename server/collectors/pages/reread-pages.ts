@@ -1,8 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { z } from 'zod'
-import { readInstallation, writeInstallation } from '../../db/installation.ts'
-import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
+import { advancePass, type PassProgress, passCursor } from '../../ingest/resumable-pass.ts'
 import type { CourtDirectory } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
 import { readAnswer } from '../parse.ts'
@@ -10,12 +8,11 @@ import { courtDirectory, readCourtTable } from '../sites.ts'
 import { type KeptCard, pageReader, type RereadCard, recordOf, rereadStored, storedUnder } from './reread-card.ts'
 
 /** Cards of earlier reader versions are read anew from kept pages. Resumes where it stopped. */
-const noteKey = 'page_reader'
-const note = z.object({ version: z.number(), after: z.number().nullable() })
+const pass = { key: 'page_reader', version: pageReader, lock: 7_301_052 }
 /** A page takes some 50 ms: a batch is a second or two, and a transaction of milliseconds. */
 const batch = 25
 
-type RereadPages = { read: number; changed: number; awaited: number }
+type RereadPages = PassProgress & { awaited: number }
 
 const readBy = (courts: CourtDirectory) => (page: CourtPage) => readAnswer(page, courts)
 
@@ -23,7 +20,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
   const sum: RereadPages = { read: 0, changed: 0, awaited: 0 }
   let courts: CourtDirectory | undefined
   while (!isStopped()) {
-    const after = await cursor(db)
+    const after = await passCursor(db, pass)
     if (after === null) break
     const listed = await listedAfter(db, after)
     courts ??= listed.length === 0 ? undefined : courtDirectory(await readCourtTable(db))
@@ -33,19 +30,20 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
       const record = courts && (await recordOf(db, one, readBy(courts)))
       if (record !== undefined) cards.push({ listed: one, record })
     }
-    const last = listed.at(-1)?.id ?? null
-    const done = await retryTransaction(() => db.transaction().execute(trx => writeBatch(trx, { after, last, cards })))
-    if (done === undefined) continue
-    sum.read += listed.length
-    sum.changed += done.changed
-    sum.awaited += done.awaited
+    let awaited = 0
+    const { read, changed } = await advancePass(db, pass, async (trx, from) => {
+      awaited = 0
+      // Another process has written this batch meanwhile.
+      if (from !== after) return { last: from, read: 0, changed: 0 }
+      const written = await writeCards(trx, cards)
+      awaited = written.awaited
+      return { last: listed.at(-1)?.id ?? null, read: listed.length, changed: written.changed }
+    })
+    sum.read += read
+    sum.changed += changed
+    sum.awaited += awaited
   }
   return sum
-}
-
-async function cursor(on: Kysely<DB>): Promise<number | null> {
-  const known = note.safeParse(await readInstallation(on, noteKey)).data
-  return known?.version === pageReader ? known.after : 0
 }
 
 /** A card whose text is still being asked for has not become a case yet: it is read when the text has come. */
@@ -56,12 +54,10 @@ const listedAfter = async (db: Kysely<DB>, after: number): Promise<KeptCard[]> =
       where id > ${after} and card_hash is not null and task <> 'text' order by id limit ${batch}`.execute(db)
   ).rows
 
-async function writeBatch(
+async function writeCards(
   trx: Transaction<DB>,
-  { after, last, cards }: { after: number; last: number | null; cards: readonly RereadCard[] },
-): Promise<Pick<RereadPages, 'changed' | 'awaited'> | undefined> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
-  if ((await cursor(trx)) !== after) return undefined
+  cards: readonly RereadCard[],
+): Promise<Pick<RereadPages, 'changed' | 'awaited'>> {
   const stored = await storedUnder(trx, cards)
   const changed = await rereadStored(trx, cards, stored)
   for (const { listed, record } of cards)
@@ -73,7 +69,6 @@ async function writeBatch(
     trx,
     cards.filter(({ listed }) => listed.case_id === null).map(({ listed }) => listed.id),
   )
-  await writeInstallation(trx, noteKey, { version: pageReader, after: last })
   return { changed, awaited }
 }
 
@@ -85,5 +80,3 @@ async function askAgain(trx: Transaction<DB>, ids: readonly number[]): Promise<n
     where id = any(${ids}::int[]) and case_id is null and missing_since is null and due_at is null`.execute(trx)
   return Number(asked.numAffectedRows ?? 0)
 }
-
-const lock = 7_301_052
