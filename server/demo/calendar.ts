@@ -1,25 +1,17 @@
+import { memoized } from '../ingest/memoize.ts'
 import type { Rng } from './random.ts'
 
 const dayLength = 86_400_000
 
 export const dayNumber = (iso: string): number => Math.round(Date.parse(`${iso}T00:00:00Z`) / dayLength)
 
-/** Worked out once for each key. */
-export function remembered<Key, Value extends object | string | boolean>(
-  make: (key: Key) => Value,
-): (key: Key) => Value {
-  const known = new Map<Key, Value>()
-  return key => {
-    const value = known.get(key) ?? make(key)
-    known.set(key, value)
-    return value
-  }
-}
-export const dayToIso = remembered((day: number) => new Date(day * dayLength).toISOString().slice(0, 10))
+/** More than a corpus spans. */
+const mostDays = 10_000
+export const dayToIso = memoized(mostDays, (day: number) => new Date(day * dayLength).toISOString().slice(0, 10))
 export const yearOfDay = (day: number): number => Number(dayToIso(day).slice(0, 4))
 export const yearShare = (day: number): number => (day - dayNumber(`${yearOfDay(day)}-01-01`)) / 366
 
-export const isWorkday = remembered((day: number) => {
+export const isWorkday = memoized(mostDays, (day: number) => {
   const weekday = (day + 4) % 7
   return weekday !== 0 && weekday !== 6 && !/-01-0[1-8]$/.test(dayToIso(day))
 })

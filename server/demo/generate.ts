@@ -1,5 +1,6 @@
 import type { CaseRecord } from '../ingest/case-record.ts'
-import { dayNumber, isWorkday, remembered } from './calendar.ts'
+import { memoized } from '../ingest/memoize.ts'
+import { dayNumber, isWorkday } from './calendar.ts'
 import { type DemoAccused, demoAccused } from './compose.ts'
 import { type CaseSeries, corpusDays, courtWorld } from './courts.ts'
 import { criminalMatters } from './criminal-matters.ts'
@@ -70,7 +71,7 @@ function newWorld(seed: number, count: number, today: number, textShare: number)
     ),
   }
   const actors = Math.max(3, Math.round(count / casesPerActor))
-  const courtsOf = remembered(courts.courtsOf)
+  const courtsOf = memoized(100, courts.courtsOf)
 
   const actor = (id: number) => {
     const rng = random(seedOf(seed, 5, id))

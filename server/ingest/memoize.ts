@@ -1,12 +1,12 @@
-/** For pure functions of few different strings; starts over when there are more than `most`. */
-export function memoized<T>(most: number, read: (written: string) => T): (written: string) => T {
-  const known = new Map<string, { found: T }>()
-  return written => {
-    const before = known.get(written)
+/** For pure functions of few different keys; starts over when there are more than `most`. */
+export function memoized<T, Key = string>(most: number, read: (key: Key) => T): (key: Key) => T {
+  const known = new Map<Key, { found: T }>()
+  return key => {
+    const before = known.get(key)
     if (before !== undefined) return before.found
-    const found = read(written)
+    const found = read(key)
     if (known.size >= most) known.clear()
-    known.set(written, { found })
+    known.set(key, { found })
     return found
   }
 }

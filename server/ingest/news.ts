@@ -3,6 +3,7 @@ import { addDays, showDate } from '#shared/domain/dates.ts'
 import { type NewsDetail, type NewsKind, newsKindValues, previewDays } from '#shared/domain/news.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { type CaseRecord, withoutPlaceholder } from './case-record.ts'
+import { memoized } from './memoize.ts'
 import { decisionTextOf, type IsHearing } from './prepare-case.ts'
 import type { Change } from './revision.ts'
 
@@ -13,11 +14,8 @@ import type { Change } from './revision.ts'
 export type News = { kinds: NewsKind[]; details: NewsDetail[] }
 type Known = { isHearing: IsHearing; today: string; now: string }
 
-const isRecent = (day: string, today: string): boolean => {
-  if (oldest.today !== today) oldest = { today, day: addDays(today, -previewDays) }
-  return day >= oldest.day
-}
-let oldest = { today: '', day: '' }
+const oldest = memoized(1, today => addDays(today, -previewDays))
+const isRecent = (day: string, today: string): boolean => day >= oldest(today)
 
 type Event = Pick<CaseRecord['events'][number], 'type' | 'date' | 'time' | 'result' | 'hall'>
 const moment = ({ date, time }: Event): string => `${showDate(date)}${time ? `, ${time}` : ''}`
