@@ -1,8 +1,9 @@
+import type { CaseType, Stage } from '#shared/domain/codex.ts'
 import { numberMeaning } from '#shared/domain/number-index.ts'
 import { fold } from './court-words.ts'
 
 /** Catalogues of ГАС «Правосудие» (domain §6). Ids are the same in every court (2019–2026). */
-export type Proceedings = { type: 1 | 2; stage: 1 | 2 }
+export type Proceedings = { type: CaseType; stage: Stage }
 
 type Keeper = 'first' | 'regional' | 'cassation'
 export type Catalogue = Proceedings & {
@@ -15,7 +16,7 @@ export type Catalogue = Proceedings & {
   kept_by: readonly Keeper[]
 }
 
-const catalogue = (type: 1 | 2, stage: 1 | 2, id: string, tables: string, ...kept_by: Keeper[]): Catalogue => {
+const catalogue = (type: CaseType, stage: Stage, id: string, tables: string, ...kept_by: Keeper[]): Catalogue => {
   const [table = '', people = '', fresh = '0'] = tables.split(' ')
   return { type, stage, id, new: fresh, table, people, kept_by }
 }
@@ -32,7 +33,7 @@ const catalogues: readonly Catalogue[] = [
   catalogue(2, 2, '2450001', 'u33_case U33_DEFENDANT 2450001', 'cassation'),
 ]
 
-export const cataloguesOf = (type: 1 | 2, stage: 1 | 2, keeper: Keeper): Catalogue[] =>
+export const cataloguesOf = (type: CaseType, stage: Stage, keeper: Keeper): Catalogue[] =>
   catalogues.filter(one => one.type === type && one.stage === stage && one.kept_by.includes(keeper))
 
 const proceedings: readonly (readonly [RegExp, 1 | 2 | 'other'])[] = [

@@ -1,5 +1,6 @@
 import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { CaseRecord, CaseRecordInput } from '../ingest/case-record.ts'
+import type { Proceedings } from './catalogues.ts'
 import type { OpenedPage } from './open-page.ts'
 
 /**
@@ -151,10 +152,8 @@ export type AdapterReading = { notes: Note[] } & (
 export type PageReading = { layout: LayoutName | null } & AdapterReading
 
 /** What to ask a site for. Days are of the entry into the court, both ends included. */
-export type SiteSearch = {
+export type SiteSearch = Proceedings & {
   court: Pick<SiteCourt, 'title' | 'vnkod'> & { url: string }
-  type: 1 | 2
-  stage: 1 | 2
   from: string
   to: string
   /** As the site wants it written: «20.2», «ст.20.2 ч.5». Absent: every article. */

@@ -1,10 +1,11 @@
 import { lazily, referenceCourtRows } from '../db/reference/tables.ts'
+import type { Proceedings } from './catalogues.ts'
 
 /**
  * Where the cases of Moscow's courts lie: the part of an address between `/services/cases/` and `/details/`. The city court
  * and the district courts use the same words for different things: `admin` is КоАП in a district, КАС in the city court.
  */
-type MoscowProceedings = { type: 1 | 2; stage: 1 | 2 } | 'other'
+type MoscowProceedings = Proceedings | 'other'
 
 type Sections = Readonly<Record<string, MoscowProceedings>>
 const cityCourt: Sections = {

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import { addDays, daysBetween } from '#shared/domain/dates.ts'
 import type { DB } from '../db/schema.ts'
+import type { Proceedings } from './catalogues.ts'
 import type { SiteSearch } from './collector.ts'
 import { noteRead, noteSeries } from './court-readings.ts'
 import type { Site } from './sites.ts'
@@ -11,7 +12,7 @@ import type { SearchWindow } from './task-queue.ts'
  * Windows of days: opened, read page by page, reconciled with the total that the site states. A window that lacks rows
  * is read once more, then split; a single day that lacks rows is `short`.
  */
-export type DaysSearch = { type: 1 | 2; stage: 1 | 2; from: string; to: string; article?: string | undefined }
+export type DaysSearch = Proceedings & { from: string; to: string; article?: string | undefined }
 export type SearchUrls = (layout: LayoutName, search: SiteSearch) => string[]
 
 export const searchOf = (site: Site, wanted: DaysSearch & { server?: number; page?: number }): SiteSearch => ({
@@ -109,12 +110,8 @@ export async function applyStep(
       return void (await update({ page: 1, walk: window.walk + 1 }))
     case 'split': {
       await update({ state: 'split', ended_at: sql`now()` })
-      for (const [from, to] of halves(window))
-        await sql`
-          insert into collect_window (site_id, parent_id, why, type, stage, article, server, catalogue, from_day, to_day)
-          values (${site.id}, ${window.id}, ${window.why}, ${window.type}, ${window.stage}, ${window.article},
-            ${window.server}, ${window.catalogue}, ${from}, ${to})
-          on conflict do nothing`.execute(trx)
+      const parts = halves(window).map(([from, to]) => ({ ...window, site_id: site.id, from, to }))
+      await openWindows(trx, parts, { why: window.why, parent: window.id })
       return
     }
     case 'done':

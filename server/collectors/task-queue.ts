@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import type { Proceedings } from './catalogues.ts'
 import { type Site, siteColumns } from './sites.ts'
 
 /** First a host (urgent, then where it is night, then the longest due), then its most urgent task. */
 type ReadyHost = { host: string; zone: string; urgent: boolean }
-type Proceedings = { type: 1 | 2; stage: 1 | 2 }
 type WindowRow = Selectable<DB['collect_window']>
 export type SearchWindow = Proceedings &
   Pick<WindowRow, 'id' | 'why' | 'article' | 'server' | 'catalogue' | 'from_day' | 'to_day' | 'page' | 'walk'> &
