@@ -1,7 +1,7 @@
-import type { Writable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import { addDays } from '#shared/domain/dates.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { type CommandOutput, progressLine } from '../db/progress-line.ts'
 import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { pendingCaptchas } from './captcha.ts'
@@ -28,8 +28,8 @@ export type CollectOptions = {
   keep?: string
 }
 type Told = {
-  stdout?: Writable
-  stderr?: Writable & { isTTY?: boolean }
+  stdout?: CommandOutput
+  stderr?: CommandOutput
   fetching?: FetchOptions & { limits?: RateLimits }
   signal: AbortSignal
 }
@@ -157,19 +157,13 @@ async function replayCommand(db: Kysely<DB>, from: string | true, told: Told, sa
   const { stderr = process.stderr } = told
   const source = from === true ? keptSource(db) : await folderSource(from)
   const threads = readingThreads(await readCourtTable(db))
-  const began = performance.now()
-  let shown = began
-  const onPage = (summary: ReplaySummary): void => {
-    const now = performance.now()
-    if (now - shown < (stderr.isTTY ? 200 : 5_000)) return
-    shown = now
-    const line = `Прочитано: ${counted(summary.pages, pageForms)}, ${perSecond(summary, now - began)}`
-    stderr.write(stderr.isTTY ? `\r${line}\u001b[K` : `${line}\n`)
-  }
+  const progress = progressLine(stderr)
+  const onPage = (read: ReplaySummary): void =>
+    progress.show(passed => `Прочитано: ${counted(read.pages, pageForms)}, ${perSecond(read, passed)}`)
   try {
     const summary = await replay(db, source, { ...threads, onPage })
-    if (stderr.isTTY) stderr.write('\r\u001b[K')
-    for (const line of replayLines(summary, performance.now() - began)) say(line)
+    progress.end()
+    for (const line of replayLines(summary, progress.passed())) say(line)
   } finally {
     await threads.stop()
   }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { type CommandOutput, progressLine } from '../progress-line.ts'
 import type { DB } from '../schema.ts'
 import { readBackup } from './read-backup.ts'
 import { restore } from './restore.ts'
 import { type BackupOptions, writeBackup } from './write-backup.ts'
 
-type Output = { write(text: string): unknown; isTTY?: boolean }
-type Outputs = { stdout?: Output; stderr?: Output }
+type Outputs = { stdout?: CommandOutput; stderr?: CommandOutput }
 
 export async function backupCommand(
   url: string,
@@ -67,27 +67,15 @@ export async function checkCommand(
 const rowForms = ['строка', 'строки', 'строк'] as const
 const tableForms = ['таблицы', 'таблиц', 'таблиц'] as const
 
-const redrawEvery = 200
-const logEvery = 5_000
-
-type Progress = { show: (done: number, all: number) => void; end: () => void; took: () => string }
-export function progressOn(stderr: Output, verb: string): Progress {
-  const began = performance.now()
-  let last = began
-  let isDrawn = false
+export function progressOn(stderr: CommandOutput, verb: string) {
+  const line = progressLine(stderr)
   return {
-    show: (done, all) => {
-      const now = performance.now()
-      if (now - last < (stderr.isTTY ? redrawEvery : logEvery)) return
-      last = now
-      const line = `${verb} ${showNumber(done)} из ${showNumber(all)}, ${showNumber(Math.round((done / (now - began)) * 1000))} в секунду`
-      stderr.write(stderr.isTTY ? `\r${line}\u001b[K` : `${line}\n`)
-      isDrawn = true
-    },
-    end: () => {
-      if (stderr.isTTY && isDrawn) stderr.write('\r\u001b[K')
-      isDrawn = false
-    },
-    took: () => `${showNumber(Math.max(1, Math.round((performance.now() - began) / 100)) / 10)}\u00a0с`,
+    show: (done: number, all: number): void =>
+      line.show(
+        passed =>
+          `${verb} ${showNumber(done)} из ${showNumber(all)}, ${showNumber(Math.round((done / passed) * 1000))} в секунду`,
+      ),
+    end: line.end,
+    took: (): string => `${showNumber(Math.max(1, Math.round(line.passed() / 100)) / 10)}\u00a0с`,
   }
 }

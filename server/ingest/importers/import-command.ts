@@ -1,6 +1,7 @@
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { type CommandOutput, progressLine } from '../../db/progress-line.ts'
 import type { DB } from '../../db/schema.ts'
 import { importFiles, nameOf, type Summary } from './import-file.ts'
 
@@ -9,12 +10,9 @@ type ImportCommandOptions = {
   rejectedPath?: string | undefined
   url?: string
   stdin?: Readable
-  stdout?: Writable
-  stderr?: Writable & { isTTY?: boolean }
+  stdout?: CommandOutput
+  stderr?: CommandOutput
 }
-
-const redrawEvery = 200
-const logEvery = 5_000
 
 export async function importCommand(
   db: Kysely<DB>,
@@ -28,23 +26,16 @@ export async function importCommand(
     stderr = process.stderr,
   }: ImportCommandOptions = {},
 ): Promise<Summary> {
-  const started = performance.now()
-  let shown = started
-  const progress = (summary: Readonly<Summary>): void => {
-    const now = performance.now()
-    if (now - shown < (stderr.isTTY ? redrawEvery : logEvery)) return
-    shown = now
-    const line = `Обработано ${counted(total(summary), rowForms)}, ${perSecond(summary, now - started)}`
-    stderr.write(stderr.isTTY ? `\r${line}\u001b[K` : `${line}\n`)
-  }
+  const progress = progressLine(stderr)
   const summary = await importFiles(db, files, {
     rejectedPath,
     url,
-    onProgress: progress,
+    onProgress: told =>
+      progress.show(passed => `Обработано ${counted(total(told), rowForms)}, ${perSecond(told, passed)}`),
     ...(stdin === undefined ? {} : { stdin }),
   })
-  if (stderr.isTTY) stderr.write('\r\u001b[K')
-  for (const line of summaryLines(summary, files, performance.now() - started)) stdout.write(`${line}\n`)
+  progress.end()
+  for (const line of summaryLines(summary, files, progress.passed())) stdout.write(`${line}\n`)
   if (strict && summary.rejected > 0) process.exitCode = 1
   return summary
 }
