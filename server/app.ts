@@ -88,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
-  decorateRequests(app)
+  decorateRequests(app, publicUrl)
   const methodsOf = rememberMethods(app)
 
   await app.register(helmet, securityHeaders(publicUrl))
@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.register(
       async scope => {
         scope.addHook('onRoute', declareAccess)
-        if (isForMembers) scope.addHook('onRequest', requireSession(db, { publicUrl }))
+        if (isForMembers) scope.addHook('onRequest', requireSession(db))
         scope.addHook('onSend', forbidCaching)
         for (const routes of list) await scope.register(routes, features)
       },

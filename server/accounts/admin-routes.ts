@@ -24,8 +24,6 @@ import { accountColumns } from './sessions.ts'
 const route = routeOptions('Администратору', { access: 'superuser' })
 
 export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, mailer }) => {
-  const pages = { publicUrl, beside: ['size'] }
-
   app.get(
     '/users/pending/',
     route({
@@ -39,7 +37,7 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
         .orderBy('created_at')
         .orderBy('id')
       const { count, rows } = await pageOfQuery(waiting, request.query)
-      return pageOf(request, { count, rows: rows.map(withIsoDates) }, request.query, pages)
+      return pageOf(request, { count, rows: rows.map(withIsoDates) }, request.query)
     },
   )
 
@@ -91,7 +89,7 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
         approved.select(managedColumns).orderBy(sql`lower(username)`),
         request.query,
       )
-      return pageOf(request, { count, rows: rows.map(withIsoDates) }, request.query, pages)
+      return pageOf(request, { count, rows: rows.map(withIsoDates) }, request.query)
     },
   )
 
@@ -126,7 +124,7 @@ export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
   app.get(
     '/audit/',
     route({ summary: 'Журнал: кто что сделал', querystring: pagedQuery, response: answers(auditList, 400, 401, 403) }),
-    async request => pageOf(request, await listAudit(db, request.query), request.query, pages),
+    async request => pageOf(request, await listAudit(db, request.query), request.query),
   )
 }
 

@@ -27,7 +27,7 @@ const signInsPerMinute = 300
 const changesPerMinute = 60
 const registrationsPerMinute = 60
 
-export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, mailer }) => {
+export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, mailer }) => {
   app.post(
     '/token/',
     route({
@@ -43,7 +43,7 @@ export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
     async (request, reply) => {
       const agent = request.headers['user-agent']
       const token = await signIn(db, { ...request.body, address: request.ip, agent })
-      setSessionCookie(request, reply, token, { publicUrl })
+      setSessionCookie(request, reply, token)
       return { token }
     },
   )

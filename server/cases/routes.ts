@@ -4,11 +4,10 @@ import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { writeValues } from '#shared/filters/wire.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { pageOf, siteOrigin } from '../http/pages.ts'
+import { pageOf } from '../http/pages.ts'
 import { routeOptions } from '../http/route.ts'
 import { askedValues, refuseForeign } from './asked-values.ts'
 import { countFacets } from './facets.ts'
@@ -20,7 +19,7 @@ import { rememberVisit } from './visits.ts'
 /** Cases: the list, one (§7). */
 const route = routeOptions('Дела')
 
-export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl }) => {
+export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
   const engines = { db, copy }
   app.get(
     '/cases/',
@@ -36,10 +35,8 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
       const { account, query } = request
       const values = askedValues(caseListFields, query, account)
       const found = await listCases(engines, scopeOf(account), values, query, readerOf(account))
-      const origin = siteOrigin(request, publicUrl)
-      const rows = found.rows.map(row => presentRow(row, origin, found.snippets.get(row.id)))
-      const filters = writeValues(caseListFields, values)
-      return pageOf(request, { count: found.count, rows }, query, { publicUrl, filters, beside: ['ordering', 'size'] })
+      const rows = found.rows.map(row => presentRow(row, request.siteOrigin, found.snippets.get(row.id)))
+      return pageOf(request, { count: found.count, rows }, query, { fields: caseListFields, values })
     },
   )
 
@@ -75,7 +72,7 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     async request => {
       const { account, params } = request
       const { row, details } = await oneCase(db, scopeOf(account), params.id, readerOf(account))
-      return presentFull(row, details, siteOrigin(request, publicUrl))
+      return presentFull(row, details, request.siteOrigin)
     },
   )
 

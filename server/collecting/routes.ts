@@ -10,14 +10,13 @@ import {
   coverageQuery,
 } from '#shared/api/collecting.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { writeValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { forgetNotUnderstood } from '../collectors/court-checks.ts'
 import { accepted, answers, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { conflict, notFound, tooMany } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { askedBeside, listAnswer, pageOf, siteOrigin } from '../http/pages.ts'
+import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { coverageGaps } from './courts-read.ts'
@@ -30,7 +29,7 @@ const adminRoute = routeOptions('Администратору', { access: 'super
 const noCase = (): Error => notFound('Дело не найдено.')
 const refreshesPerMinute = 20
 
-export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   app.post(
     '/cases/:id/refresh/',
     route({
@@ -83,10 +82,8 @@ export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
     async request => {
       const { account, query } = request
       const values = askedValues(coverageFields, query, account)
-      return listAnswer(await coverageGaps(db, scopeOf(account), values, query), query, {
-        here: `${siteOrigin(request, publicUrl)}/api/v1/coverage/gaps/`,
-        query: { ...writeValues(coverageFields, values), ...askedBeside(request, ['kind', 'size']) },
-      })
+      const found = await coverageGaps(db, scopeOf(account), values, query)
+      return pageOf(request, found, query, { fields: coverageFields, values })
     },
   )
 
@@ -98,8 +95,7 @@ export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
       querystring: courtChecksQuery,
       response: answers(courtCheckList, 400, 401, 403),
     }),
-    async request =>
-      pageOf(request, await courtChecks(db, request.query), request.query, { publicUrl, beside: ['only', 'size'] }),
+    async request => pageOf(request, await courtChecks(db, request.query), request.query),
   )
 
   app.delete(

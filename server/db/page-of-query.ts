@@ -1,9 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 
+export type PageAsked = { page: number; size: number }
+/** `count`: of the rows on all pages. */
+export type PageFound<T> = { count: number; rows: T[] }
+
 /** One page of a query in its order, and how many rows there are on all pages. */
 export async function pageOfQuery<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
-  { page, size }: { page: number; size: number },
+  { page, size }: PageAsked,
 ) {
   const { count } = await query
     .clearSelect()

@@ -10,12 +10,11 @@ import {
 import { idParams } from '#shared/api/lists.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
-import { writeValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { pageOf, siteOrigin } from '../http/pages.ts'
+import { pageOf } from '../http/pages.ts'
 import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { peoplePage } from './list-people.ts'
@@ -31,7 +30,7 @@ const exportsPerMinute = 120
 const filtersNote =
   'Фильтры выбирают лиц по их делам: все условия выполняет одно дело. О самом лице сказано всё, что видно спрашивающему. Скрытых судом лиц в списке нет.'
 
-export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl }) => {
+export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
   app.get(
     '/defendants/',
     route({
@@ -50,8 +49,7 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       const { count, ids } = await peoplePage({ db, copy }, scope, values, slice)
       const [rows, namesakes] = await Promise.all([personRows(db, scope, ids), namesakesOf(db, scope, ids)])
       const shown = rows.map(row => ({ ...presentPerson(row), namesakes_count: namesakes.get(row.id) ?? 0 }))
-      const filters = writeValues(defendantFields, values)
-      return pageOf(request, { count, rows: shown }, query, { publicUrl, filters, beside: ['ordering', 'size'] })
+      return pageOf(request, { count, rows: shown }, query, { fields: defendantFields, values })
     },
   )
 
@@ -85,7 +83,7 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
         columns: query.fields ?? defendantColumns,
         ordering: query.ordering,
         limit: query.limit,
-        origin: siteOrigin(request, publicUrl),
+        origin: request.siteOrigin,
       }).catch((error: unknown) => {
         release()
         throw error

@@ -56,16 +56,13 @@ const documented = <Query extends z.ZodType, Answer extends z.ZodType>(
   description = '',
 ) => route({ summary, ...(description !== '' && { description }), querystring, response: answers(answer, 400, 401) })
 
-export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, links }) => {
-  /** A directory comes whole unless a page of it is asked for. */
-  const paged = <T>(request: FastifyRequest, rows: readonly T[], page: { page: number; size: number }): ListOf<T> =>
-    pageOfRows(request, rows, page, { publicUrl, beside: ['size', 'codex', 'type', 'stage'] })
+export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, links }) => {
   const suggested = <T>({ count, rows }: SuggestedRows<T>): ListOf<T> => wholeList(rows, count)
   /** Regions the account is limited to; undefined when it sees all. */
   const ownRegions = ({ account }: FastifyRequest): number[] | undefined => account.regions ?? undefined
 
   app.get('/codexarticles/', documented('Статьи кодексов', articleListQuery, articleList), async request =>
-    paged(request, await allArticles(db, request.query.codex), request.query),
+    pageOfRows(request, await allArticles(db, request.query.codex), request.query),
   )
   app.get(
     '/codexarticles/search/',
@@ -100,13 +97,13 @@ export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.get(
     '/casesresulttypes/',
     documented('Результаты рассмотрения, какие бывают по кодексу и инстанции', resultTypeQuery, resultTypeList),
-    async request => paged(request, await allResultTypes(db, request.query), request.query),
+    async request => pageOfRows(request, await allResultTypes(db, request.query), request.query),
   )
   app.get('/caseseventstypes/', documented('Виды событий', directoryQuery, eventTypeList), async request =>
-    paged(request, await allEventTypes(db), request.query),
+    pageOfRows(request, await allEventTypes(db), request.query),
   )
   app.get('/casedefenseparams/', documented('Сведения о защите', directoryQuery, defenceParamList), async request =>
-    paged(request, await allDefenceParams(db), request.query),
+    pageOfRows(request, await allDefenceParams(db), request.query),
   )
   app.get(
     '/names/',

@@ -10,7 +10,7 @@ import { exportKeptDays, maxKeptExports } from '#shared/domain/limits.ts'
 import { answers, created, done } from '../http/answers.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { pageOfRows, siteOrigin } from '../http/pages.ts'
+import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { askForExport, deleteExport, exportsOf, maySee, readyExport } from './request.ts'
@@ -22,10 +22,7 @@ const route = routeOptions('Выгрузки', { access: 'member' })
 const noExport = (): Error => notFound('Такой выгрузки нет.')
 const writing = { rateLimit: perMinute('exports', 30, 'Слишком много выгрузок.') }
 
-export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
-  app,
-  { db, publicUrl, hasBot, dataDir },
-) => {
+export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, hasBot, dataDir }) => {
   app.get(
     '/exports/',
     route({
@@ -33,8 +30,7 @@ export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async 
       querystring: askedExportsQuery,
       response: answers(askedExportList, 400, 401),
     }),
-    async request =>
-      pageOfRows(request, await exportsOf(db, request.account.id), request.query, { publicUrl, beside: ['size'] }),
+    async request => pageOfRows(request, await exportsOf(db, request.account.id), request.query),
   )
 
   app.post(
@@ -47,8 +43,7 @@ export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async 
       response: created(askedExport, 400, 401, 403, 413, 415, 429),
     }),
     async (request, reply) => {
-      const origin = siteOrigin(request, publicUrl)
-      const made = await askForExport(db, request.account, request.body, { hasBot, origin })
+      const made = await askForExport(db, request.account, request.body, { hasBot, origin: request.siteOrigin })
       reply.code(201)
       return made
     },

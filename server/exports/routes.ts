@@ -12,7 +12,6 @@ import { answers, attachment } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { siteOrigin } from '../http/pages.ts'
 import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { aboutCsv } from './about-export.ts'
@@ -32,11 +31,9 @@ const about = {
   ndjson: 'Строка JSON на дело, для программ: списки списками, пустое — null.',
 } as const satisfies Record<ExportFormat, string>
 
+type Asked = { account: AccountRights; query: z.output<typeof caseExportQuery>; siteOrigin: string }
 /** @throws HttpError 400, 403 for filters and columns that the account may not have */
-const askedOf = (
-  { account, query }: { account: AccountRights; query: z.output<typeof caseExportQuery> },
-  origin: string,
-) => {
+const askedOf = ({ account, query, siteOrigin: origin }: Asked) => {
   const { fields, ordering, limit, offset } = query
   const values = askedValues(caseListFields, query, account)
   refuseForeignColumns(account, fields ?? [])
@@ -44,7 +41,7 @@ const askedOf = (
   return { scope: scopeOf(account), values, columns, ordering, limit, offset, origin }
 }
 
-export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl, ...options }) => {
+export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, ...options }) => {
   const reading = { db, copy }
   const limited = (what: string) => perMinute(`file ${what}`, exportsPerMinute, 'Слишком много выгрузок.')
 
@@ -63,7 +60,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         }),
       },
       async (request, reply) => {
-        const asked = askedOf(request, siteOrigin(request, publicUrl))
+        const asked = askedOf(request)
         const release = acquireExportSlot()
         const { count, body } = await openExportFile(reading, {
           ...asked,
@@ -93,7 +90,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
       response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 403, 429),
     }),
     async (request, reply) => {
-      const lines = await aboutFile(db, askedOf(request, siteOrigin(request, publicUrl)))
+      const lines = await aboutFile(db, askedOf(request))
       return reply
         .type('text/csv; charset=utf-8')
         .headers(named(`О выгрузке ${today()}.csv`, 'about.csv'))
@@ -121,7 +118,7 @@ export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, {
         ordering: defaultOrdering,
         format: query.format,
         withoutAbout: query.format !== 'xlsx',
-        origin: siteOrigin(request, publicUrl),
+        origin: request.siteOrigin,
       })
       if (count === 0) {
         body.destroy()

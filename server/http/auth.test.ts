@@ -38,13 +38,13 @@ const site = async (publicUrl?: string): Promise<FastifyInstance> => {
   const app = Fastify()
   apps.push(app)
   app.setErrorHandler(answerError)
-  decorateRequests(app)
+  decorateRequests(app, publicUrl)
   await app.register(cookie)
   app.get('/open', request => ({ id: request.account.id }))
-  app.get('/sign-in', (request, reply) => setSessionCookie(request, reply, 'жетон', { publicUrl }).send({}))
+  app.get('/sign-in', (request, reply) => setSessionCookie(request, reply, 'жетон').send({}))
   app.get('/sign-out', (_, reply) => clearSessionCookie(reply).send({}))
   await app.register(async scope => {
-    scope.addHook('onRequest', requireSession(db, { publicUrl }))
+    scope.addHook('onRequest', requireSession(db))
     const accesses: readonly Access[] = ['guest', 'member', 'tag_editor', 'superuser']
     for (const access of accesses)
       scope.route({

@@ -7,7 +7,6 @@ import { findAccessToken, isAccessToken } from '../accounts/access-tokens.ts'
 import { type Account, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
 import type { DB } from '../db/schema.ts'
 import { forbidden, unauthorized } from './errors.ts'
-import { siteOrigin } from './pages.ts'
 
 /**
  * Authentication (§6, §7): a session token as `Authorization: Bearer` or in an HttpOnly cookie, or a personal key,
@@ -21,6 +20,8 @@ declare module 'fastify' {
     readonly account: Account
     /** A personal key has none: routes that read it are closed to keys. */
     readonly sessionId: number
+    /** The public address, else the one of the request. */
+    readonly siteOrigin: string
   }
   interface FastifySchema {
     'x-access'?: Access
@@ -44,24 +45,22 @@ const sessionOf = (request: FastifyRequest): Session => {
   return session
 }
 
-type SiteOptions = { publicUrl: string | undefined }
-
-export const setSessionCookie = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  token: string,
-  { publicUrl }: SiteOptions,
-): FastifyReply =>
+export const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
   reply.setCookie(sessionCookie, token, {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure: siteOrigin(request, publicUrl).startsWith('https:'),
+    secure: request.siteOrigin.startsWith('https:'),
     maxAge: sessionMilliseconds / 1000,
   })
 export const clearSessionCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(sessionCookie)
 
-export const decorateRequests = (app: FastifyInstance): void => {
+export const decorateRequests = (app: FastifyInstance, publicUrl: string | undefined): void => {
+  app.decorateRequest('siteOrigin', {
+    getter() {
+      return publicUrl?.replace(/\/+$/, '') ?? `${this.protocol}://${this.host}`
+    },
+  })
   app.decorateRequest('account', {
     getter() {
       return sessionOf(this).account
@@ -87,7 +86,7 @@ export const declareAccess = (route: RouteOptions): void => {
 
 /** Before anything else of a request is looked at. */
 export const requireSession =
-  (db: Kysely<DB>, site: SiteOptions) =>
+  (db: Kysely<DB>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const bearer = bearerToken(request)
     const { access = 'superuser' } = request.routeOptions.config
@@ -104,8 +103,8 @@ export const requireSession =
     const found = token === undefined ? undefined : await findSession(db, token)
     if (token === undefined || found === undefined) throw unauthorized()
     if (bearer === undefined) {
-      refuseCrossSite(request, site)
-      if (found.renewed) setSessionCookie(request, reply, token, site)
+      refuseCrossSite(request)
+      if (found.renewed) setSessionCookie(request, reply, token)
     }
     sessions.set(request, found)
     if (!mayCall(found.account, access)) throw forbidden()
@@ -146,20 +145,20 @@ const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
  * CSRF guard of cookie sessions. Browsers state the origin of a POST or PATCH; of a GET over plain http they may not,
  * and then SameSite=Strict has withheld the cookie.
  */
-const refuseCrossSite = (request: FastifyRequest, site: SiteOptions): void => {
+const refuseCrossSite = (request: FastifyRequest): void => {
   if (isReading(request)) return
-  const source = sourceOf(request, site)
+  const source = sourceOf(request)
   if (source === 'own' || (source === 'unsaid' && reading.includes(request.method))) return
   throw forbidden('Запрос пришёл с чужой страницы.')
 }
 
-const sourceOf = (request: FastifyRequest, { publicUrl }: SiteOptions): 'own' | 'foreign' | 'unsaid' => {
+const sourceOf = (request: FastifyRequest): 'own' | 'foreign' | 'unsaid' => {
   const { origin, referer, 'sec-fetch-site': fetchSite } = request.headers
   // `none`: typed into the address bar.
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none' ? 'own' : 'foreign'
   const said = origin ?? referer
   if (said === undefined) return 'unsaid'
   const host = URL.parse(said)?.host
-  const ours = [request.host, URL.parse(publicUrl ?? '')?.host]
+  const ours = [request.host, URL.parse(request.siteOrigin)?.host]
   return host !== undefined && ours.includes(host) ? 'own' : 'foreign'
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { idParams, type ListOf } from '#shared/api/lists.ts'
+import { idParams } from '#shared/api/lists.ts'
 import {
   linkParams,
   linkRequest,
@@ -15,7 +15,7 @@ import {
 import { answers, created, done } from '../http/answers.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { pageOfRows, siteOrigin } from '../http/pages.ts'
+import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { categoriesOf } from './categories.ts'
@@ -32,10 +32,7 @@ const noPreset = (): Error => notFound('Такого набора нет.')
 const filtersNote =
   'Фильтры те же, что в списке дел, и проверяются так же; `page`, `ordering` и `size` отбрасываются, "true" и "false" становятся логическими.'
 
-export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
-  const paged = <T>(request: FastifyRequest, rows: readonly T[], page: { page: number; size: number }): ListOf<T> =>
-    pageOfRows(request, rows, page, { publicUrl, beside: ['size'] })
-
+export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   app.get(
     '/presetcategories/',
     route({
@@ -43,7 +40,7 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
       querystring: savedListQuery,
       response: answers(presetCategoryList, 400, 401),
     }),
-    async request => paged(request, await categoriesOf(db, request.account.id), request.query),
+    async request => pageOfRows(request, await categoriesOf(db, request.account.id), request.query),
   )
 
   app.get(
@@ -55,7 +52,7 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
     }),
     async request => {
       const rows = await selectPresets(db, request.account).execute()
-      return paged(
+      return pageOfRows(
         request,
         rows.map(row => presentPreset(row, request.account)),
         request.query,
@@ -159,6 +156,6 @@ export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { 
       return { id, url: urlOf(request, id), get_params: found.get_params, note: found.note }
     },
   )
-
-  const urlOf = (request: FastifyRequest, id: string): string => `${siteOrigin(request, publicUrl)}/l/${id}`
 }
+
+const urlOf = ({ siteOrigin }: FastifyRequest, id: string): string => `${siteOrigin}/l/${id}`

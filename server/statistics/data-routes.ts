@@ -21,7 +21,6 @@ import { answers, attachment, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { siteOrigin } from '../http/pages.ts'
 import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
@@ -40,7 +39,7 @@ const formats = [
   { value: 'xlsx', label: 'XLSX', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 ] as const
 
-export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, publicUrl }) => {
+export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
   const engines = { db, copy }
   type Asked = { account: FastifyRequest['account']; query: z.output<typeof pivotQuery> }
   const definitionOf = ({ account, query }: Asked): Definition => {
@@ -69,9 +68,9 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     )
   }
   const urlOf =
-    (request: FastifyRequest) =>
+    ({ siteOrigin }: FastifyRequest) =>
     (id: string): string =>
-      `${siteOrigin(request, publicUrl)}/data/${id}`
+      `${siteOrigin}/data/${id}`
 
   app.get(
     '/data/pivot/',
@@ -109,7 +108,7 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
         try {
           const table = await count(request, fileRoom)
           const regions = request.account.regions === null ? null : [...request.account.regions]
-          const address = `${siteOrigin(request, publicUrl)}/data?${request.originalUrl.split('?')[1] ?? ''}`
+          const address = `${request.siteOrigin}/data?${request.originalUrl.split('?')[1] ?? ''}`
           return await give(reply, table, { madeAt: new Date().toISOString(), regions, url: address })
         } finally {
           release()

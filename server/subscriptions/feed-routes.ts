@@ -5,7 +5,6 @@ import { idParams } from '#shared/api/lists.ts'
 import { feedAnswer } from '#shared/api/subscriptions.ts'
 import { answers, created, done } from '../http/answers.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { siteOrigin } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { matchesETag } from '../http/requests.ts'
 import { routeOptions } from '../http/route.ts'
@@ -16,7 +15,7 @@ import { type FeedFormat, feedFormats, writeFeed } from './feed-text.ts'
 /** Secret addresses of a subscription (§2 /subscriptions). */
 const route = routeOptions('Подписки')
 
-export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   const writing = { access: 'member', rateLimit: perMinute('feed-links', 30, 'Слишком много изменений.') } as const
 
   app.get(
@@ -27,9 +26,7 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
       params: idParams,
       response: answers(feedAnswer, 400, 401, 404),
     }),
-    async request => ({
-      feed: await readFeedLinks(db, request.account.id, request.params.id, siteOrigin(request, publicUrl)),
-    }),
+    async ({ account, params, siteOrigin }) => ({ feed: await readFeedLinks(db, account.id, params.id, siteOrigin) }),
   )
 
   app.post(
@@ -40,8 +37,8 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
       params: idParams,
       response: created(feedAnswer, 400, 401, 403, 404, 429),
     }),
-    async (request, reply) => {
-      const feed = await renewFeedLinks(db, request.account.id, request.params.id, siteOrigin(request, publicUrl))
+    async ({ account, params, siteOrigin }, reply) => {
+      const feed = await renewFeedLinks(db, account.id, params.id, siteOrigin)
       reply.code(201)
       return { feed }
     },
@@ -62,7 +59,7 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
   )
 }
 
-export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
   const reading = { access: 'guest', rateLimit: perMinute('feeds', 120, 'Слишком много запросов.') } as const
 
@@ -77,7 +74,7 @@ export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       }),
       async (request, reply) => {
         const source = await feedSource(db, request.params.secret)
-        const origin = siteOrigin(request, publicUrl)
+        const origin = request.siteOrigin
         const self = `${origin}/api/v1/feeds/${request.params.secret}/${format}`
         return answer(request, reply, feedFormats[format].type, await writeFeed(db, source, { format, origin, self }))
       },
@@ -93,7 +90,7 @@ export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
     }),
     async (request, reply) => {
       const source = await feedSource(db, request.params.secret)
-      const origin = siteOrigin(request, publicUrl)
+      const origin = request.siteOrigin
       const text = await writeCalendar(db, source, { origin, now: new Date() })
       return answer(request, reply, 'text/calendar; charset=utf-8', text)
     },

@@ -15,7 +15,7 @@ import {
 import { answers, created, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { listAnswer, pageOfRows, siteOrigin, wholeList } from '../http/pages.ts'
+import { pageOf, pageOfRows, wholeList } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { sendTest, unsubscribe } from './batches.ts'
@@ -30,10 +30,7 @@ import { readWatched } from './watched-cases.ts'
 const route = routeOptions('Подписки')
 const writing = { access: 'member', rateLimit: perMinute('subscriptions', 120, 'Слишком много изменений.') } as const
 
-export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
-  app,
-  { db, copy, publicUrl, mailer, hasBot },
-) => {
+export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, mailer, hasBot }) => {
   const reading = { db, copy }
   const setup = { hasBot, hasMail: mailer !== undefined }
 
@@ -45,8 +42,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
       querystring: subscriptionListQuery,
       response: answers(subscriptionList, 400, 401),
     }),
-    async request =>
-      pageOfRows(request, await subscriptionsOf(db, request.account), request.query, { publicUrl, beside: ['size'] }),
+    async request => pageOfRows(request, await subscriptionsOf(db, request.account), request.query),
   )
 
   app.post(
@@ -143,15 +139,13 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
     }),
     async request => {
       const { account, params, query } = request
-      const found = await deliveriesOf(db, account, params.id, query)
-      const here = `${siteOrigin(request, publicUrl)}/api/v1/subscriptions/${params.id}/deliveries/`
-      return listAnswer(found, query, { here, query: { size: String(query.size) } })
+      return pageOf(request, await deliveriesOf(db, account, params.id, query), query)
     },
   )
 }
 
 /** From a letter, without signing in, by the secret in the address. */
-export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
   const limited = perMinute('unsubscribe', 60, 'Слишком много запросов.')
 
@@ -184,6 +178,6 @@ export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = as
       response: answers(done, 404, 429),
     }),
     // A GET changes nothing: programs open the links of letters.
-    async (request, reply) => reply.redirect(`${siteOrigin(request, publicUrl)}/subscriptions`, 303),
+    async (request, reply) => reply.redirect(`${request.siteOrigin}/subscriptions`, 303),
   )
 }

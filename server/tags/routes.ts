@@ -29,8 +29,7 @@ import { listUploads, undoUpload } from './uploads.ts'
 const route = routeOptions('Метки', { access: 'tag_editor' })
 const writing = { rateLimit: perMinute('tags', 60, 'Слишком много изменений.') }
 
-export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
-  const pages = { publicUrl, beside: ['size', 'query'] }
+export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   await app.register(multipart, { limits: { files: 1, fileSize: maxTagFile, fields: 10, fieldSize: 1_000, parts: 11 } })
 
   app.post(
@@ -58,7 +57,7 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
       querystring: pagedQuery,
       response: answers(tagUploadList, 400, 401, 403),
     }),
-    async request => pageOf(request, await listUploads(db, request.account, request.query), request.query, pages),
+    async request => pageOf(request, await listUploads(db, request.account, request.query), request.query),
   )
   app.post(
     '/tag-uploads/:id/undo/',
@@ -83,7 +82,7 @@ export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db
       querystring: directoryTagsQuery,
       response: answers(directoryTagList, 400, 401, 403),
     }),
-    async request => pageOf(request, await listTags(db, request.account, request.query), request.query, pages),
+    async request => pageOf(request, await listTags(db, request.account, request.query), request.query),
   )
   app.patch(
     '/tags/:id/',

@@ -19,7 +19,7 @@ import { type Parted, partPerson } from './part-person.ts'
 
 const route = routeOptions('Администратору')
 
-export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   app.get(
     '/people/pairs/',
     route({
@@ -29,8 +29,7 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
       querystring: personPairQuery,
       response: answers(personPairList, 400, 401, 403),
     }),
-    async request =>
-      pageOf(request, await listPairs(db, request.query), request.query, { publicUrl, beside: ['verdict', 'size'] }),
+    async request => pageOf(request, await listPairs(db, request.query), request.query),
   )
 
   app.patch(
@@ -62,8 +61,7 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
       querystring: pagedQuery,
       response: answers(personMergeList, 400, 401, 403),
     }),
-    async request =>
-      pageOf(request, await listMerges(db, request.query), request.query, { publicUrl, beside: ['size'] }),
+    async request => pageOf(request, await listMerges(db, request.query), request.query),
   )
 
   app.delete(

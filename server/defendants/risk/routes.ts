@@ -20,7 +20,7 @@ const route = routeOptions('Лица')
 const articleNumbers = articleNumbersOf(repeatRules)
 const moscowToday = (): string => dayIn('Europe/Moscow', new Date())
 
-export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl }) => {
+export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   app.get(
     '/defendants/:id/risk/',
     route({
@@ -69,7 +69,7 @@ export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     async request => {
       const { account, query } = request
       const found = await expiring(db, scopeOf(account), { ...query, today: moscowToday() })
-      return pageOf(request, found, query, { publicUrl, beside: ['days', 'size'] })
+      return pageOf(request, found, query)
     },
   )
 }
