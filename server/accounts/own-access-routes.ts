@@ -7,20 +7,17 @@ import {
   ownTokenList,
   sessionsEndQuery,
 } from '#shared/api/accounts.ts'
-import { idParams, type ListOf } from '#shared/api/lists.ts'
+import { idParams } from '#shared/api/lists.ts'
 import { answers, created, done, withIsoDates } from '../http/answers.ts'
 import { clearSessionCookie } from '../http/auth.ts'
 import { notFound, requestError } from '../http/errors.ts'
 import type { FeatureOptions } from '../http/feature.ts'
-import { wholeList } from '../http/pages.ts'
+import { pageOfRows } from '../http/pages.ts'
 import { routeOptions } from '../http/route.ts'
 import { accessTokensOf, createAccessToken, mostAccessTokens, revokeAccessToken } from './access-tokens.ts'
 import { closeSession, closeSessionsOf, sessionsOf } from './sessions.ts'
 
 const route = routeOptions('Сеансы и ключи', { access: 'member' })
-
-const pageOf = <T>(rows: readonly T[], { page, size }: { page: number; size: number }): ListOf<T> =>
-  wholeList(rows.slice((page - 1) * size, page * size), rows.length)
 
 export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
   app.get(
@@ -31,12 +28,10 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       querystring: ownListQuery,
       response: answers(ownSessionList, 400, 401, 403),
     }),
-    async ({ account, sessionId, query }) => {
-      const sessions = (await sessionsOf(db, account.id)).map(withIsoDates)
-      return pageOf(
-        sessions.map(session => ({ ...session, is_current: session.id === sessionId })),
-        query,
-      )
+    async request => {
+      const sessions = (await sessionsOf(db, request.account.id)).map(withIsoDates)
+      const shown = sessions.map(session => ({ ...session, is_current: session.id === request.sessionId }))
+      return pageOfRows(request, shown, request.query)
     },
   )
 
@@ -69,7 +64,8 @@ export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
       querystring: ownListQuery,
       response: answers(ownTokenList, 400, 401, 403),
     }),
-    async ({ account, query }) => pageOf((await accessTokensOf(db, account.id)).map(withIsoDates), query),
+    async request =>
+      pageOfRows(request, (await accessTokensOf(db, request.account.id)).map(withIsoDates), request.query),
   )
 
   app.post(

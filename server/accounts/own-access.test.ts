@@ -100,6 +100,15 @@ describe('one’s own sessions', () => {
     ])
     expect(JSON.stringify(found)).not.toContain(token)
   })
+  it('come by pages that tell their neighbours, as every list does', async () => {
+    const account = await buildAccount(db)
+    const [own] = [await as(account), await as(account), await as(account)]
+    expect((await own('users/me/sessions/?size=1&page=2')).body).toMatchObject({
+      count: 3,
+      next: 'http://localhost:80/api/v1/users/me/sessions/?size=1&page=3',
+      previous: 'http://localhost:80/api/v1/users/me/sessions/?size=1&page=1',
+    })
+  })
   it('end one by one, only by their owner', async () => {
     const account = await buildAccount(db)
     const [own, other] = [await as(account), await as(account)]
