@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { toRecord } from '#shared/filters/wire.ts'
 import { adminRoutes } from './accounts/admin-routes.ts'
@@ -25,7 +25,7 @@ import { favouriteRoutes } from './favourites/routes.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
-import type { FeatureOptions } from './http/feature.ts'
+import type { FeatureOptions, FeatureRoutes } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
 import { limitRates } from './http/rate-limit.ts'
 import { answerMalformed, forbidCaching, refuseBrokenQuery, rememberMethods, securityHeaders } from './http/requests.ts'
@@ -62,7 +62,7 @@ z.config({ localeError: plainSentence })
 
 const guestRoutes: typeof memberRoutes = [guestAccountRoutes, guestSubscriptionRoutes, guestFeedRoutes]
 // biome-ignore format: one name a line would fill a page
-const memberRoutes: readonly FastifyPluginAsyncZod<FeatureOptions>[] = [
+const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, adminRoutes, caseRoutes, textRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes,
   subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,

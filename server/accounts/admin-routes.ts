@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import {
   approveRequest,
@@ -12,7 +11,7 @@ import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import { pageOfQuery } from '../db/page-of-query.ts'
 import { answers, done, withIsoDates } from '../http/answers.ts'
 import { fieldError, notFound, requestError } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { routeOptions } from '../http/route.ts'
 import { AccountError, changeAccount } from './accounts.ts'
@@ -23,7 +22,7 @@ import { accountColumns } from './sessions.ts'
 
 const route = routeOptions('Администратору', { access: 'superuser' })
 
-export const adminRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, mailer }) => {
+export const adminRoutes: FeatureRoutes = async (app, { db, publicUrl, mailer }) => {
   app.get(
     '/users/pending/',
     route({

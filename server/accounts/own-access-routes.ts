@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   newToken,
   newTokenRequest,
@@ -11,7 +10,7 @@ import { idParams } from '#shared/api/lists.ts'
 import { answers, created, done, withIsoDates } from '../http/answers.ts'
 import { clearSessionCookie } from '../http/auth.ts'
 import { notFound, requestError } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
 import { routeOptions } from '../http/route.ts'
 import { accessTokensOf, createAccessToken, mostAccessTokens, revokeAccessToken } from './access-tokens.ts'
@@ -19,7 +18,7 @@ import { closeSession, closeSessionsOf, sessionsOf } from './sessions.ts'
 
 const route = routeOptions('Сеансы и ключи', { access: 'member' })
 
-export const ownAccessRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const ownAccessRoutes: FeatureRoutes = async (app, { db }) => {
   app.get(
     '/users/me/sessions/',
     route({

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   changePasswordRequest,
   currentUser,
@@ -9,7 +8,7 @@ import {
 import { answers, created, done } from '../http/answers.ts'
 import { clearSessionCookie, setSessionCookie } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { networkOf, perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { accessOf } from './accounts.ts'
@@ -20,14 +19,14 @@ import { register } from './requests.ts'
 import { closeSession } from './sessions.ts'
 import { changePassword, signIn } from './sign-in.ts'
 
-const route = routeOptions('Учётная запись')
+const route = routeOptions('Учётная запись', { access: 'member' })
 
 /** Each check takes a noticeable part of a second. */
 const signInsPerMinute = 300
 const changesPerMinute = 60
 const registrationsPerMinute = 60
 
-export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, mailer }) => {
+export const guestAccountRoutes: FeatureRoutes = async (app, { db, mailer }) => {
   app.post(
     '/token/',
     route({
@@ -79,10 +78,10 @@ export const guestAccountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
   )
 }
 
-export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, mailer }) => {
+export const accountRoutes: FeatureRoutes = async (app, { db, mailer }) => {
   app.get(
     '/users/logout/',
-    route({ access: 'member', changesState: true, summary: 'Выйти', response: answers(done, 401, 403) }),
+    route({ changesState: true, summary: 'Выйти', response: answers(done, 401, 403) }),
     async (request, reply) => {
       await closeSession(db, request.account.id, request.sessionId)
       clearSessionCookie(reply)
@@ -90,16 +89,13 @@ export const accountRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
     },
   )
 
-  app.get(
-    '/users/me/',
-    route({ access: 'member', summary: 'Кто вошёл', response: answers(currentUser, 401) }),
-    async request => accessOf(request.account),
+  app.get('/users/me/', route({ summary: 'Кто вошёл', response: answers(currentUser, 401) }), async request =>
+    accessOf(request.account),
   )
 
   app.patch(
     '/users/change-password/',
     route({
-      access: 'member',
       rateLimit: perMinute('change-password', changesPerMinute, 'Слишком много попыток сменить пароль.'),
       summary: 'Сменить пароль',
       description:

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { caseList, caseListQuery, caseVisit, fullCase } from '#shared/api/cases.ts'
 import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
 import { idParams } from '#shared/api/lists.ts'
@@ -6,7 +5,7 @@ import { hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { routeOptions } from '../http/route.ts'
 import { askedValues, refuseForeign } from './asked-values.ts'
@@ -17,14 +16,13 @@ import { instant, presentFull, presentRow } from './present-case.ts'
 import { rememberVisit } from './visits.ts'
 
 /** Cases: the list, one (§7). */
-const route = routeOptions('Дела')
+const route = routeOptions('Дела', { access: 'member' })
 
-export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
+export const caseRoutes: FeatureRoutes = async (app, { db, copy }) => {
   const engines = { db, copy }
   app.get(
     '/cases/',
     route({
-      access: 'member',
       summary: 'Список дел',
       description:
         'Повторённый параметр — любое из значений; `_not` в конце имени — кроме них. Диапазон дат задают оба его конца. Незаданный фильтр значит «все».',
@@ -43,7 +41,6 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   app.get(
     '/cases/facets/',
     route({
-      access: 'member',
       summary: 'Сколько дел оставит каждое значение фильтра',
       description:
         'Параметры списка и `facets` — имена фильтров. Сам фильтр на время счёта отложен, остальные действуют. Значение, которого в ответе нет, не оставит ни одного дела; `null` — не успели посчитать.',
@@ -63,12 +60,7 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
 
   app.get(
     '/cases/:id/',
-    route({
-      access: 'member',
-      summary: 'Дело со всем, что о нём известно',
-      params: idParams,
-      response: answers(fullCase, 401, 404),
-    }),
+    route({ summary: 'Дело со всем, что о нём известно', params: idParams, response: answers(fullCase, 401, 404) }),
     async request => {
       const { account, params } = request
       const { row, details } = await oneCase(db, scopeOf(account), params.id, readerOf(account))
@@ -79,7 +71,6 @@ export const caseRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   app.put(
     '/cases/:id/visit/',
     route({
-      access: 'member',
       summary: 'Дело открыто: запомнить посещение',
       description:
         'Посещения знает только сам человек. Открытия одно за другим, без получаса между ними, — одно посещение.',

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type Kysely, sql } from 'kysely'
 import type { WaitingCaptcha } from '#shared/api/collecting.ts'
 import { captchaAnswer, captchaList } from '#shared/api/collecting.ts'
@@ -7,7 +6,7 @@ import { answerCaptcha, discardCaptcha, isPicture, pendingCaptchas } from '../co
 import type { DB } from '../db/schema.ts'
 import { answers, done } from '../http/answers.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { wholeList } from '../http/pages.ts'
 import { routeOptions } from '../http/route.ts'
 import { sendJob } from '../jobs/send-job.ts'
@@ -15,7 +14,7 @@ import { sendJob } from '../jobs/send-job.ts'
 /** The desk where superusers type what sites of courts want from a person; collecting goes on by itself. */
 const route = routeOptions('Администратору', { access: 'superuser' })
 
-export const captchaRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const captchaRoutes: FeatureRoutes = async (app, { db }) => {
   app.get(
     '/captchas/',
     route({

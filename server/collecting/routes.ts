@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   caseRefresh,
   courtCheckList,
@@ -15,7 +14,7 @@ import { forgetNotUnderstood } from '../collectors/court-checks.ts'
 import { accepted, answers, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { conflict, notFound, tooMany } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
@@ -29,7 +28,7 @@ const adminRoute = routeOptions('Администратору', { access: 'super
 const noCase = (): Error => notFound('Дело не найдено.')
 const refreshesPerMinute = 20
 
-export const collectingRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const collectingRoutes: FeatureRoutes = async (app, { db }) => {
   app.post(
     '/cases/:id/refresh/',
     route({

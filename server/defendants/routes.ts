@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   defendant,
@@ -13,7 +12,7 @@ import { defendantFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
@@ -24,17 +23,16 @@ import { openPeopleCsv } from './people-csv.ts'
 import { personRows } from './person-rows.ts'
 import { presentPerson, presentWholePerson } from './present-person.ts'
 
-const route = routeOptions('Лица')
+const route = routeOptions('Лица', { access: 'member' })
 /** A file may read everything; many users can share an address. */
 const exportsPerMinute = 120
 const filtersNote =
   'Фильтры выбирают лиц по их делам: все условия выполняет одно дело. О самом лице сказано всё, что видно спрашивающему. Скрытых судом лиц в списке нет.'
 
-export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
+export const defendantRoutes: FeatureRoutes = async (app, { db, copy }) => {
   app.get(
     '/defendants/',
     route({
-      access: 'member',
       summary: 'Список лиц',
       description: filtersNote,
       querystring: defendantListQuery,
@@ -56,7 +54,6 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.get(
     '/defendants/:id/',
     route({
-      access: 'member',
       summary: 'Лицо и его дела',
       description: 'Дела цепочками инстанций, суды, судьи, назначенные наказания — по делам, видным спрашивающему.',
       params: idParams,
@@ -68,7 +65,6 @@ export const defendantRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app
   app.get(
     '/data/defendantscsv/export.csv',
     route({
-      access: 'member',
       rateLimit: perMinute('defendantscsv', exportsPerMinute, 'Слишком много выгрузок.'),
       summary: 'Список лиц файлом CSV',
       description: `UTF-8 с меткой, между ячейками — точка с запятой. ${filtersNote}`,

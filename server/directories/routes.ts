@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import {
   articleList,
@@ -28,7 +27,7 @@ import { readableNames } from '../db/readable-names.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { forbidden } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows, wholeList } from '../http/pages.ts'
 import { routeOptions } from '../http/route.ts'
 import {
@@ -56,7 +55,7 @@ const documented = <Query extends z.ZodType, Answer extends z.ZodType>(
   description = '',
 ) => route({ summary, ...(description !== '' && { description }), querystring, response: answers(answer, 400, 401) })
 
-export const directoryRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, links }) => {
+export const directoryRoutes: FeatureRoutes = async (app, { db, links }) => {
   const suggested = <T>({ count, rows }: SuggestedRows<T>): ListOf<T> => wholeList(rows, count)
   /** Regions the account is limited to; undefined when it sees all. */
   const ownRegions = ({ account }: FastifyRequest): number[] | undefined => account.regions ?? undefined

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { askedExport, askedExportList, askedExportsQuery } from '#shared/api/export-requests.ts'
 import { exportRequest } from '#shared/api/exports.ts'
@@ -9,7 +8,7 @@ import { exportFormats, foreignColumns, isExportColumn } from '#shared/domain/ex
 import { exportKeptDays, maxKeptExports } from '#shared/domain/limits.ts'
 import { answers, created, done } from '../http/answers.ts'
 import { forbidden, notFound } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
@@ -22,7 +21,7 @@ const route = routeOptions('Выгрузки', { access: 'member' })
 const noExport = (): Error => notFound('Такой выгрузки нет.')
 const writing = { rateLimit: perMinute('exports', 30, 'Слишком много выгрузок.') }
 
-export const exportRequestRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, hasBot, dataDir }) => {
+export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, dataDir }) => {
   app.get(
     '/exports/',
     route({

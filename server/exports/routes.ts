@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseExportQuery, exportSettings, exportSettingsChange, oneCaseExportQuery } from '#shared/api/exports.ts'
 import { idParams } from '#shared/api/lists.ts'
@@ -11,7 +10,7 @@ import { askedValues } from '../cases/asked-values.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { aboutCsv } from './about-export.ts'
@@ -41,7 +40,7 @@ const askedOf = ({ account, query, siteOrigin: origin }: Asked) => {
   return { scope: scopeOf(account), values, columns, ordering, limit, offset, origin }
 }
 
-export const exportRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, ...options }) => {
+export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options }) => {
   const reading = { db, copy }
   const limited = (what: string) => perMinute(`file ${what}`, exportsPerMinute, 'Слишком много выгрузок.')
 

@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { currentUser, currentUserChange } from '#shared/api/accounts.ts'
 import { favouritesChange, folder, folderList, folderRequest, noteAnswer, noteRequest } from '#shared/api/favourites.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { answers, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { changeFavourites, placeFavourites } from './favourites.ts'
@@ -16,7 +15,7 @@ const route = routeOptions('Избранное', { access: 'member' })
 const changesPerMinute = 600
 const limited = (name: string) => perMinute(name, changesPerMinute, 'Слишком много изменений.')
 
-export const favouriteRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const favouriteRoutes: FeatureRoutes = async (app, { db }) => {
   app.patch(
     '/users/me/',
     route({

@@ -1,3 +1,4 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import type { OutsideLinks } from '#shared/api/directories.ts'
 import type { CopyNow } from '../cases/engine/engine.ts'
@@ -36,6 +37,8 @@ export type FeatureOptions = {
   /** Absent: nothing of inner networks may be called. */
   outgoing?: OutgoingLimits | undefined
 }
+
+export type FeatureRoutes = FastifyPluginAsyncZod<FeatureOptions>
 
 /** `lag`: seconds behind PostgreSQL, at most; null: there is no copy. */
 export type CopyState = { state: 'loading' | 'ready' | 'away'; lag: number | null }

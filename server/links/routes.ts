@@ -1,21 +1,19 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { linkCandidates, pairParams, verdictRequest } from '#shared/api/cases.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { candidatesOf, decideLink } from './candidates.ts'
 
-const route = routeOptions('Дела')
+const route = routeOptions('Дела', { access: 'member' })
 const decisionsPerMinute = 120
 
-export const linkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const linkRoutes: FeatureRoutes = async (app, { db }) => {
   app.get(
     '/cases/:id/links/',
     route({
-      access: 'member',
       summary: 'Возможные дела другой инстанции',
       description: 'Пары, которые сведения судов не связывают наверняка, и решения людей о парах. Сами связи — в деле.',
       params: idParams,

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { botCode, botState } from '#shared/api/telegram.ts'
 import { answers, created, done, withIsoDates } from '../http/answers.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { chatOf, codeMinutes, newCode, readBot, unlinkAccount } from './telegram-chats.ts'
@@ -10,7 +9,7 @@ import { chatOf, codeMinutes, newCode, readBot, unlinkAccount } from './telegram
 const route = routeOptions('Бот', { access: 'member' })
 const writing = { rateLimit: perMinute('telegram', 20, 'Слишком много попыток.') }
 
-export const messengerRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, hasBot }) => {
+export const messengerRoutes: FeatureRoutes = async (app, { db, hasBot }) => {
   app.get(
     '/telegram/',
     route({ summary: 'Есть ли бот и какой чат связан с учётной записью', response: answers(botState, 400, 401) }),

@@ -1,13 +1,12 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { debugStats } from '#shared/api/debug.ts'
 import { answers } from '../http/answers.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { routeOptions } from '../http/route.ts'
 import { collectingState, countEverything, queueStates, storageState, versionsOf } from './health.ts'
 
 const route = routeOptions('Администратору', { access: 'superuser' })
 
-export const debugRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, dataDir, copyState }) => {
+export const debugRoutes: FeatureRoutes = async (app, { db, dataDir, copyState }) => {
   app.get(
     '/debug/',
     route({

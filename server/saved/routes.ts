@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idParams } from '#shared/api/lists.ts'
 import {
   linkParams,
@@ -14,7 +13,7 @@ import {
 } from '#shared/api/saved.ts'
 import { answers, created, done } from '../http/answers.ts'
 import { notFound } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
@@ -32,7 +31,7 @@ const noPreset = (): Error => notFound('Такого набора нет.')
 const filtersNote =
   'Фильтры те же, что в списке дел, и проверяются так же; `page`, `ordering` и `size` отбрасываются, "true" и "false" становятся логическими.'
 
-export const savedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const savedRoutes: FeatureRoutes = async (app, { db }) => {
   app.get(
     '/presetcategories/',
     route({

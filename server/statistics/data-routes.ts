@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   citation,
@@ -20,7 +19,7 @@ import { askTogether } from '../cases/engine/run.ts'
 import { answers, attachment, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
@@ -29,7 +28,7 @@ import { countTable, type Definition, type Room } from './pivot.ts'
 import { type PivotFileAbout, tableCsv, tableXlsx } from './pivot-file.ts'
 
 /** The page of data (§2 /data): a table over the cases of the list, as JSON and as files, and links to its figures. */
-const route = routeOptions('Данные')
+const route = routeOptions('Данные', { access: 'member' })
 const filesPerMinute = 120
 const citationsPerMinute = 60
 const note =
@@ -39,7 +38,7 @@ const formats = [
   { value: 'xlsx', label: 'XLSX', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 ] as const
 
-export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
+export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
   const engines = { db, copy }
   type Asked = { account: FastifyRequest['account']; query: z.output<typeof pivotQuery> }
   const definitionOf = ({ account, query }: Asked): Definition => {
@@ -75,7 +74,6 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   app.get(
     '/data/pivot/',
     route({
-      access: 'member',
       summary: 'Показатели по строкам и столбцам',
       description: note,
       querystring: pivotQuery,
@@ -96,7 +94,6 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     app.get(
       `/data/pivot/export.${format}`,
       route({
-        access: 'member',
         rateLimit: limited,
         summary: `Та же таблица файлом ${label}`,
         description: `До ${fileRoom.rows} строк. ${note}`,
@@ -119,7 +116,6 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
     app.get(
       `/data/citations/:id/export.${format}`,
       route({
-        access: 'member',
         rateLimit: limited,
         summary: `Цифры по ссылке файлом ${label}`,
         description:
@@ -137,14 +133,13 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
 
   app.get(
     '/data/citations/',
-    route({ access: 'member', summary: 'Свои ссылки на цифры, последние', response: answers(citationList, 401) }),
+    route({ summary: 'Свои ссылки на цифры, последние', response: answers(citationList, 401) }),
     request => citationsOf(db, request.account.id, urlOf(request)),
   )
 
   app.post(
     '/data/citations/',
     route({
-      access: 'member',
       rateLimit: perMinute('citations', citationsPerMinute, 'Слишком много ссылок.'),
       summary: 'Сохранить цифры и получить на них ссылку',
       description:
@@ -164,7 +159,6 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   app.get(
     '/data/citations/:id/',
     route({
-      access: 'member',
       summary: 'Цифры по ссылке: какими были',
       params: citationParams,
       response: answers(citation, 401, 403, 404),
@@ -175,7 +169,6 @@ export const dataRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   app.get(
     '/data/citations/:id/now/',
     route({
-      access: 'member',
       summary: 'Те же строки и столбцы: какие они сейчас',
       params: citationParams,
       response: answers(citationNow, 400, 401, 403, 404),

@@ -1,24 +1,22 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { charts, countTree, statisticsQuery } from '#shared/api/statistics.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { askCases, atOneMoment } from '../cases/engine/run.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { routeOptions } from '../http/route.ts'
 import { countCharts } from './charts.ts'
 import { countArticleTree } from './count-tree.ts'
 
 /** Statistics (§2 /stats, §7 frontcountcases). Every answer is of one moment: its figures agree. */
-const route = routeOptions('Статистика')
+const route = routeOptions('Статистика', { access: 'member' })
 
-export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy }) => {
+export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
   const engines = { db, copy }
   app.get(
     '/frontcountcases/',
     route({
-      access: 'member',
       summary: 'Сколько дел: кодексы, статьи, части',
       description:
         'Фильтры списка без `type`, `stage`, `codex_articles`, `defendants`: они здесь — строки и столбцы. `filters` каждой строки, добавленные к заданным, открывают список из стольких же дел.',
@@ -34,7 +32,6 @@ export const statisticsRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
   app.get(
     '/frontcountcases/charts/',
     route({
-      access: 'member',
       summary: 'Диаграммы статистики',
       description:
         'Под теми же фильтрами. У каждой отметки — `filters`, которые вместе с заданными открывают список из стольких же дел.',

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { idParams } from '#shared/api/lists.ts'
 import { feedAnswer } from '#shared/api/subscriptions.ts'
 import { answers, created, done } from '../http/answers.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { matchesETag } from '../http/requests.ts'
 import { routeOptions } from '../http/route.ts'
@@ -13,15 +12,14 @@ import { feedSource, readFeedLinks, renewFeedLinks, revokeFeedLinks } from './fe
 import { type FeedFormat, feedFormats, writeFeed } from './feed-text.ts'
 
 /** Secret addresses of a subscription (§2 /subscriptions). */
-const route = routeOptions('Подписки')
+const route = routeOptions('Подписки', { access: 'member' })
 
-export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
-  const writing = { access: 'member', rateLimit: perMinute('feed-links', 30, 'Слишком много изменений.') } as const
+export const feedLinkRoutes: FeatureRoutes = async (app, { db }) => {
+  const writing = { rateLimit: perMinute('feed-links', 30, 'Слишком много изменений.') }
 
   app.get(
     '/subscriptions/:id/feed/',
     route({
-      access: 'member',
       summary: 'Секретные адреса лент и календаря подписки',
       params: idParams,
       response: answers(feedAnswer, 400, 401, 404),
@@ -59,7 +57,7 @@ export const feedLinkRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app,
   )
 }
 
-export const guestFeedRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const guestFeedRoutes: FeatureRoutes = async (app, { db }) => {
   const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
   const reading = { access: 'guest', rateLimit: perMinute('feeds', 120, 'Слишком много запросов.') } as const
 

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import {
@@ -14,7 +13,7 @@ import {
 } from '#shared/api/subscriptions.ts'
 import { answers, created, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf, pageOfRows, wholeList } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
@@ -27,17 +26,16 @@ import { changeSubscription, createSubscription, deleteSubscription } from './su
 import { readWatched } from './watched-cases.ts'
 
 /** One's own subscriptions (§7). */
-const route = routeOptions('Подписки')
-const writing = { access: 'member', rateLimit: perMinute('subscriptions', 120, 'Слишком много изменений.') } as const
+const route = routeOptions('Подписки', { access: 'member' })
+const writing = { rateLimit: perMinute('subscriptions', 120, 'Слишком много изменений.') }
 
-export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, copy, mailer, hasBot }) => {
+export const subscriptionRoutes: FeatureRoutes = async (app, { db, copy, mailer, hasBot }) => {
   const reading = { db, copy }
   const setup = { hasBot, hasMail: mailer !== undefined }
 
   app.get(
     '/subscriptions/',
     route({
-      access: 'member',
       summary: 'Свои подписки, новые сначала',
       querystring: subscriptionListQuery,
       response: answers(subscriptionList, 400, 401),
@@ -65,7 +63,6 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
   app.post(
     '/subscriptions/rehearsal/',
     route({
-      access: 'member',
       rateLimit: perMinute('rehearsal', 60, 'Слишком много проб.'),
       summary: 'Что принесла бы такая подписка за последние 100 дней',
       description: 'Ничего не сохраняется. `refusal` — почему такую подписку не примут.',
@@ -81,7 +78,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 
   app.get(
     '/subscriptions/channels/',
-    route({ access: 'member', summary: 'Каналы и чего каждому не хватает', response: answers(channelStates, 401) }),
+    route({ summary: 'Каналы и чего каждому не хватает', response: answers(channelStates, 401) }),
     async ({ account }) => wholeList(await listChannelStates(db, account.id, setup)),
   )
 
@@ -116,7 +113,6 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
   app.post(
     '/subscriptions/:id/test/',
     route({
-      access: 'member',
       rateLimit: perMinute('subscription-test', 10, 'Слишком много проверок.'),
       summary: 'Послать проверочное сообщение во все каналы подписки',
       params: idParams,
@@ -131,7 +127,6 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
   app.get(
     '/subscriptions/:id/deliveries/',
     route({
-      access: 'member',
       summary: 'Последние сообщения подписки и почему в них каждое дело',
       params: idParams,
       querystring: pagedQuery,
@@ -145,7 +140,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (
 }
 
 /** From a letter, without signing in, by the secret in the address. */
-export const guestSubscriptionRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const guestSubscriptionRoutes: FeatureRoutes = async (app, { db }) => {
   const params = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
   const limited = perMinute('unsubscribe', 60, 'Слишком много запросов.')
 

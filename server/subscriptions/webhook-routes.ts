@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idParams } from '#shared/api/lists.ts'
 import { webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/webhooks.ts'
 import { answers, done } from '../http/answers.ts'
 import { fieldError, notFound } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { NotReachable, reachableAddresses } from '../outgoing/guarded-request.ts'
@@ -14,17 +13,16 @@ import { postOutside } from './post-outside.ts'
 import { findWebhookTarget, presentCall, readWebhook, removeWebhook, renewSecret, setWebhook } from './webhooks.ts'
 
 /** The webhook of one's subscription (§2 /subscriptions). */
-const route = routeOptions('Подписки')
+const route = routeOptions('Подписки', { access: 'member' })
 const noWebhook = (): Error => notFound('Вебхука у этой подписки нет.')
 
-export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db, publicUrl, outgoing = {} }) => {
-  const writing = { access: 'member', rateLimit: perMinute('webhooks', 30, 'Слишком много изменений.') } as const
+export const webhookRoutes: FeatureRoutes = async (app, { db, publicUrl, outgoing = {} }) => {
+  const writing = { rateLimit: perMinute('webhooks', 30, 'Слишком много изменений.') }
   const post = postOutside(outgoing)
 
   app.get(
     '/subscriptions/:id/webhook/',
     route({
-      access: 'member',
       summary: 'Вебхук подписки и последние вызовы',
       params: idParams,
       response: answers(webhookAnswer, 400, 401, 404),
@@ -77,7 +75,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, 
   app.post(
     '/subscriptions/:id/webhook/test/',
     route({
-      access: 'member',
       rateLimit: perMinute('webhook-test', 10, 'Слишком много проверок.'),
       summary: 'Послать проверочный вызов сейчас и узнать, что ответили',
       description: 'Один раз, без повторов, и выключенному вебхуку тоже.',

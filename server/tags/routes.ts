@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import {
   directoryTagList,
@@ -17,7 +16,7 @@ import { errorCode } from '../db/refusal.ts'
 import { answers, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { fieldError, tooLarge } from '../http/errors.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
@@ -29,7 +28,7 @@ import { listUploads, undoUpload } from './uploads.ts'
 const route = routeOptions('Метки', { access: 'tag_editor' })
 const writing = { rateLimit: perMinute('tags', 60, 'Слишком много изменений.') }
 
-export const tagRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const tagRoutes: FeatureRoutes = async (app, { db }) => {
   await app.register(multipart, { limits: { files: 1, fileSize: maxTagFile, fields: 10, fieldSize: 1_000, parts: 11 } })
 
   app.post(

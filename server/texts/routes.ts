@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseText, similarTexts, textHits, textHitsQuery } from '#shared/api/cases.ts'
 import { idParams } from '#shared/api/lists.ts'
@@ -6,7 +5,7 @@ import { wordsFields } from '#shared/filters/case-fields.ts'
 import { readValues } from '#shared/filters/wire.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import type { FeatureOptions } from '../http/feature.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
 import { wholeList } from '../http/pages.ts'
 import { matchesETag } from '../http/requests.ts'
 import { routeOptions } from '../http/route.ts'
@@ -14,15 +13,14 @@ import { findHits } from './find-hits.ts'
 import { oneText, similarTo, textFile } from './one-text.ts'
 import { searching } from './text-search.ts'
 
-const route = routeOptions('Тексты решений')
+const route = routeOptions('Тексты решений', { access: 'member' })
 const maxHits = 1_000
 const maxOfPattern = 200
 
-export const textRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const textRoutes: FeatureRoutes = async (app, { db }) => {
   app.get(
     '/cases/:id/text/',
     route({
-      access: 'member',
       summary: 'Текст решения',
       description: 'С меткой ETag: текст, который уже есть у спрашивающего, второй раз не посылается.',
       params: idParams,
@@ -41,7 +39,6 @@ export const textRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   app.get(
     '/cases/:id/text/hits/',
     route({
-      access: 'member',
       summary: 'Что найдено в тексте решения',
       description: 'Места слов, как их ищет список дел: начало и конец в знаках UTF-16 от начала текста.',
       params: idParams,
@@ -65,7 +62,6 @@ export const textRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   app.get(
     '/cases/:id/text/file/',
     route({
-      access: 'member',
       summary: 'Текст решения файлом .txt',
       params: idParams,
       response: answers(z.string().meta({ description: 'text/plain; charset=utf-8' }), 401, 404),
@@ -83,7 +79,6 @@ export const textRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   app.get(
     '/cases/:id/similar/',
     route({
-      access: 'member',
       summary: 'Похожие решения того же суда',
       description: 'Решения, слова которых большей частью те же; `share` — общая доля, от 0 до 1.',
       params: idParams,

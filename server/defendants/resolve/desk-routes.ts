@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import {
   personMergeList,
@@ -11,19 +10,18 @@ import {
 } from '#shared/api/people.ts'
 import { answers, done } from '../../http/answers.ts'
 import { conflict, notFound } from '../../http/errors.ts'
-import type { FeatureOptions } from '../../http/feature.ts'
+import type { FeatureRoutes } from '../../http/feature.ts'
 import { pageOf } from '../../http/pages.ts'
 import { routeOptions } from '../../http/route.ts'
 import { decidePair, listMerges, listPairs, partAgain } from './desk.ts'
 import { type Parted, partPerson } from './part-person.ts'
 
-const route = routeOptions('Администратору')
+const route = routeOptions('Администратору', { access: 'superuser' })
 
-export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const peopleDeskRoutes: FeatureRoutes = async (app, { db }) => {
   app.get(
     '/people/pairs/',
     route({
-      access: 'superuser',
       summary: 'Пары лиц, которые могут быть одним лицом',
       description: 'Сначала самые похожие. `evidence` — что говорит за и против, кроме имени.',
       querystring: personPairQuery,
@@ -35,7 +33,6 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
   app.patch(
     '/people/pairs/:id/',
     route({
-      access: 'superuser',
       summary: 'Решить о паре',
       description: '`same` — одно лицо, `apart` — разные, `unknown` — не знаю, `open` — взять решение назад.',
       params: idParams,
@@ -56,7 +53,6 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
   app.get(
     '/people/merges/',
     route({
-      access: 'superuser',
       summary: 'Объединения лиц, которые действуют',
       querystring: pagedQuery,
       response: answers(personMergeList, 400, 401, 403),
@@ -67,7 +63,6 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
   app.delete(
     '/people/merges/:id/',
     route({
-      access: 'superuser',
       summary: 'Разъединить',
       description: 'Само собой это объединение больше не случится.',
       params: idParams,
@@ -82,7 +77,6 @@ export const peopleDeskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (ap
   app.post(
     '/people/:id/parts/',
     route({
-      access: 'superuser',
       summary: 'Отделить дела однофамильца',
       description:
         'Дела, где лицо названо полным именем, отходят другому лицу с тем же именем; новые дела с этим именем в этом суде больше не приписываются ни тому, ни другому без доказательств. Обратно — `open` или `same` о паре.',

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idParams } from '#shared/api/lists.ts'
 import { expiringQuery, expiringRisks, personRisk } from '#shared/api/risk.ts'
 import { dayIn } from '#shared/domain/dates.ts'
@@ -8,7 +7,7 @@ import { selectCases } from '../../cases/case-query.ts'
 import { answers } from '../../http/answers.ts'
 import { scopeOf } from '../../http/auth.ts'
 import { notFound } from '../../http/errors.ts'
-import type { FeatureOptions } from '../../http/feature.ts'
+import type { FeatureRoutes } from '../../http/feature.ts'
 import { pageOf } from '../../http/pages.ts'
 import { routeOptions } from '../../http/route.ts'
 import { clocksOf, namedRulesOf } from './clocks.ts'
@@ -16,15 +15,14 @@ import { expiring } from './expiring.ts'
 import { namesakesCases, personsCases } from './persons-cases.ts'
 import { presentClock, presentNamedRule } from './present-clock.ts'
 
-const route = routeOptions('Лица')
+const route = routeOptions('Лица', { access: 'member' })
 const articleNumbers = articleNumbersOf(repeatRules)
 const moscowToday = (): string => dayIn('Europe/Moscow', new Date())
 
-export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { db }) => {
+export const riskRoutes: FeatureRoutes = async (app, { db }) => {
   app.get(
     '/defendants/:id/risk/',
     route({
-      access: 'member',
       summary: 'Сроки повторной ответственности лица',
       description: 'По данным сайтов судов и только по делам, которые видит учётная запись.',
       params: idParams,
@@ -60,7 +58,6 @@ export const riskRoutes: FastifyPluginAsyncZod<FeatureOptions> = async (app, { d
   app.get(
     '/defendants/expiring/',
     route({
-      access: 'member',
       summary: 'У кого скоро истекает срок повторной ответственности',
       description: 'По данным сайтов судов; только те, все засчитанные дела которых видит учётная запись.',
       querystring: expiringQuery,
