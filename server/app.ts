@@ -22,6 +22,7 @@ import { directoryRoutes } from './directories/routes.ts'
 import { exportRequestRoutes } from './exports/request-routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
+import { answerAsDeclared } from './http/answers.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
@@ -104,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       async scope => {
         scope.addHook('onRoute', declareAccess)
         if (isForMembers) scope.addHook('onRequest', requireSession(db))
+        scope.addHook('preHandler', answerAsDeclared)
         scope.addHook('onSend', forbidCaching)
         for (const routes of list) await scope.register(routes, features)
       },

@@ -75,10 +75,9 @@ export const ownAccessRoutes: FeatureRoutes = async (app, { db }) => {
       body: newTokenRequest,
       response: created(newToken, 400, 401, 403, 413, 415),
     }),
-    async ({ account, body }, reply) => {
+    async ({ account, body }) => {
       const made = await createAccessToken(db, account.id, body)
       if (made === undefined) throw requestError(`Личных ключей не больше ${mostAccessTokens}: отзовите ненужные.`)
-      reply.code(201)
       return withIsoDates(made)
     },
   )

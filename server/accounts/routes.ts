@@ -58,7 +58,7 @@ export const guestAccountRoutes: FeatureRoutes = async (app, { db, mailer }) => 
       body: registerRequest,
       response: created(done, 400, 413, 415, 429),
     }),
-    async (request, reply) => {
+    async request => {
       const { username, password, email, about } = request.body
       const fault = passwordFault(password, { username, email })
       if (fault !== undefined) throw fieldError('password', fault)
@@ -66,7 +66,6 @@ export const guestAccountRoutes: FeatureRoutes = async (app, { db, mailer }) => 
       const registered = await register(db, { username, password, email: email || undefined, about })
       if (registered.outcome === 'name taken') throw fieldError('username', 'Это имя занято.')
       if (registered.outcome === 'address taken') mailer?.send(addressTakenLetter(registered.owner))
-      reply.code(201)
       return {
         detail: `Заявка принята. Войти можно будет, когда её одобрит администратор${
           mailer !== undefined && email

@@ -38,13 +38,13 @@ export const collectingRoutes: FeatureRoutes = async (app, { db }) => {
       params: idParams,
       response: accepted(caseRefresh, 401, 403, 404, 409, 429),
     }),
-    async ({ account, params }, reply) => {
+    async ({ account, params }) => {
       const asked = await askRefresh(db, scopeOf(account), params.id)
       if (asked.kind === 'absent') throw noCase()
       if (asked.kind === 'no_address')
         throw conflict('Где лежит карточка этого дела, неизвестно: перечитать её нельзя.')
       if (asked.kind === 'too_soon') throw tooMany(asked.seconds, 'Карточку только что перечитали.')
-      return reply.code(202).send(asked.state)
+      return asked.state
     },
   )
 

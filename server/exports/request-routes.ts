@@ -41,11 +41,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, data
       body: exportRequest,
       response: created(askedExport, 400, 401, 403, 413, 415, 429),
     }),
-    async (request, reply) => {
-      const made = await askForExport(db, request.account, request.body, { hasBot, origin: request.siteOrigin })
-      reply.code(201)
-      return made
-    },
+    async ({ account, body, siteOrigin }) => askForExport(db, account, body, { hasBot, origin: siteOrigin }),
   )
 
   app.delete(

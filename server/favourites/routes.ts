@@ -60,11 +60,7 @@ export const favouriteRoutes: FeatureRoutes = async (app, { db }) => {
       body: folderRequest,
       response: created(folder, 400, 401, 403, 413, 415, 429),
     }),
-    async ({ account, body }, reply) => {
-      const id = await createFolder(db, account.id, body.title)
-      reply.code(201)
-      return { id, title: body.title, count: 0 }
-    },
+    async ({ account, body: { title } }) => ({ id: await createFolder(db, account.id, title), title, count: 0 }),
   )
 
   app.patch(

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 
@@ -31,6 +32,11 @@ export const accepted = <T extends z.ZodType, F extends Failure>(good: T, ...cod
   202: good,
   ...failing(codes),
 })
+/** Before the handler of a route: its good answer has the status that its schema declares, the first of all. */
+export const answerAsDeclared = async ({ routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const [status] = Object.keys(routeOptions.schema?.response ?? {})
+  if (status !== undefined) reply.code(Number(status))
+}
 /** Of a file to save. `latin`: a name for programs that know no other letters. */
 export const attachment = (name: string, latin: string): string =>
   `attachment; filename="${latin}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -27,10 +27,9 @@ export const messengerRoutes: FeatureRoutes = async (app, { db, hasBot }) => {
       description: `Действует ${codeMinutes} минут; новый код отменяет прежний. Бот ждёт его в команде /start.`,
       response: created(botCode, 400, 401, 403, 409, 429),
     }),
-    async ({ account }, reply) => {
+    async ({ account }) => {
       if (!hasBot) throw conflict('Бот не настроен.')
       const [{ code, expires_at }, bot] = await Promise.all([newCode(db, account.id), readBot(db)])
-      reply.code(201)
       return { code, url: bot === undefined ? null : `${bot.url}?start=${code}`, expires_at: expires_at.toISOString() }
     },
   )

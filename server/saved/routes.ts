@@ -68,10 +68,9 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
       body: presetRequest,
       response: created(preset, 400, 401, 403, 413, 415, 429),
     }),
-    async ({ account, body }, reply) => {
+    async ({ account, body }) => {
       const made = await createPreset(db, account, body)
       if (made === undefined) throw noPreset()
-      reply.code(201)
       return made
     },
   )
@@ -132,10 +131,9 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
       body: linkRequest,
       response: created(savedLink, 400, 401, 403, 413, 415, 429),
     }),
-    async (request, reply) => {
+    async request => {
       const filters = checkFilters(request.body.get_params, request.account)
       const id = await linkTo(db, request.account.id, filters)
-      reply.code(201)
       return { id, url: urlOf(request, id), get_params: filters.stored, note: null }
     },
   )

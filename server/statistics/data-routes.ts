@@ -147,11 +147,10 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
       body: citationRequest,
       response: created(citation, 400, 401, 403, 413, 415, 429),
     }),
-    async (request, reply) => {
+    async request => {
       const { account, body } = request
       refuseClash(body)
       const { id } = await cite(engines, account, body, urlOf(request))
-      reply.code(201)
       return readCitation(db, account, id, urlOf(request))
     },
   )

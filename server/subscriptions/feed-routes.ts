@@ -35,11 +35,7 @@ export const feedLinkRoutes: FeatureRoutes = async (app, { db }) => {
       params: idParams,
       response: created(feedAnswer, 400, 401, 403, 404, 429),
     }),
-    async ({ account, params, siteOrigin }, reply) => {
-      const feed = await renewFeedLinks(db, account.id, params.id, siteOrigin)
-      reply.code(201)
-      return { feed }
-    },
+    async ({ account, params, siteOrigin }) => ({ feed: await renewFeedLinks(db, account.id, params.id, siteOrigin) }),
   )
 
   app.delete(

@@ -53,11 +53,7 @@ export const subscriptionRoutes: FeatureRoutes = async (app, { db, copy, mailer,
       body: subscriptionRequest,
       response: created(subscription, 400, 401, 403, 413, 415, 429),
     }),
-    async ({ account, body }, reply) => {
-      const made = await createSubscription(reading, account, body, setup)
-      reply.code(201)
-      return made
-    },
+    async ({ account, body }) => createSubscription(reading, account, body, setup),
   )
 
   app.post(
