@@ -5,14 +5,15 @@ import { maxSavedLinks } from '#shared/domain/limits.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import type { StoredParams } from '#shared/filters/stored-params.ts'
 import type { DB } from '../db/schema.ts'
-import { requestError } from '../http/errors.ts'
+import { notFound, requestError } from '../http/errors.ts'
 import { type CheckedFilters, readFilters } from './checked-filters.ts'
 
 /** Short links to filters, never to cases: whoever opens one sees their own regions. The id cannot be guessed. */
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** 76 random bits. */
 const idLength = 13
-const newId = (): string => Array.from({ length: idLength }, () => letters.charAt(randomInt(letters.length))).join('')
+export const newLinkId = (): string =>
+  Array.from({ length: idLength }, () => letters.charAt(randomInt(letters.length))).join('')
 
 export async function linkTo(db: Kysely<DB>, accountId: number, { stored, key }: CheckedFilters): Promise<string> {
   const own = db.selectFrom('saved_link').where('account_id', '=', accountId)
@@ -23,7 +24,7 @@ export async function linkTo(db: Kysely<DB>, accountId: number, { stored, key }:
   if (count >= maxSavedLinks) throw requestError(`Ссылок не больше ${maxSavedLinks}.`)
   const made = await db
     .insertInto('saved_link')
-    .values({ id: newId(), account_id: accountId, get_params: JSON.stringify(stored), filter_key: key })
+    .values({ id: newLinkId(), account_id: accountId, get_params: JSON.stringify(stored), filter_key: key })
     .onConflict(conflict => conflict.columns(['account_id', 'filter_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -37,12 +38,12 @@ export async function openLink(
   db: Kysely<DB>,
   id: string,
   reader: Holder & { id: number },
-): Promise<{ get_params: StoredParams; note: string | null } | undefined> {
+): Promise<{ get_params: StoredParams; note: string | null }> {
   const link = await db
     .selectFrom('saved_link')
     .where('id', '=', id)
     .select(['get_params', 'account_id'])
-    .executeTakeFirst()
-  const theirs = link?.account_id === reader.id
-  return link && readFilters(storedParams.catch({}).parse(link.get_params), reader, { theirs })
+    .executeTakeFirstOrThrow(() => notFound('Такой ссылки нет.'))
+  const theirs = link.account_id === reader.id
+  return readFilters(storedParams.catch({}).parse(link.get_params), reader, { theirs })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Preset, storedParams } from '#shared/api/saved.ts'
 import type { DB } from '../db/schema.ts'
 import type { AccountRights } from '../http/auth.ts'
+import { notFound } from '../http/errors.ts'
 import { readFilters } from './checked-filters.ts'
 
 export const selectPresets = (db: Kysely<DB>, owner: AccountRights) =>
@@ -16,10 +17,11 @@ export const selectPresets = (db: Kysely<DB>, owner: AccountRights) =>
     .orderBy('position')
     .orderBy('preset.id')
 
-export const findPreset = async (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Preset | undefined> => {
-  const row = await selectPresets(db, owner).where('preset.id', '=', id).executeTakeFirst()
-  return row && presentPreset(row, owner)
-}
+export const noPreset = (): Error => notFound('Такого набора нет.')
+
+/** @throws HttpError 404 */
+export const findPreset = async (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Preset> =>
+  presentPreset(await selectPresets(db, owner).where('preset.id', '=', id).executeTakeFirstOrThrow(noPreset), owner)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPresets>['execute']>>[number]
 const readable = z.record(z.string(), z.string()).catch({})

@@ -8,7 +8,7 @@ import type { AccountRights } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { categoryId, dropUnusedCategories } from './categories.ts'
 import { type CheckedFilters, checkFilters } from './checked-filters.ts'
-import { findPreset } from './preset-rows.ts'
+import { findPreset, noPreset } from './preset-rows.ts'
 import { readableFilters } from './readable.ts'
 
 /** A deleted preset can be restored for a while. */
@@ -20,7 +20,7 @@ export const createPreset = (
   db: Kysely<DB>,
   owner: AccountRights,
   given: z.output<typeof presetRequest>,
-): Promise<Preset | undefined> =>
+): Promise<Preset> =>
   withAccountLock(db, owner.id, async trx => {
     const filters = checkFilters(given.get_params, owner)
     const place = await roomFor(trx, owner)
@@ -45,10 +45,9 @@ export const changePreset = (
   owner: AccountRights,
   id: number,
   change: z.output<typeof presetChange>,
-): Promise<Preset | undefined> =>
+): Promise<Preset> =>
   withAccountLock(db, owner.id, async trx => {
     const before = await findPreset(trx, owner, id)
-    if (before === undefined) return undefined
     const { title, description, category, get_params, human_readable, position } = change
     const filters = get_params && checkFilters(get_params, owner)
     await refuseTwice(trx, owner, { id, title, filters })
@@ -66,25 +65,23 @@ export const changePreset = (
     return findPreset(trx, owner, id)
   })
 
-export const deletePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<boolean> =>
+export const deletePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<void> =>
   withAccountLock(db, owner.id, async trx => {
-    const deleted = await trx
+    await trx
       .updateTable('preset')
       .set({ deleted_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', id)
       .where('account_id', '=', owner.id)
       .where('deleted_at', 'is', null)
       .returning('id')
-      .executeTakeFirst()
-    if (deleted === undefined) return false
+      .executeTakeFirstOrThrow(noPreset)
     await renumber(trx, await idsByPosition(trx, owner.id))
     await forgetDeleted(trx, owner)
     await dropUnusedCategories(trx, owner.id)
-    return true
   })
 
-/** To its place. Idempotent; undefined: there is none. */
-export const restorePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Preset | undefined> =>
+/** To its place. Idempotent. */
+export const restorePreset = (db: Kysely<DB>, owner: AccountRights, id: number): Promise<Preset> =>
   withAccountLock(db, owner.id, async trx => {
     const deleted = await trx
       .selectFrom('preset')

@@ -12,7 +12,6 @@ import {
   savedListQuery,
 } from '#shared/api/saved.ts'
 import { answers, created, done } from '../http/answers.ts'
-import { notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
@@ -27,7 +26,6 @@ const route = routeOptions('Наборы фильтров', { access: 'member' }
 /** People share addresses, and dragging a preset writes at every step. */
 const changesPerMinute = 300
 const writing = (name: string) => ({ rateLimit: perMinute(name, changesPerMinute, 'Слишком много изменений.') })
-const noPreset = (): Error => notFound('Такого набора нет.')
 const filtersNote =
   'Фильтры те же, что в списке дел, и проверяются так же; `page`, `ordering` и `size` отбрасываются, "true" и "false" становятся логическими.'
 
@@ -68,11 +66,7 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
       body: presetRequest,
       response: created(preset, 400, 401, 403, 413, 415, 429),
     }),
-    async ({ account, body }) => {
-      const made = await createPreset(db, account, body)
-      if (made === undefined) throw noPreset()
-      return made
-    },
+    async ({ account, body }) => createPreset(db, account, body),
   )
 
   app.patch(
@@ -85,11 +79,7 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
       body: presetChange,
       response: answers(preset, 400, 401, 403, 404, 413, 415, 429),
     }),
-    async ({ account, params, body }) => {
-      const changed = await changePreset(db, account, params.id, body)
-      if (changed === undefined) throw noPreset()
-      return changed
-    },
+    async ({ account, params, body }) => changePreset(db, account, params.id, body),
   )
 
   app.delete(
@@ -102,7 +92,7 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(done, 401, 403, 404, 429),
     }),
     async ({ account, params }) => {
-      if (!(await deletePreset(db, account, params.id))) throw noPreset()
+      await deletePreset(db, account, params.id)
       return { detail: 'Набор удалён.' }
     },
   )
@@ -115,11 +105,7 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
       params: idParams,
       response: answers(preset, 400, 401, 403, 404, 429),
     }),
-    async ({ account, params }) => {
-      const restored = await restorePreset(db, account, params.id)
-      if (restored === undefined) throw noPreset()
-      return restored
-    },
+    async ({ account, params }) => restorePreset(db, account, params.id),
   )
 
   app.post(
@@ -148,9 +134,8 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async request => {
       const { id } = request.params
-      const found = await openLink(db, id, request.account)
-      if (found === undefined) throw notFound('Такой ссылки нет.')
-      return { id, url: urlOf(request, id), get_params: found.get_params, note: found.note }
+      const { get_params, note } = await openLink(db, id, request.account)
+      return { id, url: urlOf(request, id), get_params, note }
     },
   )
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { type Citation, type CitationRequest, pivot as pivotSchema } from '#shared/api/pivot.ts'
 import { givenParams, storedParams } from '#shared/api/saved.ts'
@@ -16,6 +16,7 @@ import type { DB } from '../db/schema.ts'
 import { fieldError, forbidden, notFound, requestError } from '../http/errors.ts'
 import { wholeList } from '../http/pages.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
+import { newLinkId } from '../saved/links.ts'
 import { countAgain, countTable, type Definition } from './pivot.ts'
 import { tableCsv, titleOf } from './pivot-file.ts'
 
@@ -26,10 +27,6 @@ import { tableCsv, titleOf } from './pivot-file.ts'
 type Reader = Parameters<typeof refuseForeign>[2] & { id: number; regions: readonly number[] | null }
 type Made = { id: string; made: boolean }
 
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** As long as a link to filters is: it cannot be guessed. */
-const idLength = 13
-const newId = (): string => Array.from({ length: idLength }, () => letters.charAt(randomInt(letters.length))).join('')
 const hashOf = (content: Buffer | string): Buffer => createHash('sha256').update(content).digest()
 
 export async function cite(
@@ -58,7 +55,7 @@ export async function cite(
   const own = db.selectFrom('citation').where('account_id', '=', account.id)
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   if (count >= maxCitations) throw requestError(`Ссылок на цифры не больше ${maxCitations}.`)
-  const [id, madeAt] = [newId(), new Date()]
+  const [id, madeAt] = [newLinkId(), new Date()]
   const file = await tableCsv(pivot, { madeAt: madeAt.toISOString(), regions, url: urlOf(id) })
   await db
     .insertInto('citation')
