@@ -86,10 +86,7 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy }) => {
       })
       file.once('close', release)
       const name = `Лица ${today()}.csv`
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', attachment(name, 'defendants.csv'))
-        .send(file)
+      return reply.type('text/csv; charset=utf-8').headers(attachment(name, 'defendants.csv')).send(file)
     },
   )
 }

@@ -55,11 +55,10 @@ const cells: { readonly [K in ColumnKind]: { write(value: ValueOfKind[K]): strin
 }
 
 type Column = { label: string; kind: ColumnKind }
+type Rows = readonly (readonly CellValue[])[]
+export type RowBatches = AsyncIterable<Rows> | Iterable<Rows>
 
-export async function* csvTable(
-  columns: readonly Column[],
-  batches: AsyncIterable<readonly (readonly CellValue[])[]>,
-): AsyncGenerator<string> {
+export async function* csvTable(columns: readonly Column[], batches: RowBatches): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns.map(({ label }) => label))
   const writers: readonly { write(value: CellValue): string }[] = columns.map(({ kind }) => cells[kind])
   for await (const rows of batches) {

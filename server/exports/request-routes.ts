@@ -6,7 +6,7 @@ import { exportRequest } from '#shared/api/exports.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { exportFormats, foreignColumns, isExportColumn } from '#shared/domain/export-columns.ts'
 import { exportKeptDays, maxKeptExports } from '#shared/domain/limits.ts'
-import { answers, created, done } from '../http/answers.ts'
+import { answers, attachment, created, done } from '../http/answers.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
@@ -14,7 +14,6 @@ import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { askForExport, deleteExport, exportsOf, maySee, readyExport } from './request.ts'
 import { exportPath, removeFiles } from './request-files.ts'
-import { named } from './routes.ts'
 
 /** Exports that are asked for and made aside (§7 POST exports/): by their owner only. */
 const route = routeOptions('Выгрузки', { access: 'member' })
@@ -83,7 +82,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, data
       return reply
         .type(type)
         .header('content-length', found.size)
-        .headers(named(row.file_name ?? `Дела.${value}`, `cases-${id}.${value}`))
+        .headers(attachment(row.file_name ?? `Дела.${value}`, `cases-${id}.${value}`))
         .send(createReadStream(path))
     },
   )

@@ -72,7 +72,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
         body.once('close', release)
         return reply
           .type(type)
-          .headers(named(`Дела ${today()}.${format}`, `cases.${format}`))
+          .headers(attachment(`Дела ${today()}.${format}`, `cases.${format}`))
           .header('x-total-count', count)
           .send(body)
       },
@@ -92,7 +92,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
       const lines = await aboutFile(db, askedOf(request))
       return reply
         .type('text/csv; charset=utf-8')
-        .headers(named(`О выгрузке ${today()}.csv`, 'about.csv'))
+        .headers(attachment(`О выгрузке ${today()}.csv`, 'about.csv'))
         .send(streamOf(aboutCsv(lines)))
     },
   )
@@ -126,7 +126,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
       const { type } = exportFormats.find(({ value }) => value === query.format) ?? exportFormats[0]
       return reply
         .type(type)
-        .headers(named(`Дело ${params.id}.${query.format}`, `case-${params.id}.${query.format}`))
+        .headers(attachment(`Дело ${params.id}.${query.format}`, `case-${params.id}.${query.format}`))
         .send(body)
     },
   )
@@ -156,8 +156,3 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
     }),
   )
 }
-
-/** `plain`: for what does not read RFC 5987. */
-export const named = (name: string, plain: string): Record<string, string> => ({
-  'content-disposition': attachment(name, plain),
-})

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import { type CellValue, type ColumnKind, listSeparator, type ValueOfKind } from '#shared/domain/export-columns.ts'
 import { daysBetween } from '#shared/domain/dates.ts'
-import type { CellValue, ColumnKind } from '#shared/domain/export-columns.ts'
-import { listSeparator, type ValueOfKind } from '#shared/domain/export-columns.ts'
+import type { RowBatches } from './csv.ts'
 import { streamOf, zipped } from './zip.ts'
 
 /**
@@ -15,7 +15,7 @@ export type Sheet = { title: string; columns: readonly Column[] }
 
 export const xlsx = (
   { title, columns }: Sheet,
-  batches: AsyncIterable<readonly (readonly CellValue[])[]>,
+  batches: RowBatches,
   about: { title: string; lines: readonly AboutLine[] },
 ): Readable =>
   zipped([
@@ -86,10 +86,7 @@ const worksheet = (widths: readonly number[], view = ''): string =>
 const frozenHead =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
 
-async function* rowsSheet(
-  columns: readonly Column[],
-  batches: AsyncIterable<readonly (readonly CellValue[])[]>,
-): AsyncGenerator<string> {
+async function* rowsSheet(columns: readonly Column[], batches: RowBatches): AsyncGenerator<string> {
   const last = letters(columns.length - 1)
   yield worksheet(
     columns.map(({ width }) => width),

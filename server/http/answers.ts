@@ -37,9 +37,10 @@ export const answerAsDeclared = async ({ routeOptions }: FastifyRequest, reply: 
   const [status] = Object.keys(routeOptions.schema?.response ?? {})
   if (status !== undefined) reply.code(Number(status))
 }
-/** Of a file to save. `latin`: a name for programs that know no other letters. */
-export const attachment = (name: string, latin: string): string =>
-  `attachment; filename="${latin}"; filename*=UTF-8''${encodeURIComponent(name)}`
+/** Headers of a file to save. `latin`: a name for programs that do not read RFC 5987. */
+export const attachment = (name: string, latin: string) => ({
+  'content-disposition': `attachment; filename="${latin}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+})
 export const done = z.object({ detail: z.string() })
 
 type Told<Value> = Value extends Date ? string : Value

@@ -88,7 +88,7 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
     const give = async (reply: FastifyReply, table: z.output<typeof pivot>, about: PivotFileAbout, kept?: Buffer) =>
       reply
         .type(type)
-        .header('content-disposition', attachment(`Данные ${table.today}.${format}`, `data.${format}`))
+        .headers(attachment(`Данные ${table.today}.${format}`, `data.${format}`))
         .send(format === 'xlsx' ? tableXlsx(table, about) : (kept ?? (await tableCsv(table, about))))
 
     app.get(

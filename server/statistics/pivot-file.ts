@@ -85,15 +85,11 @@ const aboutTable = (pivot: Pivot, { madeAt, regions, url }: PivotFileAbout): Abo
 
 export const tableCsv = async (pivot: Pivot, about: PivotFileAbout): Promise<Buffer> => {
   const pieces: string[] = []
-  for await (const piece of csvTable(headsOf(pivot), once(rowsOf(pivot)))) pieces.push(piece)
+  for await (const piece of csvTable(headsOf(pivot), [rowsOf(pivot)])) pieces.push(piece)
   return Buffer.from([...pieces, csvLine([]), ...aboutTable(pivot, about).map(csvLine)].join(''))
 }
 export const tableXlsx = (pivot: Pivot, about: PivotFileAbout): Readable =>
-  xlsx({ title: 'Данные', columns: headsOf(pivot) }, once(rowsOf(pivot)), {
+  xlsx({ title: 'Данные', columns: headsOf(pivot) }, [rowsOf(pivot)], {
     title: 'О данных',
     lines: aboutTable(pivot, about),
   })
-
-async function* once<T>(value: T): AsyncGenerator<T> {
-  yield value
-}

@@ -71,7 +71,7 @@ export const textRoutes: FeatureRoutes = async (app, { db }) => {
       const { name, content } = textFile(found)
       return reply
         .type('text/plain; charset=utf-8')
-        .header('content-disposition', attachment(name, `decision-${found.id}.txt`))
+        .headers(attachment(name, `decision-${found.id}.txt`))
         .send(content)
     },
   )
