@@ -4,12 +4,11 @@ import { type ExportColumn, exportColumnOf } from '#shared/domain/export-columns
 import { type CaseOrdering, caseOrderings, isDescending, orderColumn } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { readableFilters } from '../saved/readable.ts'
+import { describedFilters } from '../saved/readable.ts'
 import { csvTable } from './csv.ts'
 import type { AboutLine } from './xlsx.ts'
 
@@ -25,11 +24,8 @@ type Asked = {
 
 export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): Promise<AboutLine[]> {
   const { values, columns, ordering, limit, offset = 0, count } = asked
-  const filters = await readableFilters(db, values, { regions: scope.regions })
-  const chosen = filterParamsOf(caseListFields).flatMap(({ name, field }): AboutLine[] => {
-    const text = filters[name]
-    return text === undefined ? [] : [[field.label, text]]
-  })
+  const filters = await describedFilters(db, values, { regions: scope.regions })
+  const chosen = filters.map(({ label, text }): AboutLine => [label, text])
   return [
     ['Выгрузка', 'Дела из Судмонитора'],
     ['Дел в файле', showNumber(count)],
@@ -88,9 +84,5 @@ export const aboutCsv = (lines: readonly AboutLine[]): AsyncGenerator<string> =>
       { label: 'О выгрузке', kind: 'text' },
       { label: '', kind: 'text' },
     ],
-    once(lines),
+    [lines],
   )
-
-async function* once<T>(value: T): AsyncGenerator<T> {
-  yield value
-}

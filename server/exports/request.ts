@@ -7,15 +7,13 @@ import { columnsInOrder, isExportColumn } from '#shared/domain/export-columns.ts
 import { maxKeptExports, maxWaitingExports } from '#shared/domain/limits.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { caseListFields } from '#shared/filters/case-fields.ts'
-import { filterParamsOf } from '#shared/filters/field.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { isChatMuted } from '../messenger/telegram-chats.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
-import { readableFilters } from '../saved/readable.ts'
+import { describedFilters } from '../saved/readable.ts'
 import { refuseForeignColumns } from './settings.ts'
 
 /** Exports a person asks for: kept with the job that writes them, shown to their owner only. */
@@ -33,11 +31,7 @@ export async function askForExport(
   const { stored, values } = checkFilters(given.filters, owner, 'filters')
   refuseForeignColumns(owner, given.selected_columns)
   if (given.telegram !== null) await refuseChat(db, given.telegram, hasBot)
-  const said = await readableFilters(db, values, { regions: owner.regions ?? 'all' })
-  const readable = filterParamsOf(caseListFields).flatMap(({ name, field }) => {
-    const text = said[name]
-    return text === undefined ? [] : [[field.label, text]]
-  })
+  const said = await describedFilters(db, values, { regions: owner.regions ?? 'all' })
   const made = await withAccountLock(db, owner.id, async trx => {
     await refuseTooMany(trx, owner.id)
     const row = await trx
@@ -46,7 +40,7 @@ export async function askForExport(
         account_id: owner.id,
         selected_columns: columnsInOrder(given.selected_columns),
         filters: JSON.stringify(stored),
-        readable: JSON.stringify(readable),
+        readable: JSON.stringify(said.map(({ label, text }) => [label, text])),
         telegram: given.telegram,
         format: given.format,
         ordering: given.ordering,

@@ -6,22 +6,31 @@ import { type AnyValues, excluded } from '#shared/filters/field.ts'
 import { type NamedDirectory, readableNames } from '../db/readable-names.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Text of each set filter (§3 `human_readable`): the client's, else the chip's. */
-export async function readableFilters(
+type Reading = { given?: Readonly<Record<string, string>> | undefined; regions: readonly number[] | 'all' }
+
+/** Each set filter in words, in their order: the client's text, else the chip's. */
+export async function describedFilters(
   db: Kysely<DB>,
   values: AnyValues,
-  { given = {}, regions }: { given?: Readonly<Record<string, string>> | undefined; regions: readonly number[] | 'all' },
-): Promise<Record<string, string>> {
+  { given = {}, regions }: Reading,
+): Promise<{ name: string; label: string; text: string }[]> {
   const said = (name: string): string | undefined => (Object.hasOwn(given, name) ? given[name] || undefined : undefined)
   const unsaid = Object.keys(values).filter(name => said(name) === undefined)
   const names = unsaid.length > 0 ? await namesOf(db, values, regions) : {}
-  return Object.fromEntries(
-    describeValues(caseListFields, values, names).map(({ name, text }) => [
-      name,
-      said(name) ?? text.slice(0, maxReadableText).toWellFormed(),
-    ]),
-  )
+  return describeValues(caseListFields, values, names).map(({ name, label, text }) => ({
+    name,
+    label,
+    text: said(name) ?? text.slice(0, maxReadableText).toWellFormed(),
+  }))
 }
+
+/** §3 `human_readable`. */
+export const readableFilters = async (
+  db: Kysely<DB>,
+  values: AnyValues,
+  reading: Reading,
+): Promise<Record<string, string>> =>
+  Object.fromEntries((await describedFilters(db, values, reading)).map(({ name, text }) => [name, text]))
 
 async function namesOf(db: Kysely<DB>, values: AnyValues, regions: readonly number[] | 'all') {
   const asked = Object.entries(caseListFields).flatMap(([key, field]) => {

@@ -3,12 +3,12 @@ import type { Figure, Pivot, PivotLine, PivotSide } from '#shared/api/pivot.ts'
 import { type Dimension, dimensions, type Metric, noColumns } from '#shared/domain/pivot.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import type { EngineQuestion } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { readableFilters } from '../saved/readable.ts'
+import { describedFilters } from '../saved/readable.ts'
 import { narrowed } from './narrowed.ts'
 import { filtersOfLine, readPivotLines, readWholes, type Wholes } from './pivot-lines.ts'
 import { type Measure, measuresOf, readResults } from './pivot-measures.ts'
@@ -155,13 +155,10 @@ async function sideOf(
     ...(dimension === noColumns ? [] : keys.map(key => wire(filtersOfLine(dimension, key, wholes)))),
   ]
   const every = measuresOf(await readResults(db))
-  const said = await readableFilters(db, values, { regions: scope.regions })
+  const said = await describedFilters(db, values, { regions: scope.regions })
   return {
     filters: writeValues(caseListFields, values),
-    readable: filterParamsOf(caseListFields).flatMap(({ name, field }): [string, string][] => {
-      const text = said[name]
-      return text === undefined ? [] : [[field.label, text]]
-    }),
+    readable: said.map(({ label, text }): [string, string] => [label, text]),
     rows: behind(rows, across),
     columns: behind(columns, down),
     metrics: metrics.map(metric => wire(every[metric].where)),

@@ -2,13 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import type { CaseSnapshot, DeliveredMessage, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
-import { caseListFields } from '#shared/filters/case-fields.ts'
-import { filterParamsOf } from '#shared/filters/field.ts'
 import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
-import { readableFilters } from '../saved/readable.ts'
+import { describedFilters } from '../saved/readable.ts'
 import { noSubscription, ownSubscription } from './batches.ts'
 
 const shownHits = 20
@@ -104,8 +102,6 @@ const presentHit = async (hit: HitRow, why: Why): Promise<SubscriptionHit> => ({
   missed: hit.missed,
 })
 
-const labels = new Map(filterParamsOf(caseListFields).map(({ name, field }) => [name, field.label]))
-
 /** Memoised: many hits match by the same values. */
 const reasons = (
   db: Kysely<DB>,
@@ -115,8 +111,8 @@ const reasons = (
   const known = new Map<string, Promise<SubscriptionHit['why']>>()
   const ofFilters = async (matched: unknown): Promise<SubscriptionHit['why']> => {
     const { values } = readFilters(storedParams.catch({}).parse(matched), owner)
-    const texts = await readableFilters(db, values, { regions: owner.regions ?? 'all' })
-    return Object.entries(texts).map(([name, text]) => ({ label: labels.get(name) ?? name, text }))
+    const said = await describedFilters(db, values, { regions: owner.regions ?? 'all' })
+    return said.map(({ label, text }) => ({ label, text }))
   }
   return async ({ matched, payload }) => {
     if (about_case_id !== null) return [{ label: 'Дело', text: payload.case_number }]
