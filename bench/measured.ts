@@ -38,4 +38,4 @@ export const shown = ({ p50, p95 }: Percentiles): string => `| ${tenths.format(p
 
 /** Who asks in all measurements: an account that sees everything. */
 export const everyone: Scope = { accountId: null, regions: 'all' }
-export const reader = { accountId: null, tags: false }
+export const reader = { tags: false }

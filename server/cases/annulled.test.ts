@@ -42,7 +42,7 @@ it.each<[string, () => Promise<number>, Scope, boolean]>([
   ['to who sees the region of both', () => decided({}, { result: annulled }), moscow, true],
   ['a review itself is not', () => decided({ stage: 2, appeal_result: annulled }), everybody, false],
 ])('%s', async (_, build, scope, expected) => {
-  const [row] = await caseRows(db, scope, [await build()], { accountId: null, tags: false })
+  const [row] = await caseRows(db, scope, [await build()], { tags: false })
   expect(row?.annulled).toBe(expected)
 })
 it.each([
@@ -53,7 +53,7 @@ it.each([
   ['Приговор изменен с отменой в части конфискации', false, true],
 ])('by %s: %s, changed: %s', async (result, annulled, changed) => {
   for (const id of [await decided({}, { result }), await decided({ appeal_result: result })]) {
-    const [row] = await caseRows(db, everybody, [id], { accountId: null, tags: false })
+    const [row] = await caseRows(db, everybody, [id], { tags: false })
     expect(row).toMatchObject({ annulled, changed })
   }
 })

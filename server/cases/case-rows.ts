@@ -8,15 +8,13 @@ import { penaltiesOf, shownColumns, shownStates } from './shown-case.ts'
 const unknownRole = 'unknown' satisfies ParticipantRole
 
 /** Rows of cases with their children, in one round trip, by ids that `selectCases` has let through, in their order. */
-export type Reader = {
-  accountId: number | null
-  /** Whether the reader may see the tags. */
-  tags: boolean
-}
+/** `tags`: whether the reader may see them. */
+export type Reader = { tags: boolean }
 export type CaseRecordRow = Awaited<ReturnType<typeof caseRows>>[number]
 
-export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly number[], { accountId, tags }: Reader) {
+export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly number[], { tags }: Reader) {
   if (ids.length === 0) return []
+  const { accountId } = scope
   const rows = await db
     .selectFrom('court_case')
     .where(eb => eb('court_case.id', '=', eb.fn.any(eb.val([...ids]))))

@@ -1,7 +1,7 @@
 import { caseList, caseListQuery, caseVisit, fullCase } from '#shared/api/cases.ts'
 import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { hasRight } from '#shared/domain/permissions.ts'
+import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
@@ -84,7 +84,4 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy }) => {
   )
 }
 
-const readerOf = (account: { id: number; groups: readonly string[]; is_superuser: boolean }) => ({
-  accountId: account.id,
-  tags: hasRight(account, 'tag_editor'),
-})
+const readerOf = (account: Holder) => ({ tags: hasRight(account, 'tag_editor') })

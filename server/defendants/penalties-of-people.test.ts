@@ -146,7 +146,7 @@ describe('a decision that a linked review changed says so, and is not summed', (
       const other_id = await buildCase(db, { type: 2, stage: 2, case_number: '22-9/2026', court, ...review })
       await db.insertInto('case_link').values({ case_id: id, other_id, why: 'same_uid', certainty: 1 }).execute()
     }
-    const [row] = await caseRows(db, { ...everybody, regions }, [id], { accountId: null, tags: false })
+    const [row] = await caseRows(db, { ...everybody, regions }, [id], { tags: false })
     expect(row?.changed).toBe(expected)
     if (regions === 'all') expect(summed(await personOn(id, his)).length).toBe(row?.changed || row?.annulled ? 0 : 1)
   })
