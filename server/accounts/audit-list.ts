@@ -3,14 +3,12 @@ import { z } from 'zod'
 import type { auditEntry } from '#shared/api/accounts.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { AuditAction } from '../db/audit.ts'
-import { pageOfQuery } from '../db/page-of-query.ts'
+import { type PageAsked, type PageFound, pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 
-export async function listAudit(
-  db: Kysely<DB>,
-  page: { page: number; size: number },
-): Promise<{ count: number; rows: z.infer<typeof auditEntry>[] }> {
+type Entry = z.infer<typeof auditEntry>
+export async function listAudit(db: Kysely<DB>, page: PageAsked): Promise<PageFound<Entry>> {
   const entries = db
     .selectFrom('audit_entry')
     .leftJoin('account', 'account.id', 'audit_entry.account_id')

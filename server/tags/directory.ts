@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DirectoryTag } from '#shared/api/tags.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { recordAudit } from '../db/audit.ts'
-import { pageOfQuery } from '../db/page-of-query.ts'
+import { type PageAsked, type PageFound, pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts'
@@ -14,8 +14,8 @@ import { sameInSql, sameTag } from './words.ts'
 export async function listTags(
   db: Kysely<DB>,
   account: AccountRights,
-  { query, ...page }: { query: string; page: number; size: number },
-): Promise<{ count: number; rows: DirectoryTag[] }> {
+  { query, ...page }: PageAsked & { query: string },
+): Promise<PageFound<DirectoryTag>> {
   const found = db
     .selectFrom('tag')
     .$if(query !== '', tags =>

@@ -99,10 +99,7 @@ async function applyPlan(
       ids.set(sameTag(value), id)
   const pairs = changes.map(({ case_id, word }) => ({ case_id, tag_id: ids.get(word) ?? 0 }))
   const done = await changeCaseTags(trx, action, pairs)
-  const counts = {
-    cases: new Set(done.map(({ case_id }) => case_id)).size,
-    tags: new Set(done.map(({ tag_id }) => tag_id)).size,
-  }
+  const counts = countsOf(done)
   const { id } = await trx
     .insertInto('tag_upload')
     .values({ account_id: accountId, action, file_name: file_name.trim(), rows: rows.length, ...counts })
@@ -116,6 +113,11 @@ async function applyPlan(
 }
 
 export type CaseTag = { case_id: number; tag_id: number }
+/** How many cases and tags there are among these. */
+export const countsOf = (pairs: readonly CaseTag[]) => ({
+  cases: new Set(pairs.map(({ case_id }) => case_id)).size,
+  tags: new Set(pairs.map(({ tag_id }) => tag_id)).size,
+})
 const unnested = (pairs: readonly CaseTag[]) =>
   sql`unnest(${pairs.map(({ case_id }) => case_id)}::integer[], ${pairs.map(({ tag_id }) => tag_id)}::integer[]) as pair (case_id, tag_id)`
 

@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import type { TagUpload } from '#shared/api/tags.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { recordAudit } from '../db/audit.ts'
-import { pageOfQuery } from '../db/page-of-query.ts'
+import { type PageAsked, type PageFound, pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
-import { changeCaseTags } from './upload.ts'
+import { changeCaseTags, countsOf } from './upload.ts'
 
 export async function listUploads(
   db: Kysely<DB>,
   account: AccountRights,
-  page: { page: number; size: number },
-): Promise<{ count: number; rows: TagUpload[] }> {
+  page: PageAsked,
+): Promise<PageFound<TagUpload>> {
   const theirs = db
     .selectFrom('tag_upload')
     .$if(!account.is_superuser, query => query.where('tag_upload.account_id', '=', account.id))
@@ -61,10 +61,7 @@ export async function undoUpload(
     if (seen < cases.length)
       throw forbidden('Не все дела этой загрузки вам теперь видны. Отменить её может администратор.')
     const undone = await changeCaseTags(trx, upload.action === 'add' ? 'remove' : 'add', pairs)
-    const counts = {
-      cases: new Set(undone.map(({ case_id }) => case_id)).size,
-      tags: new Set(undone.map(({ tag_id }) => tag_id)).size,
-    }
+    const counts = countsOf(undone)
     await trx
       .updateTable('tag_upload')
       .set({ undone_at: sql<Date>`now()`, undone_by: account.id })
