@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { deleteInstallation, readInstallation, writeInstallation } from './installation.ts'
 import type { DB } from './schema.ts'
+import { withTryLock } from './try-lock.ts'
 
 /** Their definitions are stored first: a killed load leaves the building to the next start. */
 export async function withDeferredIndexes<T>(
@@ -27,16 +28,7 @@ export async function withDeferredIndexes<T>(
 
 /** Does nothing while a load is running. */
 export async function buildDeferredIndexes(db: Kysely<DB>): Promise<void> {
-  if ((await noted(db)).length === 0) return
-  await db.connection().execute(async held => {
-    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(held)
-    if (!rows[0]?.ours) return
-    try {
-      await build(db)
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(held)
-    }
-  })
+  if (await areIndexesDeferred(db)) await withTryLock(db, lock, () => build(db))
 }
 
 export const areIndexesDeferred = async (db: Kysely<DB>): Promise<boolean> => (await noted(db)).length > 0

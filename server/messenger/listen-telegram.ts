@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Bot, GrammyError } from 'grammy'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { withTryLock } from '../db/try-lock.ts'
 import { saveBot } from './telegram-chats.ts'
 import { type BotOptions, createBot } from './telegram-commands.ts'
 
@@ -26,9 +27,11 @@ export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => 
     let reported: string | undefined
     for (let wait = firstBackoff; !signal.aborted; wait = Math.min(wait * 2, longestBackoff))
       try {
-        if (
-          !(await withListenerLock(db, () => listen(createBot(db, options, { timeout: longPoll + 15 }), db, signal)))
-        ) {
+        const isOurs = await withTryLock(db, lock, async () => {
+          await listen(createBot(db, options, { timeout: longPoll + 15 }), db, signal)
+          return true
+        })
+        if (!isOurs) {
           wait = firstBackoff
           await rest(lockRetryEvery)
         }
@@ -45,19 +48,6 @@ export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => 
     await running
   }
 }
-
-/** False: another process listens. */
-const withListenerLock = (db: Kysely<DB>, work: () => Promise<void>): Promise<boolean> =>
-  db.connection().execute(async held => {
-    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(held)
-    if (!rows[0]?.ours) return false
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(held)
-    }
-    return true
-  })
 
 async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<void> {
   const signal = forGrammy(stopping)

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { areIndexesDeferred } from '../../db/deferred-indexes.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
+import { withTryLock } from '../../db/try-lock.ts'
 import { keysOfName } from '../../names/person-name.ts'
 import { countNames, lookAgain } from './count-names.ts'
 import { findPairs } from './find-pairs.ts'
@@ -22,31 +23,24 @@ const batchSize = 500
 const lock = 7_302_002
 
 /** Undefined when another process is resolving. */
-export async function resolvePeople(
+export const resolvePeople = (
   db: Kysely<DB>,
   { isStopped = () => false, onProgress = () => undefined }: ResolveOptions = {},
-): Promise<Resolved | undefined> {
-  return db.connection().execute(async held => {
-    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(held)
-    if (!rows[0]?.ours) return undefined
+): Promise<Resolved | undefined> =>
+  withTryLock(db, lock, async () => {
     const done: Resolved = { cases: 0, merged: 0, asked: 0 }
-    try {
-      while (!isStopped() && !(await areIndexesDeferred(db))) {
-        await countNames(db, isStopped)
-        const cases = await dueCases(db)
-        if (cases.length === 0) break
-        const { merged, asked } = await resolveCases(db, cases)
-        done.cases += cases.length
-        done.merged += merged
-        done.asked += asked
-        onProgress(done)
-      }
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(held)
+    while (!isStopped() && !(await areIndexesDeferred(db))) {
+      await countNames(db, isStopped)
+      const cases = await dueCases(db)
+      if (cases.length === 0) break
+      const { merged, asked } = await resolveCases(db, cases)
+      done.cases += cases.length
+      done.merged += merged
+      done.asked += asked
+      onProgress(done)
     }
     return done
   })
-}
 
 /** Resolves all cases again, as after a change of rules: open questions are dropped, decisions stay. */
 export async function resolveAnew(db: Kysely<DB>): Promise<void> {
