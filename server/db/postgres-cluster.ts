@@ -1,18 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderRefusal } from './data-folder.ts'
 import type { SystemUser } from './postgres-account.ts'
@@ -54,7 +43,7 @@ async function makeCluster({ folder, binaries, account, settings }: Cluster): Pr
   const password = `${unfinished}.password`
   try {
     mkdirSync(unfinished, { mode: 0o700 })
-    writeDurably(password, randomBytes(24).toString('base64url'))
+    writeFileSync(password, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
     if (account !== undefined) for (const path of [unfinished, password]) chownSync(path, account.uid, account.gid)
     const initdb = spawn(
       binaries.initdb,
@@ -76,13 +65,6 @@ async function makeCluster({ folder, binaries, account, settings }: Cluster): Pr
   } finally {
     for (const path of [unfinished, password]) rmSync(path, { recursive: true, force: true })
   }
-}
-
-const writeDurably = (path: string, text: string): void => {
-  const file = openSync(path, 'wx', 0o600)
-  writeSync(file, text)
-  fsyncSync(file)
-  closeSync(file)
 }
 
 const collect = (child: ChildProcess): (() => string) => {
