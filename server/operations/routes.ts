@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -66,14 +67,10 @@ const copyLag = new Gauge({
 
 const longestWait = 2_000
 
-const answers = async (db: Kysely<DB>): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(resolve, longestWait, false)
-  })
+const answers = (db: Kysely<DB>): Promise<boolean> => {
   const answer = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, pause(longestWait, false, { ref: false })])
 }
