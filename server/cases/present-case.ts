@@ -1,6 +1,7 @@
 import type { CaseRow, FullCase } from '#shared/api/cases.ts'
 import { type Decision, decision } from '#shared/api/decisions.ts'
 import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
+import { withIsoDates } from '../http/answers.ts'
 import type { CaseRecordRow } from './case-rows.ts'
 import type { CaseDetails } from './one-case.ts'
 import { clock, oneOrTwo, presentShown } from './shown-case.ts'
@@ -32,42 +33,29 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
   const shown = presentRow(row, origin)
   return {
     ...shown,
+    ...withIsoDates(rest),
     court: { ...shown.court, ...court },
     codex_articles: row.articles.toSorted(byArticleNumber).map(article => ({ ...article, name: articleName(article) })),
-    result_published_date: rest.result_published_date,
-    result_valid_date: rest.result_valid_date,
-    appeal_date: rest.appeal_date,
-    appeal_result: rest.appeal_result,
-    result_ground: rest.result_ground,
     other_numbers: rest.other_numbers === '' ? [] : rest.other_numbers.split('; '),
-    person_results: rest.person_results,
-    first_scheduled_hearing_date: rest.first_scheduled_hearing_date,
     events: rest.events.map(event => ({
       ...event,
       is_hearing: event.is_hearing === true,
       is_possible_hearing: Boolean(event.is_possible_hearing),
       time: clock(event.time),
-      happens_at: event.happens_at === null ? null : instant(event.happens_at),
+      happens_at: event.happens_at && instant(event.happens_at),
     })),
-    participants: rest.participants,
-    defence_params: rest.defence_params,
     decision: presentDecision(rest.decision),
     linked_cases: linked_cases.map(linked => ({ ...linked, stage: oneOrTwo(linked.stage) })),
-    revisions: rest.revisions.map(({ number, seen_at, changes, page_hash }) => ({
-      number,
-      seen_at: instant(seen_at),
-      changes: presentChanges(changes),
-      page_hash,
+    revisions: rest.revisions.map(revision => ({
+      ...revision,
+      seen_at: instant(revision.seen_at),
+      changes: presentChanges(revision.changes),
     })),
     sources: rest.sources.map(source => ({
-      origin: source.origin,
+      ...source,
       first_seen_at: instant(source.first_seen_at),
       last_seen_at: instant(source.last_seen_at),
     })),
-    created_at: instant(rest.created_at),
-    changed_at: instant(rest.changed_at),
-    gone_at: rest.gone_at === null ? null : instant(rest.gone_at),
-    previous_visit_at: rest.previous_visit_at === null ? null : instant(rest.previous_visit_at),
   }
 }
 
@@ -79,7 +67,7 @@ export const textAddress = (
 
 const filled = (text: string): string | null => (text === '' ? null : text)
 /** Instants inside JSON come as PostgreSQL writes them. */
-export const instant = (at: Date | string): string => new Date(at).toISOString()
+const instant = (at: Date | string): string => new Date(at).toISOString()
 
 type Changes = FullCase['revisions'][number]['changes']
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -3,7 +3,7 @@ import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { answers } from '../http/answers.ts'
+import { answers, withIsoDates } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
@@ -12,7 +12,7 @@ import { askedValues, refuseForeign } from './asked-values.ts'
 import { countFacets } from './facets.ts'
 import { listCases } from './list-cases.ts'
 import { oneCase } from './one-case.ts'
-import { instant, presentFull, presentRow } from './present-case.ts'
+import { presentFull, presentRow } from './present-case.ts'
 import { rememberVisit } from './visits.ts'
 
 /** Cases: the list, one (§7). */
@@ -61,10 +61,9 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy }) => {
   app.get(
     '/cases/:id/',
     route({ summary: 'Дело со всем, что о нём известно', params: idParams, response: answers(fullCase, 401, 404) }),
-    async request => {
-      const { account, params } = request
+    async ({ account, params, siteOrigin }) => {
       const { row, details } = await oneCase(db, scopeOf(account), params.id, readerOf(account))
-      return presentFull(row, details, request.siteOrigin)
+      return presentFull(row, details, siteOrigin)
     },
   )
 
@@ -77,10 +76,7 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy }) => {
       params: idParams,
       response: answers(caseVisit, 401, 403, 404),
     }),
-    async ({ account, params }) => {
-      const { previous_visit_at } = await rememberVisit(db, scopeOf(account), params.id)
-      return { previous_visit_at: previous_visit_at && instant(previous_visit_at) }
-    },
+    async ({ account, params }) => withIsoDates(await rememberVisit(db, scopeOf(account), params.id)),
   )
 }
 

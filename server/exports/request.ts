@@ -5,10 +5,12 @@ import type { exportRequest } from '#shared/api/exports.ts'
 import { chatIdPattern } from '#shared/api/telegram.ts'
 import { columnsInOrder, isExportColumn } from '#shared/domain/export-columns.ts'
 import { maxKeptExports, maxWaitingExports } from '#shared/domain/limits.ts'
-import type { Holder } from '#shared/domain/permissions.ts'
 import { counted } from '#shared/domain/wording.ts'
+import { maySignIn } from '../accounts/sessions.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
+import type { AccountRights } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { isChatMuted } from '../messenger/telegram-chats.ts'
@@ -17,14 +19,13 @@ import { describedFilters } from '../saved/readable.ts'
 import { refuseForeignColumns } from './settings.ts'
 
 /** Exports a person asks for: kept with the job that writes them, shown to their owner only. */
-type Owner = Holder & { id: number; regions: readonly number[] | null }
 type Row = Selectable<DB['export_request']>
 export type GivenExport = z.output<typeof exportRequest>
 
 /** @throws HttpError 400, 403 for what is not allowed, in the field's own name */
 export async function askForExport(
   db: Kysely<DB>,
-  owner: Owner,
+  owner: AccountRights,
   given: GivenExport,
   { hasBot, origin }: { hasBot: boolean; origin: string },
 ): Promise<AskedExport> {
@@ -120,35 +121,19 @@ export const maySee = (written: readonly number[] | null, now: readonly number[]
 const lines = z.array(z.tuple([z.string(), z.string()])).catch([])
 export const aboutLines = (kept: unknown): [string, string][] => lines.parse(kept)
 
-const instant = (at: Date | null): string | null => at?.toISOString() ?? null
-function presentExport(row: Row): AskedExport {
-  const { id, status, telegram, count, written, bytes, file_name, error, created_at } = row
-  return {
-    id,
-    status,
-    format: row.format,
-    selected_columns: row.selected_columns.filter(isExportColumn),
-    readable: aboutLines(row.readable),
-    telegram,
-    count,
-    written,
-    bytes,
-    file_name,
-    file_url: bytes === null ? null : `/api/v1/exports/${id}/file/`,
-    error,
-    created_at: created_at.toISOString(),
-    finished_at: instant(row.finished_at),
-    sent_at: instant(row.sent_at),
-    expires_at: instant(row.expires_at),
-  }
-}
+/** The schema of the answer leaves out what is not told. */
+const presentExport = (row: Row): AskedExport => ({
+  ...withIsoDates(row),
+  selected_columns: row.selected_columns.filter(isExportColumn),
+  readable: aboutLines(row.readable),
+  file_url: row.bytes === null ? null : `/api/v1/exports/${row.id}/file/`,
+})
 
 /** What may still be done for the account that asked; undefined: it may not sign in any more. */
 export const askerOf = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('account')
     .where('id', '=', accountId)
-    .where('approved_at', 'is not', null)
-    .where('blocked_at', 'is', null)
+    .where(maySignIn)
     .select(['id', 'groups', 'is_superuser', 'regions'])
     .executeTakeFirst()

@@ -107,8 +107,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
       querystring: oneCaseExportQuery,
       response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 404, 429),
     }),
-    async (request, reply) => {
-      const { account, params, query } = request
+    async ({ account, params, query, siteOrigin }, reply) => {
       const { count, body } = await openExportFile(reading, {
         scope: scopeOf(account),
         values: {},
@@ -117,7 +116,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
         ordering: defaultOrdering,
         format: query.format,
         withoutAbout: query.format !== 'xlsx',
-        origin: request.siteOrigin,
+        origin: siteOrigin,
       })
       if (count === 0) {
         body.destroy()

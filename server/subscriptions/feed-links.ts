@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import type { FeedLinks } from '#shared/api/subscriptions.ts'
 import type { DB } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import { readFilters } from '../saved/checked-filters.ts'
@@ -18,8 +19,7 @@ const present = ({ secret, created_at, read_at }: Link, origin: string): FeedLin
   atom: `${origin}/api/v1/feeds/${secret}/atom.xml`,
   rss: `${origin}/api/v1/feeds/${secret}/rss.xml`,
   calendar: `${origin}/api/v1/feeds/${secret}/hearings.ics`,
-  created_at: created_at.toISOString(),
-  read_at: read_at?.toISOString() ?? null,
+  ...withIsoDates({ created_at, read_at }),
 })
 
 /** Null: it has no addresses. */

@@ -4,6 +4,7 @@ import type { Subscription } from '#shared/api/subscriptions.ts'
 import type { Cadence, Channel, NewsKind } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { type TimingRow, timingOf } from './batches.ts'
@@ -84,8 +85,6 @@ async function shortCases(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-const instant = (at: Date | null): string | null => at?.toISOString() ?? null
-
 function present(
   row: Row,
   owner: AccountRights,
@@ -98,7 +97,7 @@ function present(
   const ofCase = about_case_id === null ? undefined : cases.get(about_case_id)
   const name = about_person_id === null ? undefined : people.get(about_person_id)
   return {
-    ...row,
+    ...withIsoDates(row),
     about: about_case_id !== null ? 'case' : about_person_id !== null ? 'person' : 'filters',
     get_params: read.get_params,
     // jsonb has an order of its own.
@@ -107,13 +106,9 @@ function present(
     person: about_person_id === null || name === undefined ? null : { id: about_person_id, name },
     at,
     quiet,
-    paused_at: instant(row.paused_at),
-    created_at: row.created_at.toISOString(),
     muted: muted.flatMap(id => cases.get(id) ?? []),
-    last_hit_at: instant(row.last_hit_at),
-    next_at: row.paused_at === null ? instant(row.next_at) : null,
+    next_at: row.paused_at === null && row.next_at !== null ? row.next_at.toISOString() : null,
     webhook: webhook && { off_at: webhook.off_at && new Date(webhook.off_at).toISOString() },
-    asked_at: instant(row.asked_at),
     note: noteOf(row, read.note, { ofCase, name }),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { idParams } from '#shared/api/lists.ts'
 import { webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/webhooks.ts'
-import { answers, done } from '../http/answers.ts'
+import { answers, done, withIsoDates } from '../http/answers.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
@@ -10,7 +10,7 @@ import { NotReachable, reachableAddresses } from '../outgoing/guarded-request.ts
 import { callWebhook, webhookBody } from './channels/webhook.ts'
 import { testMessage } from './compose-message.ts'
 import { postOutside } from './post-outside.ts'
-import { findWebhookTarget, presentCall, readWebhook, removeWebhook, renewSecret, setWebhook } from './webhooks.ts'
+import { findWebhookTarget, readWebhook, removeWebhook, renewSecret, setWebhook } from './webhooks.ts'
 
 /** The webhook of one's subscription (§2 /subscriptions). */
 const route = routeOptions('Подписки', { access: 'member' })
@@ -90,7 +90,7 @@ export const webhookRoutes: FeatureRoutes = async (app, { db, publicUrl, outgoin
         { post, target, message, body: webhookBody(message), noticeChannels: async () => [] },
         { now: new Date() },
       )
-      return { call: presentCall(call) }
+      return { call: withIsoDates(call) }
     },
   )
 

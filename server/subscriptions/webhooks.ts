@@ -4,6 +4,7 @@ import type { Webhook } from '#shared/api/webhooks.ts'
 import type { Channel } from '#shared/domain/news.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB, RowOf } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
 import {
   cancelDeliveries,
   changedNow,
@@ -50,19 +51,11 @@ export async function readWebhook(db: Kysely<DB>, owner: Owned, id: number): Pro
     .limit(shownCalls)
     .execute()
   return {
-    url,
-    created_at: created_at.toISOString(),
-    secret_at: secret_at.toISOString(),
+    ...withIsoDates({ url, created_at, secret_at, off_at, failing_since }),
     is_on: channels.includes(channel),
-    off_at: off_at?.toISOString() ?? null,
-    failing_since: failing_since?.toISOString() ?? null,
-    calls: calls.map(presentCall),
+    calls: calls.map(withIsoDates),
   }
 }
-export const presentCall = ({ at, ...call }: WebhookCall): Webhook['calls'][number] => ({
-  ...call,
-  at: at.toISOString(),
-})
 
 /** Switches it on. Answers its secret when it was just made. */
 export const setWebhook = (
