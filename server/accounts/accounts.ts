@@ -12,15 +12,18 @@ import { type Account, accountColumns, closeSessionsOf, maySignIn } from './sess
 
 export class AccountError extends Refusal {}
 
-export type NewAccount = {
+export type AccessChange = {
+  groups?: readonly string[] | undefined
+  isSuperuser?: boolean | undefined
+  /** Null: every region. */
+  regions?: readonly number[] | null | undefined
+}
+export type AccountChange = AccessChange & { password?: string | undefined; blocked?: boolean | undefined }
+export type NewAccount = AccessChange & {
   username: string
   password: string
   email?: string | null | undefined
   about?: string | undefined
-  groups?: readonly string[]
-  isSuperuser?: boolean
-  /** Null: every region. */
-  regions?: readonly number[] | null
   approved?: boolean
 }
 
@@ -63,13 +66,6 @@ export const insertAccount = async (
     .returning(accountColumns)
     .executeTakeFirst()
 }
-
-export type AccessChange = {
-  groups?: readonly string[] | undefined
-  isSuperuser?: boolean | undefined
-  regions?: readonly number[] | null | undefined
-}
-export type AccountChange = AccessChange & { password?: string | undefined; blocked?: boolean | undefined }
 
 export const namedAs = (username: string) => sql<SqlBool>`lower(username) = lower(${username})`
 export type AccountKey = { username: string } | { id: number }

@@ -1,16 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { type AccessChange, accessOf, checkAccess, insertAccount, namedAs } from './accounts.ts'
+import { type AccessChange, accessOf, checkAccess, insertAccount, type NewAccount, namedAs } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
 import { accountColumns } from './sessions.ts'
 
-export type Registration = {
-  username: string
-  password: string
-  email?: string | undefined
-  about?: string | undefined
-}
+type Registration = Pick<NewAccount, 'username' | 'password' | 'email' | 'about'>
 export type Registered =
   | { outcome: 'waits' }
   | { outcome: 'name taken' }

@@ -1,6 +1,7 @@
 import { currentUser, currentUserChange } from '#shared/api/accounts.ts'
 import { favouritesChange, folder, folderList, folderRequest, noteAnswer, noteRequest } from '#shared/api/favourites.ts'
 import { idParams } from '#shared/api/lists.ts'
+import { accessOf } from '../accounts/accounts.ts'
 import { answers, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
@@ -25,8 +26,7 @@ export const favouriteRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async ({ account, body }) => {
       await changeFavourites(db, scopeOf(account), body.favorite_cases)
-      const { username, groups, is_superuser, regions } = account
-      return { username, groups, is_superuser, regions }
+      return accessOf(account)
     },
   )
 
