@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type CaseOrdering, orderColumn } from '#shared/domain/orderings.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
-import type { Snippet } from '../texts/find-hits.ts'
-import { snippetsOf } from '../texts/find-hits.ts'
+import { countRows } from '../db/page-of-query.ts'
+import { type Snippet, snippetsOf } from '../texts/find-hits.ts'
 import { longestSearchSeconds, searching } from '../texts/text-search.ts'
 import { inOrder } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
@@ -75,10 +75,4 @@ async function pageOfIds(engine: CaseEngine, question: Question, { ordering, pag
   return found.map(({ id }) => id)
 }
 
-export async function countCases(engine: CaseEngine, question: Question): Promise<number> {
-  const { count } = await engine
-    .cases(question)
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countCases = (engine: CaseEngine, question: Question): Promise<number> => countRows(engine.cases(question))

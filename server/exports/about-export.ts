@@ -7,6 +7,7 @@ import { showNumber } from '#shared/domain/wording.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { describedFilters } from '../saved/readable.ts'
 import { csvTable } from './csv.ts'
@@ -67,8 +68,7 @@ async function coverage(db: Kysely<DB>, scope: Scope): Promise<AboutLine[]> {
       .limit(1)
       .select('court_case.entry_date as day')
       .executeTakeFirst()
-  const { count } = await known.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const [first, last] = [await day('min'), await day('max')]
+  const [count, first, last] = [await countRows(known), await day('min'), await day('max')]
   return [
     ['Регионы', scope.regions === 'all' ? 'Все' : scope.regions.map(regionTitle).join(', ') || 'Ни одного'],
     [

@@ -7,6 +7,7 @@ import type { CaseEngine, CopyNow } from '../cases/engine/engine.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { cursorBatches } from '../db/snapshot.ts'
 
@@ -42,9 +43,7 @@ const found = (engine: CaseEngine, { id, ...question }: AskedIds) =>
 export const countOf = (db: Kysely<DB>, asked: AskedIds): Promise<number> => countOn(postgresql(db), asked)
 
 async function countOn(engine: CaseEngine, asked: AskedIds): Promise<number> {
-  const { count } = await found(engine, asked)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(found(engine, asked))
   return Math.min(Math.max(count - (asked.offset ?? 0), 0), asked.limit ?? count)
 }
 

@@ -4,6 +4,7 @@ import type { Scope } from '../cases/predicates.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
+import { foldersThere } from './folders.ts'
 
 export type FavouriteScope = Scope & { accountId: number }
 
@@ -71,10 +72,7 @@ async function ownFolders(
   wanted: ReadonlySet<number>,
 ): Promise<void> {
   if (wanted.size === 0) return
-  const own = await trx
-    .selectFrom('favourite_folder')
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
+  const own = await foldersThere(trx, accountId)
     .where(sql<SqlBool>`id = any(${[...wanted]}::integer[])`)
     .select('id')
     .execute()

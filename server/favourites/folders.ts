@@ -4,6 +4,7 @@ import { maxFolders } from '#shared/domain/limits.ts'
 import { byTitle } from '#shared/domain/wording.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { withAccountLock } from '../db/account-lock.ts'
+import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 import type { FavouriteScope } from './favourites.ts'
@@ -16,12 +17,7 @@ const titleTaken = (title: string) => fieldError('title', `Папка «${title}
 /** Counts only cases the account may see today. */
 export async function foldersOf(db: Kysely<DB>, scope: FavouriteScope): Promise<FolderList> {
   const [folders, counts] = await Promise.all([
-    db
-      .selectFrom('favourite_folder')
-      .where('account_id', '=', scope.accountId)
-      .where('deleted_at', 'is', null)
-      .select(['id', 'title'])
-      .execute(),
+    foldersThere(db, scope.accountId).select(['id', 'title']).execute(),
     selectCases(db, scope, {})
       .innerJoin('favourite', join =>
         join.onRef('favourite.case_id', '=', 'court_case.id').on('favourite.account_id', '=', scope.accountId),
@@ -105,14 +101,12 @@ export const restoreFolder = (db: Kysely<DB>, accountId: number, id: number): Pr
     await trx.updateTable('favourite_folder').set({ deleted_at: null }).where('id', '=', id).execute()
   })
 
-const foldersThere = (trx: Transaction<DB>, accountId: number) =>
-  trx.selectFrom('favourite_folder').where('account_id', '=', accountId).where('deleted_at', 'is', null)
+export const foldersThere = (db: Kysely<DB>, accountId: number) =>
+  db.selectFrom('favourite_folder').where('account_id', '=', accountId).where('deleted_at', 'is', null)
 
 const refuseTooMany = async (trx: Transaction<DB>, accountId: number): Promise<void> => {
-  const { count } = await foldersThere(trx, accountId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count >= maxFolders) throw fieldError('title', `Папок не больше ${maxFolders}: удалите ненужные.`)
+  if ((await countRows(foldersThere(trx, accountId))) >= maxFolders)
+    throw fieldError('title', `Папок не больше ${maxFolders}: удалите ненужные.`)
 }
 
 /** In PostgreSQL, whose lower case differs from JavaScript's («İ»). */

@@ -4,6 +4,7 @@ import { storedParams } from '#shared/api/saved.ts'
 import { maxSavedLinks } from '#shared/domain/limits.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import type { StoredParams } from '#shared/filters/stored-params.ts'
+import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound, requestError } from '../http/errors.ts'
 import { type CheckedFilters, readFilters } from './checked-filters.ts'
@@ -20,8 +21,7 @@ export async function linkTo(db: Kysely<DB>, accountId: number, { stored, key }:
   const find = () => own.where('filter_key', '=', key).select('id').executeTakeFirst()
   const found = await find()
   if (found !== undefined) return found.id
-  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count >= maxSavedLinks) throw requestError(`Ссылок не больше ${maxSavedLinks}.`)
+  if ((await countRows(own)) >= maxSavedLinks) throw requestError(`Ссылок не больше ${maxSavedLinks}.`)
   const made = await db
     .insertInto('saved_link')
     .values({ id: newLinkId(), account_id: accountId, get_params: JSON.stringify(stored), filter_key: key })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Preset, presetChange, presetRequest } from '#shared/api/saved.ts'
 import { maxPresets } from '#shared/domain/limits.ts'
 import { withAccountLock } from '../db/account-lock.ts'
+import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
@@ -102,9 +103,7 @@ const presetsOf = (db: Kysely<DB>, accountId: number) =>
   db.selectFrom('preset').where('account_id', '=', accountId).where('deleted_at', 'is', null)
 
 async function roomFor(trx: Trx, owner: AccountRights): Promise<number> {
-  const { count } = await presetsOf(trx, owner.id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(presetsOf(trx, owner.id))
   if (count >= maxPresets) throw requestError(`Наборов не больше ${maxPresets}: удалите ненужные.`)
   return count + 1
 }

@@ -12,6 +12,7 @@ import { refuseForeign } from '../cases/asked-values.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { askTogether } from '../cases/engine/run.ts'
 import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
+import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, forbidden, notFound, requestError } from '../http/errors.ts'
 import { wholeList } from '../http/pages.ts'
@@ -53,8 +54,7 @@ export async function cite(
   const before = await sameToday(db, account.id, key)
   if (before !== undefined) return { id: before, made: false }
   const own = db.selectFrom('citation').where('account_id', '=', account.id)
-  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count >= maxCitations) throw requestError(`Ссылок на цифры не больше ${maxCitations}.`)
+  if ((await countRows(own)) >= maxCitations) throw requestError(`Ссылок на цифры не больше ${maxCitations}.`)
   const [id, madeAt] = [newLinkId(), new Date()]
   const file = await tableCsv(pivot, { madeAt: madeAt.toISOString(), regions, url: urlOf(id) })
   await db

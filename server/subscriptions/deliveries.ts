@@ -3,6 +3,7 @@ import { storedParams } from '#shared/api/saved.ts'
 import type { CaseSnapshot, DeliveredMessage, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { isVisibleCase } from '../cases/case-query.ts'
+import { countRows, type PageAsked, type PageFound } from '../db/page-of-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
@@ -40,16 +41,12 @@ export async function deliveriesOf(
   db: Kysely<DB>,
   owner: AccountRights,
   id: number,
-  { page, size }: { page: number; size: number },
-): Promise<{ count: number; rows: DeliveredMessage[] }> {
+  { page, size }: PageAsked,
+): Promise<PageFound<DeliveredMessage>> {
   const mine = await ownSubscription(db, owner.id, id)
     .select(['title', 'about_case_id', 'about_person_id'])
     .executeTakeFirstOrThrow(noSubscription)
-  const { count } = await db
-    .selectFrom('subscription_batch')
-    .where('subscription_id', '=', id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('subscription_batch').where('subscription_id', '=', id))
   const isVisible = isVisibleCase(db, scopeOf(owner), 'hit.case_id')
   const { rows } = await sql<Row>`
     select batch.id, batch.kind, batch.due_at,

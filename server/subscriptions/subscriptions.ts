@@ -6,6 +6,7 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { withAccountLock } from '../db/account-lock.ts'
+import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
@@ -131,21 +132,16 @@ async function refuseTooBroad(
   if (refusal !== null) throw fieldError('get_params', refusal)
 }
 
+const subscriptionsThere = (trx: Trx, owner: AccountRights) =>
+  trx.selectFrom('subscription').where('account_id', '=', owner.id).where('deleted_at', 'is', null)
+
 async function refuseMore(trx: Trx, owner: AccountRights): Promise<void> {
-  const { count } = await trx
-    .selectFrom('subscription')
-    .where('account_id', '=', owner.id)
-    .where('deleted_at', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(subscriptionsThere(trx, owner))
   if (count >= maxSubscriptions) throw requestError(`Подписок не больше ${maxSubscriptions}: удалите ненужные.`)
 }
 
 async function refuseTwice(trx: Trx, owner: AccountRights, watched: Watched, id = 0): Promise<void> {
-  const same = await trx
-    .selectFrom('subscription')
-    .where('account_id', '=', owner.id)
-    .where('deleted_at', 'is', null)
+  const same = await subscriptionsThere(trx, owner)
     .where('id', '<>', id)
     .where(({ eb }) =>
       watched.about === 'filters'

@@ -4,6 +4,7 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import type { StoredParams } from '#shared/filters/stored-params.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
@@ -98,11 +99,7 @@ export async function muteCases(
     .values(visible.map(({ id: case_id }) => ({ subscription_id: id, case_id })))
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  const { count } = await trx
-    .selectFrom('subscription_mute')
-    .where('subscription_id', '=', id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(trx.selectFrom('subscription_mute').where('subscription_id', '=', id))
   if (count > maxMutedCases) throw fieldError('mute', `Заглушить можно не больше ${maxMutedCases} дел.`)
 }
 

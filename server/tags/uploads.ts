@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TagUpload } from '#shared/api/tags.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { recordAudit } from '../db/audit.ts'
-import { type PageAsked, type PageFound, pageOfQuery } from '../db/page-of-query.ts'
+import { countRows, type PageAsked, type PageFound, pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
@@ -54,11 +54,8 @@ export async function undoUpload(
       .select(['case_id', 'tag_id'])
       .execute()
     const cases = [...new Set(pairs.map(({ case_id }) => case_id))]
-    const { seen } = await selectCases(trx, scopeOf(account), {})
-      .where(sql<boolean>`court_case.id = any(${cases}::integer[])`)
-      .select(sql<number>`count(*)`.as('seen'))
-      .executeTakeFirstOrThrow()
-    if (seen < cases.length)
+    const seen = selectCases(trx, scopeOf(account), {}).where(sql<boolean>`court_case.id = any(${cases}::integer[])`)
+    if ((await countRows(seen)) < cases.length)
       throw forbidden('Не все дела этой загрузки вам теперь видны. Отменить её может администратор.')
     const undone = await changeCaseTags(trx, upload.action === 'add' ? 'remove' : 'add', pairs)
     const counts = countsOf(undone)

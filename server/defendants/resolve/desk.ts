@@ -3,20 +3,20 @@ import type { DeskPerson, PersonMerge, PersonPair } from '#shared/api/people.ts'
 import { articleName, codexTitle } from '#shared/domain/codex.ts'
 import type { PairVerdict } from '#shared/domain/person-evidence.ts'
 import { recordAudit } from '../../db/audit.ts'
+import { countRows, type PageAsked, type PageFound } from '../../db/page-of-query.ts'
 import type { DB } from '../../db/schema.ts'
 import { type JudgedPair, mergeReasons, readVerdict } from './judge-pairs.ts'
 import { mergePairs, undoMerge } from './merge-people.ts'
 
 /** The desk of superusers: pairs to decide, decisions, and merges in force. */
-type DeskPage = { page: number; size: number }
 
 const casesShown = 6
 
 /** Highest score first. Pairs merged in another way need no decision. */
 export async function listPairs(
   db: Kysely<DB>,
-  { verdict, page, size }: DeskPage & { verdict: PairVerdict },
-): Promise<{ count: number; rows: PersonPair[] }> {
+  { verdict, page, size }: PageAsked & { verdict: PairVerdict },
+): Promise<PageFound<PersonPair>> {
   const pairs = sql`
     person_pair pair join defendant l on l.id = pair.left_id join defendant r on r.id = pair.right_id
     where pair.verdict = ${verdict}
@@ -159,12 +159,9 @@ export async function partAgain(db: Kysely<DB>, mergeId: number, accountId: numb
   })
 }
 
-export async function listMerges(
-  db: Kysely<DB>,
-  { page, size }: DeskPage,
-): Promise<{ count: number; rows: PersonMerge[] }> {
+export async function listMerges(db: Kysely<DB>, { page, size }: PageAsked): Promise<PageFound<PersonMerge>> {
   const live = db.selectFrom('person_merge').where('undone_at', 'is', null)
-  const { count } = await live.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const count = await countRows(live)
   const rows = await live
     .innerJoin('defendant as l', 'l.id', 'person_merge.left_id')
     .innerJoin('defendant as r', 'r.id', 'person_merge.right_id')

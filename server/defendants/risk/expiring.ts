@@ -3,6 +3,7 @@ import { daysBetween } from '#shared/domain/dates.ts'
 import { crimeRules } from '#shared/domain/repeat-rules.ts'
 import { isVisibleCase } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
+import { type PageAsked, pageOfQuery } from '../../db/page-of-query.ts'
 import type { DB } from '../../db/schema.ts'
 import { shownName } from '../person-rows.ts'
 import { presentRule } from './present-clock.ts'
@@ -11,7 +12,7 @@ import { presentRule } from './present-clock.ts'
 export async function expiring(
   db: Kysely<DB>,
   scope: Scope,
-  { today, days, page, size }: { today: string; days: number; page: number; size: number },
+  { today, days, ...page }: PageAsked & { today: string; days: number },
 ) {
   const shown = db
     .selectFrom('defendant_risk')
@@ -25,8 +26,7 @@ export async function expiring(
         ),
       ),
     )
-  const [total, rows] = await Promise.all([
-    shown.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst(),
+  const { count, rows } = await pageOfQuery(
     shown
       .select([
         'defendant_id',
@@ -38,13 +38,11 @@ export async function expiring(
       ])
       .orderBy('until')
       .orderBy('defendant_id')
-      .orderBy('rule')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ])
+      .orderBy('rule'),
+    page,
+  )
   return {
-    count: Number(total?.count ?? 0),
+    count,
     rows: rows.flatMap(({ defendant_id, rule, until, until_is_earliest, counted, name }) => {
       const known = crimeRules.find(({ id }) => id === rule)
       if (known === undefined) return []
