@@ -65,13 +65,13 @@ export async function countCharts(
       const penalty_amount = amountFilter(step, values.penalty_amount)
       return count === 0 ? [] : [markOf(step.key, count, { type: String(type), penalty_type: [kind], penalty_amount })]
     })
-    return { marks, of: sum(rows), missing: sum(rows.filter(row => row.step === null)) }
+    return chartOf(marks, sum(rows), sum(rows.filter(row => row.step === null)))
   }
   const kinds = (type: 1 | 2): Chart => {
     const marks = penalties.kinds
       .filter(row => row.type === type)
       .map(({ kind, count }) => markOf(kind, count, { type: String(type), penalty_type: [kind] }))
-    return { marks: byCount(marks), of: sum(rowsOf('result').filter(row => row.type === type)), missing: 0 }
+    return chartOf(byCount(marks), sum(rowsOf('result').filter(row => row.type === type)))
   }
   const named = async (table: 'court' | 'judge', rows: readonly { id: number | null; count: number }[]) => {
     const most = rows
@@ -86,7 +86,7 @@ export async function countCharts(
     const marks = most.map(({ id, count }) =>
       markOf(String(id), count, { [table]: [id] }, { title: called.get(id) ?? null }),
     )
-    return { marks, of: total, missing: sum(rows.filter(({ id }) => id === null)) }
+    return chartOf(marks, total, sum(rows.filter(({ id }) => id === null)))
   }
 
   const months = rowsOf('month').flatMap(({ month, ...row }) => (month === null ? [] : [{ month, ...row }]))
@@ -108,37 +108,25 @@ export async function countCharts(
     const own = { stage: '1', days_to_result: amountFilter(step, values.days_to_result) }
     return count === 0 ? [] : [markOf(step.key, count, own)]
   })
-  const concealed = sum(rowsOf('hidden').filter(({ hidden }) => hidden))
+  const inRegions = rowsOf('region').map(({ region, count }) => markOf(String(region), count, { regions: [region] }))
+  const concealed = sum(rowsOf('hidden').filter(row => row.hidden))
+  const hidden = [
+    ...(concealed > 0 ? [markOf('defendants', concealed, { defendant_hidden: true })] : []),
+    ...(penalties.hidden > 0 ? [markOf('penalties', penalties.hidden, { penalty_hidden: true })] : []),
+  ]
+  const decided = (of: 1 | 2): number => sum(rowsOf('result').filter(({ stage }) => stage === of))
   return {
     charts: {
-      entered: {
-        marks: inOrder(entered),
-        of: total,
-        missing: sum(rowsOf('month').filter(({ month }) => month === null)),
-      },
-      outcomes: {
-        marks: inOrder(byKind(1, outcomeKind, true)),
-        of: sum(rowsOf('result').filter(byStage(1))),
-        missing: 0,
-      },
-      reviews: {
-        marks: byCount(byKind(2, reviewKind, false)),
-        of: sum(rowsOf('result').filter(byStage(2))),
-        missing: 0,
-      },
+      entered: chartOf(inOrder(entered), total, sum(rowsOf('month').filter(({ month }) => month === null))),
+      outcomes: chartOf(inOrder(byKind(1, outcomeKind, true)), decided(1)),
+      reviews: chartOf(byCount(byKind(2, reviewKind, false)), decided(2)),
       penalties: kinds(1),
       penalties_uk: kinds(2),
       fines: amounts(amountCharts.fines),
       arrests: amounts(amountCharts.arrests),
       imprisonments: amounts(amountCharts.imprisonments),
       fines_uk: amounts(amountCharts.fines_uk),
-      regions: {
-        marks: byCount(
-          rowsOf('region').map(({ region, count }) => markOf(String(region), count, { regions: [region] })),
-        ),
-        of: total,
-        missing: 0,
-      },
+      regions: chartOf(byCount(inRegions), total),
       courts: await named(
         'court',
         rowsOf('court').map(({ court_id, count }) => ({ id: court_id, count })),
@@ -147,16 +135,9 @@ export async function countCharts(
         'judge',
         rowsOf('judge').map(({ judge_id, count }) => ({ id: judge_id, count })),
       ),
-      durations: { marks: durations, of: sum(firsts), missing: sum(firsts.filter(({ step }) => step === null)) },
-      texts: { marks: inOrder(texts), of: total, missing: sum(rowsOf('text').filter(({ year }) => year === null)) },
-      hidden: {
-        marks: [
-          ...(concealed > 0 ? [markOf('defendants', concealed, { defendant_hidden: true })] : []),
-          ...(penalties.hidden > 0 ? [markOf('penalties', penalties.hidden, { penalty_hidden: true })] : []),
-        ],
-        of: total,
-        missing: 0,
-      },
+      durations: chartOf(durations, sum(firsts), sum(firsts.filter(({ step }) => step === null))),
+      texts: chartOf(inOrder(texts), total, sum(rowsOf('text').filter(({ year }) => year === null))),
+      hidden: chartOf(hidden, total),
     },
     in_question: sum(rowsOf('question').filter(({ in_question }) => in_question)),
     medians: await medians(engine, question, await readArticleLines(db)),
@@ -169,10 +150,8 @@ export async function countCharts(
 }
 
 const sum = (rows: readonly { count: number }[]): number => rows.reduce((all, { count }) => all + count, 0)
-const byStage =
-  (wanted: number) =>
-  ({ stage }: { stage: number }): boolean =>
-    stage === wanted
+/** `of`: how many cases the chart is of; `missing`: of how many of them it cannot tell. */
+const chartOf = (marks: Mark[], of: number, missing = 0): Chart => ({ marks, of, missing })
 const byCount = (marks: readonly Mark[]): Mark[] =>
   marks.toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
 const inOrder = (marks: readonly Mark[]): Mark[] =>

@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import { charts, countTree, statisticsQuery } from '#shared/api/statistics.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
+import type { Account } from '../accounts/sessions.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { askCases, atOneMoment } from '../cases/engine/run.ts'
 import { answers } from '../http/answers.ts'
@@ -14,6 +16,10 @@ const route = routeOptions('Статистика', { access: 'member' })
 
 export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
   const engines = { db, copy }
+  const askedOf = ({ account, query }: { account: Account; query: z.output<typeof statisticsQuery> }) => ({
+    scope: scopeOf(account),
+    values: askedValues(statsFields, query, account),
+  })
   app.get(
     '/frontcountcases/',
     route({
@@ -23,10 +29,7 @@ export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
       querystring: statisticsQuery,
       response: answers(countTree, 400, 401, 403),
     }),
-    async ({ account, query }) => {
-      const values = askedValues(statsFields, query, account)
-      return askCases(engines, { scope: scopeOf(account), values }, countArticleTree, atOneMoment)
-    },
+    async request => askCases(engines, askedOf(request), countArticleTree, atOneMoment),
   )
 
   app.get(
@@ -38,14 +41,7 @@ export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
       querystring: statisticsQuery,
       response: answers(charts, 400, 401, 403),
     }),
-    async ({ account, query }) => {
-      const values = askedValues(statsFields, query, account)
-      return askCases(
-        engines,
-        { scope: scopeOf(account), values },
-        (engine, question) => countCharts(engine, question, db),
-        atOneMoment,
-      )
-    },
+    async request =>
+      askCases(engines, askedOf(request), (engine, question) => countCharts(engine, question, db), atOneMoment),
   )
 }
