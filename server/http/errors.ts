@@ -91,22 +91,17 @@ const foreseen = (error: unknown): HttpError | undefined => {
 const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
   if (context === 'params') return notFound()
   const unknown = context === 'querystring' ? 'Неизвестный параметр.' : 'Неизвестное поле.'
-  const fields = new Map<string, Set<string>>()
-  const add = (field: string, sentence: string): void => {
-    fields.set(field, (fields.get(field) ?? new Set()).add(sentence))
-  }
-  for (const { keyword, instancePath, message = 'Недопустимое значение.', params } of issues) {
+  const said = issues.flatMap(({ keyword, instancePath, message = 'Недопустимое значение.', params }) => {
     const field = instancePath.split('/')[1] || noField
-    if (keyword !== 'unrecognized_keys' || !Array.isArray(params.keys)) {
-      add(field, field === noField && message === needsObject ? notAnObject : message)
-      continue
-    }
-    for (const key of params.keys) {
-      if (field === noField) add(String(key), unknown)
-      else add(field, `Неизвестное поле «${key}».`)
-    }
-  }
-  return new HttpError(400, Object.fromEntries([...fields].map(([field, sentences]) => [field, [...sentences]])))
+    if (keyword !== 'unrecognized_keys' || !Array.isArray(params.keys))
+      return [{ field, sentence: field === noField && message === needsObject ? notAnObject : message }]
+    return params.keys.map(key =>
+      field === noField ? { field: String(key), sentence: unknown } : { field, sentence: `Неизвестное поле «${key}».` },
+    )
+  })
+  const byField = [...Map.groupBy(said, ({ field }) => field)]
+  const distinct = byField.map(([field, all]) => [field, [...new Set(all.map(({ sentence }) => sentence))]])
+  return new HttpError(400, Object.fromEntries(distinct))
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
