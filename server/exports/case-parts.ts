@@ -16,8 +16,8 @@ export type Beside = {
   /** What became of the decision, in a word. */
   fates: ReadonlyMap<number, string>
   defendants: ByCase<Defendant>
-  tags: ByCase<string>
-  texts: ByCase<string>
+  tags: ByCase<{ value: string }>
+  texts: ReadonlyMap<number, string>
   favourites: ReadonlySet<number>
 }
 export type CasePart = keyof Beside
@@ -28,11 +28,10 @@ export async function besideOf(
   wanted: ReadonlySet<CasePart>,
   scope: Scope,
 ): Promise<Beside> {
-  const { accountId } = scope
   const beside: Beside = { ...empty }
   if (wanted.has('articles')) beside.articles = await articles(db, ids)
   if (wanted.has('penalties'))
-    beside.penalties = grouped(
+    beside.penalties = byCase(
       await db
         .selectFrom('case_penalty as penalty')
         .leftJoin('case_defendant as person', join =>
@@ -47,7 +46,6 @@ export async function besideOf(
         .orderBy('penalty.case_id')
         .orderBy('penalty.ordinal')
         .execute(),
-      row => row,
     )
   if (wanted.has('fates'))
     beside.fates = new Map(
@@ -64,7 +62,7 @@ export async function besideOf(
       }),
     )
   if (wanted.has('defendants'))
-    beside.defendants = grouped(
+    beside.defendants = byCase(
       await db
         .selectFrom('case_defendant')
         .where(of('case_defendant.case_id', ids))
@@ -72,10 +70,9 @@ export async function besideOf(
         .orderBy('case_id')
         .orderBy('ordinal')
         .execute(),
-      row => row,
     )
   if (wanted.has('tags'))
-    beside.tags = grouped(
+    beside.tags = byCase(
       await db
         .selectFrom('case_tag')
         .innerJoin('tag', 'tag.id', 'case_tag.tag_id')
@@ -83,24 +80,15 @@ export async function besideOf(
         .select(['case_id', 'value'])
         .orderBy('value')
         .execute(),
-      ({ value }) => value,
     )
-  if (wanted.has('texts'))
-    beside.texts = grouped(
-      await db.selectFrom('case_text').where(of('case_text.case_id', ids)).select(['case_id', 'body']).execute(),
-      ({ body }) => body,
-    )
-  if (wanted.has('favourites') && accountId !== null)
-    beside.favourites = new Set(
-      (
-        await db
-          .selectFrom('favourite')
-          .where('account_id', '=', accountId)
-          .where(of('favourite.case_id', ids))
-          .select('case_id')
-          .execute()
-      ).map(({ case_id }) => case_id),
-    )
+  if (wanted.has('texts')) {
+    const texts = db.selectFrom('case_text').where(of('case_text.case_id', ids)).select(['case_id', 'body'])
+    beside.texts = new Map((await texts.execute()).map(({ case_id, body }) => [case_id, body]))
+  }
+  if (wanted.has('favourites')) {
+    const own = db.selectFrom('favourite').where('account_id', '=', scope.accountId).where(of('case_id', ids))
+    beside.favourites = new Set((await own.select('case_id').execute()).map(({ case_id }) => case_id))
+  }
   return beside
 }
 
@@ -123,9 +111,8 @@ async function articles(db: Kysely<DB>, ids: readonly number[]): Promise<ByCase<
     .innerJoin('article', 'article.id', 'case_article.article_id')
     .select(['case_id', 'codex', 'article_number', 'part'])
     .execute()
-  const byCase = grouped(rows, row => row)
   return new Map(
-    [...byCase].map(([id, found]) => [
+    [...byCase(rows)].map(([id, found]) => [
       id,
       (found.length > 1 ? found.toSorted(byArticleNumber) : found).map(
         article => `${articleName(article).replace('\u00a0', ' ')} ${codexTitle(article.codex)}`,
@@ -134,12 +121,5 @@ async function articles(db: Kysely<DB>, ids: readonly number[]): Promise<ByCase<
   )
 }
 
-function grouped<Row extends { case_id: number }, T>(rows: readonly Row[], of: (row: Row) => T): ByCase<T> {
-  const byCase = new Map<number, T[]>()
-  for (const row of rows) {
-    const known = byCase.get(row.case_id)
-    if (known) known.push(of(row))
-    else byCase.set(row.case_id, [of(row)])
-  }
-  return byCase
-}
+const byCase = <Row extends { case_id: number }>(rows: readonly Row[]): ByCase<Row> =>
+  Map.groupBy(rows, ({ case_id }) => case_id)

@@ -60,7 +60,7 @@ const read: Read = {
   codex_articles: ({ id }, { articles }) => articles.get(id) ?? none,
   result_text_url: ({ id, has_text, result_text_url }, _, { origin }) =>
     has_text ? `${origin}/cases/text/${id}` : filled(result_text_url),
-  result_text: ({ id }, { texts }) => texts.get(id)?.[0] ?? null,
+  result_text: ({ id }, { texts }) => texts.get(id) ?? null,
   penalty: ({ id }, { penalties, defendants, fates }) =>
     penaltyList(
       (penalties.get(id) ?? none).map(one => ({ ...one, person: one.person === '' ? hidden : one.person })),
@@ -89,7 +89,7 @@ const read: Read = {
     }),
   case_number: ({ case_number }) => filled(case_number),
   case_uid: ({ case_uid }) => case_uid,
-  tags: ({ id }, { tags }) => tags.get(id) ?? none,
+  tags: ({ id }, { tags }) => tags.get(id)?.map(({ value }) => value) ?? none,
 }
 const inOrder = (penalties: Beside['penalties'], id: number): Penalty[] => byWeight(penalties.get(id) ?? none)
 const unitLabels: Readonly<Record<PenaltyUnit, string>> = {
