@@ -6,7 +6,7 @@ import { commonest, ofArticle, rowsCounted, wholeArticle } from '../cases/facet-
 import { pick, type Scope, valuesOfRow } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { copiedCases, dimensionWith, matchesInCopy, rowsInCopy, splitBy } from './copy-cases.ts'
-import type { DimensionTable } from './tables.ts'
+import type { Combination } from './tables.ts'
 
 /**
  * Cases counted by a dimension table: a cell is one of its rows with how many cases have it. There are thousands of cells for millions
@@ -14,16 +14,16 @@ import type { DimensionTable } from './tables.ts'
  * and the cases are read once for all of them.
  * Answers `cells as …` for a `with` (the columns of the dimension and `cases`, read as `court_case`) and the filters to apply to it.
  */
-function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimension: DimensionTable) {
-  const { key, table } = dimension
+function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimension: Combination) {
+  const { key, name } = dimension
   const { inside, outside } = splitBy(dimension, values)
   const id = sql.ref(`court_case.${key}`)
   const counted = copiedCases(db, { ...asked, values: outside })
     // As floating-point numbers, which are exact here: whole ones DuckDB sums in 128 bits.
     .select([id.as('cell'), sql<number>`count(*)::double precision`.as('cases')])
     .groupBy(id)
-  const cells = sql`select ${sql.table(table)}.*, counted.cases
-    from (${counted}) as counted join ${sql.table(table)} on ${sql.ref(`${table}.${key}`)} = counted.cell`
+  const cells = sql`select ${sql.table(name)}.*, counted.cases
+    from (${counted}) as counted join ${sql.table(name)} on ${sql.ref(`${name}.${key}`)} = counted.cell`
   return { table: sql`cells as materialized (${cells})`, inside }
 }
 
@@ -47,7 +47,7 @@ export function cellsBy(
 }
 
 /** The dimension over whose cells a facet can be counted; undefined: its rows are each case's own. */
-export function dimensionOf(engine: CaseEngine, facet: Facet): DimensionTable | undefined {
+export function dimensionOf(engine: CaseEngine, facet: Facet): Combination | undefined {
   const { table, home, column } = facet
   if (table !== 'court_case') return dimensionWith([rowsCounted(engine, facet).caseColumn])
   return dimensionWith([column ?? rowsInCopy(home).caseColumn])
@@ -60,7 +60,7 @@ export function dimensionOf(engine: CaseEngine, facet: Facet): DimensionTable | 
 export async function countInCells(
   engine: CaseEngine,
   question: Question,
-  dimension: DimensionTable,
+  dimension: Combination,
   facets: readonly Facet[],
 ): Promise<FacetCounts> {
   const { table, inside } = dimensionCells(engine.db, question, dimension)

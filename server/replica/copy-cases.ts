@@ -16,7 +16,7 @@ import {
   visibleTo,
 } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { type DimensionTable, dimensionTables, setOf } from './tables.ts'
+import { type Combination, combinations, setOf } from './tables.ts'
 
 /** The base query of the copy: the same filters as in PostgreSQL, over dimension tables, sets of rows and bits. */
 
@@ -63,10 +63,10 @@ type JoinedFilters = { joins: RawBuilder<unknown>[]; holds: RawBuilder<unknown>[
 function joinedFilters(scope: Scope, values: AnyValues): JoinedFilters {
   const joins: RawBuilder<unknown>[] = []
   let left = values
-  for (const dimension of dimensionTables) {
+  for (const dimension of combinations) {
     const { inside, outside } = splitBy(dimension, left)
     if (!isFasterInDimension(inside)) continue
-    const [key, table] = [sql.id(dimension.key), sql.table(dimension.table)]
+    const [key, table] = [sql.id(dimension.key), sql.table(dimension.name)]
     const passing = sql`select ${key} from ${table} as court_case where ${matchesInCopy(inside, scope)}`
     joins.push(sql`join (${passing}) as ${table} using (${key})`)
     left = outside
@@ -124,14 +124,14 @@ const columnsRead = (values: AnyValues): ReadonlyMap<string, readonly string[]> 
   )
 
 /** `inside`: filters that read only columns of the dimension, and so hold for all the cases of a combination or for none. */
-export function splitBy({ columns }: DimensionTable, values: AnyValues): { inside: AnyValues; outside: AnyValues } {
+export function splitBy(dimension: Combination, values: AnyValues): { inside: AnyValues; outside: AnyValues } {
   const read = columnsRead(values)
-  const names = Object.keys(values).filter(name => read.get(name)?.every(column => columns.has(column)))
+  const names = Object.keys(values).filter(name => read.get(name)?.every(column => dimension.names.has(column)))
   return { inside: pick(values, new Set(names)), outside: pick(values, new Set(names), false) }
 }
 
-export const dimensionWith = (columns: readonly string[]): DimensionTable | undefined =>
-  dimensionTables.find(dimension => columns.every(column => dimension.columns.has(column)))
+export const dimensionWith = (columns: readonly string[]): Combination | undefined =>
+  combinations.find(dimension => columns.every(column => dimension.names.has(column)))
 
 /** Child rows are looked for, and names compared with ё as е, faster in a few combinations than in millions of cases. */
 const isFasterInDimension = (values: AnyValues): boolean =>

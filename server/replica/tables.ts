@@ -164,7 +164,11 @@ const combined = {
   ],
   case_course: ['case_event_kind_set', 'case_defence_param_set', 'case_tag_set'],
 } as const
-export type Combination = { name: string; key: string; columns: CopiedTable['columns'] }
+/**
+ * The table `name` spells the combinations out, a case names its own by `key`. Cases are counted and chosen by that number, and only
+ * the combinations are looked at further. `names`: of the columns.
+ */
+export type Combination = { name: string; key: string; columns: CopiedTable['columns']; names: ReadonlySet<string> }
 
 const columnsOfCases: CopiedTable['columns'] = [
   ...copied('court_case', court_case).columns,
@@ -178,18 +182,8 @@ export const combinations: readonly Combination[] = Object.entries(combined).map
   name,
   key: `${name}_id`,
   columns: names.flatMap(of => columnsOfCases.filter(column => column.name === of)).map(widened),
+  names: new Set(names),
 }))
-/**
- * Columns of `court_case` that have few combinations: `table` spells these out, a case names its own by `key`. Cases are counted
- * and chosen by that number, and only the combinations are looked at further.
- */
-export type DimensionTable = { key: string; table: string; columns: ReadonlySet<string> }
-export const dimensionTables: readonly DimensionTable[] = combinations.map(({ name, key, columns }) => ({
-  table: name,
-  key,
-  columns: new Set(columns.map(column => column.name)),
-}))
-
 export function columnsThere({ name, columns, setColumn }: CopiedTable): CopiedTable['columns'] {
   const number = (column: string) => ({ name: column, type: 'INTEGER' }) as const
   if (name === 'court_case') return [...columnsOfCases, ...combinations.map(({ key }) => number(key))]
