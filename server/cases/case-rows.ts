@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ParticipantRole } from '#shared/domain/participant-roles.ts'
 import type { DB } from '../db/schema.ts'
 import { type Scope, visibleTo } from './predicates.ts'
-import { penaltiesOf, shownColumns, shownStates } from './shown-case.ts'
+import { articlesOfCase, penaltiesOf, shownColumns, shownStates } from './shown-case.ts'
 
 const unknownRole = 'unknown' satisfies ParticipantRole
 
@@ -26,13 +26,7 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
     .select(['court_case.result_text_url', 'court_case.url'])
     .select(eb => [
       ...shownStates(eb, scope),
-      jsonArrayFrom(
-        eb
-          .selectFrom('case_article')
-          .innerJoin('article', 'article.id', 'case_article.article_id')
-          .whereRef('case_article.case_id', '=', 'court_case.id')
-          .select(['article.id', 'article.codex', 'article.article_number', 'article.part', 'article.title']),
-      ).as('articles'),
+      jsonArrayFrom(articlesOfCase(eb).select('article.title')).as('articles'),
       jsonArrayFrom(
         eb
           .selectFrom('case_defendant')

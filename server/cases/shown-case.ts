@@ -72,6 +72,14 @@ export const clock = (time: string | null): string | null => time?.slice(0, 5) ?
 /** The table's check lets nothing else in. */
 export const oneOrTwo = (value: number): CaseType & Stage => (value === 2 ? 2 : 1)
 
+/** The articles of a case, whatever is told of them. */
+export const articlesOfCase = (eb: ExpressionBuilder<DB, 'court_case'>) =>
+  eb
+    .selectFrom('case_article')
+    .innerJoin('article', 'article.id', 'case_article.article_id')
+    .whereRef('case_article.case_id', '=', 'court_case.id')
+    .select(['article.id', 'article.codex', 'article.article_number', 'article.part'])
+
 /** The penalties of a case as they are shown (`penalty` of the API): by name of whom, site first, then the text. */
 export const penaltiesOf = (eb: ExpressionBuilder<DB, 'court_case'>) =>
   eb

@@ -52,12 +52,12 @@ export function orderedPeople(asked: Asked, count: number, slice: Slice): RawBui
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const column = defendantOrderColumn(ordering)
   const people = count <= few ? ranked(asked) : walks[column](asked)
-  const order = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction} nulls last`)
   // The name is never empty: saying where empty ones go would keep the index from being read backwards.
-  const named = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction}`)
+  const nulls = column === 'name' ? sql`` : sql` nulls last`
+  const order = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction}${nulls}`)
   return sql<{ id: number }>`
     select person.id from ${people} as person
-    order by ${sql.join(column === 'name' ? named : order)}, person.id ${direction}
+    order by ${sql.join(order)}, person.id ${direction}
     ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`
 }
 

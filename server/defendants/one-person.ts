@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { maxPersonCases } from '#shared/domain/limits.ts'
 import { isVisibleCase, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { penaltiesOf, shownColumns, shownStates } from '../cases/shown-case.ts'
+import { articlesOfCase, penaltiesOf, shownColumns, shownStates } from '../cases/shown-case.ts'
 import { countPossiblyAccused } from '../db/possibly-accused.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
@@ -76,13 +76,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
     .select(shownColumns)
     .select(eb => [
       ...shownStates(eb, scope),
-      jsonArrayFrom(
-        eb
-          .selectFrom('case_article')
-          .innerJoin('article', 'article.id', 'case_article.article_id')
-          .whereRef('case_article.case_id', '=', 'court_case.id')
-          .select(['article.id', 'article.codex', 'article.article_number', 'article.part']),
-      ).as('articles'),
+      jsonArrayFrom(articlesOfCase(eb)).as('articles'),
       jsonArrayFrom(
         eb
           .selectFrom('case_defendant')
