@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { type CommandOutput, progressLine } from '../db/progress-line.ts'
 import { Refusal } from '../db/refusal.ts'
@@ -11,7 +12,7 @@ import type { FetchOptions } from './fetch-page.ts'
 import { writePageFolder } from './pages/page-folder.ts'
 import { readingThreads } from './pages/reading-threads.ts'
 import { folderSource, keptSource, type ReplaySummary, replay } from './pages/replay.ts'
-import { type RateLimits, requestDay } from './rate-policy.ts'
+import type { RateLimits } from './rate-policy.ts'
 import { collectContext, runCollecting, type Stepped } from './run.ts'
 import { openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { readCourtTable, type Site, sitesNamed } from './sites.ts'
@@ -89,11 +90,10 @@ const stepTitles: Record<Stepped['task'], string> = {
 const openAsked = async (
   db: Kysely<DB>,
   site: Site,
-  { from, to, codex, stage, article }: CollectOptions,
+  { from, to = today(), codex, stage, article }: CollectOptions,
   searchUrls: SearchUrls,
 ): Promise<number[]> => {
-  const today = requestDay(new Date())
-  const days = { from: from ?? addDays(to ?? today, -usualDays), to: to ?? today }
+  const days = { from: from ?? addDays(to, -usualDays), to }
   if (days.from > days.to) throw new Refusal('Начало срока позже его конца.')
   const types = codex === undefined ? ([1, 2] as const) : ([codex === 'koap' ? 1 : 2] as const)
   const stages = stage === undefined ? ([1, 2] as const) : ([stage === '1' ? 1 : 2] as const)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { today } from '#shared/domain/relative-dates.ts'
 import type { DB } from '../db/schema.ts'
-import { decideRequest, type RateDecision, type RateLimits, type RequestCounts, requestDay } from './rate-policy.ts'
+import { decideRequest, type RateDecision, type RateLimits, type RequestCounts } from './rate-policy.ts'
 import { platformOf } from './site-address.ts'
 
 /** One request at a time holds a host; the lease of a worker that was killed expires by the database’s clock. */
@@ -17,10 +18,10 @@ export async function acquireLease(
   await sql`insert into court_host (host, platform) values (${host}, ${platform}) on conflict do nothing`.execute(db)
   return db.transaction().execute(async trx => {
     // Always the row of the platform before that of the host, against deadlocks.
-    const ofPlatform = await sql<Row<RequestCounts['platform']>>`
+    const ofPlatform = await sql<RequestCounts['platform']>`
       select ${moment('next_at')}, ${moment('silent_until')}, day, asked from court_platform
       where platform = ${platform} for no key update`.execute(trx)
-    const ofHost = await sql<Row<Omit<RequestCounts, 'platform'>> & { at: Date }>`
+    const ofHost = await sql<Omit<RequestCounts, 'platform'> & { at: Date }>`
       select ${moment('busy_until')}, ${moment('next_at')}, ${moment('silent_until')}, ${moment('calm_until')},
         day, asked, asked_by_day, clock_timestamp() as at
       from court_host where host = ${host} for no key update`.execute(trx)
@@ -33,7 +34,7 @@ export async function acquireLease(
         await trx.updateTable('court_host').set({ calm_until: decision.until }).where('host', '=', host).execute()
       return { refused: decision }
     }
-    const day = requestDay(at)
+    const day = today(at)
     await sql`
       update court_platform set next_at = ${after(at, limits.platformGap)}, day = ${day},
         asked = case when day = ${day} then asked else 0 end + 1
@@ -52,7 +53,6 @@ export async function acquireLease(
   })
 }
 
-type Row<T> = { [K in keyof T]: T[K] }
 /** `-infinity` is no Date: 1970 will do. */
 const moment = (column: string) => sql`greatest(${sql.ref(column)}, to_timestamp(0)) as ${sql.ref(column)}`
 const after = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds)

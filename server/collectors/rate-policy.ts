@@ -1,4 +1,5 @@
-import { dayIn } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+
 /**
  * The rate-limit policy of court sites (domain §6): limits as data, the decision as a pure function. The counts lie in the database
  * (host-lease.ts), so that they survive restarts and hold for all workers together. No library is used for it: rate-limiter-flexible counts
@@ -64,8 +65,8 @@ const nextTimeOfDay = (at: Date, timeZone: string, hours: number): Date => {
   return new Date(at.getTime() + (ahead > 0 ? ahead : ahead + 24 * hour))
 }
 
+/** Of the days over which requests are counted (`today`). */
 const calendar = 'Europe/Moscow'
-export const requestDay = (at: Date): string => dayIn(calendar, at)
 
 export type RequestCounts = {
   busy_until: Date
@@ -95,9 +96,9 @@ export function decideRequest(
 ): RateDecision {
   const { platform } = counts
   const night = isNight(at, zone)
-  const today = requestDay(at)
-  const [asked, byDaylight] = counts.day === today ? [counts.asked, counts.asked_by_day] : [0, 0]
-  const askedOfPlatform = platform.day === today ? platform.asked : 0
+  const day = today(at)
+  const [asked, byDaylight] = counts.day === day ? [counts.asked, counts.asked_by_day] : [0, 0]
+  const askedOfPlatform = platform.day === day ? platform.asked : 0
   type Why = Extract<RateDecision, { granted: false }>['why']
   const refused = (until: Date, why: Why): RateDecision => ({
     granted: false,

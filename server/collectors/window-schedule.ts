@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays, weekdayOf } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import type { DB } from '../db/schema.ts'
-import { requestDay } from './rate-policy.ts'
 import { openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { type Site, siteColumns } from './sites.ts'
 
@@ -21,8 +21,8 @@ const onlyReviews = new Set(['cassation', 'appeal'])
 const batch = 1_000
 
 export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Date = new Date()): Promise<number> {
-  const today = requestDay(at)
-  const overlap = weekdayOf(today) === longOverlapWeekday ? longOverlapDays : overlapDays
+  const to = today(at)
+  const overlap = weekdayOf(to) === longOverlapWeekday ? longOverlapDays : overlapDays
   const { rows: sites } = await sql<Site>`
     select ${siteColumns} from court_site s join court c on c.id = s.court_id where s.is_watched order by s.id`.execute(
     db,
@@ -34,9 +34,9 @@ export async function planWindows(db: Kysely<DB>, searchUrls: SearchUrls, at: Da
   const windows = sites.flatMap(site =>
     searches.flatMap(({ type, stage }) => {
       if (stage === 1 && onlyReviews.has(site.kind)) return []
-      const last = lastDay.get(`${site.id} ${type} ${stage}`) ?? today
-      const from = addDays(last < today ? last : today, -overlap)
-      return windowsOf(site, { type, stage, from, to: today }, searchUrls)
+      const last = lastDay.get(`${site.id} ${type} ${stage}`) ?? to
+      const from = addDays(last < to ? last : to, -overlap)
+      return windowsOf(site, { type, stage, from, to }, searchUrls)
     }),
   )
   let opened = 0
