@@ -3,7 +3,7 @@ import { readArticles } from '../ingest/read-articles.ts'
 import { readLabels, type TakeNote } from './card-labels.ts'
 import { hearingsTold, readEvents, readPeople } from './card-tables.ts'
 import { caseNumbers } from './case-number.ts'
-import { type Proceedings, proceedingsOf, proceedingsOfNumber, proceedingsOfUrl } from './catalogues.ts'
+import { type Proceedings, proceedingsOfNumber, proceedingsSaid } from './catalogues.ts'
 import type { Card, CardAct, Inferred, Note, PageReading, SiteCourt } from './collector.ts'
 import { readResult, words } from './court-words.ts'
 import { filled, tidy } from './read-html.ts'
@@ -27,9 +27,7 @@ export type ReadCard = Pick<
 
 export function caseOfCard(card: Card, source: CardSource): ReadCard {
   const notes: Note[] = []
-  const note = (code: Note['code'], where: string, value: string): void => {
-    notes.push({ code, where, value: value.slice(0, 500) })
-  }
+  const note: TakeNote = (code, where, value) => void notes.push({ code, where, value: value.slice(0, 500) })
   const labels = readLabels(card, note)
   const { number, others } = caseNumbers(card.number)
   const told = source.proceedings ?? proceedingsOfCard(card, source.url, note)
@@ -137,13 +135,12 @@ const groundOfTermination =
   /^(?:примирени|деятельн\p{L}+ раскаяни|истечени\p{L}+ срок|смерть|акт\p{L}* об амнистии|отсутстви\p{L}+ (?:состав|событи)|изменени\p{L}+ обстановки|(?:в связи )?с назначением судебного штрафа|судебный штраф|назначение судебного штрафа)/iu
 
 function proceedingsOfCard(
-  card: Card,
+  { catalogue }: Card,
   url: URL | undefined,
-  note: (code: Note['code'], where: string, value: string) => void,
+  note: TakeNote,
 ): Proceedings | 'other' | undefined {
-  const named = card.catalogue === undefined ? undefined : proceedingsOf(card.catalogue)
-  const told = named ?? proceedingsOfUrl(url)
-  if (told === undefined) note('unknown_catalogue', 'catalogue', card.catalogue ?? '')
+  const told = proceedingsSaid(catalogue, url)
+  if (told === undefined) note('unknown_catalogue', 'catalogue', catalogue ?? '')
   return told
 }
 

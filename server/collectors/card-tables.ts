@@ -1,6 +1,7 @@
 import { lazily, referenceEventTypes } from '../db/reference/tables.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
+import { eachOnce } from '../ingest/read-articles.ts'
 import { readPersonName } from '../names/person-name.ts'
 import type { TakeNote } from './card-labels.ts'
 import { columnPenalties } from './card-penalties.ts'
@@ -121,7 +122,7 @@ export function readPeople(
     if (columns.includes('person_result_date')) people.result_dates.push(day)
     if (columns.includes('person_ground')) people.grounds.push(row.person_ground && tidy(row.person_ground))
     people.penalties.push(...columnPenalties(row, name))
-    const articles = row.articles === undefined ? [] : unique(articlesIn(row.articles, `${title}: ${name}`))
+    const articles = row.articles === undefined ? [] : eachOnce(articlesIn(row.articles, `${title}: ${name}`))
     const told = {
       ...(row.person_result === undefined ? {} : { result: tidy(row.person_result) }),
       ...(day === undefined ? {} : { result_date: day }),
@@ -142,10 +143,6 @@ export function readPeople(
 
 const isOneName = (one: string, other: string): boolean =>
   fold(one) === fold(other) && readPersonName(one).kind !== 'hidden'
-
-const unique = (articles: readonly ArticleRecord[]): ArticleRecord[] => [
-  ...new Map(articles.map(one => [JSON.stringify(one), one])).values(),
-]
 
 const hearings = lazily(
   () => new Set(referenceEventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? [fold(title)] : []))),

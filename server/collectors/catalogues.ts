@@ -72,7 +72,11 @@ export function proceedingsOfUrl(url: URL | undefined): Proceedings | undefined 
   return found && { type: found.type, stage: found.stage }
 }
 
+/** The heading is believed before the address. */
+export const proceedingsSaid = (heading: string | undefined, url: URL | undefined): Proceedings | 'other' | undefined =>
+  (heading === undefined ? undefined : proceedingsOf(heading)) ?? proceedingsOfUrl(url)
+
 export const isOurs = (heading: string | undefined, url: URL | undefined): boolean => {
-  const said = (heading === undefined ? undefined : proceedingsOf(heading)) ?? proceedingsOfUrl(url)
+  const said = proceedingsSaid(heading, url)
   return said !== undefined && said !== 'other'
 }

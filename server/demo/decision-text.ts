@@ -1,18 +1,9 @@
-import { lowerFirst } from '#shared/domain/wording.ts'
+import { lowerFirst, showNumber } from '#shared/domain/wording.ts'
 import { administrativeDecision } from './decision-administrative.ts'
 import { criminalDecision } from './decision-criminal.ts'
 import type { DecisionFacts } from './decision-facts.ts'
 import { circumstancePhrases, media, onTheRoad, placePhrases, roads, slogans, things } from './decision-phrases.ts'
-import {
-  articleIn,
-  cityWords,
-  courtGenitive,
-  dateWords,
-  fillPhrase,
-  genderOf,
-  grouped,
-  namesOf,
-} from './decision-wording.ts'
+import { articleIn, cityWords, courtGenitive, dateWords, fillPhrase, genderOf, namesOf } from './decision-wording.ts'
 import { imposedWords } from './imposed-wording.ts'
 import type { Rng } from './random.ts'
 
@@ -30,7 +21,7 @@ export function decisionText(rng: Rng, facts: DecisionFacts): string {
     slogan: rng.pick(slogans),
     thing: rng.pick(things),
     medium: rng.pick(media),
-    sum: grouped(rng.int(3, 190) * 250),
+    sum: showNumber(rng.int(3, 190) * 250),
     people: String(rng.int(12, 300)),
     promille: `0,${rng.int(21, 98)}`,
     advocateGen: facts.advocate?.short('gen') ?? '',

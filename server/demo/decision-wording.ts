@@ -39,8 +39,6 @@ export function numberWords(value: number): string {
 }
 export const collective: Readonly<Record<number, string>> = { 2: 'двое', 3: 'трое', 4: 'четверо' }
 
-export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
-
 export const articleIn = ({ codex, article_number, part }: Matter): string =>
   `${part ? `ч.\u00a0${part} ` : ''}ст.\u00a0${article_number} ${codex === 'koap' ? 'КоАП' : 'УК'}\u00a0РФ`
 

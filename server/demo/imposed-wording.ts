@@ -1,6 +1,6 @@
 import type { PenaltyType } from '#shared/domain/outcomes.ts'
-import { plural } from '#shared/domain/wording.ts'
-import { collective, grouped, numberWords } from './decision-wording.ts'
+import { plural, showNumber } from '#shared/domain/wording.ts'
+import { collective, numberWords } from './decision-wording.ts'
 import type { Matter, Theme } from './matters.ts'
 
 export type DemoPenalty = {
@@ -20,7 +20,9 @@ const masked = '<данные изъяты>'
 const space = '\u00a0'
 
 const sized = ({ amount, hidden }: DemoPenalty, unit: string, words?: string): string =>
-  hidden || amount === undefined ? `${masked} ${unit}` : `${grouped(amount)} (${words ?? numberWords(amount)}) ${unit}`
+  hidden || amount === undefined
+    ? `${masked} ${unit}`
+    : `${showNumber(amount)} (${words ?? numberWords(amount)}) ${unit}`
 
 type Forms = readonly [one: string, few: string, many: string]
 const span = (amount: number, years: Forms, months: Forms, withWords: boolean): string =>
@@ -125,7 +127,7 @@ export function changedWords(sentence: DemoSentence, { codex }: Pick<Matter, 'co
 }
 const upTo = (main: DemoPenalty, amount: number): string => {
   const unit = cardUnits[main.type]
-  return unit === undefined ? termUpTo(amount) : `${grouped(amount)} ${unit}`
+  return unit === undefined ? termUpTo(amount) : `${showNumber(amount)} ${unit}`
 }
 const kindsInGenitive: Partial<Record<PenaltyType, string>> = {
   fine: 'штрафа',
@@ -173,6 +175,6 @@ export function imposedOnCard({ type, amount, hidden, suspended }: DemoPenalty, 
   const name = type === 'fine' && codex === 'koap' ? 'Административный штраф' : cardWords[type]
   const unit = cardUnits[type]
   const size =
-    hidden || amount === undefined ? '' : unit === undefined ? termOf(amount) : `${grouped(amount)}${space}${unit}`
+    hidden || amount === undefined ? '' : unit === undefined ? termOf(amount) : `${showNumber(amount)}${space}${unit}`
   return [name, size, suspended && 'условно'].filter(Boolean).join(', ')
 }
