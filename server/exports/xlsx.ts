@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { type CellValue, type ColumnKind, listSeparator, type ValueOfKind } from '#shared/domain/export-columns.ts'
 import { daysBetween } from '#shared/domain/dates.ts'
+import { type CellValue, type ColumnKind, listSeparator, type ValueOfKind } from '#shared/domain/export-columns.ts'
 import type { RowBatches } from './csv.ts'
 import { streamOf, zipped } from './zip.ts'
 
