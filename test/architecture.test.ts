@@ -93,6 +93,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/exports\//,
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
+      // Whether the account that asked may still sign in.
+      /^server\/accounts\/sessions\.ts$/,
       /^server\/cases\/(annulled|case-query|predicates|asked-values|engine\/(engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
@@ -145,9 +147,9 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/(statistics|db|http)\//,
       /^server\/cases\/(predicates|asked-values|engine\/(engine|run))\.ts$/,
       /^server\/texts\/text-search\.ts$/,
-      // Tables as files, and their filters kept and told in words as those of a preset.
+      // Tables as files; their filters kept and told in words as those of a preset, under a link as theirs.
       /^server\/exports\/(csv|xlsx)\.ts$/,
-      /^server\/saved\/(readable|checked-filters)\.ts$/,
+      /^server\/saved\/(readable|checked-filters|links)\.ts$/,
       /^shared\//,
       /^package:/,
     ],

@@ -1,12 +1,9 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { selectCases } from '../cases/case-query.ts'
-import type { Scope } from '../cases/predicates.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
-import { foldersThere } from './folders.ts'
-
-export type FavouriteScope = Scope & { accountId: number }
+import { type FavouriteScope, foldersThere } from './folders.ts'
 
 /** All or nothing. A favourite stays in its folder. */
 export const changeFavourites = (

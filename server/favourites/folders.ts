@@ -3,11 +3,13 @@ import type { FolderList } from '#shared/api/favourites.ts'
 import { maxFolders } from '#shared/domain/limits.ts'
 import { byTitle } from '#shared/domain/wording.ts'
 import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError, notFound } from '../http/errors.ts'
-import type { FavouriteScope } from './favourites.ts'
+
+export type FavouriteScope = Scope & { accountId: number }
 
 /** A deleted folder is only hidden, so that it can be restored; the first deletion a day later purges it. */
 const sweptAfter = sql`interval '1 day'`

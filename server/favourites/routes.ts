@@ -1,7 +1,6 @@
 import { currentUser, currentUserChange } from '#shared/api/accounts.ts'
 import { favouritesChange, folder, folderList, folderRequest, noteAnswer, noteRequest } from '#shared/api/favourites.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { accessOf } from '../accounts/accounts.ts'
 import { answers, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
@@ -26,7 +25,7 @@ export const favouriteRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async ({ account, body }) => {
       await changeFavourites(db, scopeOf(account), body.favorite_cases)
-      return accessOf(account)
+      return account
     },
   )
 

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import { charts, countTree, statisticsQuery } from '#shared/api/statistics.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
-import type { Account } from '../accounts/sessions.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { askCases, atOneMoment } from '../cases/engine/run.ts'
 import { answers } from '../http/answers.ts'
-import { scopeOf } from '../http/auth.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { routeOptions } from '../http/route.ts'
 import { countCharts } from './charts.ts'
@@ -16,7 +15,7 @@ const route = routeOptions('Статистика', { access: 'member' })
 
 export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
   const engines = { db, copy }
-  const askedOf = ({ account, query }: { account: Account; query: z.output<typeof statisticsQuery> }) => ({
+  const askedOf = ({ account, query }: { account: AccountRights; query: z.output<typeof statisticsQuery> }) => ({
     scope: scopeOf(account),
     values: askedValues(statsFields, query, account),
   })
