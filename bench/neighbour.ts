@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { countableKeys } from '#shared/api/facets.ts'
 import { regions } from '#shared/domain/regions.ts'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import { filterParamsOf } from '#shared/filters/field.ts'
 import { createAccount } from '../server/accounts/accounts.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import { buildApp } from '../server/app.ts'
@@ -15,16 +17,25 @@ const crowd = 32
 const regionCodes = regions.map(({ number }) => number)
 const betweenLists = 50
 
-const facets = countableKeys.map(key => `facets=${key}`).join('&')
+/** What every account may ask about. */
+const open = new Set(
+  filterParamsOf(caseFields).flatMap(({ name, field }) => (field.onlyFor === undefined ? [name] : [])),
+)
+const facets = countableKeys
+  .filter(key => open.has(key))
+  .map(key => `facets=${key}`)
+  .join('&')
 /** Of another region each time, so that no answer is known already. */
 const heavy: readonly (readonly [title: string, path: (region: number) => string])[] = [
   ['счётчики с исключениями', region => `cases/facets/?type=1&penalty_type_not=fine&regions_not=${region}&${facets}`],
-  ['сводная таблица', region => `data/pivot/?rows=region&columns=entry_year&regions_not=${region}`],
+  ['сводная таблица', region => `data/pivot/?rows=regions&columns=entry_year&regions_not=${region}`],
   [
     'регулярное выражение',
     region => `cases/?result_text_search=${encodeURIComponent('пл.кат')}${region}?&text_search_type=regexp`,
   ],
 ]
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 export async function sayNeighbour(db: Kysely<DB>, copy: BenchCopy, { millisecondsEach, say }: Telling): Promise<void> {
   const app = await buildApp({ db, copy: copy.now })
@@ -59,14 +70,17 @@ export async function sayNeighbour(db: Kysely<DB>, copy: BenchCopy, { millisecon
         for (let at = first; !leaving.signal.aborted; at += crowd) {
           const region = regionCodes[at % regionCodes.length] ?? 1
           const answer = await fetch(`${origin}/api/v1/${path(region)}`, { ...other, signal: leaving.signal })
-          await answer.text()
+          const said = await answer.text()
+          // In a crowd some wait for too long.
+          if (!answer.ok && answer.status !== 503) throw new Error(`${title}: ${said}`)
           answered += 1
         }
       })
       await pause(Math.min(1_000, millisecondsEach))
       const { p50, p95 } = percentiles(await listTimes(millisecondsEach * 5))
       leaving.abort()
-      await Promise.allSettled(crowding)
+      for (const ended of await Promise.allSettled(crowding))
+        if (ended.status === 'rejected' && !isAbort(ended.reason)) throw ended.reason
       say(`| ${title} | ${tenths.format(p50)} | ${tenths.format(p95)} | ${answered} |`)
     }
   } finally {
