@@ -13,7 +13,7 @@ it.each([
   const app = Fastify()
   app.decorateRequest('account', {
     getter() {
-      return { id: 1 }
+      return { id: 1, username: 'кто-то', groups: [], is_superuser: false, regions: null }
     },
   })
   givePlaces(app)
