@@ -4,7 +4,6 @@ import { isCancelled } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
 import { fieldError } from '../../http/errors.ts'
-import { askingNow } from '../../http/places.ts'
 import { foundCases } from '../../texts/found-cases.ts'
 import { explainSearchError, withinTime } from '../../texts/text-search.ts'
 import type { Scope } from '../predicates.ts'
@@ -61,7 +60,6 @@ export function caseAsker({ db, copy: copyNow }: Engines, limit?: Limit) {
       const held = await question()
       return await (limit?.isSnapshot ? copy.transaction(engine => want(engine, held)) : want(copy, held))
     } catch (error) {
-      askingNow()?.signal.throwIfAborted()
       copy.failed(error)
       return onPostgresql()
     }
@@ -104,7 +102,6 @@ export const askTogether = <T>(
         ),
       )
     } catch (error) {
-      askingNow()?.signal.throwIfAborted()
       copy.failed(error)
       return onPostgresql()
     }
@@ -181,7 +178,7 @@ async function withLimit<T>(
   const sides = [['result_text_search', values]] as const
   try {
     if (limit.isSnapshot) return await inSnapshot(db, seconds, sides, work)
-    return await withinTime(db, seconds, on => whileWanted(db, on, () => work(on)))
+    return await withinTime(db, seconds, work)
   } catch (error) {
     throw isShared && isCancelled(error) ? new OutOfTime() : explained(error, sides, seconds)
   }
@@ -195,31 +192,11 @@ async function inSnapshot<T>(
 ): Promise<T> {
   const { trx, close } = await openSnapshot(db, { secondsEach: seconds })
   try {
-    return await whileWanted(db, trx, () => work(trx))
+    return await work(trx)
   } catch (error) {
     throw explained(error, sides, seconds)
   } finally {
     await close()
-  }
-}
-
-/** Ends what a connection of PostgreSQL runs when nobody waits for the answer any more. */
-async function whileWanted<T>(db: Kysely<DB>, on: Kysely<DB>, work: () => Promise<T>): Promise<T> {
-  const signal = askingNow()?.signal
-  if (signal === undefined) return work()
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)
-  signal.throwIfAborted()
-  let cancelled: Promise<unknown> | undefined
-  const cancel = (): void => {
-    cancelled = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db).catch(() => undefined)
-  }
-  signal.addEventListener('abort', cancel, { once: true })
-  try {
-    return await work()
-  } finally {
-    signal.removeEventListener('abort', cancel)
-    // It must not hit the connection's next user.
-    await cancelled
   }
 }
 
