@@ -208,13 +208,13 @@ describe('an asked-for export', () => {
     )
   })
 
-  it('is one of a few at once', async () => {
-    const vera = await buildAccount(db, {})
-    await db
+  /** As they stand before their jobs begin. */
+  const keepWaiting = (owner: { id: number }, count: number) =>
+    db
       .insertInto('export_request')
       .values(
-        Array.from({ length: 5 }, () => ({
-          account_id: vera.id,
+        Array.from({ length: count }, () => ({
+          account_id: owner.id,
           selected_columns: ['id'],
           filters: '{}',
           readable: '[]',
@@ -223,7 +223,22 @@ describe('an asked-for export', () => {
           telegram: null,
         })),
       )
+      .returning('id')
       .execute()
+
+  it('is not written for an account that has been blocked since', async () => {
+    const gleb = await buildAccount(db, {})
+    const [asked = { id: 0 }] = await keepWaiting(gleb, 1)
+    await changeAccount(db, { username: gleb.username }, { blocked: true })
+    await writeExport(context, asked, new AbortController().signal, { isLast: true })
+    const kept = db.selectFrom('export_request').where('id', '=', asked.id).select(['status', 'error', 'bytes'])
+    expect(await kept.execute()).toEqual([{ status: 'failed', error: 'Учётная запись закрыта.', bytes: null }])
+    expect(existsSync(exportPath(dataDir, asked.id))).toBe(false)
+  })
+
+  it('is one of a few at once', async () => {
+    const vera = await buildAccount(db, {})
+    await keepWaiting(vera, 5)
     const { status, body } = await (await as(vera))('exports/', { method: 'POST', body: wanted })
     expect([status, body]).toEqual([
       400,
