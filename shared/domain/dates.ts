@@ -27,14 +27,14 @@ export const yearOf = (date: string): string => date.slice(0, 4)
 export const showDateRange = ({ min, max }: { min: string; max: string }): string =>
   min === max ? showDate(min) : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`
 
-/** Kept for each zone: to make them takes longer than to use them. */
-const formats = new Map<string | undefined, { day: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>()
+/** Kept for each named zone, for to make them takes longer than to use them; the reader's own changes on a journey. */
+const formats = new Map<string, { day: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>()
 const formatsIn = (timeZone: string | undefined) => {
-  const made = formats.get(timeZone) ?? {
+  const made = (timeZone === undefined ? undefined : formats.get(timeZone)) ?? {
     day: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
     clock: new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }),
   }
-  formats.set(timeZone, made)
+  if (timeZone !== undefined) formats.set(timeZone, made)
   return made
 }
 export const dayIn = (timeZone: string | undefined, at: Date): string => formatsIn(timeZone).day.format(at)
