@@ -50,7 +50,13 @@ export const FoldersBar = ({ values, onChange }: Props) => {
       </ul>
       <div className={styles.acts}>
         {active && (
-          <FolderActs folder={active} onGone={() => show({})} onBack={id => show({ favorite_folder: [id] })} />
+          <FolderActs
+            // What was begun on one folder is not told of another that has been opened meanwhile.
+            key={active.id}
+            folder={active}
+            onGone={() => show({})}
+            onBack={id => show({ favorite_folder: [id] })}
+          />
         )}
         <Popover
           label="Новая папка"
