@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listenLocally } from '../../test/local-port.ts'
 import { guardedConnection, isPublic, sendRequest } from '../outgoing/guarded-request.ts'
 import { cookiesAfter, pictureInPage } from './captcha.ts'
@@ -266,6 +266,12 @@ describe('a card that has moved', () => {
       listed.people,
     ])
     expect(ways.map(({ search }) => search.server)).toEqual([2, 1, 2, 1, 2, 1])
+  })
+  it('is searched for up to today by Moscow’s calendar where its list told no day', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T21:30:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const [way] = waysToFind({ searchUrls: () => [site.url] }, site, { ...listed, entry_date: null })
+    expect(way?.search).toMatchObject({ from: '2005-01-01', to: '2026-11-22' })
   })
   const row = (given: Partial<ListRow>): ListRow => ({
     case_number: '5-17/2026',

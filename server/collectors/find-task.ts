@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { markGone } from '../ingest/case-changes.ts'
 import { inMilliseconds, listedTask, postponeListed, setListed } from './card-task.ts'
 import type { ListRow, SiteSearch } from './collector.ts'
@@ -25,8 +26,7 @@ export function waysToFind(
   const [person] = listed.people.split('; ')
   const day = listed.entry_date
   // Entered by the court on the day, or corrected since.
-  const [from, to] =
-    day === null ? ['2005-01-01', new Date().toISOString().slice(0, 10)] : [addDays(day, -7), addDays(day, 7)]
+  const [from, to] = day === null ? ['2005-01-01', today()] : [addDays(day, -7), addDays(day, 7)]
   const criteria: { by: Partial<SiteSearch>; byUid: boolean }[] = [
     ...(listed.case_uid === null ? [] : [{ by: { case_uid: listed.case_uid }, byUid: true }]),
     { by: { case_number: listed.case_number }, byUid: false },

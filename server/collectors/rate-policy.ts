@@ -1,4 +1,4 @@
-import { today } from '#shared/domain/relative-dates.ts'
+import { calendarZone, today } from '#shared/domain/relative-dates.ts'
 
 /**
  * The rate-limit policy of court sites (domain §6): limits as data, the decision as a pure function. The counts lie in the database
@@ -65,9 +65,6 @@ const nextTimeOfDay = (at: Date, timeZone: string, hours: number): Date => {
   return new Date(at.getTime() + (ahead > 0 ? ahead : ahead + 24 * hour))
 }
 
-/** Of the days over which requests are counted (`today`). */
-const calendar = 'Europe/Moscow'
-
 export type RequestCounts = {
   busy_until: Date
   next_at: Date
@@ -110,7 +107,7 @@ export function decideRequest(
   if (counts.busy_until > at) return refused(counts.busy_until, 'leased')
   if (cooldown > at) return refused(cooldown, 'cooldown')
   if (asked >= limits.hostPerDay || askedOfPlatform >= limits.platformPerDay)
-    return refused(nextTimeOfDay(at, calendar, 0), 'daily_limit')
+    return refused(nextTimeOfDay(at, calendarZone, 0), 'daily_limit')
   if (!urgent && !night && byDaylight >= limits.hostByDaylight)
     return refused(nextTimeOfDay(at, zone, nightBegins), 'daylight_limit')
   if (!urgent && counts.calm_until > at) return refused(counts.calm_until, 'daylight_limit')

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { withDeferredIndexes } from '../db/deferred-indexes.ts'
 import { deleteInstallation, readInstallation, writeInstallation } from '../db/installation.ts'
@@ -32,14 +33,7 @@ const isEmpty = async (db: Kysely<DB>): Promise<boolean> =>
 /** Replaces an existing corpus. Returns how many cases were added. */
 export async function loadDemo(
   db: Kysely<DB>,
-  {
-    count = usualDemoCases,
-    today = new Date().toISOString().slice(0, 10),
-    seed = 1,
-    textShare,
-    onProgress,
-    onIndexing,
-  }: LoadDemoOptions = {},
+  { count = usualDemoCases, today = todayNow(), seed = 1, textShare, onProgress, onIndexing }: LoadDemoOptions = {},
 ): Promise<number> {
   await removeDemo(db)
   // Marked first: an interrupted load is a demonstration too.

@@ -36,7 +36,7 @@ export type Days = { min: string; max: string }
 export type DateRange = Days | { relative: RelativeRange }
 
 /** One calendar for everybody, so that a list does not depend on who opens it. */
-const calendarZone = 'Europe/Moscow'
+export const calendarZone = 'Europe/Moscow'
 export const today = (now: Date = new Date()): string => dayIn(calendarZone, now)
 
 const units: { [U in Unit]: (day: string, shift: number) => Days } = {

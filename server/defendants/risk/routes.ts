@@ -1,7 +1,7 @@
 import { idParams } from '#shared/api/lists.ts'
 import { expiringQuery, expiringRisks, personRisk } from '#shared/api/risk.ts'
-import { dayIn } from '#shared/domain/dates.ts'
 import { isCompany } from '#shared/domain/participant-roles.ts'
+import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { articleNumbersOf, repeatRules } from '#shared/domain/repeat-rules.ts'
 import { selectCases } from '../../cases/case-query.ts'
 import { answers } from '../../http/answers.ts'
@@ -17,7 +17,6 @@ import { presentClock, presentNamedRule } from './present-clock.ts'
 
 const route = routeOptions('Лица', { access: 'member' })
 const articleNumbers = articleNumbersOf(repeatRules)
-const moscowToday = (): string => dayIn('Europe/Moscow', new Date())
 
 export const riskRoutes: FeatureRoutes = async (app, { db }) => {
   app.get(
@@ -36,7 +35,7 @@ export const riskRoutes: FeatureRoutes = async (app, { db }) => {
         .select('case_defendant.name')
         .limit(1)
         .executeTakeFirstOrThrow(() => notFound('Лицо не найдено.'))
-      const today = moscowToday()
+      const today = todayNow()
       const asked = { articleNumbers, today }
       if (isCompany(known.name)) return { today, clocks: [], named: [] }
       const own = (await personsCases(db, scope, [id], asked)).get(id) ?? []
@@ -65,7 +64,7 @@ export const riskRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async request => {
       const { account, query } = request
-      const found = await expiring(db, scopeOf(account), { ...query, today: moscowToday() })
+      const found = await expiring(db, scopeOf(account), { ...query, today: todayNow() })
       return pageOf(request, found, query)
     },
   )

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { dayIn } from '#shared/domain/dates.ts'
 import { companyPattern } from '#shared/domain/participant-roles.ts'
+import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { articleNumbersOf, crimeRules, rulesOn } from '#shared/domain/repeat-rules.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import { readInstallation, writeInstallation } from '../../db/installation.ts'
@@ -27,10 +27,7 @@ const articleNumbers = articleNumbersOf(crimeRules)
 /** Answers for how many people clocks were set. `today`: Moscow date. */
 export async function setClocks(
   db: Kysely<DB>,
-  {
-    today = dayIn('Europe/Moscow', new Date()),
-    isStopped = () => false,
-  }: { today?: string; isStopped?: () => boolean } = {},
+  { today = todayNow(), isStopped = () => false }: { today?: string; isStopped?: () => boolean } = {},
 ): Promise<number> {
   await queueNewDay(db, today)
   let done = 0
