@@ -6,6 +6,9 @@ const leastRounds = 5
 const mostTimesLonger = 10
 const mostRounds = 60
 
+/** `millisecondsEach`: at most this long for each row of the table. */
+export type Telling = { millisecondsEach: number; say: (line: string) => void }
+
 export type Percentiles = { p50: number; p95: number }
 export async function measured(work: () => Promise<unknown>, milliseconds: number): Promise<Percentiles> {
   // Warm: what is measured is the second asking, not the first.

@@ -14,13 +14,12 @@ import { HttpError } from '../server/http/errors.ts'
 import { countCharts } from '../server/statistics/charts.ts'
 import { countArticleTree } from '../server/statistics/count-tree.ts'
 import type { BenchCopy } from './copy.ts'
-import { everyone, measured, percentiles, reader, shown, tableHead, tenths } from './measured.ts'
+import { everyone, measured, percentiles, reader, shown, type Telling, tableHead, tenths } from './measured.ts'
+import { sayNeighbour } from './neighbour.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
 import { sayWords } from './words.ts'
 
 const pageSize = 20
-
-export type Telling = { millisecondsEach: number; say: (line: string) => void }
 
 export async function sayReading(db: Kysely<DB>, copy: BenchCopy, { millisecondsEach, say }: Telling): Promise<void> {
   const rows = [...(await benchQueries(db)).map(listed), ...counted]
@@ -36,12 +35,15 @@ export async function sayReading(db: Kysely<DB>, copy: BenchCopy, { milliseconds
     )
   }
   await sayWords(both, { millisecondsEach, say })
+  await sayNeighbour(db, copy, { millisecondsEach, say })
   say(tableHead(`${readers} читателя сразу, все запросы выше`, 'запросов/с', 'p50, мс', 'p95, мс'))
   for (const [title, reading] of [
     ['PostgreSQL', { db }],
     ['с копией', both],
   ] as const)
     say(`| ${title} ${await together(reading, rows, millisecondsEach * 5)}`)
+  copy.answers.endChange()
+  say(`| с копией, которая помнит ответы ${await together(both, rows, millisecondsEach * 5)}`)
 }
 
 /** A search that takes PostgreSQL more than its time is refused, as a person's would be. */

@@ -28,6 +28,7 @@ import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
 import type { FeatureOptions, FeatureRoutes } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
+import { givePlaces } from './http/places.ts'
 import { limitRates } from './http/rate-limit.ts'
 import { answerMalformed, forbidCaching, refuseBrokenQuery, rememberMethods, securityHeaders } from './http/requests.ts'
 import { serveSite } from './http/site.ts'
@@ -104,7 +105,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.register(
       async scope => {
         scope.addHook('onRoute', declareAccess)
-        if (isForMembers) scope.addHook('onRequest', requireSession(db))
+        if (isForMembers) {
+          scope.addHook('onRequest', requireSession(db))
+          givePlaces(scope)
+        }
         scope.addHook('preHandler', answerAsDeclared)
         scope.addHook('onSend', forbidCaching)
         for (const routes of list) await scope.register(routes, features)

@@ -41,6 +41,7 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy }) => {
   app.get(
     '/cases/facets/',
     route({
+      lane: 'figures',
       summary: 'Сколько дел оставит каждое значение фильтра',
       description:
         'Параметры списка и `facets` — имена фильтров. Сам фильтр на время счёта отложен, остальные действуют. Значение, которого в ответе нет, не оставит ни одного дела; `null` — не успели посчитать.',

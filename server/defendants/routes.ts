@@ -66,6 +66,7 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy }) => {
     '/data/defendantscsv/export.csv',
     route({
       rateLimit: perMinute('defendantscsv', exportsPerMinute, 'Слишком много выгрузок.'),
+      lane: 'unlimited',
       summary: 'Список лиц файлом CSV',
       description: `UTF-8 с меткой, между ячейками — точка с запятой. ${filtersNote}`,
       querystring: defendantExportQuery,

@@ -64,6 +64,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, data
     {
       compress: false,
       ...route({
+        lane: 'unlimited',
         summary: 'Файл выгрузки',
         params: idParams,
         response: answers(z.any().meta({ description: 'Файл' }), 401, 403, 404),

@@ -52,6 +52,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
         compress: format === 'xlsx' ? false : { encodings: ['gzip'], zlibOptions: { level: 1 } },
         ...route({
           rateLimit: limited(format),
+          lane: 'unlimited',
           summary: `Список дел файлом ${label}`,
           description: `${about[format]} ${filtersNote}`,
           querystring: caseExportQuery,

@@ -3,11 +3,19 @@ import type pg from 'pg'
 import { type ChangeSet, changedIds } from './change-set.ts'
 import { type Checkpoint, writeCheckpoint } from './checkpoint.ts'
 import { inTransaction } from './cluster.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { pipeRows, type RowTransfer, selectFrom } from './row-files.ts'
 import { insertRows, readTables } from './row-sets.ts'
 import { directoryTables } from './tables.ts'
 
-export type Replication = { source: pg.Client; copy: DuckDBConnection; folder: string; checkpoint: Checkpoint }
+export type Replication = {
+  source: pg.Client
+  copy: DuckDBConnection
+  folder: string
+  checkpoint: Checkpoint
+  /** What readers have been answered. */
+  answers?: KeptAnswers
+}
 
 /**
  * Replaces rows of changed cases as they were by rows as they are now, together with the checkpoint in one transaction of the copy.

@@ -9,14 +9,18 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { askingNow } from '../http/places.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { bind, fromDuckDB } from './values.ts'
 
 /**
- * Kysely over DuckDB, which understands what is compiled for PostgreSQL. `connections` is how many queries run at once:
- * each takes one of Node's few threads for as long as it runs; DuckDB's own threads are shared by all of them.
+ * Kysely over DuckDB, which understands what is compiled for PostgreSQL. `connections` is how many queries run at once, the last of them
+ * for pages alone: each takes one of Node's few threads for as long as it runs; DuckDB's own threads are shared by all of them.
  */
 type DialectOptions = {
   connections: number
+  /** Absent: every query is run. */
+  answers?: KeptAnswers
   /** The file cannot be read, or DuckDB gave up on it: no query will be answered any more. */
   onBroken: (error: unknown) => void
 }
@@ -32,18 +36,20 @@ class DuckDBDriver implements Driver {
   readonly #options: DialectOptions
   readonly #all: ReplicaConnection[] = []
   readonly #free: ReplicaConnection[] = []
-  readonly #waiting: PromiseWithResolvers<ReplicaConnection>[] = []
-
+  readonly #pages: Waiter[] = []
+  readonly #others: Waiter[] = []
+  readonly #reserved: number
   #emptied: PromiseWithResolvers<void> | undefined
 
   constructor(instance: DuckDBInstance, options: DialectOptions) {
     this.#instance = instance
     this.#options = options
+    this.#reserved = options.connections > 1 ? 1 : 0
   }
 
   async init(): Promise<void> {
     for (let made = 0; made < this.#options.connections; made++) {
-      const connection = new ReplicaConnection(await this.#instance.connect(), this.#options.onBroken)
+      const connection = new ReplicaConnection(await this.#instance.connect(), this.#options)
       this.#all.push(connection)
       this.#free.push(connection)
     }
@@ -51,60 +57,93 @@ class DuckDBDriver implements Driver {
 
   async acquireConnection(): Promise<ReplicaConnection> {
     if (this.#emptied !== undefined) throw closed()
-    const free = this.#free.pop()
-    if (free !== undefined) return free
-    const waiter = Promise.withResolvers<ReplicaConnection>()
-    this.#waiting.push(waiter)
+    const waiter: Waiter = Promise.withResolvers()
+    const isPage = askingNow()?.lane === 'page'
+    ;(isPage ? this.#pages : this.#others).push(waiter)
+    this.#giveFree()
     return waiter.promise
+  }
+
+  #giveFree(): void {
+    for (;;) {
+      const next =
+        (this.#free.length > 0 ? this.#pages.shift() : undefined) ??
+        (this.#free.length > this.#reserved ? this.#others.shift() : undefined)
+      const free = next && this.#free.pop()
+      if (free === undefined) return
+      next?.resolve(free)
+    }
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     const own = this.#all.find(each => each === connection)
     if (own === undefined) return
-    const next = this.#waiting.shift()
-    if (next !== undefined) return next.resolve(own)
     this.#free.push(own)
+    this.#giveFree()
     if (this.#free.length === this.#all.length) this.#emptied?.resolve()
   }
 
   async beginTransaction(connection: ReplicaConnection): Promise<void> {
+    connection.beganIn(this.#options.answers?.state)
     await connection.run('begin transaction')
   }
 
   async commitTransaction(connection: ReplicaConnection): Promise<void> {
     await connection.run('commit')
+    connection.beganIn(null)
   }
 
   async rollbackTransaction(connection: ReplicaConnection): Promise<void> {
     await connection.run('rollback')
+    connection.beganIn(null)
   }
 
   /** Who reads is interrupted: an answer from elsewhere is as good. */
   async destroy(): Promise<void> {
     this.#emptied = Promise.withResolvers()
-    for (const waiter of this.#waiting.splice(0)) waiter.reject(closed())
+    for (const waiter of [...this.#pages.splice(0), ...this.#others.splice(0)]) waiter.reject(closed())
     if (this.#free.length === this.#all.length) this.#emptied.resolve()
     for (const connection of this.#all) connection.interrupt()
     await this.#emptied.promise
     for (const connection of this.#all.splice(0)) connection.close()
   }
 }
+type Waiter = PromiseWithResolvers<ReplicaConnection>
 const closed = (): Error => new Error('The copy was closed')
 
 class ReplicaConnection implements DatabaseConnection {
   readonly #connection: DuckDBConnection
-  readonly #onBroken: (error: unknown) => void
+  readonly #options: DialectOptions
+  /** The state of the copy in which a transaction began; null: there is none. */
+  #began: symbol | undefined | null = null
 
-  constructor(connection: DuckDBConnection, onBroken: (error: unknown) => void) {
+  constructor(connection: DuckDBConnection, options: DialectOptions) {
     this.#connection = connection
-    this.#onBroken = onBroken
+    this.#options = options
   }
 
-  /** A query whose signal is aborted ends with an error within milliseconds. */
+  /** A query whose signal is aborted, or that nobody waits for any more, ends with an error within milliseconds. */
   async executeQuery<R>(
     { sql, parameters }: CompiledQuery,
-    { signal }: { signal?: AbortSignal } = {},
+    { signal = askingNow()?.signal }: { signal?: AbortSignal } = {},
   ): Promise<QueryResult<R>> {
+    const run = (wanted: AbortSignal | undefined) => this.#rowsOf(sql, parameters, wanted)
+    const { answers } = this.#options
+    // What a transaction reads is of the moment when it began.
+    const isOfNow = answers?.state !== undefined && (this.#began === null || this.#began === answers.state)
+    const rows =
+      isOfNow && /^\s*(?:select|with)\b/i.test(sql)
+        ? await answers.get(sql, parameters, signal, run)
+        : await run(signal)
+    // What a query answers is what its type says: this is where it is believed.
+    return { rows: rows.slice() as R[] }
+  }
+
+  async #rowsOf(
+    sql: string,
+    parameters: readonly unknown[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Record<string, unknown>[]> {
     signal?.throwIfAborted()
     const interrupt = (): void => this.interrupt()
     const statement = await this.#reported(this.#connection.prepare(sql))
@@ -112,9 +151,7 @@ class ReplicaConnection implements DatabaseConnection {
       bind(statement, parameters)
       signal?.addEventListener('abort', interrupt, { once: true })
       const result = await this.#reported(statement.run())
-      const rows = await result.convertRowObjects<unknown>(fromDuckDB)
-      // What a query answers is what its type says: this is where it is believed.
-      return { rows: rows as R[] }
+      return await result.convertRowObjects<unknown>(fromDuckDB)
     } finally {
       signal?.removeEventListener('abort', interrupt)
       statement.destroySync()
@@ -125,7 +162,7 @@ class ReplicaConnection implements DatabaseConnection {
     try {
       return await answer
     } catch (error) {
-      if (isBroken(error)) this.#onBroken(error)
+      if (isBroken(error)) this.#options.onBroken(error)
       throw error
     }
   }
@@ -145,6 +182,10 @@ class ReplicaConnection implements DatabaseConnection {
 
   async run(sql: string): Promise<void> {
     await this.#connection.run(sql)
+  }
+
+  beganIn(state: symbol | undefined | null): void {
+    this.#began = state
   }
 
   close(): void {

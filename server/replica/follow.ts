@@ -59,7 +59,7 @@ const countOf = ({ cases }: ChangeSet): number =>
   cases === undefined ? 0 : 'count' in cases ? cases.count : cases.last - cases.first + 1
 
 async function replicate(replication: Replication): Promise<void> {
-  const { source, checkpoint } = replication
+  const { source, checkpoint, answers } = replication
   await source.query('begin isolation level repeatable read read only')
   let isOpen = true
   const end = async (): Promise<void> => {
@@ -77,9 +77,11 @@ async function replicate(replication: Replication): Promise<void> {
     await applyChanges(replication, changes, next, async () => {
       await end()
       await announce(source, checkpoint, next.token)
+      answers?.beginChange()
     })
     Object.assign(checkpoint, next)
   } finally {
+    answers?.endChange()
     await end()
   }
 }

@@ -8,6 +8,7 @@ import type { Checkpoint } from './checkpoint.ts'
 import { type CopyFile, openCopyFile } from './copy-file.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import { CopyOutdated, catchUp, tellCheckpoint } from './follow.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { load } from './load.ts'
 import { Poller } from './poller.ts'
 
@@ -39,10 +40,11 @@ const longestBackoff = 60_000
 const mostFailures = 3
 
 export function openReplica(options: ReplicaOptions) {
-  const { url, folder, memoryLimit = usualMemory(), threads = availableParallelism(), connections = 2 } = options
+  const { url, folder, memoryLimit = usualMemory(), threads = availableParallelism(), connections = 3 } = options
   const onError = options.onError ?? (() => undefined)
   mkdirSync(folder, { recursive: true })
   const poller = new Poller()
+  const answers = new KeptAnswers()
   let open: Open | undefined
   let seenAt: number | undefined
   let stopping = false
@@ -55,6 +57,7 @@ export function openReplica(options: ReplicaOptions) {
     const closing = open
     open = undefined
     seenAt = undefined
+    answers.beginChange()
     if (closing === undefined) return
     await closing.db.destroy()
     if (discard) closing.file.remove()
@@ -71,6 +74,7 @@ export function openReplica(options: ReplicaOptions) {
       const checkpoint = file.checkpoint ?? (await load(source, file.copy, file.folder))
       const made: Open = { file, checkpoint, db: readers(file, broken => (made.broken = broken)), broken: undefined }
       await tellCheckpoint({ source, copy: file.copy, folder: file.folder, checkpoint })
+      answers.endChange()
       return made
     } catch (error) {
       // A copy that was whole stays so when only PostgreSQL went away.
@@ -83,6 +87,7 @@ export function openReplica(options: ReplicaOptions) {
     new Kysely<DB>({
       dialect: duckdbDialect(file.instance, {
         connections,
+        answers,
         onBroken: error => {
           onBroken(error)
           poller.wake()
@@ -103,7 +108,7 @@ export function openReplica(options: ReplicaOptions) {
       open ??= await openOrLoad(source)
       if (stopping) return
       const { file, checkpoint } = open
-      const replication = { source, copy: file.copy, folder: file.folder, checkpoint }
+      const replication = { source, copy: file.copy, folder: file.folder, checkpoint, answers }
       const progress = { polled: 0, told: Date.now(), pruned: 0, clustered: 0 }
       while (!stopping) {
         if (open.broken !== undefined) throw open.broken
@@ -137,6 +142,7 @@ export function openReplica(options: ReplicaOptions) {
   })()
 
   return {
+    answers,
     reader: () => (open !== undefined && open.broken === undefined && isFresh() ? open.db : undefined),
     /** `away`: it is behind PostgreSQL by more than one would want to read. */
     state: (): CopyState => ({ state: seenAt === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),

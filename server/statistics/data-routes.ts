@@ -74,6 +74,7 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
   app.get(
     '/data/pivot/',
     route({
+      lane: 'figures',
       summary: 'Показатели по строкам и столбцам',
       description: note,
       querystring: pivotQuery,
@@ -94,6 +95,7 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
     app.get(
       `/data/pivot/export.${format}`,
       route({
+        lane: 'figures',
         rateLimit: limited,
         summary: `Та же таблица файлом ${label}`,
         description: `До ${fileRoom.rows} строк. ${note}`,
@@ -140,6 +142,7 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
   app.post(
     '/data/citations/',
     route({
+      lane: 'figures',
       rateLimit: perMinute('citations', citationsPerMinute, 'Слишком много ссылок.'),
       summary: 'Сохранить цифры и получить на них ссылку',
       description:
@@ -168,6 +171,7 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
   app.get(
     '/data/citations/:id/now/',
     route({
+      lane: 'figures',
       summary: 'Те же строки и столбцы: какие они сейчас',
       params: citationParams,
       response: answers(citationNow, 400, 401, 403, 404),

@@ -22,6 +22,7 @@ export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
   app.get(
     '/frontcountcases/',
     route({
+      lane: 'figures',
       summary: 'Сколько дел: кодексы, статьи, части',
       description:
         'Фильтры списка без `type`, `stage`, `codex_articles`, `defendants`: они здесь — строки и столбцы. `filters` каждой строки, добавленные к заданным, открывают список из стольких же дел.',
@@ -34,6 +35,7 @@ export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
   app.get(
     '/frontcountcases/charts/',
     route({
+      lane: 'figures',
       summary: 'Диаграммы статистики',
       description:
         'Под теми же фильтрами. У каждой отметки — `filters`, которые вместе с заданными открывают список из стольких же дел.',

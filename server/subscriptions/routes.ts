@@ -59,6 +59,7 @@ export const subscriptionRoutes: FeatureRoutes = async (app, { db, copy, mailer,
   app.post(
     '/subscriptions/rehearsal/',
     route({
+      lane: 'figures',
       rateLimit: perMinute('rehearsal', 60, 'Слишком много проб.'),
       summary: 'Что принесла бы такая подписка за последние 100 дней',
       description: 'Ничего не сохраняется. `refusal` — почему такую подписку не примут.',

@@ -39,6 +39,7 @@ export const tagRoutes: FeatureRoutes = async (app, { db }) => {
       preValidation: fileAsRows,
       ...route({
         ...writing,
+        lane: 'unlimited',
         summary: 'Поставить метки на дела или снять их по таблице',
         description: `Строки JSON, или файл CSV либо XLSX: multipart/form-data с полями \`file\`, \`action\`, \`dry_run\`. До ${maxTagRows} строк. Дело — номер в Судмониторе, ссылка на него здесь или на сайте суда, УИД, либо номер дела вместе с судом. В одной ячейке бывает несколько меток через точку с запятой. Ответ — по каждой строке, что изменится или почему нет; повторная загрузка ничего не меняет.`,
         consumes: ['application/json', 'multipart/form-data'],

@@ -4,6 +4,7 @@ import { isCancelled } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
 import { fieldError } from '../../http/errors.ts'
+import { askingNow } from '../../http/places.ts'
 import { foundCases } from '../../texts/found-cases.ts'
 import { explainSearchError, withinTime } from '../../texts/text-search.ts'
 import type { Scope } from '../predicates.ts'
@@ -60,6 +61,7 @@ export function caseAsker({ db, copy: copyNow }: Engines, limit?: Limit) {
       const held = await question()
       return await (limit?.isSnapshot ? copy.transaction(engine => want(engine, held)) : want(copy, held))
     } catch (error) {
+      askingNow()?.signal.throwIfAborted()
       copy.failed(error)
       return onPostgresql()
     }
@@ -102,6 +104,7 @@ export const askTogether = <T>(
         ),
       )
     } catch (error) {
+      askingNow()?.signal.throwIfAborted()
       copy.failed(error)
       return onPostgresql()
     }
@@ -178,7 +181,7 @@ async function withLimit<T>(
   const sides = [['result_text_search', values]] as const
   try {
     if (limit.isSnapshot) return await inSnapshot(db, seconds, sides, work)
-    return await withinTime(db, seconds, work)
+    return await withinTime(db, seconds, on => whileWanted(db, on, () => work(on)))
   } catch (error) {
     throw isShared && isCancelled(error) ? new OutOfTime() : explained(error, sides, seconds)
   }
@@ -192,11 +195,31 @@ async function inSnapshot<T>(
 ): Promise<T> {
   const { trx, close } = await openSnapshot(db, { secondsEach: seconds })
   try {
-    return await work(trx)
+    return await whileWanted(db, trx, () => work(trx))
   } catch (error) {
     throw explained(error, sides, seconds)
   } finally {
     await close()
+  }
+}
+
+/** Ends what a connection of PostgreSQL runs when nobody waits for the answer any more. */
+async function whileWanted<T>(db: Kysely<DB>, on: Kysely<DB>, work: () => Promise<T>): Promise<T> {
+  const signal = askingNow()?.signal
+  if (signal === undefined) return work()
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)
+  signal.throwIfAborted()
+  let cancelled: Promise<unknown> | undefined
+  const cancel = (): void => {
+    cancelled = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db).catch(() => undefined)
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await work()
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    // It must not hit the connection's next user.
+    await cancelled
   }
 }
 

@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+
+/**
+ * What the copy has answered, kept as long as it is as it was then: what many ask alike is computed once (design §14). Who asks while it
+ * is being computed waits for the same answer.
+ */
+type Row = Readonly<Record<string, unknown>>
+type Answer = { rows: Promise<readonly Row[]>; size: number; isShared: boolean }
+
+const mostAnswers = 500
+/** Rows of all answers together. */
+const mostKept = 50_000
+/** What is true for a moment only is shared by who asks at that moment. */
+const ofMoment = /\bnow\(\)/i
+
+export class KeptAnswers {
+  /** The longest unasked come first: a map keeps its order. */
+  readonly #answers = new Map<string, Answer>()
+  #state: symbol | undefined = Symbol()
+
+  /** Of the copy, by which two moments are told apart; undefined while it is being changed: what is read then may be of either state. */
+  get state(): symbol | undefined {
+    return this.#state
+  }
+  /** Before a change is committed. */
+  beginChange(): void {
+    this.#state = undefined
+    this.#answers.clear()
+  }
+  endChange(): void {
+    this.#state = Symbol()
+  }
+
+  /**
+   * The rows are the callers' together. `compute` is told by its signal that nobody waits for them any more.
+   * @throws the reason of `signal`
+   */
+  async get(
+    sql: string,
+    parameters: readonly unknown[],
+    signal: AbortSignal | undefined,
+    compute: (signal: AbortSignal) => Promise<readonly Row[]>,
+  ): Promise<readonly Row[]> {
+    signal?.throwIfAborted()
+    // Parameters may be a list of a million numbers.
+    const key = hash('sha256', JSON.stringify([sql, parameters]))
+    const known = this.#answers.get(key)
+    if (known !== undefined) return this.#shared(key, known, signal)
+    const stopping = new AbortController()
+    const answer: Answer = { rows: compute(stopping.signal), size: 0, isShared: false }
+    if (this.#state !== undefined) this.#answers.set(key, answer)
+    const stop = (): void => {
+      if (answer.isShared) return
+      this.#drop(key, answer)
+      stopping.abort(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      const rows = await answer.rows
+      this.#keep(key, answer, ofMoment.test(sql) ? Number.POSITIVE_INFINITY : rows.length)
+      return rows
+    } catch (error) {
+      this.#drop(key, answer)
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  async #shared(key: string, answer: Answer, signal: AbortSignal | undefined): Promise<readonly Row[]> {
+    answer.isShared = true
+    this.#answers.delete(key)
+    this.#answers.set(key, answer)
+    if (signal === undefined) return answer.rows
+    const leaving = Promise.withResolvers<never>()
+    const leave = (): void => leaving.reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await Promise.race([answer.rows, leaving.promise])
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  #keep(key: string, answer: Answer, size: number): void {
+    if (this.#answers.get(key) !== answer) return
+    if (size > mostKept) {
+      this.#drop(key, answer)
+      return
+    }
+    answer.size = size
+    let kept = [...this.#answers.values()].reduce((sum, one) => sum + one.size, 0)
+    for (const [oldest, one] of this.#answers) {
+      if (this.#answers.size <= mostAnswers && kept <= mostKept) return
+      this.#answers.delete(oldest)
+      kept -= one.size
+    }
+  }
+
+  #drop(key: string, answer: Answer): void {
+    if (this.#answers.get(key) === answer) this.#answers.delete(key)
+  }
+}
