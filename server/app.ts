@@ -28,6 +28,7 @@ import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
 import type { FeatureOptions, FeatureRoutes } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
+import { ownWrites } from './http/own-writes.ts'
 import { givePlaces } from './http/places.ts'
 import { limitRates } from './http/rate-limit.ts'
 import { answerMalformed, forbidCaching, refuseBrokenQuery, rememberMethods, securityHeaders } from './http/requests.ts'
@@ -73,7 +74,15 @@ const memberRoutes: readonly FeatureRoutes[] = [
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { webRoot = builtWeb, logger, isReady = () => true, busyWith, ...given } = options
-  const features: FeatureOptions = { publicUrl: undefined, hasBot: false, dataDir: tmpdir(), ...given }
+  const { copy, copyCaughtUp } = given
+  const writes = copy && copyCaughtUp && ownWrites(copy, copyCaughtUp)
+  const features: FeatureOptions = {
+    publicUrl: undefined,
+    hasBot: false,
+    dataDir: tmpdir(),
+    ...given,
+    copy: writes?.copy ?? copy,
+  }
   const { db, publicUrl, copyState } = features
   const app = Fastify({
     logger: safeLogger(logger),
@@ -108,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         if (isForMembers) {
           scope.addHook('onRequest', requireSession(db))
           givePlaces(scope)
+          writes?.noteIn(scope)
         }
         scope.addHook('preHandler', answerAsDeclared)
         scope.addHook('onSend', forbidCaching)

@@ -37,6 +37,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       db: database.db,
       copy: replica.now,
       copyState: replica.state,
+      copyCaughtUp: replica.caughtUp,
       publicUrl: env.publicUrl,
       exportDirectLimit: env.exportDirectLimit,
       links: env.links,

@@ -87,7 +87,7 @@ export async function countFacets(
   const asked = askedFacets(values, keys)
   // In one order, whoever is done first.
   for (const { key } of asked) answer.facets[key] = null
-  const copy = engines.copy?.()
+  const copy = await engines.copy?.()
   if (copy === undefined) {
     for (const batch of batchesOf(asked)) await answerBatch(batch)
     return asWritten(engines.db, answer)

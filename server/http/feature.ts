@@ -26,6 +26,8 @@ export type Mailer = {
 export type FeatureOptions = {
   db: Kysely<DB>
   copy?: CopyNow | undefined
+  /** Resolves when all that is committed by now can be read in the copy. */
+  copyCaughtUp?: (() => Promise<void>) | undefined
   /** Absent: the copy is switched off. */
   copyState?: (() => CopyState) | undefined
   publicUrl: string | undefined

@@ -7,7 +7,13 @@ import type { ReplicaOptions } from './open-replica.ts'
 import { keepPruned } from './prune.ts'
 
 /** The copy as the server uses it: where it cannot be had, the server goes on without. */
-export type Started = { now: CopyNow; state?: () => CopyState; stop: () => Promise<void> }
+export type Started = {
+  now: CopyNow
+  state?: () => CopyState
+  /** Resolves when all that is committed by now can be read. */
+  caughtUp?: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 /** No copy is to be kept. */
 export const startWithout = (db: Kysely<DB>, fail: (error: unknown) => void): Started => ({
@@ -30,7 +36,7 @@ export async function startReplica(
       const reader = replica.reader()
       return reader && copyEngine(reader, onError)
     }
-    return { now, state: () => replica.state(), stop: () => replica.stop() }
+    return { now, state: () => replica.state(), caughtUp: () => replica.caughtUp(), stop: () => replica.stop() }
   } catch (error) {
     onError(error)
     return { ...startWithout(db, fail), state: () => missing }

@@ -81,5 +81,5 @@ export type CopyEngine = CaseEngine & {
   failed(error: unknown): void
 }
 /** Undefined while there is none to read from. */
-export type CopyNow = () => CopyEngine | undefined
+export type CopyNow = () => CopyEngine | undefined | Promise<CopyEngine | undefined>
 export type Engines = { db: Kysely<DB>; copy?: CopyNow | undefined }

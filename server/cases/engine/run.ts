@@ -48,7 +48,7 @@ export function caseAsker({ db, copy: copyNow }: Engines, limit?: Limit) {
     const { scope, values } = asked
     const limited = <R>(work: (on: Kysely<DB>) => Promise<R>) => withLimit(db, limit, values, work)
     const onPostgresql = () => limited(on => want(postgresql(on), { scope, values }))
-    const copy = copyNow?.()
+    const copy = await copyNow?.()
     if (copy === undefined) return onPostgresql()
     const question = await questionOf(copy, asked, step => {
       const key = JSON.stringify(step)
@@ -86,7 +86,7 @@ export const askTogether = <T>(
         on,
         sides.map(([, values]) => ({ engine, question: { scope, values } })),
       )
-    const copy = engines.copy?.()
+    const copy = await engines.copy?.()
     if (copy === undefined) return onPostgresql()
     const questions: (() => Promise<Question>)[] = []
     for (const [, values] of sides) {
@@ -117,7 +117,7 @@ export async function askCopyAt<V extends AnyValues, T>(
   asked: Asked<V>,
   want: Want<V, T | undefined>,
 ): Promise<T | undefined> {
-  const copy = copyNow?.()
+  const copy = await copyNow?.()
   const plan = planOf(asked, copy?.capabilities)
   if (copy === undefined || plan.on !== 'copy' || plan.find !== undefined) return undefined
   try {

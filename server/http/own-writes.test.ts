@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { caseList } from '#shared/api/cases.ts'
+import { type Ask, asking, testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/database.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { buildApp } from '../app.ts'
+import { copyEngine } from '../replica/copy-engine.ts'
+import { openReplica } from '../replica/open-replica.ts'
+
+/** Whoever has written sees what was written in the next answer, whichever engine counts. */
+const fail = (error: unknown): never => {
+  throw error
+}
+async function copyOf(url: string) {
+  const replica = openReplica({ url, folder: temporaryFolder(), onError: fail })
+  afterAll(() => replica.stop())
+  await replica.loaded
+  return {
+    copyCaughtUp: () => replica.caughtUp(),
+    copy: () => {
+      const reader = replica.reader()
+      return reader && copyEngine(reader, fail)
+    },
+  }
+}
+const totalOf = async (ask: Ask, filters = ''): Promise<number> =>
+  caseList.parse((await ask(`cases/?${filters}`)).body).count
+
+it('a tag is in the next answer, by a copy that follows', async () => {
+  const { db, url } = await testDatabase()
+  const [id = 0, second = 0] = await buildCases(db, [{}, {}, {}])
+  const app = await buildApp({ db, ...(await copyOf(url)) })
+  afterAll(() => app.close())
+  const editor = await asking(app, db).as(await buildAccount(db, { isSuperuser: true }))
+  for (const [value, cases] of [
+    ['первая', [id]],
+    ['вторая', [id, second]],
+    ['третья', [second]],
+  ] as const) {
+    const rows = cases.map(number => ({ case: String(number), tag: value }))
+    expect((await editor('upload-case-tags/', { method: 'POST', body: { rows } })).status).toBe(200)
+    const [tag] = await db.selectFrom('tag').where('value', '=', value).select('id').execute()
+    expect(await totalOf(editor, `tags=${tag?.id}`), value).toBe(cases.length)
+  }
+})
+
+describe('by a copy that is behind', async () => {
+  // The copy of an empty database stands for one that has not taken anything in yet.
+  const behind = await copyOf((await testDatabase()).url)
+  let caughtUp = Promise.withResolvers<void>()
+  const { db, as } = await testApp({ copy: behind.copy, copyCaughtUp: () => caughtUp.promise })
+  await buildCases(db, [{}, {}])
+  const [writer, other] = [await as(await buildAccount(db)), await as(await buildAccount(db))]
+  const write = () => writer('favoritefolders/', { method: 'POST', body: { title: randomUUID() } })
+
+  it('PostgreSQL answers who has written, and the copy answers others', async () => {
+    expect(await totalOf(writer)).toBe(0)
+    expect((await write()).status).toBe(201)
+    expect([await totalOf(writer), await totalOf(other)]).toEqual([2, 0])
+  })
+  it('the copy answers again once it has what was written', async () => {
+    caughtUp.resolve()
+    await expect.poll(() => totalOf(writer)).toBe(0)
+  })
+  it('what was refused is no write, and nor is what is read', async () => {
+    caughtUp = Promise.withResolvers()
+    expect((await writer('favoritefolders/', { method: 'POST', body: {} })).status).toBe(400)
+    await writer('favoritefolders/')
+    expect(await totalOf(writer)).toBe(0)
+  })
+  it('what was written later is waited for, although what was written before is there', async () => {
+    const first = caughtUp
+    await write()
+    caughtUp = Promise.withResolvers()
+    await write()
+    first.resolve()
+    expect(await totalOf(writer)).toBe(2)
+  })
+})

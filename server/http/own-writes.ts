@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { CopyNow } from '../cases/engine/engine.ts'
+import { askingNow } from './places.ts'
+
+/**
+ * Read your writes: after an account has written, its next answers show it, whichever engine counts. The copy is waited for until it has
+ * what was written; from a second after the write PostgreSQL answers instead. Others read the copy as it is.
+ */
+export type OwnWrites = { copy: CopyNow; noteIn: (app: FastifyInstance) => void }
+
+/** Milliseconds after a write. */
+const longestWait = 1_000
+
+/** `caughtUp` resolves when all that is committed by now can be read in the copy. */
+export function ownWrites(copy: CopyNow, caughtUp: () => Promise<void>): OwnWrites {
+  const unread = new Map<number, { read: Promise<boolean>; until: number }>()
+  const note = (account: number): void => {
+    const read = caughtUp().then(() => {
+      if (unread.get(account) === write) unread.delete(account)
+      return true
+    })
+    const write = { read, until: performance.now() + longestWait }
+    unread.set(account, write)
+  }
+  const isRead = async (account: number): Promise<boolean> => {
+    const write = unread.get(account)
+    if (write === undefined) return true
+    return Promise.race([write.read, pause(Math.max(0, write.until - performance.now()), false, { ref: false })])
+  }
+  return {
+    copy: async () => {
+      const account = askingNow()?.account
+      return account === undefined || (await isRead(account)) ? copy() : undefined
+    },
+    noteIn: app => {
+      app.addHook('onSend', async (request, { statusCode }) => {
+        if (request.method !== 'GET' && statusCode < 400) note(request.account.id)
+      })
+    },
+  }
+}
