@@ -107,7 +107,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/subscriptions\//,
     may: [
       /^server\/(subscriptions|db|http|jobs|outgoing)\//,
-      /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|engine\/(engine|postgresql|run))\.ts$/,
+      /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|readable-names|engine\/(engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
       // A button under a message keeps a case as every list does.
@@ -122,7 +122,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/tags\//,
     may: [
       /^server\/(tags|db|files|http)\//,
-      /^server\/cases\/(case-query|predicates)\.ts$/,
+      /^server\/cases\/(case-query|occurring-values|predicates|engine\/engine)\.ts$/,
       /^server\/saved\/checked-filters\.ts$/,
       /^shared\//,
       /^package:/,
@@ -159,7 +159,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(annulled|case-query|predicates|asked-values|shown-case|engine\/(case-set|engine|postgresql|run))\.ts$/,
+      /^server\/cases\/(annulled|case-query|predicates|asked-values|occurring-values|readable-names|shown-case|engine\/(case-set|engine|postgresql|run))\.ts$/,
       /^server\/files\//,
       // What identifies a person by the name.
       /^server\/names\/person-name\.ts$/,

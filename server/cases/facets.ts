@@ -90,7 +90,7 @@ export async function countFacets(
   const copy = await engines.copy?.()
   if (copy === undefined) {
     for (const batch of batchesOf(asked)) await answerBatch(batch)
-    return asWritten(engines.db, answer)
+    return asWritten(engines.db, scope, answer)
   }
   const isOfCopy = ({ home }: Facet): boolean =>
     home === 'court_case' || planOf({ values, joined: home }, copy.capabilities).on === 'copy'
@@ -101,7 +101,7 @@ export async function countFacets(
     ...single.map(facet => facet.options && answerOptions(facet, facet.options)),
     ...batchesOf(single.filter(({ options }) => options === undefined)).map(answerBatch),
   ])
-  return asWritten(engines.db, answer)
+  return asWritten(engines.db, scope, answer)
 }
 
 function ifOutOfTime(error: unknown): undefined {
@@ -109,12 +109,15 @@ function ifOutOfTime(error: unknown): undefined {
 }
 
 /** Names are counted with ё as е, and told as the directory has them: in each of its spellings, for each finds all. */
-async function asWritten(db: Kysely<DB>, answer: CaseFacets): Promise<CaseFacets> {
+async function asWritten(db: Kysely<DB>, { regions }: Scope, answer: CaseFacets): Promise<CaseFacets> {
   for (const [key, field] of Object.entries(caseFields)) {
     const counts = answer.facets[key]
     if (field.kind !== 'names' || !counts?.length) continue
     const { rows } = await sql<{ name: string }>`
-      select distinct city as name from court where city <> '' order by name desc`.execute(db)
+      select distinct city as name from court
+      where city <> '' and ${regions === 'all' ? sql`true` : sql`region = any(${regions}::integer[])`} order by name desc`.execute(
+      db,
+    )
     const spellings = Map.groupBy(rows, ({ name }) => withoutYo(name))
     answer.facets[key] = counts.flatMap(({ value, count }) =>
       (spellings.get(value) ?? [{ name: value }]).map(({ name }) => ({ value: name, count })),

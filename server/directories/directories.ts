@@ -1,5 +1,10 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { articleName, byArticleNumber, type Codex } from '#shared/domain/codex.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import type { Engines } from '../cases/engine/engine.ts'
+import { occurringIn, type SharedDirectory } from '../cases/occurring-values.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { fixedVocabulary } from '../db/reference/fixed-vocabulary.ts'
 import type { DB } from '../db/schema.ts'
 import { findArticles } from './article-search.ts'
 
@@ -9,6 +14,20 @@ import { findArticles } from './article-search.ts'
  */
 export type SuggestedRows<T> = { count: number; rows: T[] }
 type Within = readonly (readonly number[] | undefined)[]
+
+/** Directories without regions: of what court sites have added to them, what occurs in cases that the account may see. */
+async function toldOf<R extends { id: number }>(
+  engines: Engines,
+  scope: Scope,
+  directory: SharedDirectory,
+  rows: readonly R[],
+  { isFixed, values = {} }: { isFixed: (row: R) => boolean; values?: AnyValues },
+): Promise<R[]> {
+  if (scope.regions === 'all') return [...rows]
+  const learned = rows.filter(row => !isFixed(row)).map(({ id }) => id)
+  const occurring = await occurringIn(engines, scope, directory, learned, values)
+  return rows.filter(row => isFixed(row) || occurring.has(row.id))
+}
 
 const titleOfCourt = sql.ref('court.title')
 const nameOfJudge = sql.ref('judge.name')
@@ -31,24 +50,26 @@ const withCount = <T extends { total: number }>(rows: readonly T[]): SuggestedRo
 })
 const total = sql<number>`count(*) over ()`.as('total')
 
-export async function allArticles(db: Kysely<DB>, codex: Codex | undefined) {
-  const articles = await db
+export async function allArticles(engines: Engines, scope: Scope, codex: Codex | undefined) {
+  const articles = await engines.db
     .selectFrom('article')
     .$if(codex !== undefined, query => query.where('codex', '=', codex ?? 'koap'))
     .select(['id', 'article_number', 'part', 'codex', 'title'])
     .execute()
-  return articles
+  const told = await toldOf(engines, scope, 'articles', articles, { isFixed: fixedVocabulary.articles })
+  return told
     .toSorted((a, b) => a.codex.localeCompare(b.codex) || byArticleNumber(a, b))
     .map(article => ({ ...article, name: articleName(article) }))
 }
 
 /** Few enough to be looked through in memory, where «20.2 ч. 5» can be read as a person means it. */
 export async function searchArticles(
-  db: Kysely<DB>,
+  engines: Engines,
+  scope: Scope,
   typed: string,
   { codex, size }: { codex: Codex | undefined; size: number },
 ) {
-  const found = findArticles(await allArticles(db, codex), typed)
+  const found = findArticles(await allArticles(engines, scope, codex), typed)
   return { count: found.length, rows: found.slice(0, size) }
 }
 
@@ -119,24 +140,25 @@ export const searchCities = async (db: Kysely<DB>, typed: string, { within, size
       .execute(),
   )
 
-export const searchTags = async (db: Kysely<DB>, typed: string, { size }: { size: number }) =>
-  withCount(
-    await db
-      .selectFrom('tag')
-      .where(hasWords(valueOfTag, typed))
-      .select(['tag.id', 'tag.value', total])
-      .orderBy(nearness(valueOfTag, typed))
-      .orderBy(plainColumn(valueOfTag))
-      .limit(size)
-      .execute(),
-  )
+export async function searchTags(engines: Engines, scope: Scope, typed: string, { size }: { size: number }) {
+  const found = await engines.db
+    .selectFrom('tag')
+    .where(hasWords(valueOfTag, typed))
+    .select(['tag.id', 'tag.value'])
+    .orderBy(nearness(valueOfTag, typed))
+    .orderBy(plainColumn(valueOfTag))
+    .execute()
+  const told = await toldOf(engines, scope, 'tags', found, { isFixed: () => false })
+  return { count: told.length, rows: told.slice(0, size) }
+}
 
-/** Results that occur with this codex and in this instance (§5). */
-export const allResultTypes = (
-  db: Kysely<DB>,
+/** Results that occur with this codex and in this instance (§5), whether by the files or in a case that the account may see. */
+export async function allResultTypes(
+  engines: Engines,
+  scope: Scope,
   { type, stage }: { type?: number | undefined; stage?: number | undefined },
-) =>
-  db
+) {
+  const rows = await engines.db
     .selectFrom('result_type')
     .$if(type !== undefined || stage !== undefined, query =>
       query.where(eb =>
@@ -153,12 +175,34 @@ export const allResultTypes = (
     .select(['id', 'title'])
     .orderBy('title')
     .execute()
+  return toldOf(engines, scope, 'result_types', rows, {
+    isFixed: row => fixedVocabulary.result_types(row, { type, stage }),
+    values: { ...(type !== undefined && { type: String(type) }), ...(stage !== undefined && { stage: String(stage) }) },
+  })
+}
 
-export const allEventTypes = (db: Kysely<DB>) =>
-  db.selectFrom('event_type').select(['id', 'title', 'is_hearing']).orderBy('title').execute()
+export const allEventTypes = async (engines: Engines, scope: Scope) =>
+  toldOf(
+    engines,
+    scope,
+    'event_types',
+    await engines.db.selectFrom('event_type').select(['id', 'title', 'is_hearing']).orderBy('title').execute(),
+    { isFixed: fixedVocabulary.event_types },
+  )
 
-export const allDefenceParams = (db: Kysely<DB>) =>
-  db.selectFrom('defence_param').select(['id', 'key', 'value']).orderBy('key').orderBy('value').execute()
+export const allDefenceParams = async (engines: Engines, scope: Scope) =>
+  toldOf(
+    engines,
+    scope,
+    'defence_params',
+    await engines.db
+      .selectFrom('defence_param')
+      .select(['id', 'key', 'value'])
+      .orderBy('key')
+      .orderBy('value')
+      .execute(),
+    { isFixed: fixedVocabulary.defence_params },
+  )
 
 /** Where е may be ё a place is left open for the trigram index and checked afterwards. */
 const typedWords = (typed: string): string[] => plain(typed).split(/\s+/).filter(Boolean)

@@ -23,7 +23,7 @@ import {
 } from '#shared/api/directories.ts'
 import type { ListOf } from '#shared/api/lists.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
-import { readableNames } from '../db/readable-names.ts'
+import { readableNames } from '../cases/readable-names.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { forbidden } from '../http/errors.ts'
@@ -55,19 +55,20 @@ const documented = <Query extends z.ZodType, Answer extends z.ZodType>(
   description = '',
 ) => route({ summary, ...(description !== '' && { description }), querystring, response: answers(answer, 400, 401) })
 
-export const directoryRoutes: FeatureRoutes = async (app, { db, links }) => {
+export const directoryRoutes: FeatureRoutes = async (app, { db, copy, links }) => {
+  const engines = { db, copy }
   const suggested = <T>({ count, rows }: SuggestedRows<T>): ListOf<T> => wholeList(rows, count)
   /** Regions the account is limited to; undefined when it sees all. */
   const ownRegions = ({ account }: FastifyRequest): number[] | undefined => account.regions ?? undefined
 
   app.get('/codexarticles/', documented('Статьи кодексов', articleListQuery, articleList), async request =>
-    pageOfRows(request, await allArticles(db, request.query.codex), request.query),
+    pageOfRows(request, await allArticles(engines, scopeOf(request.account), request.query.codex), request.query),
   )
   app.get(
     '/codexarticles/search/',
     documented('Поиск статьи по номеру, части или словам названия', articleSearchQuery, articleList, suggestions),
-    async ({ query: { query, ...asked } }) =>
-      suggested(await searchArticles(db, query, { codex: asked.codex, size: asked.size })),
+    async ({ account, query: { query, ...asked } }) =>
+      suggested(await searchArticles(engines, scopeOf(account), query, { codex: asked.codex, size: asked.size })),
   )
   app.get('/courtssearch/', documented('Поиск суда', courtSearchQuery, courtList, suggestions), async request => {
     const { query, allowed_regions, size } = request.query
@@ -91,18 +92,20 @@ export const directoryRoutes: FeatureRoutes = async (app, { db, links }) => {
       querystring: tagSearchQuery,
       response: answers(tagList, 400, 401, 403),
     }),
-    async ({ query: { query, size } }) => suggested(await searchTags(db, query, { size })),
+    async ({ account, query: { query, size } }) =>
+      suggested(await searchTags(engines, scopeOf(account), query, { size })),
   )
   app.get(
     '/casesresulttypes/',
     documented('Результаты рассмотрения, какие бывают по кодексу и инстанции', resultTypeQuery, resultTypeList),
-    async request => pageOfRows(request, await allResultTypes(db, request.query), request.query),
+    async request =>
+      pageOfRows(request, await allResultTypes(engines, scopeOf(request.account), request.query), request.query),
   )
   app.get('/caseseventstypes/', documented('Виды событий', directoryQuery, eventTypeList), async request =>
-    pageOfRows(request, await allEventTypes(db), request.query),
+    pageOfRows(request, await allEventTypes(engines, scopeOf(request.account)), request.query),
   )
   app.get('/casedefenseparams/', documented('Сведения о защите', directoryQuery, defenceParamList), async request =>
-    pageOfRows(request, await allDefenceParams(db), request.query),
+    pageOfRows(request, await allDefenceParams(engines, scopeOf(request.account)), request.query),
   )
   app.get(
     '/names/',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { fullCase } from '#shared/api/cases.ts'
 import { countableKeys } from '#shared/api/facets.ts'
 import { momentIn } from '#shared/domain/dates.ts'
@@ -42,6 +43,16 @@ const perhapsHearings = [
 await buildCases(
   db,
   perhapsHearings.map(events => ({ case_number: '5-7777/2026', events })),
+)
+// Wordings that the files of this version do not know.
+await buildCases(
+  db,
+  [77, 78, 50].map(region => ({
+    type: 2 as const,
+    court: { title: 'Суд своих слов', region, city: 'Выдуманск' },
+    result: `Исход, какой бывает в ${region}`,
+    articles: [{ codex: 'uk' as const, article_number: `999.${region}`, part: '' }],
+  })),
 )
 await keepRichCase(db, account.id, rich)
 const varied = await buildVariedCases(db, [account, limited])
@@ -219,6 +230,19 @@ describe('the copy and the truth (design §10)', () => {
       { numRuns: 40 },
     )
     expect(told).toBeGreaterThan(1000)
+  })
+
+  it.each([
+    ...['casesresulttypes/', 'casesresulttypes/?type=2&stage=1', 'caseseventstypes/', 'casedefenseparams/?size=500'],
+    ...['codexarticles/', 'tags/?size=100', 'tags/search/?query=ик'],
+  ])('tell limited accounts the same of the directory %s', async path => {
+    const counts = new Set<unknown>()
+    for (const regions of [[], [77], [77, 78], null]) {
+      const who = await both(await buildAccount(db, { groups: ['tag_editor'], regions }))
+      const { count } = z.object({ count: z.number() }).parse(await who(path))
+      counts.add(count)
+    }
+    expect(counts.size, 'some see more than others').toBeGreaterThan(1)
   })
 
   it('are both asked: the copy has answered', () => {

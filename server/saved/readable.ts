@@ -3,7 +3,7 @@ import { maxReadableText } from '#shared/domain/limits.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import { type AnyValues, excluded } from '#shared/filters/field.ts'
-import { type NamedDirectory, readableNames } from '../db/readable-names.ts'
+import { type NamedDirectory, readableNames } from '../cases/readable-names.ts'
 import type { DB } from '../db/schema.ts'
 
 type Reading = { given?: Readonly<Record<string, string>> | undefined; regions: readonly number[] | 'all' }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DirectoryTag } from '#shared/api/tags.ts'
 import { selectCases } from '../cases/case-query.ts'
+import type { Engines } from '../cases/engine/engine.ts'
+import { occurringIn } from '../cases/occurring-values.ts'
 import { recordAudit } from '../db/audit.ts'
 import { type PageAsked, type PageFound, pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
@@ -12,12 +14,15 @@ import { sameInSql, sameTag } from './words.ts'
 /** A tag is shared by all regions: whoever sees only some may not change it. */
 
 export async function listTags(
-  db: Kysely<DB>,
+  engines: Engines,
   account: AccountRights,
   { query, ...page }: PageAsked & { query: string },
 ): Promise<PageFound<DirectoryTag>> {
+  const { db } = engines
+  const told = await tagsTold(engines, account)
   const found = db
     .selectFrom('tag')
+    .$if(told !== undefined, tags => tags.where(sql<boolean>`id = any(${told ?? []}::integer[])`))
     .$if(query !== '', tags =>
       tags.where(sql<boolean>`position(${sameTag(query.replaceAll(/\s+/g, ' '))} in ${sameInSql}) > 0`),
     )
@@ -30,6 +35,20 @@ export async function listTags(
     .execute()
   const borne = new Map(counts.map(row => [row.tag_id, row.count]))
   return { count, rows: rows.map(row => ({ ...row, cases_count: borne.get(row.id) ?? 0 })) }
+}
+
+/** A limited account is told of tags on cases that it may see, and of no others. Undefined: of all. */
+async function tagsTold(engines: Engines, account: AccountRights): Promise<number[] | undefined> {
+  if (account.regions === null) return undefined
+  const all = await engines.db.selectFrom('tag').select('id').execute()
+  return [
+    ...(await occurringIn(
+      engines,
+      scopeOf(account),
+      'tags',
+      all.map(({ id }) => id),
+    )),
+  ]
 }
 
 const withTagsLock = <T>(db: Kysely<DB>, account: AccountRights, act: (trx: Kysely<DB>) => Promise<T>): Promise<T> => {

@@ -28,7 +28,7 @@ import { listUploads, undoUpload } from './uploads.ts'
 const route = routeOptions('Метки', { access: 'tag_editor' })
 const writing = { rateLimit: perMinute('tags', 60, 'Слишком много изменений.') }
 
-export const tagRoutes: FeatureRoutes = async (app, { db }) => {
+export const tagRoutes: FeatureRoutes = async (app, { db, copy }) => {
   await app.register(multipart, { limits: { files: 1, fileSize: maxTagFile, fields: 10, fieldSize: 1_000, parts: 11 } })
 
   app.post(
@@ -82,7 +82,7 @@ export const tagRoutes: FeatureRoutes = async (app, { db }) => {
       querystring: directoryTagsQuery,
       response: answers(directoryTagList, 400, 401, 403),
     }),
-    async request => pageOf(request, await listTags(db, request.account, request.query), request.query),
+    async request => pageOf(request, await listTags({ db, copy }, request.account, request.query), request.query),
   )
   app.patch(
     '/tags/:id/',

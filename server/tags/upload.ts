@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { TagAction, TagLine, TagUploadAnswer, TagUploadRequest } from '#shared/api/tags.ts'
+import { occurringOf } from '../cases/occurring-values.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
@@ -31,10 +32,13 @@ async function plan(db: Kysely<DB>, scope: Scope, { rows, action }: TagUploadReq
     db,
     read.flatMap(one => ('values' in one ? one.values : [])),
   )
+  const ids = [...known.values()].map(({ id }) => id)
+  // A tag that stands only on cases of other regions is as new to this account as one that nobody has.
+  const told = scope.regions === 'all' ? new Set(ids) : await occurringOf(db, scope, 'tags', ids)
   const borne = await tagsBorne(
     db,
     findings.flatMap(({ case: found }) => (found ? [found.id] : [])),
-    [...known.values()].map(({ id }) => id),
+    ids,
   )
   const lines: TagLine[] = []
   const changes: Change[] = []
@@ -52,20 +56,21 @@ async function plan(db: Kysely<DB>, scope: Scope, { rows, action }: TagUploadReq
       for (const value of tags.values) {
         const word = sameTag(value)
         const tag = known.get(word)
+        const isTold = tag !== undefined && told.has(tag.id)
         const pair = `${finding.case.id} ${word}`
         const isBorne = tag !== undefined && borne.has(`${finding.case.id} ${tag.id}`)
         const outcome = seen.has(pair) ? 'repeated' : isBorne === (action === 'add') ? 'same' : 'change'
         seen.add(pair)
         if (outcome === 'change') {
           changes.push({ case_id: finding.case.id, word })
-          if (tag === undefined && !newTags.has(word)) newTags.set(word, value)
+          if (!isTold && !newTags.has(word)) newTags.set(word, value)
         }
         lines.push({
           ...line,
           outcome,
           why: outcome === 'repeated' ? 'Эта строка в таблице уже была.' : '',
-          tag: tag?.value ?? newTags.get(word) ?? value,
-          is_new_tag: outcome === 'change' && tag === undefined,
+          tag: (isTold ? tag.value : newTags.get(word)) ?? value,
+          is_new_tag: outcome === 'change' && !isTold,
         })
       }
   }
@@ -90,12 +95,9 @@ async function applyPlan(
 ): Promise<number | null> {
   if (changes.length === 0) return null
   const ids = new Map([...known].map(([word, { id }]) => [word, id]))
-  if (newTags.size > 0)
-    for (const { id, value } of await trx
-      .insertInto('tag')
-      .values([...newTags.values()].map(value => ({ value })))
-      .returning(['id', 'value'])
-      .execute())
+  const unknown = [...newTags].flatMap(([word, value]) => (known.has(word) ? [] : [{ value }]))
+  if (unknown.length > 0)
+    for (const { id, value } of await trx.insertInto('tag').values(unknown).returning(['id', 'value']).execute())
       ids.set(sameTag(value), id)
   const pairs = changes.map(({ case_id, word }) => ({ case_id, tag_id: ids.get(word) ?? 0 }))
   const done = await changeCaseTags(trx, action, pairs)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TagUpload } from '#shared/api/tags.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { isVisibleCase, selectCases } from '../cases/case-query.ts'
 import { recordAudit } from '../db/audit.ts'
 import { countRows, type PageAsked, type PageFound, pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
@@ -17,6 +17,7 @@ export async function listUploads(
   const theirs = db
     .selectFrom('tag_upload')
     .$if(!account.is_superuser, query => query.where('tag_upload.account_id', '=', account.id))
+  const isTold = account.regions === null ? sql`true` : isVisibleCase(db, scopeOf(account), 'change.case_id')
   const uploads = theirs
     .leftJoin('account', 'account.id', 'tag_upload.account_id')
     .leftJoin('account as undoer', 'undoer.id', 'tag_upload.undone_by')
@@ -24,8 +25,10 @@ export async function listUploads(
     .select(['tag_upload.cases', 'undone_at', 'undoer.username as undone_by'])
     .select(
       sql<string[]>`array(
-        select value from tag where id in (select tag_id from tag_upload_change where upload_id = tag_upload.id)
-        order by value)`.as('tags'),
+        select value from tag where id in (
+          select tag_id from tag_upload_change as change
+          where upload_id = tag_upload.id and ${isTold}
+        ) order by value)`.as('tags'),
     )
     .orderBy('tag_upload.id', 'desc')
   const { count, rows } = await pageOfQuery(uploads, page)
