@@ -79,12 +79,11 @@ await inOwnDatabase(async (db, dataDir) => {
     .insertInto('export_request')
     .values({
       account_id: account.id,
-      filters: '{}',
+      filters: '{"type":"1"}',
       ordering: '-entry_date',
       origin: 'http://localhost',
       expires_at: new Date(Date.now() + 6 * 86_400_000),
       selected_columns: ['id', 'court'],
-      readable: '[["Кодекс","КоАП"]]',
       status: 'writing',
       count: 600,
       written: 380,

@@ -31,7 +31,6 @@ export async function addSubscription(db: Kysely<DB>, accountId: number, wanted:
       account_id: accountId,
       title: wanted.title ?? 'Проверочная',
       get_params: JSON.stringify(stored),
-      human_readable: '{}',
       ...(wanted.caseId !== undefined && { about_case_id: wanted.caseId }),
       ...(wanted.personId !== undefined && { about_person_id: wanted.personId }),
       ...(wanted.values && { filter_key: createHash('sha256').update(JSON.stringify(stored)).digest() }),

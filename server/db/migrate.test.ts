@@ -60,3 +60,40 @@ it('gives a penalty that is in already to the only one who is accused, and to no
   expect(await then.selectFrom('case_told_penalty').select('type').execute()).toEqual([])
   await then.destroy()
 })
+
+it('leaves a person’s own titles to subscriptions, and none that was made of what they watch (decision 0075)', async () => {
+  const { db, url } = await testDatabase()
+  await sql`drop schema public cascade; create schema public; drop schema pgboss cascade`.execute(db)
+  const then = connect(url, { max: 2 })
+  await migrate(then, '0049-card-readers')
+  await sql`insert into account (username, password_hash) values ('прежняя', '')`.execute(then)
+  await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)
+  await sql`insert into court_case (type, stage, court_id, region, case_number)
+    select 1, 1, id, 77, '5-1/2026' from court where title = 'Прежний суд'`.execute(then)
+  await sql`insert into defendant (name, name_normal, gender) values ('Прежнев П. И.', 'прежнев п и', 'm')`.execute(
+    then,
+  )
+  const words = JSON.stringify({ type: 'КоАП', court: 'Прежний суд' })
+  const long = `Судья: ${'Прежняя, '.repeat(20)}`.slice(0, 99)
+  const titles = [
+    ['filters', 'Кодекс: КоАП; Суд: Прежний суд', ''],
+    ['filters', `${long}…`, ''],
+    ['filters', 'Пикеты: осень', 'Пикеты: осень'],
+    ['case', 'Дело 5-1/2026', ''],
+    ['case', 'Дело соседа', 'Дело соседа'],
+    ['person', 'Прежнев П. И.', ''],
+    ['person', 'Прежнев Пётр Ильич', ''],
+    ['person', 'мой подзащитный', 'мой подзащитный'],
+  ] as const
+  for (const [at, [about, title]] of titles.entries())
+    await sql`insert into subscription
+      (account_id, title, get_params, human_readable, kinds, channels, cadence, send_at, weekday, zone, secret, filter_key, about_case_id, about_person_id)
+      select account.id, ${title}, '{}', ${about === 'filters' ? words : '{}'}::jsonb, '{new}', '{}', 'at_once', '09:00', 1, 'Europe/Moscow',
+        ${`тайна ${at}`}, ${about === 'filters' ? Buffer.from([at]) : null}::bytea,
+        ${about === 'case' ? sql`court_case.id` : sql`null`}, ${about === 'person' ? sql`defendant.id` : sql`null`}
+      from account, court_case, defendant`.execute(then)
+  await migrate(then)
+  const kept = await then.selectFrom('subscription').select('title').orderBy('secret').execute()
+  expect(kept.map(({ title }) => title)).toEqual(titles.map(([, , left]) => left))
+  await then.destroy()
+})

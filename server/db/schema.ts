@@ -468,7 +468,6 @@ export interface DB {
     title: string
     description: Generated<string>
     get_params: Json
-    human_readable: Json
     position: Generated<number>
     created_at: Instant
     filter_key: Buffer
@@ -505,6 +504,7 @@ export interface DB {
   subscription: {
     id: Id
     account_id: number
+    /** Empty: called after what it watches. */
     title: string
     get_params: Json
     paused_at: Date | null
@@ -512,7 +512,6 @@ export interface DB {
     about_case_id: number | null
     about_person_id: number | null
     filter_key: Buffer | null
-    human_readable: Json
     kinds: string[]
     channels: string[]
     cadence: string
@@ -616,8 +615,6 @@ export interface DB {
     finished_at: Date | null
     format: Generated<ExportFormat>
     ordering: CaseOrdering
-    /** Filters in words: pairs of a label and a text. */
-    readable: Json
     /** Where the product was reached when it was asked for: links in the file begin with it. */
     origin: string
     /** What the account might see when the file was written; null: all, or not written yet. */

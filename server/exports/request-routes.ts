@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { askedExport, askedExportList, askedExportsQuery } from '#shared/api/export-requests.ts'
 import { exportRequest } from '#shared/api/exports.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { exportFormats, foreignColumns, isExportColumn } from '#shared/domain/export-columns.ts'
+import { exportFormats } from '#shared/domain/export-columns.ts'
 import { exportKeptDays, maxKeptExports } from '#shared/domain/limits.ts'
 import { answers, attachment, created, done } from '../http/answers.ts'
 import { forbidden, notFound } from '../http/errors.ts'
@@ -12,7 +12,7 @@ import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
-import { askForExport, deleteExport, exportsOf, maySee, readyExport } from './request.ts'
+import { askForExport, deleteExport, exportsOf, mayGet, readyExport, rightsChanged } from './request.ts'
 import { exportPath, removeFiles } from './request-files.ts'
 
 /** Exports that are asked for and made aside (§7 POST exports/): by their owner only. */
@@ -28,7 +28,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, data
       querystring: askedExportsQuery,
       response: answers(askedExportList, 400, 401),
     }),
-    async request => pageOfRows(request, await exportsOf(db, request.account.id), request.query),
+    async request => pageOfRows(request, await exportsOf(db, request.account), request.query),
   )
 
   app.post(
@@ -73,9 +73,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, data
     async ({ account, params: { id } }, reply) => {
       const row = await readyExport(db, account.id, id)
       if (row === undefined) throw noExport()
-      const columns = row.selected_columns.filter(isExportColumn)
-      if (!maySee(row.regions, account.regions) || foreignColumns(account, columns).length > 0)
-        throw forbidden('Ваши права с тех пор изменились: закажите выгрузку заново.')
+      if (!mayGet(row, account)) throw forbidden(rightsChanged)
       const path = exportPath(dataDir, id)
       const found = await stat(path).catch(() => undefined)
       if (found === undefined) throw notFound('Файла уже нет: закажите выгрузку заново.')

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { foreignColumns, isExportColumn } from '#shared/domain/export-columns.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
@@ -9,7 +8,7 @@ import { sendJob } from '../jobs/send-job.ts'
 import { escapeHtml, type Sent, type Telegram } from '../messenger/telegram.ts'
 import { isChatMuted, recordSendResult } from '../messenger/telegram-chats.ts'
 import { aboutCsv } from './about-export.ts'
-import { aboutLines, askerOf, chatIdOf, maySee } from './request.ts'
+import { aboutLines, askerOf, chatIdOf, mayGet, rightsChanged } from './request.ts'
 import { exportPath, piecesOf } from './request-files.ts'
 import { cutIntoPieces, type FilePart } from './request-pieces.ts'
 
@@ -29,7 +28,7 @@ const refusals = {
   chat_not_found: `Бот не знает такого чата: сначала напишите ему /start. ${inChat}`,
   tooLarge: `Книга Excel больше 50 МБ: Telegram таких не принимает. ${inChat}`,
   failed: `Telegram не принял файл. ${inChat}`,
-  changed: 'Ваши права с тех пор изменились: закажите выгрузку заново.',
+  changed: rightsChanged,
 } as const
 
 export const sendExport: JobHandler<'send-export'> = async ({ db, telegram, dataDir }, { id }, signal, { isLast }) => {
@@ -66,8 +65,7 @@ async function refusalOf(
   if (telegram === undefined) return 'noBot'
   if (chatId === undefined) return 'chat_not_found'
   const account = await askerOf(db, row.account_id)
-  if (account === undefined || !maySee(row.regions, account.regions)) return 'changed'
-  if (foreignColumns(account, row.selected_columns.filter(isExportColumn)).length > 0) return 'changed'
+  if (account === undefined || !mayGet(row, account)) return 'changed'
   return (await isChatMuted(db, chatId)) ? 'silent' : undefined
 }
 

@@ -2,20 +2,21 @@ import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { AskedExport } from '#shared/api/export-requests.ts'
 import type { exportRequest } from '#shared/api/exports.ts'
+import { storedParams } from '#shared/api/saved.ts'
 import { chatIdPattern } from '#shared/api/telegram.ts'
-import { columnsInOrder, isExportColumn } from '#shared/domain/export-columns.ts'
+import { columnsInOrder, foreignColumns, isExportColumn } from '#shared/domain/export-columns.ts'
 import { maxKeptExports, maxWaitingExports } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { maySignIn } from '../accounts/sessions.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
-import type { AccountRights } from '../http/auth.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { isChatMuted } from '../messenger/telegram-chats.ts'
-import { checkFilters } from '../saved/checked-filters.ts'
-import { describedFilters } from '../saved/readable.ts'
+import { checkFilters, readFilters } from '../saved/checked-filters.ts'
+import { describeAll } from '../saved/readable.ts'
 import { refuseForeignColumns } from './settings.ts'
 
 /** Exports a person asks for: kept with the job that writes them, shown to their owner only. */
@@ -29,10 +30,9 @@ export async function askForExport(
   given: GivenExport,
   { hasBot, origin }: { hasBot: boolean; origin: string },
 ): Promise<AskedExport> {
-  const { stored, values } = checkFilters(given.filters, owner, 'filters')
+  const { stored } = checkFilters(given.filters, owner, 'filters')
   refuseForeignColumns(owner, given.selected_columns)
   if (given.telegram !== null) await refuseChat(db, given.telegram, hasBot)
-  const said = await describedFilters(db, values, { regions: owner.regions ?? 'all' })
   const made = await withAccountLock(db, owner.id, async trx => {
     await refuseTooMany(trx, owner.id)
     const row = await trx
@@ -41,7 +41,6 @@ export async function askForExport(
         account_id: owner.id,
         selected_columns: columnsInOrder(given.selected_columns),
         filters: JSON.stringify(stored),
-        readable: JSON.stringify(said.map(({ label, text }) => [label, text])),
         telegram: given.telegram,
         format: given.format,
         ordering: given.ordering,
@@ -52,7 +51,9 @@ export async function askForExport(
     await sendJob(trx, 'write-export', { id: row.id })
     return row
   })
-  return presentExport(made)
+  const [asked] = await presentExports(db, owner, [made])
+  if (asked === undefined) throw new Error('an export was neither made nor found')
+  return asked
 }
 
 async function refuseChat(db: Kysely<DB>, telegram: string, hasBot: boolean): Promise<void> {
@@ -85,14 +86,14 @@ async function refuseTooMany(trx: Kysely<DB>, accountId: number): Promise<void> 
     throw requestError(`Хранится ${counted(kept, forms)} — больше нельзя. Удалите ненужные на странице «Мои выгрузки».`)
 }
 
-export const exportsOf = async (db: Kysely<DB>, accountId: number): Promise<AskedExport[]> => {
+export const exportsOf = async (db: Kysely<DB>, owner: AccountRights): Promise<AskedExport[]> => {
   const rows = await db
     .selectFrom('export_request')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', owner.id)
     .selectAll()
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(presentExport)
+  return presentExports(db, owner, rows)
 }
 
 /** Undefined: the account has none of this number, or its file is not there. */
@@ -114,20 +115,40 @@ export const deleteExport = async (db: Kysely<DB>, accountId: number, id: number
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Whether what was let into the file then may be given to this account now. */
-export const maySee = (written: readonly number[] | null, now: readonly number[] | null): boolean =>
-  now === null || written?.every(region => now.includes(region)) === true
+export const rightsChanged = 'Ваши права с тех пор изменились: закажите выгрузку заново.'
+const keptFilters = (row: Row, account: AccountRights) =>
+  readFilters(storedParams.catch({}).parse(row.filters), account)
+
+/** Whether what was let into the file then, and what chose it, may be given to this account now. */
+export const mayGet = (row: Row, account: AccountRights): boolean =>
+  (account.regions === null || row.regions?.every(region => account.regions?.includes(region)) === true) &&
+  foreignColumns(account, row.selected_columns.filter(isExportColumn)).length === 0 &&
+  !keptFilters(row, account).isNarrowed
 
 const lines = z.array(z.tuple([z.string(), z.string()])).catch([])
 export const aboutLines = (kept: unknown): [string, string][] => lines.parse(kept)
 
-/** The schema of the answer leaves out what is not told. */
-const presentExport = (row: Row): AskedExport => ({
-  ...withIsoDates(row),
-  selected_columns: row.selected_columns.filter(isExportColumn),
-  readable: aboutLines(row.readable),
-  file_url: row.bytes === null ? null : `/api/v1/exports/${row.id}/file/`,
-})
+/** The filters are told as the account may have them named today; of a file that is not for it any more, nothing. */
+async function presentExports(db: Kysely<DB>, owner: AccountRights, rows: readonly Row[]): Promise<AskedExport[]> {
+  const described = await describeAll(
+    db,
+    rows.map(row => keptFilters(row, owner).values),
+    scopeOf(owner).regions,
+  )
+  return rows.map((row, n) => ({
+    // The schema of the answer leaves out what is not told.
+    ...withIsoDates(row),
+    selected_columns: row.selected_columns.filter(isExportColumn),
+    readable: (described[n] ?? []).map(({ label, text }): [string, string] => [label, text]),
+    file_url: row.bytes === null ? null : `/api/v1/exports/${row.id}/file/`,
+    ...(row.bytes !== null && !mayGet(row, owner) && closedFile),
+  }))
+}
+const closedFile = {
+  status: 'failed',
+  error: rightsChanged,
+  ...{ count: null, written: 0, bytes: null, file_url: null },
+} as const
 
 /** What may still be done for the account that asked; undefined: it may not sign in any more. */
 export const askerOf = (db: Kysely<DB>, accountId: number) =>

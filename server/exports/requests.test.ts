@@ -152,6 +152,27 @@ describe('an asked-for export', () => {
       status: 403,
       body: { detail: 'Ваши права с тех пор изменились: закажите выгрузку заново.' },
     })
+    // Nor is it told how much there was.
+    expect(await list(borisAsks)).toMatchObject([
+      {
+        ...{ status: 'failed', count: null, written: 0, bytes: null, file_url: null },
+        error: 'Ваши права с тех пор изменились: закажите выгрузку заново.',
+      },
+    ])
+  })
+
+  it('is not given to who may not use the filters any more that chose its rows', async () => {
+    const [tag = { id: 0 }] = await db.insertInto('tag').values({ value: 'пикет' }).returning('id').execute()
+    const editor = await buildAccount(db, { groups: ['tag_editor'] })
+    const editorAsks = await as(editor)
+    const asked = await order(editorAsks, { filters: { tags: [tag.id] } })
+    expect(asked.readable).toEqual([['Метки', 'пикет']])
+    await settled(editorAsks, asked.id)
+    const path = `/api/v1/exports/${asked.id}/file/`
+    expect((await editorAsks(path)).status).toBe(200)
+    await changeAccount(db, { username: editor.username }, { groups: [] })
+    expect((await editorAsks(path)).status).toBe(403)
+    expect(await list(editorAsks)).toMatchObject([{ readable: [], status: 'failed', file_url: null }])
   })
 
   it.each([
@@ -217,7 +238,6 @@ describe('an asked-for export', () => {
           account_id: owner.id,
           selected_columns: ['id'],
           filters: '{}',
-          readable: '[]',
           ordering: '-entry_date' as const,
           origin: publicUrl,
           telegram: null,

@@ -49,12 +49,12 @@ const keyOf = (stored: StoredParams): Buffer => createHash('sha256').update(sort
 /** Meaningless to anyone else. */
 const isPersonal = (field: Field): boolean => field.kind === 'reference' && field.directory === 'folders'
 
-/** What still counts for this reader; `note` says what was dropped. `theirs`: the reader saved them. */
+/** What still counts for this reader; `note` says what was dropped, `isNarrowed` that rights did. `theirs`: the reader saved them. */
 export function readFilters(
   kept: StoredParams,
   reader: Holder,
   { theirs = true } = {},
-): { get_params: StoredParams; values: AnyValues; note: string | null } {
+): { get_params: StoredParams; values: AnyValues; note: string | null; isNarrowed: boolean } {
   const all: AnyValues = readLenient(fields, toWire(kept))
   const closed = filterParamsOf(fields).filter(
     ({ name, field }) =>
@@ -69,5 +69,5 @@ export function readFilters(
     ...(sorted(counting) === sorted(kept) ? [] : ['Часть фильтров больше не действует.']),
   ]
   const get_params = hidden.size === 0 ? counting : toStored(writeValues(fields, values))
-  return { get_params, values, note: notes.join(' ') || null }
+  return { get_params, values, note: notes.join(' ') || null, isNarrowed: hidden.size > 0 }
 }

@@ -45,5 +45,6 @@ export async function openLink(
     .select(['get_params', 'account_id'])
     .executeTakeFirstOrThrow(() => notFound('Такой ссылки нет.'))
   const theirs = link.account_id === reader.id
-  return readFilters(storedParams.catch({}).parse(link.get_params), reader, { theirs })
+  const { get_params, note } = readFilters(storedParams.catch({}).parse(link.get_params), reader, { theirs })
+  return { get_params, note }
 }

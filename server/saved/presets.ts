@@ -10,7 +10,6 @@ import { fieldError, requestError } from '../http/errors.ts'
 import { categoryId, dropUnusedCategories } from './categories.ts'
 import { type CheckedFilters, checkFilters } from './checked-filters.ts'
 import { findPreset, noPreset } from './preset-rows.ts'
-import { readableFilters } from './readable.ts'
 
 /** A deleted preset can be restored for a while. */
 const deletedKept = 20
@@ -34,7 +33,7 @@ export const createPreset = (
         description: given.description,
         category_id: await categoryId(trx, owner.id, given.category),
         position: place,
-        ...(await filterColumns(trx, owner, filters, given.human_readable)),
+        ...filterColumns(filters),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -48,17 +47,15 @@ export const changePreset = (
   change: z.output<typeof presetChange>,
 ): Promise<Preset> =>
   withAccountLock(db, owner.id, async trx => {
-    const before = await findPreset(trx, owner, id)
-    const { title, description, category, get_params, human_readable, position } = change
+    await findPreset(trx, owner, id)
+    const { title, description, category, get_params, position } = change
     const filters = get_params && checkFilters(get_params, owner)
     await refuseTwice(trx, owner, { id, title, filters })
     const columns = {
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
       ...(category !== undefined && { category_id: await categoryId(trx, owner.id, category) }),
-      ...(filters && (await filterColumns(trx, owner, filters, human_readable))),
-      ...(!filters &&
-        human_readable && { human_readable: JSON.stringify(retold(before.human_readable, human_readable)) }),
+      ...(filters && filterColumns(filters)),
     }
     if (Object.keys(columns).length > 0) await trx.updateTable('preset').set(columns).where('id', '=', id).execute()
     if (category !== undefined) await dropUnusedCategories(trx, owner.id)
@@ -126,22 +123,7 @@ async function refuseTwice(
   }
 }
 
-const filterColumns = async (
-  trx: Trx,
-  owner: AccountRights,
-  { stored, values, key }: CheckedFilters,
-  given: Readonly<Record<string, string>> | undefined,
-) => ({
-  get_params: JSON.stringify(stored),
-  filter_key: key,
-  human_readable: JSON.stringify(await readableFilters(trx, values, { given, regions: owner.regions ?? 'all' })),
-})
-
-/** Only set filters have a text. */
-const retold = (said: Readonly<Record<string, string>>, given: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(said).map(([name, text]) => [name, (Object.hasOwn(given, name) && given[name]) || text]),
-  )
+const filterColumns = ({ stored, key }: CheckedFilters) => ({ get_params: JSON.stringify(stored), filter_key: key })
 
 async function forgetDeleted(trx: Trx, owner: AccountRights): Promise<void> {
   const deleted = trx.selectFrom('preset').where('account_id', '=', owner.id).where('deleted_at', 'is not', null)

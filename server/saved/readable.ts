@@ -3,46 +3,67 @@ import { maxReadableText } from '#shared/domain/limits.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import { type AnyValues, excluded } from '#shared/filters/field.ts'
+import type { Scope } from '../cases/predicates.ts'
 import { type NamedDirectory, readableNames } from '../cases/readable-names.ts'
 import type { DB } from '../db/schema.ts'
 
-type Reading = { given?: Readonly<Record<string, string>> | undefined; regions: readonly number[] | 'all' }
+/** Filters in words are made when they are shown, by what the reader may see by then; they are kept nowhere. */
+export type DescribedFilters = { name: string; label: string; text: string }[]
+type Regions = Scope['regions']
 
-/** Each set filter in words, in their order: the client's text, else the chip's. */
-export async function describedFilters(
+/** Each set filter of each, in its order. */
+export async function describeAll(
   db: Kysely<DB>,
-  values: AnyValues,
-  { given = {}, regions }: Reading,
-): Promise<{ name: string; label: string; text: string }[]> {
-  const said = (name: string): string | undefined => (Object.hasOwn(given, name) ? given[name] || undefined : undefined)
-  const unsaid = Object.keys(values).filter(name => said(name) === undefined)
-  const names = unsaid.length > 0 ? await namesOf(db, values, regions) : {}
-  return describeValues(caseListFields, values, names).map(({ name, label, text }) => ({
-    name,
-    label,
-    text: said(name) ?? text.slice(0, maxReadableText).toWellFormed(),
-  }))
+  all: readonly AnyValues[],
+  regions: Regions,
+): Promise<DescribedFilters[]> {
+  const named = all.map(namedIn)
+  const wanted = [...Map.groupBy(named.flat(), ({ directory }) => directory)].map(
+    ([directory, some]) => [directory, [...new Set(some.flatMap(({ ids }) => ids))]] as const,
+  )
+  const known = await readableNames(db, wanted, regions)
+  const nameOf = (directory: NamedDirectory, id: number): [string, string][] => {
+    const name = known[directory]?.[id] ?? (regions === 'all' ? undefined : unseen[directory])
+    return name === undefined ? [] : [[String(id), name]]
+  }
+  return all.map((values, n) => {
+    const names = (named[n] ?? []).map(({ key, directory, ids }) => [
+      key,
+      Object.fromEntries(ids.flatMap(id => nameOf(directory, id))),
+    ])
+    return describeValues(caseListFields, values, Object.fromEntries(names)).map(({ name, label, text }) => ({
+      name,
+      label,
+      text: text.slice(0, maxReadableText).toWellFormed(),
+    }))
+  })
 }
 
-/** §3 `human_readable`. */
-export const readableFilters = async (
+export const describedFilters = async (
   db: Kysely<DB>,
   values: AnyValues,
-  reading: Reading,
-): Promise<Record<string, string>> =>
-  Object.fromEntries((await describedFilters(db, values, reading)).map(({ name, text }) => [name, text]))
+  { regions }: { regions: Regions },
+): Promise<DescribedFilters> => (await describeAll(db, [values], regions))[0] ?? []
 
-async function namesOf(db: Kysely<DB>, values: AnyValues, regions: readonly number[] | 'all') {
-  const asked = Object.entries(caseListFields).flatMap(([key, field]) => {
+/** §3 `human_readable`. */
+export const readableOf = (described: DescribedFilters): Record<string, string> =>
+  Object.fromEntries(described.map(({ name, text }) => [name, text]))
+
+const namedIn = (values: AnyValues) =>
+  Object.entries(caseListFields).flatMap(([key, field]) => {
     if (field.kind !== 'reference' || !isNamed(field.directory)) return []
     const ids = [values[key], values[excluded(key)]].flat().filter(id => typeof id === 'number')
     return ids.length > 0 ? [{ key, directory: field.directory, ids }] : []
   })
-  const found = await readableNames(
-    db,
-    asked.map(({ directory, ids }) => [directory, ids] as const),
-    regions,
-  )
-  return Object.fromEntries(asked.map(({ key, directory }) => [key, found[directory] ?? {}]))
-}
 const isNamed = (directory: NamedDirectory | 'cities'): directory is NamedDirectory => directory !== 'cities'
+
+/** The same for what was never there. Regions are always named, folders never. */
+const unseen: { readonly [D in NamedDirectory]?: string } = {
+  articles: 'статья вне ваших регионов',
+  courts: 'суд вне ваших регионов',
+  defence_params: 'сведения вне ваших регионов',
+  event_types: 'событие вне ваших регионов',
+  judges: 'судья вне ваших регионов',
+  result_types: 'результат вне ваших регионов',
+  tags: 'метка вне ваших регионов',
+}

@@ -19,7 +19,7 @@ import { routeOptions } from '../http/route.ts'
 import { categoriesOf } from './categories.ts'
 import { checkFilters } from './checked-filters.ts'
 import { linkTo, openLink } from './links.ts'
-import { presentPreset, selectPresets } from './preset-rows.ts'
+import { presentPresets, selectPresets } from './preset-rows.ts'
 import { changePreset, createPreset, deletePreset, restorePreset } from './presets.ts'
 
 const route = routeOptions('Наборы фильтров', { access: 'member' })
@@ -49,11 +49,7 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async request => {
       const rows = await selectPresets(db, request.account).execute()
-      return pageOfRows(
-        request,
-        rows.map(row => presentPreset(row, request.account)),
-        request.query,
-      )
+      return pageOfRows(request, await presentPresets(db, request.account, rows), request.query)
     },
   )
 
@@ -62,7 +58,7 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
     route({
       ...writing('presets'),
       summary: 'Сохранить набор фильтров',
-      description: `${filtersNote} Название и фильтры не повторяются. Категория — любой текст; категория без наборов исчезает.`,
+      description: `${filtersNote} Название и фильтры не повторяются. Категория — любой текст; категория без наборов исчезает. Фильтры словами (\`human_readable\`) пишет сервер; присланные не хранятся.`,
       body: presetRequest,
       response: created(preset, 400, 401, 403, 413, 415, 429),
     }),

@@ -58,16 +58,16 @@ describe('saving filters (§5, §7)', () => {
     })
     expect((await ask(`cases/?${toQuery(toWire(get_params))}`)).status).toBe(200)
   })
-  it('keeps the client’s readable text, and only of filters that are set', async () => {
+  it('puts the set filters into words itself, and keeps none that are sent (§14)', async () => {
     const { human_readable } = await save(await person(), {
       get_params: { type: '2', stage: '1' },
       human_readable: { type: 'Уголовные', court: 'лишнее' },
     })
-    expect(human_readable).toEqual({ type: 'Уголовные', stage: 'Первая инстанция' })
+    expect(human_readable).toEqual({ type: 'УК', stage: 'Первая инстанция' })
   })
   it('names no court of a region the account does not see', async () => {
     const { human_readable } = await save(await person({ regions: [36] }), { get_params: { court: [court_id] } })
-    expect(human_readable).toEqual({ court: `№\u00a0${court_id}` })
+    expect(human_readable).toEqual({ court: 'суд вне ваших регионов' })
   })
   it('removes group_id_* from the articles, for it is a word of the control', async () => {
     const { get_params } = await save(await person(), { get_params: { codex_articles: ['group_id_koap_20.2', '12'] } })
@@ -150,7 +150,6 @@ describe('saving filters (§5, §7)', () => {
           title: `Набор ${n}`,
           position: n + 1,
           get_params: '{}',
-          human_readable: '{}',
           filter_key: Buffer.from(String(n)),
         })),
       )

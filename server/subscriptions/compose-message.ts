@@ -3,12 +3,18 @@ import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { noSubscription, ownSubscription, type TimingRow, timingOf } from './batches.ts'
 import type { Message, MessageCase } from './message.ts'
+import { type TitledRow, titleOfOne } from './titles.ts'
 
 type Head = TimingRow &
-  RowOf<'subscription', 'title' | 'account_id' | 'secret'> &
-  RowOf<'account', 'email' | 'username' | 'regions'> & { kind: Message['kind']; kept_days: number }
+  TitledRow &
+  RowOf<'subscription', 'account_id' | 'secret'> &
+  RowOf<'account', 'email' | 'username' | 'regions' | 'groups' | 'is_superuser'> & {
+    kind: Message['kind']
+    kept_days: number
+  }
 type HitRow = { case_id: number; kinds: NewsKind[]; details: NewsDetail[]; payload: CaseSnapshot }
 
 /** Read when it is sent, so that it holds only what its owner may see by then. Undefined: nothing, or nobody to tell. */
@@ -18,8 +24,8 @@ export async function composeMessage(
   publicUrl: string | undefined,
 ): Promise<Message | undefined> {
   const { rows } = await sql<Head>`
-    select batch.kind, subscription.title, account.id as account_id, account.email, account.username, account.regions,
-      subscription.secret, cadence, send_at, weekday, zone, quiet_from, quiet_to, extract(day from batch.opened_at - subscription.kept_at)::integer as kept_days
+    select batch.kind, subscription.title, get_params, about_case_id, about_person_id, account.id as account_id, account.email,
+      account.username, account.regions, account.groups, account.is_superuser, subscription.secret, cadence, send_at, weekday, zone, quiet_from, quiet_to, extract(day from batch.opened_at - subscription.kept_at)::integer as kept_days
     from subscription_batch batch
     join subscription on subscription.id = batch.subscription_id
     join account on account.id = subscription.account_id
@@ -27,9 +33,9 @@ export async function composeMessage(
       and account.approved_at is not null and account.blocked_at is null`.execute(db)
   const [head] = rows
   if (head === undefined) return undefined
-  const cases = head.kind === 'news' ? await messageCases(db, batch_id, subscription_id, head) : []
+  const cases = head.kind === 'news' ? await messageCases(db, batch_id, subscription_id, ownerOf(head)) : []
   if (head.kind === 'news' && cases.length === 0) return undefined
-  return messageOf(head, cases, { id: subscription_id, key, publicUrl })
+  return messageOf(db, head, cases, { id: subscription_id, key, publicUrl })
 }
 
 export async function testMessage(
@@ -39,19 +45,32 @@ export async function testMessage(
 ): Promise<Message> {
   const head = await ownSubscription(db, accountId, id)
     .innerJoin('account', 'account.id', 'subscription.account_id')
-    .select(['title', 'subscription.secret', 'cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
-    .select(['email', 'username', 'regions'])
+    .select(['title', 'get_params', 'about_case_id', 'about_person_id'])
+    .select(['subscription.secret', 'cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
+    .select(['email', 'username', 'regions', 'groups', 'is_superuser'])
     .executeTakeFirstOrThrow(noSubscription)
-  return messageOf({ ...head, kind: 'test', account_id: accountId, kept_days: 0 }, [], { id, key, publicUrl })
+  return messageOf(db, { ...head, kind: 'test', account_id: accountId, kept_days: 0 }, [], { id, key, publicUrl })
 }
 
 type Delivery = { id: number; key: string; publicUrl: string | undefined }
-const messageOf = (head: Head, cases: MessageCase[], { id, key, publicUrl }: Delivery): Message => ({
+const ownerOf = ({ account_id: id, regions, groups, is_superuser }: Head): AccountRights => ({
+  id,
+  regions,
+  groups,
+  is_superuser,
+})
+
+const messageOf = async (
+  db: Kysely<DB>,
+  head: Head,
+  cases: MessageCase[],
+  { id, key, publicUrl }: Delivery,
+): Promise<Message> => ({
   kind: head.kind,
   key,
   subscriptionId: id,
   accountId: head.account_id,
-  title: head.title,
+  title: await titleOfOne(db, ownerOf(head), head),
   email: head.email,
   username: head.username,
   cases,
@@ -65,13 +84,12 @@ async function messageCases(
   db: Kysely<DB>,
   batchId: number,
   subscriptionId: number,
-  { account_id, regions }: Head,
+  owner: AccountRights,
 ): Promise<MessageCase[]> {
-  const scope = { accountId: account_id, regions: regions ?? ('all' as const) }
   const { rows } = await sql<HitRow>`
     select hit.case_id, hit.kinds, snapshot.details, snapshot.payload
     from subscription_hit hit join change_snapshot snapshot on snapshot.change_id = hit.change_id
-    where hit.batch_id = ${batchId} and ${isVisibleCase(db, scope, 'hit.case_id')}
+    where hit.batch_id = ${batchId} and ${isVisibleCase(db, scopeOf(owner), 'hit.case_id')}
       and not exists (
         select from subscription_mute mute
         where mute.subscription_id = ${subscriptionId} and mute.case_id = hit.case_id

@@ -9,6 +9,8 @@ import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { describedFilters } from '../saved/readable.ts'
 import { noSubscription, ownSubscription } from './batches.ts'
+import { unseenPerson } from './titles.ts'
+import { nameOfPerson } from './watched-cases.ts'
 
 const shownHits = 20
 
@@ -44,7 +46,7 @@ export async function deliveriesOf(
   { page, size }: PageAsked,
 ): Promise<PageFound<DeliveredMessage>> {
   const mine = await ownSubscription(db, owner.id, id)
-    .select(['title', 'about_case_id', 'about_person_id'])
+    .select(['about_case_id', 'about_person_id'])
     .executeTakeFirstOrThrow(noSubscription)
   const count = await countRows(db.selectFrom('subscription_batch').where('subscription_id', '=', id))
   const isVisible = isVisibleCase(db, scopeOf(owner), 'hit.case_id')
@@ -103,7 +105,7 @@ const presentHit = async (hit: HitRow, why: Why): Promise<SubscriptionHit> => ({
 const reasons = (
   db: Kysely<DB>,
   owner: AccountRights,
-  { title, about_case_id, about_person_id }: RowOf<'subscription', 'title' | 'about_case_id' | 'about_person_id'>,
+  { about_case_id, about_person_id }: RowOf<'subscription', 'about_case_id' | 'about_person_id'>,
 ): Why => {
   const known = new Map<string, Promise<SubscriptionHit['why']>>()
   const ofFilters = async (matched: unknown): Promise<SubscriptionHit['why']> => {
@@ -111,11 +113,13 @@ const reasons = (
     const said = await describedFilters(db, values, { regions: owner.regions ?? 'all' })
     return said.map(({ label, text }) => ({ label, text }))
   }
+  const ofPerson = async (id: number): Promise<SubscriptionHit['why']> => [
+    { label: 'Лицо', text: (await nameOfPerson(db, scopeOf(owner), id)) ?? unseenPerson },
+  ]
   return async ({ matched, payload }) => {
     if (about_case_id !== null) return [{ label: 'Дело', text: payload.case_number }]
-    if (about_person_id !== null) return [{ label: 'Лицо', text: title }]
     const key = JSON.stringify(matched)
-    const found = known.get(key) ?? ofFilters(matched)
+    const found = known.get(key) ?? (about_person_id === null ? ofFilters(matched) : ofPerson(about_person_id))
     known.set(key, found)
     return found
   }

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { storedParams } from '#shared/api/saved.ts'
 import type { FeedLinks } from '#shared/api/subscriptions.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
-import type { AccountRights } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
-import { readFilters } from '../saved/checked-filters.ts'
 import { noSubscription, ownSubscription } from './batches.ts'
+import { type Titled, type TitledRow, titledSubscriptions } from './titles.ts'
 import type { WatchTarget } from './watched-cases.ts'
 
 /**
@@ -89,22 +87,15 @@ export async function feedSource(db: Kysely<DB>, secret: string) {
     // Programs ask every few minutes; an hour's precision is enough.
     .where(sql<boolean>`read_at is null or read_at < now() - interval '1 hour'`)
     .execute()
-  const { id, title, created_at, account_id, about_case_id, about_person_id, get_params, ...rights } = found
-  const owner = { id: account_id, ...rights }
-  return {
-    id,
-    title,
-    createdAt: created_at,
-    owner,
-    watched: watchedOf(owner, { about_case_id, about_person_id, get_params }),
-  }
+  const { id, created_at, account_id, groups, is_superuser, regions } = found
+  const owner = { id: account_id, groups, is_superuser, regions }
+  const [named] = await titledSubscriptions(db, owner, [found])
+  return { id, title: named?.title ?? '', createdAt: created_at, owner, watched: watchedOf(found, named) }
 }
 
-type Kept = { about_case_id: number | null; about_person_id: number | null; get_params: unknown }
-function watchedOf(owner: AccountRights, { about_case_id, about_person_id, get_params }: Kept): WatchTarget {
+function watchedOf({ about_case_id, about_person_id }: TitledRow, named: Titled | undefined): WatchTarget {
   if (about_case_id !== null) return { about: 'case', id: about_case_id }
   if (about_person_id !== null) return { about: 'person', id: about_person_id }
-  const { values, note } = readFilters(storedParams.catch({}).parse(get_params), owner)
-  // Without the dropped filter it would show what was never asked for.
-  return note === null ? { about: 'filters', values } : { about: 'case', id: 0 }
+  // Without a dropped filter it would show what was never asked for.
+  return named?.filters.note === null ? { about: 'filters', values: named.filters.values } : { about: 'case', id: 0 }
 }

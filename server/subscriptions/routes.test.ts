@@ -135,6 +135,26 @@ describe('subscriptions (§7)', () => {
     expect((await ask('subscriptions/')).body).toMatchObject({ count: 2 })
     await clear()
   })
+  it('are called after what they watch until a person calls them otherwise, and again when the name is taken away', async () => {
+    const { id, title, own_title } = await make({ get_params: { court: [court_id] } })
+    expect([title, own_title]).toEqual(['Суд: Выдуманный заречный суд', ''])
+    const renamed = async (given: string) => {
+      const { status, body, text } = await ask(`subscriptions/${id}/`, patch({ title: given }))
+      expect(status, text).toBe(200)
+      return body
+    }
+    // A program that sends back what it was told names nothing.
+    expect(await renamed(title)).toMatchObject({ title, own_title: '' })
+    expect(await renamed('Мой суд')).toMatchObject({ title: 'Мой суд', own_title: 'Мой суд' })
+    await db.updateTable('court').set({ title: 'Новый заречный суд' }).where('id', '=', court_id).execute()
+    expect(await renamed('')).toMatchObject({ title: 'Суд: Новый заречный суд', own_title: '' })
+    expect((await ask('subscriptions/', post({ get_params: { court: [court_id] } }))).body).toEqual({
+      get_params: ['Такая подписка уже есть: «Суд: Новый заречный суд».'],
+    })
+    await db.updateTable('court').set({ title: court.title }).where('id', '=', court_id).execute()
+    await clear()
+    await clear()
+  })
 
   // biome-ignore format: a table reads best as one
   it.each<[what: string, body: object, answer: object]>([

@@ -1,19 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import { storedParams } from '#shared/api/saved.ts'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import type { Cadence, Channel, NewsKind } from '#shared/domain/news.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
-import { readFilters } from '../saved/checked-filters.ts'
+import { readableOf } from '../saved/readable.ts'
 import { type TimingRow, timingOf } from './batches.ts'
-import { nameOfPerson } from './watched-cases.ts'
+import { shortCases, type Titled, type TitledRow, titledSubscriptions } from './titles.ts'
 
 type Row = TimingRow &
-  RowOf<'subscription', 'id' | 'title' | 'get_params' | 'about_case_id' | 'about_person_id'> &
-  RowOf<'subscription', 'paused_at' | 'created_at' | 'asked_at'> & {
-    human_readable: Record<string, string>
+  TitledRow &
+  RowOf<'subscription', 'id' | 'paused_at' | 'created_at' | 'asked_at'> & {
     kinds: NewsKind[]
     channels: Channel[]
     cadence: Cadence
@@ -25,23 +23,23 @@ type Row = TimingRow &
     webhook: Subscription['webhook']
     muted: number[]
   }
-type ShortCase = { id: number; case_number: string; court: string }
 
 export async function subscriptionsOf(db: Kysely<DB>, owner: AccountRights, only?: number): Promise<Subscription[]> {
+  const isTold = owner.regions === null ? sql<boolean>`true` : isVisibleCase(db, scopeOf(owner), 'hit.case_id')
   const { rows } = await sql<Row>`
-    select subscription.id, title, get_params, human_readable, about_case_id, about_person_id, kinds, channels, cadence,
+    select subscription.id, title, get_params, about_case_id, about_person_id, kinds, channels, cadence,
       send_at, weekday, zone, quiet_from, quiet_to, paused_at, created_at, asked_at,
       (
         select max(matched_at) from subscription_hit hit where hit.batch_id = (
           select max(id) from subscription_batch batch where batch.subscription_id = subscription.id and kind = 'news'
-        )
+        ) and ${isTold}
       ) as last_hit_at,
       (
         select count(*)::integer from subscription_hit hit
         where hit.batch_id = any(array(
           select id from subscription_batch batch
           where batch.subscription_id = subscription.id and due_at > now() - interval '30 days'
-        ))
+        )) and ${isTold}
       ) as recent_hits,
       (
         select due_at from subscription_batch batch
@@ -60,66 +58,43 @@ export async function subscriptionsOf(db: Kysely<DB>, owner: AccountRights, only
     ) dead
     where account_id = ${owner.id} and deleted_at is null and ${only === undefined ? sql`true` : sql`subscription.id = ${only}`}
     order by subscription.id desc`.execute(db)
-  const cases = await shortCases(
+  const names = await titledSubscriptions(db, owner, rows)
+  const muted = await shortCases(
     db,
     owner,
-    rows.flatMap(({ about_case_id, muted }) => [...(about_case_id === null ? [] : [about_case_id]), ...muted]),
+    rows.flatMap(row => row.muted),
   )
-  const people = new Map<number, string | undefined>()
-  for (const { about_person_id: id } of rows)
-    if (id !== null && !people.has(id)) people.set(id, await nameOfPerson(db, scopeOf(owner), id))
-  return rows.map(row => present(row, owner, cases, people))
+  return rows.flatMap((row, n) => {
+    const named = names[n]
+    return named === undefined ? [] : [present(row, named, muted)]
+  })
 }
 
-async function shortCases(
-  db: Kysely<DB>,
-  owner: AccountRights,
-  ids: readonly number[],
-): Promise<Map<number, ShortCase>> {
-  if (ids.length === 0) return new Map()
-  const rows = await selectCases(db, scopeOf(owner), {})
-    .where(({ eb, fn }) => eb('court_case.id', '=', fn.any(eb.val([...ids]))))
-    .innerJoin('court', 'court.id', 'court_case.court_id')
-    .select(['court_case.id', 'court_case.case_number', 'court.title as court'])
-    .execute()
-  return new Map(rows.map(row => [row.id, row]))
-}
-
-function present(
-  row: Row,
-  owner: AccountRights,
-  cases: ReadonlyMap<number, ShortCase>,
-  people: ReadonlyMap<number, string | undefined>,
-): Subscription {
-  const { about_case_id, about_person_id, get_params, human_readable, webhook, muted } = row
-  const read = readFilters(storedParams.catch({}).parse(get_params), owner)
+function present(row: Row, named: Titled, cases: Awaited<ReturnType<typeof shortCases>>): Subscription {
+  const { about_case_id, about_person_id, webhook, muted } = row
+  const { title, filters, described, ofCase, person } = named
   const { at, quiet } = timingOf(row)
-  const ofCase = about_case_id === null ? undefined : cases.get(about_case_id)
-  const name = about_person_id === null ? undefined : people.get(about_person_id)
   return {
     ...withIsoDates(row),
+    title,
+    own_title: row.title,
     about: about_case_id !== null ? 'case' : about_person_id !== null ? 'person' : 'filters',
-    get_params: read.get_params,
-    // jsonb has an order of its own.
-    human_readable: Object.fromEntries(Object.keys(read.values).map(key => [key, human_readable[key] ?? ''])),
+    get_params: filters.get_params,
+    human_readable: readableOf(described),
     case: ofCase ?? null,
-    person: about_person_id === null || name === undefined ? null : { id: about_person_id, name },
+    person: about_person_id === null || person === undefined ? null : { id: about_person_id, name: person },
     at,
     quiet,
     muted: muted.flatMap(id => cases.get(id) ?? []),
     next_at: row.paused_at === null && row.next_at !== null ? row.next_at.toISOString() : null,
     webhook: webhook && { off_at: webhook.off_at && new Date(webhook.off_at).toISOString() },
-    note: noteOf(row, read.note, { ofCase, name }),
+    note: noteOf(row, named),
   }
 }
 
 const silent = 'Подписка ни о чём не сообщает.'
-function noteOf(
-  { about_case_id, about_person_id }: Row,
-  filters: string | null,
-  { ofCase, name }: { ofCase: ShortCase | undefined; name: string | undefined },
-): string | null {
+function noteOf({ about_case_id, about_person_id }: Row, { filters, ofCase, person }: Titled): string | null {
   if (about_case_id !== null) return ofCase ? null : `Это дело вам больше не видно. ${silent}`
-  if (about_person_id !== null) return name ? null : `Дел этого лица вам не видно. ${silent}`
-  return filters === null ? null : `${filters} ${silent}`
+  if (about_person_id !== null) return person ? null : `Дел этого лица вам не видно. ${silent}`
+  return filters.note === null ? null : `${filters.note} ${silent}`
 }

@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Subscription, SubscriptionChange, SubscriptionRequest } from '#shared/api/subscriptions.ts'
-import { defaultNewsKinds, maxSubscriptions, maxSubscriptionTitle } from '#shared/domain/news.ts'
-import { caseListFields } from '#shared/filters/case-fields.ts'
-import { describeValues } from '#shared/filters/describe.ts'
+import { defaultNewsKinds, maxSubscriptions } from '#shared/domain/news.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
-import { readableFilters } from '../saved/readable.ts'
 import { changedNow, noSubscription, retimeBatch, timingOf, updateOwnSubscription } from './batches.ts'
 import { refuseUnusableChannels } from './channels.ts'
 import type { ChannelSetup } from './message.ts'
 import { rehearse } from './rehearsal.ts'
 import { subscriptionsOf } from './subscription-rows.ts'
+import { titleOfOne } from './titles.ts'
 import { muteCases, readWatched, unmuteCases, type Watched } from './watched-cases.ts'
 import { resetWebhookFailures } from './webhooks.ts'
 
@@ -41,13 +39,12 @@ export async function createSubscription(
   return withAccountLock(db, owner.id, async trx => {
     await refuseMore(trx, owner)
     await refuseTwice(trx, owner, watched)
-    const columns = await watchedColumns(trx, owner, watched)
     const { id } = await trx
       .insertInto('subscription')
       .values({
         account_id: owner.id,
-        title: given.title || titleOf(watched, columns.readable),
-        ...columns.row,
+        title: given.title,
+        ...watchedColumns(watched),
         kinds,
         channels: [...new Set(given.channels)],
         cadence: given.cadence,
@@ -88,19 +85,19 @@ export async function changeSubscription(
   return withAccountLock(db, owner.id, async trx => {
     if (watched) await refuseTwice(trx, owner, watched, id)
     const resumed = change.paused === false && before.paused_at !== null
-    const columns = watched && (await watchedColumns(trx, owner, watched))
     const found = await updateOwnSubscription(trx, owner.id, id)
       .set({
         ...changedNow,
-        ...(change.title !== undefined && { title: change.title || before.title }),
+        // What it is called is no name of the person's own, though a program sends it back.
+        ...(change.title !== undefined && change.title !== before.title && { title: change.title }),
         ...(change.kinds && { kinds: change.kinds }),
         ...(change.channels && { channels: [...new Set(change.channels)] }),
         ...timingChange(change),
         ...(change.paused === true && before.paused_at === null && { paused_at: sql<Date>`now()` }),
         ...(resumed && { paused_at: null }),
-        ...columns?.row,
-        ...((columns || change.kinds) && { watch_version: sql<number>`watch_version + 1` }),
-        ...((resumed || columns) && { watched_since: sql<Date>`now()` }),
+        ...(watched && watchedColumns(watched)),
+        ...((watched || change.kinds) && { watch_version: sql<number>`watch_version + 1` }),
+        ...((resumed || watched) && { watched_since: sql<Date>`now()` }),
         ...(change.kept && { kept_at: sql<Date>`now()`, asks: 0, asked_at: null }),
       })
       .returning(['cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
@@ -148,45 +145,18 @@ async function refuseTwice(trx: Trx, owner: AccountRights, watched: Watched, id 
         ? eb('filter_key', '=', watched.key)
         : eb(watched.about === 'case' ? 'about_case_id' : 'about_person_id', '=', watched.id),
     )
-    .select('title')
+    .select(['title', 'get_params', 'about_case_id', 'about_person_id'])
     .executeTakeFirst()
   const field = { filters: 'get_params', case: 'case', person: 'person' }[watched.about]
-  if (same) throw fieldError(field, `Такая подписка уже есть: «${same.title}».`)
+  if (same) throw fieldError(field, `Такая подписка уже есть: «${await titleOfOne(trx, owner, same)}».`)
 }
 
-const watchedColumns = async (trx: Trx, owner: AccountRights, watched: Watched) => {
-  if (watched.about !== 'filters')
-    return {
-      readable: {},
-      row: {
-        get_params: '{}',
-        human_readable: '{}',
-        ...(watched.about === 'case' ? { about_case_id: watched.id } : { about_person_id: watched.id }),
-      },
-    }
-  const readable = await readableFilters(trx, watched.values, { regions: owner.regions ?? 'all' })
+const watchedColumns = (watched: Watched) => {
+  if (watched.about === 'filters') return { get_params: JSON.stringify(watched.stored), filter_key: watched.key }
   return {
-    readable,
-    row: {
-      get_params: JSON.stringify(watched.stored),
-      filter_key: watched.key,
-      human_readable: JSON.stringify(readable),
-    },
+    get_params: '{}',
+    ...(watched.about === 'case' ? { about_case_id: watched.id } : { about_person_id: watched.id }),
   }
-}
-
-const titleOf = (watched: Watched, readable: Readonly<Record<string, string>>): string => {
-  const title =
-    watched.about === 'filters'
-      ? describeValues(caseListFields, watched.values)
-          .map(({ name, label, text }) =>
-            name === 'in_favorites' && watched.values[name] === true
-              ? 'Избранные дела'
-              : `${label}: ${readable[name] ?? text}`,
-          )
-          .join('; ')
-      : watched.title
-  return title.length > maxSubscriptionTitle ? `${title.slice(0, maxSubscriptionTitle - 1).toWellFormed()}…` : title
 }
 
 type Asked = Pick<SubscriptionChange, 'cadence' | 'at' | 'weekday' | 'zone' | 'quiet'>

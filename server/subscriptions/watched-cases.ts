@@ -12,8 +12,7 @@ import { checkFilters } from '../saved/checked-filters.ts'
 
 export type Watched =
   | { about: 'filters'; stored: StoredParams; values: AnyValues; key: Buffer }
-  | { about: 'case'; id: number; title: string }
-  | { about: 'person'; id: number; title: string }
+  | { about: 'case' | 'person'; id: number }
 
 type WatchRequest = {
   get_params?: Parameters<typeof checkFilters>[0] | undefined
@@ -31,15 +30,14 @@ export async function readWatched(
   if (given.case !== undefined) {
     const found = await selectCases(db, scope, {})
       .where('court_case.id', '=', given.case)
-      .select('case_number')
+      .select('court_case.id')
       .executeTakeFirst()
     if (found === undefined) throw fieldError('case', 'Такого дела нет.')
-    return { about: 'case', id: given.case, title: `Дело ${found.case_number}` }
+    return { about: 'case', id: given.case }
   }
   if (given.person !== undefined) {
-    const name = await nameOfPerson(db, scope, given.person)
-    if (name === undefined) throw fieldError('person', 'Такого лица нет.')
-    return { about: 'person', id: given.person, title: name }
+    if ((await nameOfPerson(db, scope, given.person)) === undefined) throw fieldError('person', 'Такого лица нет.')
+    return { about: 'person', id: given.person }
   }
   return { about: 'filters', ...checkFilters(given.get_params ?? {}, owner) }
 }

@@ -92,7 +92,10 @@ export type SubscriptionChange = z.output<typeof subscriptionChange>
 const shortCase = z.object({ id: z.number().int(), case_number: z.string(), court: z.string() })
 export const subscription = z.object({
   id: z.number().int(),
+  /** As it is called: what the person typed, else what it watches, by what they may see today. */
   title: z.string(),
+  /** What the person typed; empty: it is called after what it watches. */
+  own_title: z.string(),
   about: z.enum(['filters', 'case', 'person']),
   get_params: storedParams,
   /** By the name of the filter. */

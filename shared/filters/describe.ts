@@ -28,7 +28,7 @@ const describing: { [K in Kind]: Describe<K> } = {
   choice: { text: (value, { options }) => labelled(options, value) },
   choices: { text: (values, { options }) => values.map(value => labelled(options, value)).join(', ') },
   schedule: { text: (value, { options }) => labelled(options, value) },
-  reference: { text: (ids, _, names) => ids.map(id => names[id] ?? `№\u00a0${id}`).join(', ') },
+  reference: { text: (ids, _, names) => [...new Set(ids.map(id => names[id] ?? `№\u00a0${id}`))].join(', ') },
   names: { text: values => values.join(', ') },
   people: { text: values => values.join(', ') },
   dateRange: { text: range => showRange(range) },

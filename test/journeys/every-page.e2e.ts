@@ -70,7 +70,7 @@ await db
 
 const asked = {
   account_id: member.id,
-  filters: '{}',
+  filters: '{"type":"1"}',
   ordering: '-entry_date',
   origin,
   expires_at: new Date(Date.now() + 86_400_000),
@@ -78,18 +78,10 @@ const asked = {
 await db
   .insertInto('export_request')
   .values([
-    {
-      ...asked,
-      selected_columns: ['id', 'court'],
-      readable: '[["Кодекс","КоАП"]]',
-      status: 'writing',
-      count: 600,
-      written: 200,
-    },
+    { ...asked, selected_columns: ['id', 'court'], status: 'writing', count: 600, written: 200 },
     {
       ...asked,
       selected_columns: ['id'],
-      readable: '[]',
       status: 'ready',
       count: 600,
       bytes: 48_000,

@@ -19,6 +19,7 @@ import {
 } from './remembered.ts'
 
 beforeEach(() => localStorage.clear())
+const orlova = { username: 'm.orlova', groups: [], is_superuser: false, regions: [77, 78] }
 
 describe('what the browser remembers (§3, §4)', () => {
   it('keeps the last query under the name of the specification', () => {
@@ -88,20 +89,34 @@ describe('what the browser remembers (§3, §4)', () => {
     freeze(caseListFields, { type: '2' })
   }
   it('forgets the person on logout; what is pinned waits for their return', () => {
-    rememberFor('m.orlova')
+    rememberFor(orlova)
     all()
     forgetQuery()
-    rememberFor('m.orlova')
+    rememberFor(orlova)
     expect([recallQuery(), recallTags(), recallNames(), recallRecent()]).toEqual([undefined, {}, {}, []])
     expect(localStorage.getItem('activePresetId')).toBeNull()
     expect(frozenFor(caseListFields)).toEqual({ type: '2' })
   })
   it('keeps everything for a person whose session has ended, and nothing for another', () => {
-    rememberFor('m.orlova')
+    rememberFor(orlova)
     all()
-    rememberFor('m.orlova')
+    rememberFor(orlova)
     expect(recallQuery()).toEqual({ type: '2' })
-    rememberFor('тихонова')
+    rememberFor({ ...orlova, username: 'тихонова' })
     expect([recallQuery(), recallRecent(), frozenFor(caseListFields)]).toEqual([undefined, [], undefined])
   })
+  it.each([
+    ['regions', { regions: [78] }],
+    ['groups', { groups: ['tag_editor'] }],
+  ])(
+    'keeps the filters of a person whose %s have changed, and none of the names that were told before (§14)',
+    (_, change) => {
+      rememberFor(orlova)
+      all()
+      rememberDirectory('result_types', [{ id: 9, title: 'Вынесено постановление' }])
+      rememberFor({ ...orlova, ...change })
+      expect([recallTags(), recallNames(), recallRecent(), recallDirectory('result_types')]).toEqual([{}, {}, [], []])
+      expect([recallQuery(), frozenFor(caseListFields)]).toEqual([{ type: '2' }, { type: '2' }])
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CurrentUser } from '#shared/api/accounts.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 
@@ -11,6 +12,7 @@ const releaseKey = 'lastReleaseDate'
 /** Ours: names of what was picked, by field and number; whose memory all this is; what was pinned and looked for. */
 const namesKey = 'knownNames'
 const ownerKey = 'rememberedFor'
+const rightsKey = 'rememberedRights'
 export const frozenKey = 'frozenFilters'
 export const recentKey = 'recentSearches'
 export const choicesKey = 'recentChoices'
@@ -61,7 +63,7 @@ export const rememberNames = (added: Names): void => {
   keep(namesKey, all)
 }
 
-/** Directories whose titles stand in tags before the server has answered. They are nobody's secret and stay. */
+/** Directories whose titles stand in tags before the server has answered. */
 type Titled = readonly { id: number; title: string }[]
 export const recallDirectory = (which: keyof typeof directoryKeys): Titled =>
   recall(directoryKeys[which], directory) ?? []
@@ -86,7 +88,7 @@ export const noteFirstRelease = (ts: number): void => {
 /** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
 export const forgetQuery = (): void => {
   forgetFilters()
-  drop(recentKey, choicesKey)
+  drop(recentKey, choicesKey, ...Object.values(directoryKeys))
 }
 const forgetFilters = (): void => {
   drop(queryKey, tagsKey, namesKey, ...activePresetKeys)
@@ -99,7 +101,8 @@ export const alsoForget = (forget: () => void): void => {
 }
 
 /** A session may end without «Выйти»: whoever signs in next finds their own memory or none, and nothing that another pinned. */
-export const rememberFor = (username: string): void => {
+export const rememberFor = ({ username, groups, is_superuser, regions }: CurrentUser): void => {
+  forgetNamesOfOtherRights(JSON.stringify({ groups, is_superuser, regions }))
   const before = recall(ownerKey, z.string())
   if (before === username) return
   if (before !== undefined) {
@@ -107,4 +110,11 @@ export const rememberFor = (username: string): void => {
     drop(frozenKey)
   }
   keep(ownerKey, username)
+}
+
+/** What was named under other rights is asked of the server again, which tells it by those of today. */
+const forgetNamesOfOtherRights = (rights: string): void => {
+  if (recall(rightsKey, z.string()) === rights) return
+  drop(tagsKey, namesKey, recentKey, choicesKey, ...Object.values(directoryKeys))
+  keep(rightsKey, rights)
 }

@@ -26,7 +26,7 @@ export const signedIn = createRoute({
   beforeLoad: async ({ context, location }): Promise<{ user: CurrentUser }> => {
     const user = await context.client.ensureQueryData(currentUserQueryOptions)
     if (!user) throw redirect({ to: '/login', search: nextOf(location.href) })
-    rememberFor(user.username)
+    rememberFor(user)
     return { user }
   },
   // Beside what the page itself loads: the notice of a demonstration does not push a page down that is being read.

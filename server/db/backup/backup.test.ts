@@ -123,13 +123,7 @@ async function fill(): Promise<void> {
     .insertInto('case_note')
     .values({ account_id: account.id, case_id: first, text: 'Заметка\nв две строки' })
     .execute()
-  const saved = {
-    account_id: account.id,
-    title: 'Набор',
-    get_params: '{"type":"1"}',
-    human_readable: '[]',
-    filter_key: randomBytes(32),
-  }
+  const saved = { account_id: account.id, title: 'Набор', get_params: '{"type":"1"}', filter_key: randomBytes(32) }
   await db.insertInto('preset').values(saved).execute()
   await db
     .insertInto('saved_link')

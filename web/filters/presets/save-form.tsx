@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
-import { maxPresetDescription, maxPresetTitle, maxReadableText } from '#shared/domain/limits.ts'
+import { maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../../api/client.ts'
@@ -10,7 +10,6 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Labelled, TextAreaField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { useChips } from '../chips.ts'
 import { CategoryInput } from './category-input.tsx'
 import styles from './save-preset.module.css'
 
@@ -38,17 +37,10 @@ export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: 
   const client = useQueryClient()
   const first = useRef<HTMLInputElement>(null)
   const pressed = useRef({ at: -savePause, words })
-  const chips = useChips(fields, values)
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
   const save = useMutation({
-    mutationFn: () =>
-      createPreset({
-        ...words,
-        get_params: writeValues(fields, values),
-        // A thousand articles have more words than are kept; the filters themselves are all there.
-        human_readable: Object.fromEntries(chips.map(({ name, text }) => [name, text.slice(0, maxReadableText)])),
-      }),
+    mutationFn: () => createPreset({ ...words, get_params: writeValues(fields, values) }),
     onSuccess: preset => {
       client.setQueryData(
         presetsQueryOptions.queryKey,

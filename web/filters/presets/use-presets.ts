@@ -36,7 +36,7 @@ export const groupPresets = (presets: readonly Preset[]): PresetGroup[] => {
 
 type PresetLine = { name: string; label: string; text: string }
 
-/** Names of courts and people are those known when the preset was saved; everything else is said as it is today. */
+/** Names come from the server, which knows what its reader may see; the browser says everything else itself. */
 export const presetLines = (preset: Pick<Preset, 'get_params' | 'human_readable'>): PresetLine[] =>
   describeValues(caseFields, valuesOfPreset(caseFields, preset)).map(({ name, key, label, text }) => {
     const field = caseFields[key as keyof typeof caseFields]

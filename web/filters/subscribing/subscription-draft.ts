@@ -42,7 +42,7 @@ export const newDraft = (watched: WatchedTarget, channels: readonly Channel[]): 
 })
 
 export const draftOf = (subscription: Subscription): SubscriptionDraft => {
-  const { title, kinds, channels, cadence, at, weekday, zone, quiet } = subscription
+  const { own_title: title, kinds, channels, cadence, at, weekday, zone, quiet } = subscription
   return { title, kinds, channels, cadence, at, weekday, zone, isQuiet: quiet !== null, quiet: quiet ?? usualQuiet }
 }
 

@@ -88,7 +88,9 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
             data-autofocus
             maxLength={maxSubscriptionTitle}
             autoComplete="off"
-            placeholder={subscription ? subscription.title : `Можно не заполнять: назовём ${namedAfter(watched)}`}
+            placeholder={
+              subscription?.own_title === '' ? subscription.title : `Можно не заполнять: назовём ${namedAfter(watched)}`
+            }
             value={draft.title}
             onChange={title => put({ title })}
           />
