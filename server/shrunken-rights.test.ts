@@ -10,7 +10,7 @@ import { addDays } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../test/app.ts'
 import { buildAccount, buildCase } from '../test/factories.ts'
-import { post } from '../test/saving.ts'
+import { patch, post } from '../test/saving.ts'
 import { changeAccount } from './accounts/accounts.ts'
 import { writeExport } from './exports/request-jobs.ts'
 import { channelAdapters } from './subscriptions/channels.ts'
@@ -276,6 +276,29 @@ describe('what was kept with wider rights', () => {
       guest: [],
       messages: [],
     })
+  })
+
+  it('is told no more by answers to what is written, either', async () => {
+    await changeAccount(db, { username: owner.username }, { regions: [78] })
+    const writes: readonly (readonly [string, Parameters<Ask>[1]])[] = [
+      // It is there already, and the answer says what it is called.
+      ['subscriptions/', post({ get_params: both })],
+      ['subscriptions/', post({ case: closed })],
+      ['subscriptions/', post({ person: ofClosed.person })],
+      ['subscriptions/rehearsal/', post({ get_params: both })],
+      ['presets/', post({ title: 'Другой', get_params: both })],
+      ['links/', post({ get_params: both })],
+      ['exports/', post({ selected_columns: ['id'], filters: both })],
+      ...subscriptions.map(id => [`subscriptions/${id}/`, patch({ paused: true })] as const),
+      ['data/citations/', post({ rows: 'court', columns: 'none', metrics: ['cases'], get_params: both })],
+    ]
+    const statuses: number[] = []
+    for (const [path, asking] of writes) {
+      const { status, text } = await asks(path, asking)
+      statuses.push(status)
+      expect(text, path).not.toMatch(mark)
+    }
+    expect(statuses).toEqual([400, 400, 400, 200, 400, 201, 201, 200, 200, 200, 201])
   })
 
   it('is told of the regions that are left', async () => {
