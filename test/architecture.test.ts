@@ -229,6 +229,7 @@ const timers: Readonly<Record<string, string>> = {
   'server/collectors/': 'a job that waits for its turn at a host, between two requests',
   'server/db/': 'waits for PostgreSQL to start, stop or finish, and before a retry',
   'server/files/read-file-in-thread.ts': 'timeout of reading a file',
+  'server/http/downloads.ts': 'timeout of a download that nobody takes',
   'server/http/own-writes.ts': 'timeout of waiting for the copy',
   'server/jobs/start-jobs.ts': 'timeout of shutdown',
   'server/main.ts': 'timeout of shutdown',

@@ -1,17 +1,19 @@
-import { Readable } from 'node:stream'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** Whoever opens a snapshot closes it; after two idle minutes the database ends it. */
-type Snapshot = { trx: Kysely<DB>; close: () => Promise<void>; cancel: () => void }
+/** Whoever opens a snapshot closes it; after two idle minutes the database ends it. `signal`: cancels what it is asked. */
+type Snapshot = { trx: Kysely<DB>; close: () => Promise<void> }
+type SnapshotOptions = { secondsEach: number; signal?: AbortSignal | undefined }
 
 const maxPause = '120s'
 
-export async function openSnapshot(db: Kysely<DB>, { secondsEach }: { secondsEach: number }): Promise<Snapshot> {
+export async function openSnapshot(db: Kysely<DB>, { secondsEach, signal }: SnapshotOptions): Promise<Snapshot> {
+  signal?.throwIfAborted()
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   let [closing, cancelling]: Promise<unknown>[] = []
   let pid: number | undefined
   const close = async (): Promise<void> => {
+    signal?.removeEventListener('abort', cancel)
     // A lost connection has nothing to roll back. A pending cancel must not hit the connection's next user.
     closing ??= Promise.resolve(cancelling)
       .then(() => trx.rollback().execute())
@@ -29,23 +31,13 @@ export async function openSnapshot(db: Kysely<DB>, { secondsEach }: { secondsEac
       set_config('cursor_tuple_fraction', '1', true), set_config('jit', 'off', true),
       set_config('work_mem', '32MB', true)`.execute(trx)
     pid = rows[0]?.pid
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', cancel, { once: true })
   } catch (error) {
     await close()
     throw error
   }
-  return { trx, close, cancel }
-}
-
-/** A stream that closes its snapshot; destroying it cancels the running query. */
-export function snapshotStream(pieces: AsyncIterable<string>, { close, cancel }: Omit<Snapshot, 'trx'>): Readable {
-  const file = Readable.from(pieces, { objectMode: false })
-  const destroy = file._destroy
-  file._destroy = (error, done) => {
-    if (!file.readableEnded) cancel()
-    destroy.call(file, error, done)
-  }
-  file.once('close', () => void close())
-  return file
+  return { trx, close }
 }
 
 export async function* cursorBatches<Row>(

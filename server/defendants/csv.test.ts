@@ -69,9 +69,12 @@ describe('the export of people', () => {
         await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       ).rows.length
-    const body = await openPeopleCsv({ db }, { accountId: null, regions: 'all' }, {}, everybody)
+    const leaving = new AbortController()
+    const asked = { ...everybody, signal: leaving.signal }
+    const body = await openPeopleCsv({ db }, { accountId: null, regions: 'all' }, {}, asked)
     body.resume()
     await expect.poll(waiting).toBe(1)
+    leaving.abort()
     body.destroy()
     await expect.poll(waiting).toBe(0)
     await lock.rollback().execute()

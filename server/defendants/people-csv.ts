@@ -1,22 +1,23 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { DefendantColumn, PersonSummary } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import type { DefendantOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { openSnapshot, prefetched, snapshotStream } from '../db/snapshot.ts'
+import { openSnapshot, prefetched } from '../db/snapshot.ts'
 import { type Cell, csvFile } from '../exports/csv.ts'
 import type { DefendantValues } from './appearances.ts'
 import { type ListedPeople, listedPeople } from './listed-people.ts'
 import { presentPerson } from './present-person.ts'
 
-/** The list of people as CSV, of one snapshot. Memory holds two batches; closing the stream stops the query. */
+/** The list of people as CSV, of one snapshot. Memory holds two batches; `signal` stops the query. */
 type Asked = {
   columns: readonly DefendantColumn[]
   ordering: DefendantOrdering
   limit: number | undefined
   origin: string
+  signal?: AbortSignal
 }
 
 /** Sorting very many people takes long before the first row. */
@@ -26,13 +27,15 @@ export async function openPeopleCsv(
   { db, copy }: Engines,
   scope: Scope,
   values: DefendantValues,
-  { columns, ordering, limit, origin }: Asked,
+  { columns, ordering, limit, origin, signal }: Asked,
 ): Promise<Readable> {
-  const snapshot = await openSnapshot(db, { secondsEach })
+  const snapshot = await openSnapshot(db, { secondsEach, signal })
   try {
     const people = await listedPeople(snapshot.trx, copy, scope, values, { ordering, limit })
     const lines = linesOf(people, person => columns.map(column => cells[column](person, origin)))
-    return snapshotStream(csvFile(columns, lines), snapshot)
+    const body = Readable.from(csvFile(columns, lines), { objectMode: false })
+    body.once('close', () => void snapshot.close())
+    return body
   } catch (error) {
     await snapshot.close()
     throw error

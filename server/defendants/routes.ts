@@ -12,9 +12,10 @@ import { defendantFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
+import { giveDownload } from '../http/downloads.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
-import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
+import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { peoplePage } from './list-people.ts'
 import { namesakesOf } from './namesakes.ts'
@@ -29,7 +30,7 @@ const exportsPerMinute = 120
 const filtersNote =
   'Фильтры выбирают лиц по их делам: все условия выполняет одно дело. О самом лице сказано всё, что видно спрашивающему. Скрытых судом лиц в списке нет.'
 
-export const defendantRoutes: FeatureRoutes = async (app, { db, copy }) => {
+export const defendantRoutes: FeatureRoutes = async (app, { db, copy, ...settings }) => {
   app.get(
     '/defendants/',
     route({
@@ -70,22 +71,20 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy }) => {
       summary: 'Список лиц файлом CSV',
       description: `UTF-8 с меткой, между ячейками — точка с запятой. ${filtersNote}`,
       querystring: defendantExportQuery,
-      response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 429),
+      response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 429, 503),
     }),
     async (request, reply) => {
       const { account, query } = request
       const values = askedValues(defendantFields, query, account)
-      const release = acquireExportSlot()
-      const file = await openPeopleCsv({ db, copy }, scopeOf(account), values, {
-        columns: query.fields ?? defendantColumns,
-        ordering: query.ordering,
-        limit: query.limit,
-        origin: request.siteOrigin,
-      }).catch((error: unknown) => {
-        release()
-        throw error
-      })
-      file.once('close', release)
+      const file = await giveDownload({ request, reply }, settings, signal =>
+        openPeopleCsv({ db, copy }, scopeOf(account), values, {
+          columns: query.fields ?? defendantColumns,
+          ordering: query.ordering,
+          limit: query.limit,
+          origin: request.siteOrigin,
+          signal,
+        }),
+      )
       const name = `Лица ${today()}.csv`
       return reply.type('text/csv; charset=utf-8').headers(attachment(name, 'defendants.csv')).send(file)
     },

@@ -1,6 +1,4 @@
-import { get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { type KyselyPlugin, sql } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { exportColumnNames, exportColumnOf } from '#shared/domain/export-columns.ts'
 import { type Ask, asking, testApp } from '../../test/app.ts'
@@ -16,7 +14,7 @@ import { openReplica } from '../replica/open-replica.ts'
 /** The list of cases as a file (§3 CSV columns, §7 `data/casescsv/export.csv`). Long because one database serves all of it. */
 const { app, db, url, as } = await testApp({ publicUrl: 'https://sud.example', exportDirectLimit: 7 })
 const rich = await buildRichCase(db)
-const many = await buildCases(
+await buildCases(
   db,
   Array.from({ length: 320 }, (_, n) => ({
     court: { title: `Выдуманный суд № ${n % 3}`, region: [50, 77, 78][n % 3] ?? 77, city: 'Зареченск; центр' },
@@ -290,52 +288,6 @@ describe('the file of a list that the copy has put in order', () => {
     await replica.stop()
     clearFolder(folder)
     expect(answered).toBeGreaterThan(30)
-  })
-})
-
-describe('a connection that breaks (§7)', () => {
-  /** More than a socket holds in the first of several batches. */
-  const long = many.slice(0, 200)
-  const address = async (): Promise<string> => {
-    await db
-      .updateTable('case_text')
-      .set({ body: sql<string>`repeat(md5(case_id::text), 6000)` })
-      .where('case_id', 'in', long)
-      .execute()
-    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1/data/casescsv`
-  }
-  const reading = async (url: string): Promise<IncomingMessage> => {
-    const authorization = await bearer()
-    return new Promise((resolve, reject) => {
-      get(url, { headers: { authorization } }, resolve).on('error', reject)
-    })
-  }
-  const busy = async (): Promise<number[]> => {
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(db)
-    return rows.map(({ pid }) => pid)
-  }
-  it('on the side of the database leaves a file that is not whole', async () => {
-    const response = await reading(`${await address()}/export.ndjson`)
-    response.once('data', () => response.pause())
-    await expect.poll(busy).toHaveLength(1)
-    for (const pid of await busy()) await sql`select pg_terminate_backend(${pid})`.execute(db)
-    const broken = new Promise(resolve => {
-      response.once('error', resolve)
-      response.once('end', () => resolve('ended'))
-    })
-    response.resume()
-    expect(await broken).toMatchObject({ code: 'ECONNRESET' })
-    expect(response.complete).toBe(false)
-  })
-  it('on the side of the reader ends the query', async () => {
-    const response = await reading(`${await address()}/export.csv`)
-    response.once('data', () => response.pause())
-    await expect.poll(busy).toHaveLength(1)
-    response.destroy()
-    await expect.poll(busy).toEqual([])
   })
 })
 

@@ -26,6 +26,8 @@ export type AskedFile = AskedIds & {
   origin: string
   /** Nobody will read what is in it. */
   withoutAbout?: boolean
+  /** Ends the query. */
+  signal?: AbortSignal
   /** Told after every batch how many rows have been written. */
   onRows?: (written: number) => void
 }
@@ -42,12 +44,12 @@ const [batchSize, textBatchSize] = [2_000, 100]
 const secondsEach = 60
 
 /**
- * The query runs until `body` ends or is destroyed: read it or destroy it.
+ * The query runs until `body` ends or `signal` is aborted: read it or abort and destroy it.
  * @throws HttpError 400 for words that cannot be searched and for a workbook that would be too long
  */
 export async function openExportFile({ db, copy }: Engines, asked: AskedFile): Promise<ExportFile> {
   const { scope, columns, format } = asked
-  const { trx, close } = await openSnapshot(db, { secondsEach })
+  const { trx, close } = await openSnapshot(db, { secondsEach, signal: asked.signal })
   try {
     const { count, batches } = await listedIds(trx, copy, asked)
     if (format === 'xlsx' && count > maxSheetRows)

@@ -64,6 +64,7 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
     ordering: row.ordering,
     format: row.format,
     origin: row.origin,
+    signal,
     onRows: progress.tell,
   })
   progress.count(count)

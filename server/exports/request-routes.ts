@@ -7,6 +7,7 @@ import { idParams } from '#shared/api/lists.ts'
 import { exportFormats } from '#shared/domain/export-columns.ts'
 import { exportKeptDays, maxKeptExports } from '#shared/domain/limits.ts'
 import { answers, attachment, created, done } from '../http/answers.ts'
+import { giveFile } from '../http/downloads.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
@@ -20,7 +21,7 @@ const route = routeOptions('Выгрузки', { access: 'member' })
 const noExport = (): Error => notFound('Такой выгрузки нет.')
 const writing = { rateLimit: perMinute('exports', 30, 'Слишком много выгрузок.') }
 
-export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, dataDir }) => {
+export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, dataDir, ...settings }) => {
   app.get(
     '/exports/',
     route({
@@ -67,10 +68,14 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, data
         lane: 'unlimited',
         summary: 'Файл выгрузки',
         params: idParams,
-        response: answers(z.any().meta({ description: 'Файл' }), 401, 403, 404),
+        response: answers(z.any().meta({ description: 'Файл' }), 401, 403, 404, 429),
       }),
     },
-    async ({ account, params: { id } }, reply) => {
+    async (request, reply) => {
+      const {
+        account,
+        params: { id },
+      } = request
       const row = await readyExport(db, account.id, id)
       if (row === undefined) throw noExport()
       if (!mayGet(row, account)) throw forbidden(rightsChanged)
@@ -82,7 +87,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, data
         .type(type)
         .header('content-length', found.size)
         .headers(attachment(row.file_name ?? `Дела.${value}`, `cases-${id}.${value}`))
-        .send(createReadStream(path))
+        .send(await giveFile({ request, reply }, settings, () => createReadStream(path)))
     },
   )
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { caseExportQuery, exportSettings, exportSettingsChange, oneCaseExportQuery } from '#shared/api/exports.ts'
 import { idParams } from '#shared/api/lists.ts'
@@ -9,9 +10,10 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
+import { giveDownload } from '../http/downloads.ts'
 import { notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
-import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
+import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { aboutCsv } from './about-export.ts'
 import { aboutFile, openExportFile } from './export-file.ts'
@@ -56,26 +58,21 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
           summary: `Список дел файлом ${label}`,
           description: `${about[format]} ${filtersNote}`,
           querystring: caseExportQuery,
-          response: answers(z.any().meta({ description: type }), 400, 401, 403, 429),
+          response: answers(z.any().meta({ description: type }), 400, 401, 403, 429, 503),
         }),
       },
       async (request, reply) => {
         const asked = askedOf(request)
-        const release = acquireExportSlot()
-        const { count, body } = await openExportFile(reading, {
-          ...asked,
-          format,
-          withoutAbout: format !== 'xlsx',
-        }).catch((error: unknown) => {
-          release()
-          throw error
+        const file = await giveDownload({ request, reply }, options, async signal => {
+          const withoutAbout = format !== 'xlsx'
+          const { count, body } = await openExportFile(reading, { ...asked, format, withoutAbout, signal })
+          reply.header('x-total-count', count)
+          return body
         })
-        body.once('close', release)
         return reply
           .type(type)
           .headers(attachment(`Дела ${today()}.${format}`, `cases.${format}`))
-          .header('x-total-count', count)
-          .send(body)
+          .send(file)
       },
     )
   }
@@ -124,10 +121,13 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
         throw notFound('Дело не найдено.')
       }
       const { type } = exportFormats.find(({ value }) => value === query.format) ?? exportFormats[0]
-      return reply
-        .type(type)
-        .headers(attachment(`Дело ${params.id}.${query.format}`, `case-${params.id}.${query.format}`))
-        .send(body)
+      return (
+        reply
+          .type(type)
+          .headers(attachment(`Дело ${params.id}.${query.format}`, `case-${params.id}.${query.format}`))
+          // One case: whoever reads it slowly holds no connection.
+          .send(await buffer(body))
+      )
     },
   )
 

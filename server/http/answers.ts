@@ -14,6 +14,7 @@ const failures = {
   415: fail('Тело запроса не application/json'),
   429: fail('Слишком часто; заголовок Retry-After говорит, когда повторить'),
   500: fail('Сервер не справился'),
+  503: fail('Сервер занят; заголовок Retry-After говорит, когда повторить'),
 } as const
 type Failure = keyof typeof failures
 

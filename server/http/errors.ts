@@ -38,14 +38,18 @@ export const tooLarge = withDetail(413, 'Запрос слишком велик:
 const unsupportedType = withDetail(415, 'Тело запроса должно быть в виде application/json.')
 export const unavailable = withDetail(503, 'База данных не отвечает. Повторите через минуту.')
 /** `seconds` until a retry makes sense. */
-export const tooMany = (seconds: number, sentence = 'Слишком много запросов.'): HttpError =>
+const retryLater = (status: number, seconds: number, sentence: string, headers = {}): HttpError =>
   new HttpError(
-    429,
+    status,
     {
       detail: `${sentence} Повторите через ${seconds <= 90 ? `${seconds}\u00a0с` : `${Math.ceil(seconds / 60)}\u00a0мин`}.`,
     },
-    { 'retry-after': String(seconds), 'ratelimit-remaining': '0', 'ratelimit-reset': String(seconds) },
+    { 'retry-after': String(seconds), ...headers },
   )
+export const tooMany = (seconds: number, sentence = 'Слишком много запросов.'): HttpError =>
+  retryLater(429, seconds, sentence, { 'ratelimit-remaining': '0', 'ratelimit-reset': String(seconds) })
+/** Not for anything this account did. */
+export const overloaded = (seconds: number, sentence: string): HttpError => retryLater(503, seconds, sentence)
 
 type Thrown = { code?: unknown; statusCode?: unknown; validation?: readonly Issue[]; validationContext?: unknown }
 /** A zod issue as the type provider passes it on; `instancePath` is `/field/0`. */

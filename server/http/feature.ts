@@ -36,6 +36,8 @@ export type FeatureOptions = {
   links?: OutsideLinks | undefined
   hasBot: boolean
   dataDir: string
+  /** Milliseconds after which a download that nobody takes is ended. */
+  downloadStall?: number | undefined
   /** Absent: nothing of inner networks may be called. */
   outgoing?: OutgoingLimits | undefined
 }

@@ -53,20 +53,3 @@ async function countInWindow(
       greatest(0, extract(epoch from began_at + ${window} - clock_timestamp()) * 1000)::integer as ttl`.execute(db)
   return rows[0] ?? { current: 1, ttl: milliseconds }
 }
-
-/** A semaphore: each export of this process holds a connection, and pages need theirs. */
-const mostExports = 4
-const secondsUntilRetry = 15
-let running = 0
-
-/** Answers how to release it, which is idempotent. @throws HttpError 429 when too many run */
-export function acquireExportSlot(): () => void {
-  if (running >= mostExports) throw tooMany(secondsUntilRetry, 'Сейчас собираются другие выгрузки.')
-  running += 1
-  let isReleased = false
-  return () => {
-    if (isReleased) return
-    isReleased = true
-    running -= 1
-  }
-}

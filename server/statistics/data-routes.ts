@@ -18,9 +18,10 @@ import { askedValues } from '../cases/asked-values.ts'
 import { askTogether } from '../cases/engine/run.ts'
 import { answers, attachment, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
+import { countForDownload } from '../http/downloads.ts'
 import { fieldError } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
-import { acquireExportSlot, perMinute } from '../http/rate-limit.ts'
+import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 import { citationsOf, cite, citedNow, fileOfCitation, readCitation } from './citations.ts'
@@ -85,7 +86,7 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
 
   for (const { value: format, label, type } of formats) {
     const limited = perMinute(`data ${format}`, filesPerMinute, 'Слишком много выгрузок.')
-    const response = answers(z.any().meta({ description: type }), 400, 401, 403, 404, 429)
+    const response = answers(z.any().meta({ description: type }), 400, 401, 403, 404, 429, 503)
     const give = async (reply: FastifyReply, table: z.output<typeof pivot>, about: PivotFileAbout, kept?: Buffer) =>
       reply
         .type(type)
@@ -103,15 +104,10 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
         response,
       }),
       async (request, reply) => {
-        const release = acquireExportSlot()
-        try {
-          const table = await count(request, fileRoom)
-          const regions = request.account.regions === null ? null : [...request.account.regions]
-          const address = `${request.siteOrigin}/data?${request.originalUrl.split('?')[1] ?? ''}`
-          return await give(reply, table, { madeAt: new Date().toISOString(), regions, url: address })
-        } finally {
-          release()
-        }
+        const table = await countForDownload({ request, reply }, () => count(request, fileRoom))
+        const regions = request.account.regions === null ? null : [...request.account.regions]
+        const address = `${request.siteOrigin}/data?${request.originalUrl.split('?')[1] ?? ''}`
+        return give(reply, table, { madeAt: new Date().toISOString(), regions, url: address })
       },
     )
 
