@@ -11,6 +11,9 @@ import { calendarDay, oneOf, positiveNumber, serverNumbers, siteAddress } from '
 import { complaint, speakRussian } from './operations/russian-commander.ts'
 import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 
+/** Whatever we write is its owner's alone; so is what threads and PostgreSQL write. */
+process.umask(0o077)
+
 /** Each command loads its feature when it runs. Stacks are printed only with SUDMONITOR_DEBUG=1. */
 const note = (sentence: string): void => console.error(sentence)
 

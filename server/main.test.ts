@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -62,6 +62,13 @@ const signIn = async (address: string, password = admin.password): Promise<strin
   const { token } = await answer.json()
   return token
 }
+/** Of the data folder: files and folders that others may read, write or enter. PostgreSQL's own account passes through the folder of root. */
+function openToOthers(folder: string): string[] {
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const modeOf = (path: string): number => lstatSync(join(folder, path), { throwIfNoEntry: false })?.mode ?? 0
+  return ['.', ...all].filter(path => (modeOf(path) & (path === '.' && isRoot ? 0o067 : 0o077)) !== 0)
+}
+
 const isKnown = async (address: string, token: string): Promise<boolean> =>
   (await fetch(`${address}/api/v1/users/me/`, { headers: { authorization: `Bearer ${token}` } })).status === 200
 
@@ -118,6 +125,44 @@ describe('the server’s life (design §8)', () => {
     third.child.kill('SIGINT')
     third.child.kill('SIGINT')
     expect((await third.ended).code).toBe(0)
+  })
+
+  it('keeps what it writes to its owner, and closes at a start what an earlier version has left open', async () => {
+    const folder = madeFolder()
+    const [replica, log] = [join(folder, 'replica'), join(folder, 'postgresql.log')]
+    // Leaves files of every kind: the copy, an export, the log.
+    const work = async () => {
+      const server = await serve(folder, { REPLICA: '1' })
+      const headers = { authorization: `Bearer ${await signIn(server.address)}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ selected_columns: ['id'], filters: {}, telegram: null })
+      expect((await fetch(`${server.address}/api/v1/exports/`, { method: 'POST', headers, body })).status).toBe(201)
+      const exports = async () => (await fetch(`${server.address}/api/v1/exports/`, { headers })).json()
+      await expect
+        .poll(exports)
+        .toMatchObject({ results: expect.arrayContaining([expect.objectContaining({ status: 'ready' })]) })
+      expect((await fetch(`${server.address}/api/v1/data/casescsv/export.csv`, { headers })).status).toBe(200)
+      const copy = async () => (await fetch(`${server.address}/readyz`)).json()
+      await expect.poll(copy).toMatchObject({ copy: { state: 'ready' } })
+      return server
+    }
+    const stopped = async ({ child, ended }: Running) => {
+      child.kill('SIGTERM')
+      await ended
+    }
+    const first = await work()
+    expect(openToOthers(folder)).toEqual([])
+    await stopped(first)
+    chmodSync(folder, 0o755)
+    chmodSync(replica, 0o755)
+    chmodSync(join(folder, 'exports'), 0o775)
+    for (const name of readdirSync(replica)) chmodSync(join(replica, name), 0o644)
+    for (const path of [log, join(folder, 'postgresql/PG_VERSION')]) chmodSync(path, 0o644)
+    chmodSync(join(folder, 'postgresql'), 0o750)
+    expect(openToOthers(folder).length).toBeGreaterThan(5)
+    const second = await work()
+    expect(openToOthers(folder)).toEqual([])
+    await stopped(second)
+    expect(openToOthers(folder)).toEqual([])
   })
 
   it('refuses a port in use and stops its database again', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { closedFolder, postgresAccount, type SystemUser } from './postgres-account.ts'
+import { closeDataFolder } from './private-files.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
 /**
@@ -19,10 +20,11 @@ export function dataFolder(
 ): DataFolder {
   const cluster = clusterIn(dataDir)
   const account = orRefuse(dataDir, () => postgresAccount(cluster))
-  adoptIfEmpty(dataDir, account)
+  closeDataFolder(dataDir, account)
   const closed = closedFolder(dataDir, account)
   if (closed === undefined) {
     makeFolder(dataDir)
+    closeDataFolder(dataDir, account)
     const real = realpathSync(dataDir)
     return { dataDir: real, cluster: clusterIn(real), account }
   }
@@ -36,16 +38,16 @@ export function dataFolder(
   return dataFolder({ dataDir: instead, dataDirGiven: true }, say)
 }
 
+/** The folder of a process that has a database elsewhere: the copy and files are here all the same. */
+export function closeUnusedFolder(dataDir: string): void {
+  const cluster = clusterIn(dataDir)
+  closeDataFolder(dataDir, existsSync(cluster) ? postgresAccount(cluster) : undefined)
+}
+
 const clusterIn = (dataDir: string): string => join(dataDir, 'postgresql')
 
 const fallbackFor = (dataDir: string): string =>
   join(fallbackRoot, `${basename(dirname(dataDir))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`)
-
-/** An empty folder is adopted: the account may pass through it. */
-const adoptIfEmpty = (dataDir: string, account: SystemUser | undefined): void => {
-  if (account === undefined || statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return
-  if (closedFolder(dataDir, account) === dataDir && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711)
-}
 
 const makeFolder = (dataDir: string): void =>
   orRefuse(dataDir, () => {

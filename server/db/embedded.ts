@@ -85,7 +85,7 @@ async function clusterOf(
   return {
     folder: chosen.cluster,
     log: join(chosen.dataDir, 'postgresql.log'),
-    binaries: reachable ? binaries : await copiedBinaries(binaries, chosen.dataDir),
+    binaries: reachable ? binaries : await copiedBinaries(binaries, chosen.dataDir, chosen.account),
     account: chosen.account,
     settings,
   }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Env } from '../env.ts'
 import { connect } from './connect.ts'
+import { closeUnusedFolder } from './data-folder.ts'
 import { buildDeferredIndexes } from './deferred-indexes.ts'
 import { openEmbedded } from './embedded.ts'
 import { latestMigration, migrate } from './migrate.ts'
@@ -29,7 +30,9 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const server =
-    env.databaseUrl === undefined ? await openEmbedded({ ...env, ...options }) : await openOwn(env.databaseUrl)
+    env.databaseUrl === undefined
+      ? await openEmbedded({ ...env, ...options })
+      : await openOwn(env.databaseUrl, env.dataDir)
   const db = connect(server.url, options)
   const close = async (longestWait = usualWait): Promise<void> => {
     await Promise.race([db.destroy(), sleep(longestWait, undefined, { ref: false })])
@@ -52,8 +55,9 @@ const usualWait = 10_000
 
 type DatabaseServer = Pick<OpenDatabase, 'url' | 'dataDir' | 'claimServing'> & { close(): Promise<void> }
 
-const openOwn = async (url: string): Promise<DatabaseServer> => {
+const openOwn = async (url: string, dataDir: string): Promise<DatabaseServer> => {
   await check(url)
+  closeUnusedFolder(dataDir)
   return { url, claimServing: async () => undefined, close: async () => undefined }
 }
 

