@@ -15,7 +15,7 @@ import { counted } from '#shared/domain/wording.ts'
 import { errorCode } from '../db/refusal.ts'
 import { answers, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import { fieldError, tooLarge } from '../http/errors.ts'
+import { fieldError, HttpError, requestError, tooLarge } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
@@ -132,20 +132,24 @@ export const tagRoutes: FeatureRoutes = async (app, { db, copy }) => {
 async function fileAsRows(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return
   const body: Record<string, unknown> = {}
+  let file: Buffer | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') body[part.fieldname] = part.value
       else if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'Неизвестное поле.')
       else {
-        body.rows = await readTable(await part.toBuffer())
+        file = await part.toBuffer()
         body.file_name = (part.filename ?? '').slice(0, 200)
       }
     }
   } catch (error) {
-    if (errorCode(error) === 'FST_REQ_FILE_TOO_LARGE')
+    const code = errorCode(error)
+    if (code === 'FST_REQ_FILE_TOO_LARGE')
       throw tooLarge(`Файл больше ${maxTagFile / 1_000_000} МБ. Разделите таблицу на несколько.`)
-    throw error
+    if (error instanceof HttpError || code?.startsWith('FST_')) throw error
+    // The parser of forms tells what is wrong with them by plain errors.
+    throw requestError('Форма с файлом пришла не целиком или испорчена. Отправьте файл ещё раз.')
   }
-  if (body.rows === undefined) throw fieldError('file', 'Приложите файл CSV или XLSX.')
-  request.body = body
+  if (file === undefined) throw fieldError('file', 'Приложите файл CSV или XLSX.')
+  request.body = { ...body, rows: await readTable(file) }
 }

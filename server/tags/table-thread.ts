@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { z } from 'zod'
 import { decodeText } from '../files/decode-text.ts'
+import { refuseHugeWorkbook } from './refuse-huge-workbook.ts'
 import { tagRowsOf, UnreadableTable } from './table-rows.ts'
 
 /** A zip bomb must kill nothing but this thread. */
@@ -14,7 +15,10 @@ const isOldExcel = (): boolean => bytes.subarray(0, 4).equals(Buffer.from([0xd0,
 
 async function readTable(): Promise<string[][]> {
   if (isOldExcel()) throw new UnreadableTable('Это старый формат Excel. Сохраните таблицу как XLSX или CSV.')
-  if (isZip()) return (await readSheet(bytes)).map(row => row.map(cellOf))
+  if (isZip()) {
+    refuseHugeWorkbook(bytes)
+    return (await readSheet(bytes)).map(row => row.map(cellOf))
+  }
   const text = decodeText(bytes)
   if (text.includes('\0')) throw new UnreadableTable('Это не таблица CSV и не книга XLSX.')
   return z

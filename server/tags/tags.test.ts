@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { directoryTagList, type TagRowInput, tagUploadAnswer, tagUploadList } from '#shared/api/tags.ts'
@@ -8,7 +9,8 @@ import { openSession } from '../accounts/sessions.ts'
 import { xlsx } from '../exports/xlsx.ts'
 import { createPreset } from '../saved/presets.ts'
 import { askedCase } from './find-cases.ts'
-import { tagRowsOf } from './table-rows.ts'
+import { refuseHugeWorkbook } from './refuse-huge-workbook.ts'
+import { tagRowsOf, UnreadableTable } from './table-rows.ts'
 
 /** Tags on many cases at once (§7 upload-case-tags), and their directory. */
 const { app, db, as } = await testApp()
@@ -252,7 +254,7 @@ const cyrillic = (char: string): number => {
   const code = char.charCodeAt(0)
   return code < 128 ? code : code - 0x410 + 0xc0
 }
-async function sendFile(file: Buffer<ArrayBuffer>, fields: Readonly<Record<string, string>>) {
+async function sendFile(file: Buffer<ArrayBuffer>, fields: Readonly<Record<string, string>>, cutAt?: number) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([file]), 'метки.csv')
@@ -264,11 +266,71 @@ async function sendFile(file: Buffer<ArrayBuffer>, fields: Readonly<Record<strin
       authorization: `Bearer ${await openSession(db, account.id)}`,
       'content-type': whole.headers.get('content-type') ?? '',
     },
-    payload: Buffer.from(await whole.arrayBuffer()),
+    payload: Buffer.from(await whole.arrayBuffer()).subarray(0, cutAt),
   })
   const body: unknown = answer.json()
   return { status: answer.statusCode, body }
 }
+
+describe('a form that is cut short', () => {
+  const file = Buffer.from('Дело;Метка\r\n1;пикет\r\n')
+  it.each([0, 10, 60, 150, 230, -60, -10, -4])('after %i bytes is refused in a sentence', async at => {
+    const { status, body } = await sendFile(file, { dry_run: 'true' }, at)
+    expect(status).toBe(400)
+    expect(Object.values(z.record(z.string(), z.array(z.string())).parse(body)).flat()[0]).toMatch(/[а-я]+.*\.$/)
+  })
+})
+
+/** A workbook of one sheet with these rows, which shrink a thousandfold. */
+function workbook(rows: string): Buffer {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const packages = 'http://schemas.openxmlformats.org/package/2006'
+  const sheet = `<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>`
+  const files = {
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"/>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="А" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${sheet}</Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+  }
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))))
+}
+
+describe('a workbook of a few kilobytes', () => {
+  const refused = (file: Buffer, most?: number): string | undefined => {
+    try {
+      refuseHugeWorkbook(file, most)
+      return undefined
+    } catch (error) {
+      return error instanceof UnreadableTable ? error.message : String(error)
+    }
+  }
+  const cell = (at: string) => `<c r="${at}" t="inlineStr"><is><t>1</t></is></c>`
+  const rowsUpTo = (count: number, name = 'row') => `<${name}><c/></${name}>`.repeat(count)
+  it.each([
+    ['by the number of one', `<row r="1048576">${cell('A1048576')}</row>`, /^На листе 1.048.576 строк/],
+    ['by the number of a cell', `<row>${cell('A1048576')}</row>`, /^На листе 1.048.576 строк/],
+    ['one after another', rowsUpTo(1_000_000), /^На листе 20.001 строк/],
+    ['under a prefix', rowsUpTo(30_000, 'x:row'), /^На листе 20.001 строк/],
+  ])('that claims a million rows %s is refused before it is read', async (_, rows, sentence) => {
+    const file = workbook(rows)
+    expect(file.length).toBeLessThan(70_000)
+    const { user } = process.cpuUsage()
+    expect(refused(file)).toMatch(sentence)
+    // Reading all of them takes seconds; microseconds of the processor are the same on a busy machine.
+    expect(process.cpuUsage().user - user).toBeLessThan(1_000_000)
+    const { status, body } = await sendFile(Buffer.from(file), {})
+    expect([status, body]).toEqual([400, { file: [expect.stringMatching(sentence)] }])
+  })
+  it('that claims as many columns is refused', () =>
+    expect(refused(workbook(`<row r="1">${cell('XFD1')}</row>`))).toMatch(/^На листе больше 500 столбцов/))
+  it('that unpacks into more than anybody needs is refused', () =>
+    expect(refused(workbook(' '.repeat(1_000_000)), 900_000)).toMatch(/^Книга слишком велика/))
+  it('that has as many rows as may be is read', () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => `<row r="${2 * n + 1}">${cell(`A${2 * n + 1}`)}</row>`)
+    expect(refused(workbook(rows.join('')))).toBeUndefined()
+  })
+})
 
 describe('the directory of tags', () => {
   it('is searched, and counts the cases its reader sees (§6)', async () => {
