@@ -97,6 +97,10 @@ describe('a request that is not right', () => {
     ['judge=4000000000', { judge: ['Нет такого номера.'] }],
     ['codex_articles=group_id_20.2', { codex_articles: ['Нужно целое положительное число.'] }],
     ['entry_date_range_min=вчера', { entry_date_range_min: ['Нужна дата в виде ГГГГ-ММ-ДД.'] }],
+    [
+      'entry_date_range_min=2026-02-01',
+      { entry_date_range_max: ['Нужны оба конца срока: entry_date_range_min и entry_date_range_max.'] },
+    ],
     ['entry_date_range_min=2026-02-30', { entry_date_range_min: ['Нужна дата в виде ГГГГ-ММ-ДД.'] }],
     [
       'entry_date_range_min=2026-03-01&entry_date_range_max=2026-02-01',

@@ -30,7 +30,7 @@ export async function askForExport(
   given: GivenExport,
   { hasBot, origin }: { hasBot: boolean; origin: string },
 ): Promise<AskedExport> {
-  const { stored } = checkFilters(given.filters, owner, 'filters')
+  const { stored } = checkFilters(given.filters, owner, { name: 'filters' })
   refuseForeignColumns(owner, given.selected_columns)
   if (given.telegram !== null) await refuseChat(db, given.telegram, hasBot)
   const made = await withAccountLock(db, owner.id, async trx => {

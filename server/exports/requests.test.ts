@@ -182,6 +182,14 @@ describe('an asked-for export', () => {
     ],
     [{ telegram: '12-3' }, { telegram: ['Номер в Telegram: только цифры, у группы — дефис впереди.'] }],
     [{ selected_columns: ['case_number'] }, { selected_columns: ['Среди столбцов нужен id.'] }],
+    [
+      { filters: { entry_date_range_min: '2026-02-01' } },
+      {
+        filters: [
+          'Параметр «entry_date_range_max»: нужны оба конца срока: entry_date_range_min и entry_date_range_max.',
+        ],
+      },
+    ],
     [{ filters: { nonsense: '1' } }, { filters: ['Неизвестный параметр «nonsense».'] }],
   ])('is refused in a sentence: %j', async (change, body) =>
     expect(await annaAsks('exports/', { method: 'POST', body: { ...wanted, ...change } })).toMatchObject({

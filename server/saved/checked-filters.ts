@@ -11,6 +11,8 @@ import { HttpError } from '../http/errors.ts'
 /** Checked strictly on the way in, read leniently on the way out: rights and filters change. */
 const fields = caseListFields
 const schema = querySchema(fields, {})
+/** Of presets and links: what a form has been left with. */
+const formSchema = querySchema(fields, {}, { takesHalves: true })
 
 export type CheckedFilters = { stored: StoredParams; values: AnyValues; key: Buffer }
 
@@ -18,9 +20,9 @@ export type CheckedFilters = { stored: StoredParams; values: AnyValues; key: Buf
 export function checkFilters(
   given: Parameters<typeof toWire>[0],
   account: Holder,
-  name = 'get_params',
+  { name = 'get_params', ofForm = false } = {},
 ): CheckedFilters {
-  const checked = schema.safeParse(toWire(given))
+  const checked = (ofForm ? formSchema : schema).safeParse(toWire(given))
   if (!checked.success) throw new HttpError(400, { [name]: checked.error.issues.flatMap(sentencesOf) })
   const values = askedValues(fields, checked.data, account)
   const stored = toStored(writeValues(fields, values))

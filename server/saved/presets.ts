@@ -22,7 +22,7 @@ export const createPreset = (
   given: z.output<typeof presetRequest>,
 ): Promise<Preset> =>
   withAccountLock(db, owner.id, async trx => {
-    const filters = checkFilters(given.get_params, owner)
+    const filters = checkFilters(given.get_params, owner, { ofForm: true })
     const place = await roomFor(trx, owner)
     await refuseTwice(trx, owner, { title: given.title, filters })
     const { id } = await trx
@@ -49,7 +49,7 @@ export const changePreset = (
   withAccountLock(db, owner.id, async trx => {
     await findPreset(trx, owner, id)
     const { title, description, category, get_params, position } = change
-    const filters = get_params && checkFilters(get_params, owner)
+    const filters = get_params && checkFilters(get_params, owner, { ofForm: true })
     await refuseTwice(trx, owner, { id, title, filters })
     const columns = {
       ...(title !== undefined && { title }),

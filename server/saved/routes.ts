@@ -114,7 +114,7 @@ export const savedRoutes: FeatureRoutes = async (app, { db }) => {
       response: created(savedLink, 400, 401, 403, 413, 415, 429),
     }),
     async request => {
-      const filters = checkFilters(request.body.get_params, request.account)
+      const filters = checkFilters(request.body.get_params, request.account, { ofForm: true })
       const id = await linkTo(db, request.account.id, filters)
       return { id, url: urlOf(request, id), get_params: filters.stored, note: null }
     },

@@ -39,7 +39,7 @@ export async function cite(
   const { db } = engines
   const checked = [
     checkFilters(asked.get_params, account),
-    ...(asked.compare ? [checkFilters(asked.compare, account, 'compare')] : []),
+    ...(asked.compare ? [checkFilters(asked.compare, account, { name: 'compare' })] : []),
   ]
   for (const { values } of checked) refusePersonal(values)
   const sides = checked.map(({ values }) => settled(values))

@@ -54,7 +54,7 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
         values,
         ...(compare === undefined
           ? []
-          : [checkFilters(compare === everything ? {} : toRecord(compare), account, 'compare').values]),
+          : [checkFilters(compare === everything ? {} : toRecord(compare), account, { name: 'compare' }).values]),
       ],
     }
   }

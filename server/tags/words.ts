@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { tagValue } from '#shared/api/tags.ts'
+import { isBlank } from '#shared/domain/blank-text.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Case and ё do not distinguish tags. */
@@ -11,7 +12,7 @@ export type ReadTags = { values: string[] } | { why: string }
 export function tagsOf(cell: string): ReadTags {
   const values: string[] = []
   for (const piece of cell.split(/[;\n]/)) {
-    if (piece.trim() === '') continue
+    if (isBlank(piece)) continue
     const checked = tagValue.safeParse(piece)
     if (!checked.success) return { why: checked.error.issues[0]?.message ?? 'Метка не читается.' }
     values.push(checked.data)

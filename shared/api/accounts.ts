@@ -40,7 +40,10 @@ const newPassword = z
 const username = z
   .string({ error: 'Имя пользователя: заполните это поле.' })
   .trim()
-  .regex(/^[\p{L}\p{N}@.+_-]{3,150}$/u, { error: 'Имя пользователя: от 3 до 150 букв, цифр и знаков @ . + - _' })
+  // Some letters are drawn as nothing.
+  .regex(/^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+_-]){3,150}$/u, {
+    error: 'Имя пользователя: от 3 до 150 букв, цифр и знаков @ . + - _',
+  })
 
 export const registerRequest = z.strictObject({
   username,

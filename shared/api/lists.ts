@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from '../domain/blank-text.ts'
 import { defaultPageSize, maxExportRows, maxPage, maxPageSize } from '../domain/limits.ts'
 import { withoutEmpty } from '../filters/wire.ts'
 import { asList } from '../filters/wire-kinds.ts'
@@ -67,7 +68,10 @@ export const fieldErrors = z.record(z.string(), z.array(z.string()))
 /** 401, 403, 404, 409, 429, 5xx. */
 export const detailError = z.object({ detail: z.string() })
 
-/** Text of a person, normalised: trimmed, `\n` line ends, no lone surrogates, which PostgreSQL would replace. */
+/**
+ * Text of a person, normalised: trimmed, empty when there is nothing to see in it, `\n` line ends, no lone surrogates, which PostgreSQL would
+ * replace.
+ */
 export const givenText = (what: string, max: number) => kept(what, max, `${what}: нужен текст.`)
 
 export const requiredText = (what: string, max: number) => {
@@ -78,6 +82,6 @@ export const requiredText = (what: string, max: number) => {
 const kept = (what: string, max: number, error: string) =>
   z
     .string({ error })
-    .overwrite(text => text.toWellFormed().replaceAll('\r\n', '\n').trim())
+    .overwrite(text => (isBlank(text) ? '' : text.toWellFormed().replaceAll('\r\n', '\n').trim()))
     .max(max, { error: `${what}: не больше ${max} знаков.` })
     .refine(text => !text.includes('\0'), { error: `${what}: недопустимый знак с кодом 0.` })

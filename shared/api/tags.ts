@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from '../domain/blank-text.ts'
 import { maxTagRows, maxTagText } from '../domain/limits.ts'
 import { bodyObject, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
@@ -113,7 +114,7 @@ export const directoryTagsQuery = strictQuery({
 const value = z
   .string({ error: 'Нужно название метки.' })
   .transform(text => text.replaceAll(/\s+/g, ' ').trim())
-  .refine(text => text !== '', { error: 'Введите название метки.' })
+  .refine(text => !isBlank(text), { error: 'Введите название метки.' })
   .refine(text => text.length <= maxTagText, { error: `Не больше ${maxTagText} знаков.` })
   .refine(text => !/[;\0]/.test(text), { error: 'В метке не может быть точки с запятой: она разделяет метки.' })
 export const tagValue = value

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from '../domain/blank-text.ts'
 import { firstYear, lastYear } from '../domain/dates.ts'
 import { maxFilterText, maxId, maxListValues, maxWordsText } from '../domain/limits.ts'
 import { type RelativeRange, relativeRanges } from '../domain/relative-dates.ts'
@@ -17,8 +18,8 @@ type Wire<K extends Kind> = {
   /** What is wrong with parameters that are each right. */
   conflicts?(name: string, params: Params, field: FieldOf[K]): readonly Conflict[]
 }
-/** Refused by the strict reader under the name of `param`; the lenient one lets go of `drops`. */
-export type Conflict = { param: string; says: string; drops: readonly string[] }
+/** Refused by the strict reader under the name of `param`; the lenient one lets go of `drops`. `isHalf`: there is only that of a range. */
+export type Conflict = { param: string; says: string; drops: readonly string[]; isHalf?: true }
 
 const say = (error: string) => ({ error })
 /** Of a parameter that is taken once. */
@@ -40,7 +41,7 @@ const text = (limit: number) =>
   z
     .string(say(onlyOne))
     .trim()
-    .min(1, say('Пустое значение.'))
+    .refine(value => !isBlank(value), say('Пустое значение.'))
     .max(limit, say(`Не больше ${limit} знаков.`))
     .refine(value => !value.includes('\0'), say('Недопустимый знак с кодом 0.'))
 const oneOf = (options: readonly { value: string }[]) => {
@@ -66,7 +67,7 @@ const day = z.iso.date({ ...sayOfOne('Нужна дата в виде ГГГГ-�
     const year = Number(value.slice(0, 4))
     return year >= firstYear && year <= lastYear
   },
-  say(`Год от ${firstYear} до ${lastYear}.`),
+  { ...say(`Год от ${firstYear} до ${lastYear}.`), abort: true },
 )
 const amount = z
   .string(say('Нужно одно число.'))
@@ -128,7 +129,8 @@ const wires: { [K in Kind]: Wire<K> } = {
     },
     write: (name, ids) => ({ [name]: ids.map(String) }),
   },
-  // A date range counts as set only when both ends are chosen (§4); a range that moves travels by its name.
+  // A date range counts as set only when both ends are chosen (§4): readers of addresses drop one end, the API refuses it. A range that moves
+  // travels by its name.
   dateRange: {
     shape: name => ({ [`${name}_min`]: day, [`${name}_max`]: day, [`${name}_relative`]: oneOf(relativeRanges) }),
     read: (name, params) => {
@@ -145,6 +147,15 @@ const wires: { [K in Kind]: Wire<K> } = {
       const [from, to, moving] = [`${name}_min`, `${name}_max`, `${name}_relative`] as const
       const ends = [from, to].filter(param => params[param] !== undefined)
       const wrong = inverted(params, from, to)
+      if (params[moving] === undefined && ends.length === 1)
+        return [
+          {
+            param: ends[0] === from ? to : from,
+            says: `Нужны оба конца срока: ${from} и ${to}.`,
+            drops: ends,
+            isHalf: true,
+          },
+        ]
       if (params[moving] === undefined || ends.length === 0) return wrong
       // Whichever is whole stays.
       const drops = ends.length === 2 && wrong.length === 0 ? [moving] : ends

@@ -123,7 +123,7 @@ describe('a filter on the wire', () => {
   ])('?%s', (query, values) => expect(parse(query)).toEqual(values))
 
   it('counts a date range as set only when both ends are chosen (§4)', () =>
-    expect(parse('entry_date_range_min=2020-01-01')).toEqual({}))
+    expect(readLenient(caseFields, toRecord('entry_date_range_min=2020-01-01&type=1'))).toEqual({ type: '1' }))
   it('reads both spellings of the defence parameter and writes one (§3)', () => {
     expect(parse('case_defense_params=3&case_defence_params=4')).toEqual({ case_defence_params: [4, 3] })
     expect(parse('case_defense_params_not=3')).toEqual({ case_defence_params_not: [3] })
@@ -146,6 +146,8 @@ describe('a bad query', () => {
     ['has_penalty=yes', 'has_penalty'],
     ['entry_date_range_min=01.02.2020', 'entry_date_range_min'],
     ['entry_date_range_min=2020-02-30', 'entry_date_range_min'],
+    ['entry_date_range_min=2020-01-01', 'entry_date_range_max'],
+    ['entry_date_range_max=2020-01-01&entry_date_range_min=', 'entry_date_range_min'],
     ['entry_date_range_min=0000-01-01', 'entry_date_range_min'],
     ['entry_date_range_min=2021-01-01&entry_date_range_max=2020-01-01', 'entry_date_range_min'],
     ['entry_date_range_relative=last_8_days', 'entry_date_range_relative'],

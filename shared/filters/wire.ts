@@ -43,14 +43,19 @@ const conflictsIn = (fields: Fields, params: Params): Conflict[] =>
 
 /**
  * Strict, for the API: an unknown parameter or a bad value is an error that names it.
- * `beside` are parameters of the request that are not filters: page, size, ordering.
+ * `beside` are parameters of the request that are not filters: page, size, ordering. `takesHalves`: one end of a range of dates sets nothing (§4)
+ * instead of being refused, for filters that are kept as a form has them.
  */
-export const querySchema = <Beside extends z.ZodRawShape>(fields: Fields, beside: Beside): QuerySchema<Beside> =>
+export const querySchema = <Beside extends z.ZodRawShape>(
+  fields: Fields,
+  beside: Beside,
+  { takesHalves = false } = {},
+): QuerySchema<Beside> =>
   z.preprocess(
     withoutEmpty,
     z.strictObject({ ...wireShape(fields), ...beside }).superRefine((params, context) => {
-      for (const { param, says } of conflictsIn(fields, params))
-        context.addIssue({ code: 'custom', path: [param], message: says })
+      for (const { param, says, isHalf } of conflictsIn(fields, params))
+        if (!(takesHalves && isHalf)) context.addIssue({ code: 'custom', path: [param], message: says })
     }),
     // The parameters of filters are known only at run time; those beside them keep their types.
   ) as z.ZodType<unknown> as QuerySchema<Beside>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
+import { isBlank } from '#shared/domain/blank-text.ts'
 import { maxFolderTitle } from '#shared/domain/limits.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
@@ -80,7 +81,7 @@ export const FolderForm = ({ label, act, initial, onSave }: FolderFormProps) => 
                 if (saving.isError) saving.reset()
               }}
             />
-            <Button type="submit" aria-disabled={saving.isPending || title.trim() === '' || undefined}>
+            <Button type="submit" aria-disabled={saving.isPending || isBlank(title) || undefined}>
               {act}
             </Button>
           </div>

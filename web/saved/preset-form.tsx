@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
+import { isBlank } from '#shared/domain/blank-text.ts'
 import { maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
 import { changePreset, refreshPresets } from '../api/saved.ts'
@@ -26,7 +27,7 @@ export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () =>
     onError: () => titleInput.current?.focus(),
   })
   const fields = saving.error instanceof ApiError ? saving.error.fields : {}
-  const isUntitled = title.trim() === ''
+  const isUntitled = isBlank(title)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isUntitled && !saving.isPending) saving.mutate()

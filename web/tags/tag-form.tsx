@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { DirectoryTag } from '#shared/api/tags.ts'
+import { isBlank } from '#shared/domain/blank-text.ts'
 import { maxTagText } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
@@ -37,7 +38,7 @@ export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => vo
   const busy = renaming.isPending || merging.isPending
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (busy || value.trim() === '') return
+    if (busy || isBlank(value)) return
     if (twin) merging.mutate(twin)
     else renaming.mutate()
   }
@@ -49,7 +50,7 @@ export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => vo
       size={480}
       footer={
         <>
-          <Button look="main" type="submit" form={formId} disabled={value.trim() === ''} busy={busy}>
+          <Button look="main" type="submit" form={formId} disabled={isBlank(value)} busy={busy}>
             {twin ? 'Объединить' : 'Переименовать'}
           </Button>
           <Button onClick={onClose}>Отмена</Button>
