@@ -24,10 +24,9 @@ async function withDatabase(
   const stop = stopSignals()
   void stop.asked.then(onStop)
   const [{ readEnv }, { openDatabase }] = await Promise.all([import('./env.ts'), import('./db/open-database.ts')])
-  const lost = Promise.withResolvers<never>()
-  const database = await openDatabase(readEnv(), { say: note, onLost: lost.reject })
+  const database = await openDatabase(readEnv(), { say: note })
   try {
-    if (stop.askedFor() === undefined) await Promise.race([work(database), stop.asked, lost.promise])
+    if (stop.askedFor() === undefined) await Promise.race([work(database), stop.asked])
   } finally {
     await database.close(stop.askedFor() === undefined ? undefined : 0)
   }

@@ -5,7 +5,18 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { emptyFolder, isRoot, kill, madeFolder, makeTemplate, postmasterOf, runs } from '../test/embedded-data.ts'
+import {
+  backendOf,
+  crashed,
+  emptyFolder,
+  holdStart,
+  isRoot,
+  kill,
+  madeFolder,
+  makeTemplate,
+  postmasterOf,
+  runs,
+} from '../test/embedded-data.ts'
 import { listenLocally } from '../test/local-port.ts'
 import { packageRoot } from './env.ts'
 
@@ -71,6 +82,30 @@ function openToOthers(folder: string): string[] {
 
 const isKnown = async (address: string, token: string): Promise<boolean> =>
   (await fetch(`${address}/api/v1/users/me/`, { headers: { authorization: `Bearer ${token}` } })).status === 200
+
+const patience = { timeout: 90_000, interval: 100 }
+
+/** Asks without a pause until the returned function is called, and answers what it was answered. */
+function keepAsking(address: string, token: string): () => Promise<Set<number>> {
+  const statuses = new Set<number>()
+  let over = false
+  const asking = (async () => {
+    while (!over) {
+      for (const path of ['users/me/', 'cases/', 'codexarticles/']) {
+        const answer = await fetch(`${address}/api/v1/${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        }).catch(() => undefined)
+        statuses.add(answer?.status ?? 0)
+        await answer?.text()
+      }
+    }
+  })()
+  return async () => {
+    over = true
+    await asking
+    return statuses
+  }
+}
 
 let removeTemplate: () => void
 beforeAll(async () => {
@@ -164,6 +199,63 @@ describe('the server’s life (design §8)', () => {
     await stopped(second)
     expect(openToOthers(folder)).toEqual([])
   })
+
+  it('outlives a killed connection, a killed PostgreSQL and the loss of its port: pages answer 503 meanwhile, then as before', async () => {
+    const folder = madeFolder()
+    const server = await serve(folder)
+    const token = await signIn(server.address)
+    const postmaster = postmasterOf(folder) ?? 0
+    const stopAsking = keepAsking(server.address, token)
+    const all = ['sudmonitor', 'sudmonitor jobs']
+    for (const name of all) {
+      const victim = await backendOf(folder, name)
+      kill(victim, 'SIGKILL')
+      await expect.poll(() => runs(victim), patience).toBe(false)
+      await expect.poll(() => isKnown(server.address, token), patience).toBe(true)
+    }
+    expect(postmasterOf(folder)).toBe(postmaster)
+
+    const letStart = holdStart(folder)
+    const port = (await crashed(folder)).port
+    const other = createServer().listen(port, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const asked = await fetch(`${server.address}/api/v1/users/me/`, { headers: { authorization: `Bearer ${token}` } })
+    expect(asked.status).toBe(503)
+    expect(Number(asked.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await asked.json()).toEqual({ detail: 'База данных не отвечает. Повторите через минуту.' })
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(503)
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
+    letStart()
+    await expect.poll(() => isKnown(server.address, token), patience).toBe(true)
+    await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status, patience).toBe(200)
+    expect([...(await stopAsking())].sort()).toEqual([200, 503])
+    await expect.poll(() => backendOf(folder, 'sudmonitor jobs'), patience).toBeGreaterThan(0)
+    server.child.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+    expect(postmasterOf(folder)).toBeUndefined()
+  }, 180_000)
+
+  it('keeps its database when a command ends while its own connections are broken; a killed server holds nothing', async () => {
+    const folder = madeFolder()
+    const server = await serve(folder, { PORT: String(await freePort()) })
+    const token = await signIn(server.address)
+    const postmaster = postmasterOf(folder) ?? 0
+    // It cannot take its lock again, as on a busy machine.
+    server.child.kill('SIGSTOP')
+    const victim = await backendOf(folder, 'sudmonitor')
+    kill(victim, 'SIGKILL')
+    await expect.poll(() => runs(victim), patience).toBe(false)
+    expect(await run(folder, ['account', 'list'])).toEqual({ code: 0, said: 'admin · администратор · все регионы\n' })
+    expect(await run(folder, ['serve'])).toMatchObject({ code: 1, said: expect.stringContaining(server.address) })
+    expect(postmasterOf(folder)).toBe(postmaster)
+    server.child.kill('SIGCONT')
+    await expect.poll(() => isKnown(server.address, token), patience).toBe(true)
+    server.child.kill('SIGKILL')
+    await server.ended
+    expect(await run(folder, ['account', 'list'])).toMatchObject({ code: 0 })
+    expect(postmasterOf(folder)).toBeUndefined()
+  }, 180_000)
 
   it('refuses a port in use and stops its database again', async () => {
     const folder = madeFolder()

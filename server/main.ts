@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { showNumber } from '#shared/domain/wording.ts'
 import { ensureFirstSuperuser } from './accounts/accounts.ts'
 import { buildApp } from './app.ts'
+import { untilItAnswers } from './db/database-trouble.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
 import { wantsFirstDemo } from './demo/load.ts'
@@ -16,8 +17,7 @@ import { startWork, tellFailure } from './worker.ts'
 
 /** Returns when asked to stop and everything is closed. */
 export async function serve(env: Env, stop: StopSignals): Promise<void> {
-  const lost = Promise.withResolvers<never>()
-  const database = await openDatabase(env, { say: tell, onLost: lost.reject })
+  const database = await openDatabase(env, { say: tell })
   let stopping = false
   let demo: Demo | undefined
   let app: FastifyInstance | undefined
@@ -51,7 +51,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       busyWith: () => demo?.note(),
     })
     const address = await listen(app, env)
-    const { username, password } = await ensureFirstSuperuser(database.db, env)
+    const { username, password } = await untilItAnswers(stop.signal, () => ensureFirstSuperuser(database.db, env))
     tell(`Судмонитор работает: ${address}`)
     if (password !== undefined)
       tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
@@ -60,10 +60,14 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       onError: error => {
         if (!stopping) tellFailure('Задание не выполнено', error)
       },
+      signal: stop.signal,
     })
-    if (env.demo && (await wantsFirstDemo(database.db))) demo = loadDemoAside(database)
-    await Promise.race([stop.asked, lost.promise])
+    if (env.demo && (await untilItAnswers(stop.signal, () => wantsFirstDemo(database.db))))
+      demo = loadDemoAside(database)
+    await stop.asked
     tell('Останавливаюсь…')
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
   } finally {
     stopping = true
     // Running requests are answered; loading goes on at the next start.

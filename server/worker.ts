@@ -1,3 +1,4 @@
+import { databaseTrouble, troubleSentences, untilItAnswers } from './db/database-trouble.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './http/feature.ts'
@@ -14,13 +15,13 @@ import { answerButton } from './subscriptions/channels/telegram.ts'
 export async function startWork(
   env: Env,
   { db, url, dataDir = env.dataDir }: Pick<OpenDatabase, 'db' | 'url' | 'dataDir'>,
-  { mailer, onError }: { mailer: Mailer | undefined; onError: (error: unknown) => void },
+  { mailer, onError, signal }: { mailer: Mailer | undefined; onError: (error: unknown) => void; signal: AbortSignal },
 ): Promise<() => Promise<void>> {
   const { publicUrl, collecting, innerNetworks, bot } = env
   const telegram = telegramOf(bot)
   const context = { db, telegram, mailer, publicUrl, collecting, innerNetworks, dataDir, onError, say: tell }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
-  const stopJobs = await startJobs(context, { url, handlers: jobHandlers, thread })
+  const stopJobs = await untilItAnswers(signal, () => startJobs(context, { url, handlers: jobHandlers, thread }))
   const answer = (chatId: number, says: string) => answerButton(db, chatId, says)
   const stopListening = bot && listenToTelegram(db, { ...bot, publicUrl, answerButton: answer, onError })
   return async () => {
@@ -30,15 +31,20 @@ export async function startWork(
 
 /** Works until it is asked to stop. Any number of workers and servers share the jobs. */
 export async function work(env: Env, stop: StopSignals): Promise<void> {
-  const lost = Promise.withResolvers<never>()
-  const database = await openDatabase(env, { say: tell, onLost: lost.reject })
+  const database = await openDatabase(env, { say: tell })
   const mailer = mailerOf(env.mail, error => tellFailure('Письмо не отправлено', error))
   let stopWork: (() => Promise<void>) | undefined
   try {
-    stopWork = await startWork(env, database, { mailer, onError: error => tellFailure('Задание не выполнено', error) })
+    stopWork = await startWork(env, database, {
+      mailer,
+      onError: error => tellFailure('Задание не выполнено', error),
+      signal: stop.signal,
+    })
     tell('Судмонитор выполняет задания.')
-    await Promise.race([stop.asked, lost.promise])
+    await stop.asked
     tell('Останавливаюсь…')
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
   } finally {
     await stopWork?.()
     await mailer?.close()
@@ -47,5 +53,10 @@ export async function work(env: Env, stop: StopSignals): Promise<void> {
 }
 
 const tell = (sentence: string): void => console.log(sentence)
-export const tellFailure = (what: string, error: unknown): void =>
-  console.error(`${what}:`, error instanceof Error ? error.message : error)
+export const tellFailure = (what: string, error: unknown): void => console.error(`${what}:`, reasonOf(error))
+
+const reasonOf = (error: unknown): unknown => {
+  const trouble = databaseTrouble(error)
+  if (trouble !== undefined) return troubleSentences[trouble]
+  return error instanceof Error ? error.message : error
+}

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
+import { clientOptions, embeddedUrl } from '../server/db/client-options.ts'
 import { openDatabase } from '../server/db/open-database.ts'
+import { findPostmaster } from '../server/db/postgres-server.ts'
 import { isServerOf, processIdentity } from '../server/db/process-identity.ts'
 import { clearFolder, temporaryFolder } from './temporary-folder.ts'
 
@@ -45,6 +48,40 @@ export function postmasterOf(dataDir: string): number | undefined {
   const file = join(cluster, 'postmaster.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
   return pid > 0 && runs(pid) && isServerOf(pid, cluster) ? pid : undefined
+}
+
+/** PostgreSQL is killed; who uses it starts it again, unless its start is held. */
+export async function crashed(dataDir: string): Promise<{ port: number }> {
+  const { port = 0 } = findPostmaster({ folder: join(dataDir, 'postgresql') }) ?? {}
+  const pid = postmasterOf(dataDir) ?? 0
+  kill(pid, 'SIGKILL')
+  await expect.poll(() => runs(pid), { timeout: 60_000 }).toBe(false)
+  return { port }
+}
+
+/** The process of PostgreSQL that serves a connection of this name; 0 when there is none. */
+export async function backendOf(dataDir: string, name: string): Promise<number> {
+  const folder = join(dataDir, 'postgresql')
+  const password = readFileSync(join(folder, 'sudmonitor.password'), 'utf8')
+  const url = embeddedUrl(folder, { user: 'sudmonitor', password, port: 0, database: 'sudmonitor' })
+  const client = new pg.Client({ ...clientOptions(url), application_name: 'a test' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = $1 and datname = current_database() limit 1`,
+      [name],
+    )
+    return rows[0]?.pid ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** Nobody starts PostgreSQL until the answer is called. */
+export function holdStart(dataDir: string): () => void {
+  const file = join(dataDir, 'postgresql.starting')
+  writeFileSync(file, processIdentity(process.pid) ?? '')
+  return () => rmSync(file)
 }
 
 export const kill = (pid: number, signal: NodeJS.Signals): void => {

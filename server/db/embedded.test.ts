@@ -1,9 +1,25 @@
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { emptyFolder, isRoot, kill, madeFolder, makeTemplate, postmasterOf, runs } from '../../test/embedded-data.ts'
+import {
+  crashed,
+  emptyFolder,
+  holdStart,
+  isRoot,
+  kill,
+  madeFolder,
+  makeTemplate,
+  postmasterOf,
+  runs,
+} from '../../test/embedded-data.ts'
+import { clientOptions } from './client-options.ts'
+import { connect } from './connect.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
+import { findPostmaster } from './postgres-server.ts'
 
 const open = (dataDir: string, more: { dataDirGiven?: boolean; say?: (sentence: string) => void } = {}) =>
   openEmbedded({ dataDir, dataDirGiven: true, settings, ...more })
@@ -12,7 +28,7 @@ const open = (dataDir: string, more: { dataDirGiven?: boolean; say?: (sentence: 
 const settings = { fsync: 'off', shared_buffers: '16MB' }
 
 const ask = async ({ url }: Embedded, question: string): Promise<unknown> => {
-  const client = new pg.Client(url)
+  const client = new pg.Client(clientOptions(url))
   await client.connect()
   try {
     const { rows } = await client.query<{ answer: unknown }>(question)
@@ -21,6 +37,15 @@ const ask = async ({ url }: Embedded, question: string): Promise<unknown> => {
     await client.end()
   }
 }
+
+const portOf = (folder: string): number => findPostmaster({ folder: join(folder, 'postgresql') })?.port ?? 0
+
+const occupy = async (port: number): Promise<void> => {
+  const other = createServer().listen(port, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+}
+const patience = { timeout: 60_000 }
 
 /** Holds the number of a live process that is no PostgreSQL. */
 const pidFileOf = (pid: number, folder: string): string => `${pid}\n${folder}\n1700000000\n5432\n\n127.0.0.1\n\nready\n`
@@ -102,6 +127,41 @@ describe('the embedded database (design §6, §8)', () => {
     expect(await ask(database, 'select answer from kept')).toBe(42)
     await database.close()
     expect(postmasterOf(folder)).toBeUndefined()
+  })
+
+  it('is found on another port by all who have its address, when a crash left its own to another program', async () => {
+    const folder = madeFolder()
+    const said: string[] = []
+    const database = await open(folder, { say: sentence => said.push(sentence) })
+    const pool = connect(database.url, { max: 2 })
+    await sql`create table kept as select 42 as answer`.execute(pool)
+    const letStart = holdStart(folder)
+    const before = portOf(folder)
+    await crashed(folder)
+    await occupy(before)
+    letStart()
+    const kept = () =>
+      sql<{ answer: number }>`select answer from kept`.execute(pool).then(({ rows }) => rows[0]?.answer)
+    await expect.poll(() => kept().catch(() => 0), patience).toBe(42)
+    expect(portOf(folder)).not.toBe(before)
+    expect(await ask(database, 'select answer from kept')).toBe(42)
+    await pool.destroy()
+    await database.close()
+    expect(said).toEqual([])
+  })
+
+  it('has its port from one start to the next, and another one when that is taken', async () => {
+    const folder = madeFolder()
+    const portOnce = async (): Promise<number> => {
+      const database = await open(folder)
+      const port = portOf(folder)
+      await database.close()
+      return port
+    }
+    const first = await portOnce()
+    expect(await portOnce()).toBe(first)
+    await occupy(first)
+    expect(await portOnce()).not.toBe(first)
   })
 
   it('starts over a pid file whose number now belongs to another process', async () => {

@@ -1,7 +1,10 @@
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { embeddedUrl } from './client-options.ts'
+import { type ClusterUser, clusterUser } from './cluster-users.ts'
 import { dataFolder } from './data-folder.ts'
+import { databaseTrouble } from './database-trouble.ts'
 import { closedFolder } from './postgres-account.ts'
 import { copiedBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { type Cluster, prepareCluster, readPassword, superuser } from './postgres-cluster.ts'
@@ -11,9 +14,11 @@ import { withStartLock } from './start-lock.ts'
 
 /**
  * The embedded PostgreSQL, shared by all processes on one data folder: the first starts it, the last stops it. Each holds a shared
- * advisory lock while it lives; whoever gets that lock exclusively is alone. A killed process leaves the server running (decision 0002).
+ * advisory lock while it lives; whoever gets that lock exclusively is alone, unless a file says that somebody who lives has lost its
+ * connection. A killed process leaves the server running (decisions 0002 and 0077).
  */
 export type Embedded = {
+  /** For `clientOptions`: it holds when PostgreSQL comes back on another port. */
   url: string
   dataDir: string
   /** @throws Refusal when another process serves these data already; `address` is what it will be told then. */
@@ -26,7 +31,6 @@ type EmbeddedOptions = {
   dataDirGiven: boolean
   settings?: Readonly<Record<string, string>>
   say?: (sentence: string) => void
-  onLost?: (error: unknown) => void
 }
 
 const presenceLock = 7_301_101
@@ -35,44 +39,65 @@ const servingLock = 7_301_102
 const databaseName = 'sudmonitor'
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { settings = {}, say = () => undefined, onLost = () => undefined } = options
+  const { settings = {}, say = () => undefined } = options
   const cluster = await clusterOf(options, say, settings)
-  let presence = await enter(cluster)
+  const user = clusterUser(cluster.folder)
+  const closing = new AbortController()
+  let presence = await enter(cluster, user, closing.signal).catch((error: unknown) => {
+    user.leave()
+    throw error
+  })
   let servedAt: string | undefined
-  let closing = false
   let returning: Promise<void> | undefined
 
+  /** Whatever is in the way may pass: somebody frees the disk, or ends the other program. */
   const comeBack = async (): Promise<void> => {
-    const returned = await enter(cluster)
-    if (returned.port !== presence.port) {
-      await returned.client.end()
-      throw new Refusal('База данных перезапустилась на другом порту. Запустите Судмонитор снова.')
+    let told: string | undefined
+    for (let pause = shortestPause; !closing.signal.aborted; pause = Math.min(2 * pause, longestPause)) {
+      try {
+        presence = await enter(cluster, user, closing.signal)
+        watch()
+        if (servedAt !== undefined) await claim(presence.client, user, servedAt)
+        if (told !== undefined) say('База данных снова отвечает.')
+        return
+      } catch (error) {
+        if (closing.signal.aborted) return
+        const reason = error instanceof Error ? error.message : String(error)
+        if (reason !== told) say(`База данных перестала отвечать, жду её.\n${reason}`)
+        told = reason
+      }
+      await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined)
     }
-    presence = returned
-    watch()
-    if (servedAt !== undefined) await claim(presence.client, servedAt)
   }
   const watch = (): void => {
     presence.client.once('end', () => {
-      if (!closing) returning = comeBack().catch(onLost)
+      if (!closing.signal.aborted) returning = comeBack()
     })
   }
   watch()
 
   return {
-    url: `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${presence.port}/${databaseName}`,
+    url: embeddedUrl(cluster.folder, {
+      user: superuser,
+      password: readPassword(cluster),
+      port: presence.port,
+      database: databaseName,
+    }),
     dataDir: dirname(cluster.folder),
     claimServing: async address => {
-      await claim(presence.client, address)
+      await claim(presence.client, user, address)
       servedAt = address
     },
     close: async () => {
-      closing = true
+      closing.abort()
       await returning
-      await leave(cluster, presence.client)
+      await leave(cluster, user, presence.client)
     },
   }
 }
+
+const shortestPause = 200
+const longestPause = 10_000
 
 async function clusterOf(
   { dataDir, dataDirGiven }: EmbeddedOptions,
@@ -93,11 +118,14 @@ async function clusterOf(
 
 type Presence = { client: pg.Client; port: number }
 
-async function enter(cluster: Cluster): Promise<Presence> {
+/** @throws Refusal what is in the way; an AbortError when it is no longer wanted */
+async function enter(cluster: Cluster, user: ClusterUser, signal: AbortSignal): Promise<Presence> {
   let silentSince = Date.now()
   for (;;) {
+    signal.throwIfAborted()
     const found = findPostmaster(cluster)
     if (found?.runs) {
+      user.join()
       const client = await present(cluster, found.port)
       if (client !== undefined) return { client, port: found.port }
       if (!found.ready) silentSince = Date.now()
@@ -129,6 +157,8 @@ async function present(cluster: Cluster, port: number): Promise<pg.Client | unde
     database: 'postgres',
     application_name: 'sudmonitor',
     keepAlive: true,
+    connectionTimeoutMillis: presenceTimeout,
+    query_timeout: presenceTimeout,
   })
   client.on('error', () => undefined)
   try {
@@ -154,12 +184,13 @@ async function present(cluster: Cluster, port: number): Promise<pg.Client | unde
   }
 }
 
+/** A frozen PostgreSQL accepts connections and says nothing. */
+const presenceTimeout = 20_000
+
 const wrongPassword = '28P01'
 
-const isPassing = (error: unknown): boolean => {
-  const code = errorCode(error)
-  return code === undefined ? error instanceof Error : /^(ECONN|EPIPE|57P0|53300)/.test(code)
-}
+const isPassing = (error: unknown): boolean =>
+  errorCode(error) === undefined ? error instanceof Error : databaseTrouble(error) === 'away'
 
 async function makeDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
@@ -169,34 +200,35 @@ async function makeDatabase(client: pg.Client): Promise<void> {
   })
 }
 
-async function claim(client: pg.Client, address: string): Promise<void> {
+async function claim(client: pg.Client, user: ClusterUser, address: string): Promise<void> {
   for (let attempt = 0; attempt < claimAttempts; attempt++) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [servingLock])
     if (rows[0]?.got) {
-      await client.query(`select set_config('application_name', $1, false)`, [`${process.pid} ${address}`])
-      return
+      // A server whose connection broke has lost the lock, not its place.
+      if (servingNow(user) === undefined) return user.serveAt(address)
+      await client.query('select pg_advisory_unlock($1)', [servingLock])
+      break
     }
     await sleep(100)
   }
-  const { rows } = await client.query<{ application_name: string }>(
-    `select application_name from pg_locks join pg_stat_activity using (pid)
-     where locktype = 'advisory' and granted and classid = 0 and objid = $1 and objsubid = 1`,
-    [servingLock],
-  )
-  const [pid, servedAt] = (rows[0]?.application_name ?? '').split(' ')
+  const other = servingNow(user)
   throw new Refusal(
-    `Судмонитор уже работает на этих данных: ${servedAt} (процесс ${pid}). Остановите его или укажите другую папку данных переменной DATA_DIR.`,
+    `Судмонитор уже работает на этих данных${other === undefined ? '' : `: ${other.servedAt} (процесс ${other.pid})`}. Остановите его или укажите другую папку данных переменной DATA_DIR.`,
   )
 }
 
+const servingNow = (user: ClusterUser) => user.others().find(({ servedAt }) => servedAt !== undefined)
+
 const claimAttempts = 5
 
-async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
+async function leave(cluster: Cluster, user: ClusterUser, client: pg.Client): Promise<void> {
+  // Before the lock, so that whoever is last finds nobody.
+  user.leave()
   try {
     await client.query('select pg_advisory_unlock_all()')
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [presenceLock])
-    // A process that joins now is cut off by the stop and starts over.
-    if (rows[0]?.alone) await stopPostgres(cluster)
+    // A process that joins now is cut off by the stop and starts over; one whose connection broke has a file.
+    if (rows[0]?.alone && user.others().length === 0) await stopPostgres(cluster)
   } catch (error) {
     if (!isPassing(error)) throw error
   } finally {

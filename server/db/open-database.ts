@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Env } from '../env.ts'
 import { connect } from './connect.ts'
 import { closeUnusedFolder } from './data-folder.ts'
+import { untilItAnswers } from './database-trouble.ts'
 import { buildDeferredIndexes } from './deferred-indexes.ts'
 import { openEmbedded } from './embedded.ts'
 import { latestMigration, migrate } from './migrate.ts'
@@ -22,7 +23,7 @@ export type OpenDatabase = {
   migrated: readonly string[]
 }
 
-type OpenOptions = { say?: (sentence: string) => void; onLost?: (error: unknown) => void; max?: number }
+type OpenOptions = { say?: (sentence: string) => void; max?: number }
 
 /** @throws Refusal when there is no database to be had */
 export async function openDatabase(
@@ -39,9 +40,14 @@ export async function openDatabase(
     await server.close()
   }
   try {
-    const migrated = await migrate(db, latestMigration, () => options.say?.(updating))
-    await buildDeferredIndexes(db)
-    await seedReference(db)
+    // Each step may be begun again.
+    const migrated = await untilItAnswers(AbortSignal.timeout(longestAbsence), () =>
+      migrate(db, latestMigration, () => options.say?.(updating)),
+    )
+    await untilItAnswers(AbortSignal.timeout(longestAbsence), async () => {
+      await buildDeferredIndexes(db)
+      await seedReference(db)
+    })
     return { ...server, db, close, migrated }
   } catch (error) {
     await close()
@@ -52,6 +58,7 @@ export async function openDatabase(
 const updating =
   'Обновляю базу данных. Индексы слов строятся заново несколько минут на каждые сто тысяч текстов; до конца страницы не отвечают.'
 const usualWait = 10_000
+const longestAbsence = 60_000
 
 type DatabaseServer = Pick<OpenDatabase, 'url' | 'dataDir' | 'claimServing'> & { close(): Promise<void> }
 

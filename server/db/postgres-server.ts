@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -13,7 +14,7 @@ type Postmaster = { pid: number; port: number; runs: boolean; ready: boolean }
 
 const pidFile = (folder: string): string => join(folder, 'postmaster.pid')
 
-export function findPostmaster({ folder }: Cluster): Postmaster | undefined {
+export function findPostmaster({ folder }: Pick<Cluster, 'folder'>): Postmaster | undefined {
   const lines = readIfExists(pidFile(folder), '').split('\n')
   const pid = Number(lines[0])
   if (!(pid > 0)) return undefined
@@ -50,19 +51,32 @@ const settings: Readonly<Record<string, string>> = {
 export async function startPostgres(cluster: Cluster): Promise<void> {
   const stale = findPostmaster(cluster)
   if (stale?.runs) return
-  const port = await freePort(stale?.port ?? 0)
   for (const began = Date.now(); ; await sleep(orphanPoll)) {
+    const port = await choosePort(stale?.port || rememberedPort(cluster))
     if (stale !== undefined) disown(cluster.folder)
-    if ((await runPostgres(cluster, port)) || findPostmaster(cluster)?.runs) return
+    if (await runPostgres(cluster, port)) return rememberPort(cluster, port)
+    if (findPostmaster(cluster)?.runs) return
     const said = lastLines(cluster.log)
-    // Processes of a killed server may still use its shared memory for a moment.
-    if (!said.includes('shared memory block') || Date.now() - began > maxOrphans)
+    // Processes of a killed server may still use its shared memory for a moment; another program may have been sooner at the port.
+    if (!/shared memory block|could not bind/.test(said) || Date.now() - began > maxOrphans)
       throw new Refusal(`PostgreSQL не запустился. Журнал: ${cluster.log}\n${said}`)
   }
 }
 
 const orphanPoll = 200
 const maxOrphans = 60_000
+
+const portFile = ({ folder }: Cluster): string => join(folder, 'sudmonitor.port')
+const rememberedPort = (cluster: Cluster): number => Number.parseInt(readIfExists(portFile(cluster), ''), 10) || 0
+const rememberPort = (cluster: Cluster, port: number): void => {
+  try {
+    // Renamed over: the old one may be another account's, and a full disk leaves it as it was.
+    writeFileSync(`${portFile(cluster)}.new`, String(port))
+    renameSync(`${portFile(cluster)}.new`, portFile(cluster))
+  } catch {
+    // The next start takes another port, and clients find it.
+  }
+}
 
 /**
  * PostgreSQL would take a zombie or a reused pid of a leftover pid file for a running server. Its own parent's pid it takes for a
@@ -102,16 +116,31 @@ export async function stopPostgres(cluster: Cluster): Promise<void> {
   while (processIdentity(found.pid) === server) await sleep(pollEvery)
 }
 
-async function freePort(preferred: number): Promise<number> {
+/**
+ * The port of last time, else one below those that systems give to outgoing connections: while PostgreSQL is away another program, or
+ * a client of ours that tries to reach it, would be given it.
+ */
+async function choosePort(preferred: number): Promise<number> {
+  const tried = Array.from({ length: 20 }, () => randomInt(lowestPort, highestPort))
+  for (const port of [...(preferred > 0 ? [preferred] : []), ...tried, 0]) {
+    const free = await freePort(port)
+    if (free !== undefined) return free
+  }
+  throw new Refusal('На этом компьютере нет свободного порта для базы данных.')
+}
+
+const lowestPort = 15_000
+const highestPort = 32_000
+
+async function freePort(preferred: number): Promise<number | undefined> {
   const probe = createServer()
   try {
     probe.listen(preferred, '127.0.0.1')
     await once(probe, 'listening')
     const address = probe.address()
-    return typeof address === 'object' && address !== null ? address.port : freePort(0)
-  } catch (error) {
-    if (preferred === 0) throw error
-    return freePort(0)
+    return typeof address === 'object' && address !== null ? address.port : undefined
+  } catch {
+    return undefined
   } finally {
     if (probe.listening) {
       probe.close()

@@ -5,7 +5,7 @@ export class Refusal extends Error {
 
 export const errorCode = (error: unknown): string | undefined => {
   if (error instanceof AggregateError) return errorCode(error.errors[0])
-  if (!(error instanceof Error) || !('code' in error)) return undefined
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }
 

@@ -112,7 +112,6 @@ describe('readers who take their time', () => {
         account_id: account.id,
         selected_columns: ['id'],
         filters: '{}',
-        readable: '[]',
         ordering: '-entry_date',
         origin: '',
         telegram: null,

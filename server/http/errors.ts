@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { type DatabaseTrouble, databaseTrouble, troubleSentences } from '../db/database-trouble.ts'
 
 /**
  * Errors for callers as values to throw, and their handler (design §7): `{ field: ["предложение"] }` for 400, `{
@@ -36,7 +37,6 @@ export const notAllowed = (methods: readonly string[]): HttpError =>
 export const conflict = withDetail(409, 'Уже изменено кем-то другим.')
 export const tooLarge = withDetail(413, 'Запрос слишком велик: тело не больше 1 МБ.')
 const unsupportedType = withDetail(415, 'Тело запроса должно быть в виде application/json.')
-export const unavailable = withDetail(503, 'База данных не отвечает. Повторите через минуту.')
 /** `seconds` until a retry makes sense. */
 const retryLater = (status: number, seconds: number, sentence: string, headers = {}): HttpError =>
   new HttpError(
@@ -50,6 +50,15 @@ export const tooMany = (seconds: number, sentence = 'Слишком много �
   retryLater(429, seconds, sentence, { 'ratelimit-remaining': '0', 'ratelimit-reset': String(seconds) })
 /** Not for anything this account did. */
 export const overloaded = (seconds: number, sentence: string): HttpError => retryLater(503, seconds, sentence)
+
+/** No room: the answer to whoever writes (RFC 4918). */
+const troubled = (trouble: DatabaseTrouble): HttpError =>
+  new HttpError(
+    trouble === 'full' ? 507 : 503,
+    { detail: troubleSentences[trouble] },
+    { 'retry-after': String(secondsUntilBack) },
+  )
+const secondsUntilBack = 60
 
 type Thrown = { code?: unknown; statusCode?: unknown; validation?: readonly Issue[]; validationContext?: unknown }
 /** A zod issue as the type provider passes it on; `instancePath` is `/field/0`. */
@@ -65,12 +74,6 @@ const byCode: Readonly<Record<string, () => HttpError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(),
   FST_ERR_BAD_URL: () => requestError('Адрес закодирован неверно.'),
   FST_ERR_MAX_PARAM_LENGTH: () => notFound(),
-  ECONNREFUSED: () => unavailable(),
-  ECONNRESET: () => unavailable(),
-  // Shutting down, starting up, out of connections.
-  '57P01': () => unavailable(),
-  '57P03': () => unavailable(),
-  '53300': () => unavailable(),
   // The statement timeout.
   '57014': () => requestError('Ответ готовился слишком долго, и запрос остановлен. Добавьте фильтров.'),
 }
@@ -79,8 +82,8 @@ const byCode: Readonly<Record<string, () => HttpError>> = {
 const foreseen = (error: unknown): HttpError | undefined => {
   if (error instanceof HttpError) return error
   if (!isThrown(error)) return undefined
-  // The database went away during a query.
-  if (error instanceof Error && error.message.startsWith('Connection terminated')) return unavailable()
+  const trouble = databaseTrouble(error)
+  if (trouble !== undefined) return troubled(trouble)
   if (error.validation) return invalid(error.validation, error.validationContext)
   const known = typeof error.code === 'string' ? byCode[error.code] : undefined
   if (known) return known()
@@ -110,7 +113,8 @@ const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = foreseen(error)
-  if (answer === undefined || answer.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (databaseTrouble(error) !== undefined) request.log.warn({ reason: String(error) }, 'request failed')
+  else if (answer === undefined || answer.status >= 500) request.log.error({ err: error }, 'request failed')
   const { status, body, headers } =
     answer ?? new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
   // Past the response schema, which does not know errors.

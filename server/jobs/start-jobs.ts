@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromKysely, type JobWithMetadata as Job, PgBoss } from 'pg-boss'
+import { clientOptions } from '../db/client-options.ts'
 import {
   type JobContext,
   type JobHandlers,
@@ -37,7 +38,7 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const onError = oncePerMinute(context.onError)
   const boss = new PgBoss({
-    connectionString: url,
+    ...clientOptions(url),
     application_name: 'sudmonitor jobs',
     max: 3,
     useListenNotify: true,
@@ -47,7 +48,6 @@ export async function startJobs(
     monitorVacuum: false,
   })
   boss.on('error', onError)
-  await boss.start()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   /** As if it had not been begun: the attempt does not count. */
@@ -79,24 +79,32 @@ export async function startJobs(
       if (repeat !== undefined) await boss.send(name, {})
     }
   }
-  for (const name of names) {
-    const { policy, ...changeable } = queueOptions(name)
-    await boss.createQueue(name, { policy, ...changeable })
-    await boss.updateQueue(name, changeable)
-    const { concurrency = 1, repeat = 10 } = jobKind(name)
-    const polling = { localConcurrency: concurrency, pollingIntervalSeconds: repeat, includeMetadata: true } as const
-    await boss.work(name, polling, async jobs => {
-      for (const job of jobs) {
-        const done = runJob(name, job)
-        running.add(done)
-        await done.finally(() => running.delete(done))
-      }
-    })
+  const begin = async (): Promise<void> => {
+    await boss.start()
+    for (const name of names) {
+      const { policy, ...changeable } = queueOptions(name)
+      await boss.createQueue(name, { policy, ...changeable })
+      await boss.updateQueue(name, changeable)
+      const { concurrency = 1, repeat = 10 } = jobKind(name)
+      const polling = { localConcurrency: concurrency, pollingIntervalSeconds: repeat, includeMetadata: true } as const
+      await boss.work(name, polling, async jobs => {
+        for (const job of jobs) {
+          const done = runJob(name, job)
+          running.add(done)
+          await done.finally(() => running.delete(done))
+        }
+      })
+    }
+    await schedule(boss, names)
+    // Jobs that died with the last process are not left until the first round.
+    await boss.supervise()
+    for (const name of names) if (jobKind(name).atStart) await boss.send(name, {})
   }
-  await schedule(boss, names)
-  // Jobs that died with the last process are not left until the first round.
-  await boss.supervise()
-  for (const name of names) if (jobKind(name).atStart) await boss.send(name, {})
+  await begin().catch(async (error: unknown) => {
+    stopping.abort()
+    await boss.stop({ graceful: false })
+    throw error
+  })
   return async () => {
     stopping.abort()
     // What is given back must not be fetched again here.

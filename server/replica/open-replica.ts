@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import { clientOptions } from '../db/client-options.ts'
+import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -96,7 +98,7 @@ export function openReplica(options: ReplicaOptions) {
     })
 
   const live = async (): Promise<void> => {
-    const source = new pg.Client({ connectionString: url, application_name: 'sudmonitor replica', keepAlive: true })
+    const source = new pg.Client({ ...clientOptions(url), application_name: 'sudmonitor replica' })
     // A running query reports the same.
     source.on('error', () => poller.wake())
     try {
@@ -167,6 +169,5 @@ type Open = { file: CopyFile; checkpoint: Checkpoint; db: Kysely<DB>; broken: un
 /** PostgreSQL refused, or is gone; the copy is as good as it was. */
 const isOfSource = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ||
-  (error instanceof Error &&
-    !/^[\w ]+ Error: /.test(error.message) &&
-    /Connection terminated|ECONN|ENOTFOUND|EAI_AGAIN|timeout expired|not queryable|closed/.test(error.message))
+  databaseTrouble(error) === 'away' ||
+  (error instanceof Error && !/^[\w ]+ Error: /.test(error.message) && /closed/.test(error.message))

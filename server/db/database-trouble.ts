@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode } from './refusal.ts'
+
+/**
+ * What is wrong with the database or the disk, told once for pages, jobs, the copy and commands. `away`: it does not answer, stops, starts
+ * or has broken the connection, and the same question may be answered a moment later; `full`: there is no room left.
+ */
+export type DatabaseTrouble = 'away' | 'full'
+
+export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
+  const code = errorCode(error)
+  if (code !== undefined) return isFull.test(code) ? 'full' : isAway.test(code) ? 'away' : undefined
+  if (!(error instanceof Error)) return undefined
+  // pg and its pool have no codes for these.
+  return lostConnection.test(error.message) ? 'away' : undefined
+}
+
+export const troubleSentences: Readonly<Record<DatabaseTrouble, string>> = {
+  away: 'База данных не отвечает. Повторите через минуту.',
+  full: 'На диске сервера нет места: изменения не сохранены. Администратору нужно освободить место на диске.',
+}
+
+/** Codes of PostgreSQL and of the system. */
+const isFull = /^(53100|ENOSPC|EDQUOT)$/
+const isAway =
+  /^(08...|57P0.|53[023]00|25P0[34]|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const lostConnection =
+  /^Connection terminated|^timeout e(xpired|xceeded when trying to connect)$|^Query read timeout$|is not queryable$|^Cannot use a pool after calling end/
+
+/** For what must not end because the database does not answer just now. @throws what else fails, or the last failure when `signal` says so */
+export async function untilItAnswers<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted || databaseTrouble(error) !== 'away') throw error
+    }
+    await sleep(pause, undefined, { signal }).catch(() => undefined)
+  }
+}
+const shortestPause = 200
+const longestPause = 10_000
