@@ -24,6 +24,7 @@ import { exportRoutes } from './exports/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { answerAsDeclared } from './http/answers.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
+import { answerWithin, type Deadlines, usualDeadlines } from './http/deadline.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
 import type { FeatureOptions, FeatureRoutes } from './http/feature.ts'
@@ -49,6 +50,7 @@ import { textRoutes } from './texts/routes.ts'
 /** The whole HTTP side without listening; tests build it too. */
 export type AppOptions = Pick<FeatureOptions, 'db'> &
   Partial<FeatureOptions & Pick<OperationsOptions, 'isReady' | 'busyWith'>> & {
+    deadlines?: Deadlines
     /** Absent: dist/web of this package. */
     webRoot?: string | undefined
     logger?: FastifyServerOptions['logger']
@@ -73,17 +75,18 @@ const memberRoutes: readonly FeatureRoutes[] = [
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { webRoot = builtWeb, logger, isReady = () => true, busyWith, ...given } = options
+  const { webRoot = builtWeb, logger, isReady = () => true, busyWith, deadlines = usualDeadlines, ...given } = options
   const { copy, copyCaughtUp } = given
   const writes = copy && copyCaughtUp && ownWrites(copy, copyCaughtUp)
   const features: FeatureOptions = {
     publicUrl: undefined,
     hasBot: false,
     dataDir: tmpdir(),
+    diskReserve: 0,
     ...given,
     copy: writes?.copy ?? copy,
   }
-  const { db, publicUrl, copyState } = features
+  const { db, publicUrl } = features
   const app = Fastify({
     logger: safeLogger(logger),
     bodyLimit,
@@ -114,8 +117,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.register(
       async scope => {
         scope.addHook('onRoute', declareAccess)
+        answerWithin(scope, isForMembers ? deadlines.member : deadlines.guest)
         if (isForMembers) {
-          scope.addHook('onRequest', requireSession(db))
+          scope.addHook('onRequest', requireSession(db, deadlines.session))
           givePlaces(scope)
           writes?.noteIn(scope)
         }
@@ -127,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     )
   await registerAll(guestRoutes, false)
   await registerAll(memberRoutes, true)
-  await app.register(operationsRoutes, { db, isReady, busyWith, copyState })
+  await app.register(operationsRoutes, { ...features, isReady, busyWith })
   await serveSite(app, { webRoot, methodsOf })
   return app
 }

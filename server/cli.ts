@@ -4,6 +4,7 @@ import { collectedLayouts, layoutNames } from '#shared/domain/court-layouts.ts'
 import { addAccountCommands } from './accounts/account-program.ts'
 import type { CollectOptions } from './collectors/collect-command.ts'
 import type { SiteOptions } from './collectors/site-command.ts'
+import { databaseTrouble } from './db/database-trouble.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import { Refusal } from './db/refusal.ts'
 import { addBackupCommands } from './operations/backup-program.ts'
@@ -55,6 +56,8 @@ program
     const stop = stopSignals()
     const [{ readEnv }, { serve }] = await Promise.all([import('./env.ts'), import('./main.ts')])
     await serve(readEnv(), stop)
+    // A connection to a frozen database would keep the process.
+    process.exit()
   })
 
 program
@@ -64,6 +67,7 @@ program
     const stop = stopSignals()
     const [{ readEnv }, { work }] = await Promise.all([import('./env.ts'), import('./worker.ts')])
     await work(readEnv(), stop)
+    process.exit()
   })
 
 program
@@ -233,6 +237,10 @@ function explain(error: unknown): void {
     process.exitCode = error.exitCode
   } else if (process.env.SUDMONITOR_DEBUG) console.error(error)
   else if (error instanceof Refusal) note(error.message)
+  else if (databaseTrouble(error) === 'away')
+    note('База данных не отвечает. То, что уже записано, сохранено: повторите команду, когда база заработает.')
+  else if (databaseTrouble(error) === 'full')
+    note('На диске нет места. То, что уже записано, сохранено: освободите место и повторите команду.')
   else
     note(
       `Сбой: ${error instanceof Error ? error.message : error}\nЧтобы увидеть, где он случился, повторите с SUDMONITOR_DEBUG=1.`,

@@ -17,6 +17,7 @@ describe('the environment (design §8)', () => {
       collecting: { scheduled: false },
       publicUrl: undefined,
       exportDirectLimit: 250,
+      diskReserve: 1_073_741_824,
       innerNetworks: [],
       links: {},
     }))

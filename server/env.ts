@@ -59,6 +59,11 @@ const variables = z.object({
     .regex(/^\d+:[\w-]{20,}$/, 'TELEGRAM_BOT_TOKEN: это не токен бота вида 123456789:AAE….')
     .optional(),
   REPLICA: flag('REPLICA').default(true),
+  DISK_RESERVE: z
+    .string()
+    .regex(/^\d{1,8}$/, 'DISK_RESERVE: нужно целое число мегабайт, которые должны оставаться свободными.')
+    .default('1024')
+    .transform(value => Number(value) * 1_048_576),
   COLLECT: flag('COLLECT').optional(),
   COLLECT_CONTACT: z
     .string()
@@ -96,6 +101,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     adminUsername: data.ADMIN_USERNAME,
     adminPassword: data.ADMIN_PASSWORD,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
+    diskReserve: data.DISK_RESERVE,
     replica: data.REPLICA,
     collecting: { scheduled: data.COLLECT ?? false, contact: data.COLLECT_CONTACT, proxy: data.COLLECT_PROXY },
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -24,6 +24,10 @@ export const jobHandlers: JobHandlers = {
       await forgetWrites(db)
     }
   },
+  'check-disk': async () => {
+    const { tellDiskSpace } = await import('./operations/disk-space.ts')
+    return ({ dataDir, diskReserve = 0, say }) => tellDiskSpace(dataDir, diskReserve, say)
+  },
   'clean-accounts': async () => {
     const { cleanAccounts } = await import('./accounts/requests.ts')
     return ({ db }) => cleanAccounts(db)

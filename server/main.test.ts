@@ -9,6 +9,7 @@ import {
   backendOf,
   crashed,
   emptyFolder,
+  freezePostgres,
   holdStart,
   isRoot,
   kill,
@@ -234,6 +235,34 @@ describe('the server’s life (design §8)', () => {
     server.child.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
     expect(postmasterOf(folder)).toBeUndefined()
+  }, 180_000)
+
+  it('answers 503 while PostgreSQL is frozen, and goes on when it is not', async () => {
+    const folder = madeFolder()
+    const server = await serve(folder)
+    const token = await signIn(server.address)
+    const thaw = freezePostgres(folder)
+    const headers = { authorization: `Bearer ${token}` }
+    const asked = await Promise.all([
+      fetch(`${server.address}/api/v1/users/me/`, { headers }),
+      fetch(`${server.address}/api/v1/cases/`, { headers }),
+      fetch(`${server.address}/readyz`),
+    ])
+    expect(asked.map(({ status }) => status)).toEqual([503, 503, 503])
+    thaw()
+    await expect.poll(() => isKnown(server.address, token), patience).toBe(true)
+    server.child.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+    expect(postmasterOf(folder)).toBeUndefined()
+  }, 180_000)
+
+  it('stops while PostgreSQL is frozen', async () => {
+    const folder = madeFolder()
+    const server = await serve(folder)
+    await signIn(server.address)
+    freezePostgres(folder)
+    server.child.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
   }, 180_000)
 
   it('keeps its database when a command ends while its own connections are broken; a killed server holds nothing', async () => {

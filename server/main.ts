@@ -44,6 +44,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       mailer,
       hasBot: env.bot !== undefined,
       dataDir,
+      diskReserve: env.diskReserve,
       outgoing: { allowed: env.innerNetworks },
       // Only our faults; requests are counted in /metrics.
       logger: { level: 'warn', stream: process.stderr },

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseTrouble, troubleSentences, untilItAnswers } from './db/database-trouble.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
@@ -17,17 +19,36 @@ export async function startWork(
   { db, url, dataDir = env.dataDir }: Pick<OpenDatabase, 'db' | 'url' | 'dataDir'>,
   { mailer, onError, signal }: { mailer: Mailer | undefined; onError: (error: unknown) => void; signal: AbortSignal },
 ): Promise<() => Promise<void>> {
-  const { publicUrl, collecting, innerNetworks, bot } = env
+  const { publicUrl, collecting, innerNetworks, bot, diskReserve } = env
   const telegram = telegramOf(bot)
-  const context = { db, telegram, mailer, publicUrl, collecting, innerNetworks, dataDir, onError, say: tell }
+  const context = {
+    db,
+    telegram,
+    mailer,
+    publicUrl,
+    collecting,
+    innerNetworks,
+    dataDir,
+    diskReserve,
+    onError,
+    say: tell,
+  }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
-  const stopJobs = await untilItAnswers(signal, () => startJobs(context, { url, handlers: jobHandlers, thread }))
+  const starting = untilItAnswers(signal, () => startJobs(context, { url, handlers: jobHandlers, thread }))
+  // Asked to stop while the database is frozen, it is not waited for without end.
+  const stopJobs = await Promise.race([starting, longAfter(signal)])
   const answer = (chatId: number, says: string) => answerButton(db, chatId, says)
   const stopListening = bot && listenToTelegram(db, { ...bot, publicUrl, answerButton: answer, onError })
   return async () => {
-    await Promise.all([stopJobs(), stopListening?.()])
+    await Promise.all([stopJobs?.(), stopListening?.()])
   }
 }
+
+async function longAfter(signal: AbortSignal): Promise<undefined> {
+  if (!signal.aborted) await once(signal, 'abort')
+  await sleep(startTimeout, undefined, { ref: false })
+}
+const startTimeout = 10_000
 
 /** Works until it is asked to stop. Any number of workers and servers share the jobs. */
 export async function work(env: Env, stop: StopSignals): Promise<void> {

@@ -231,12 +231,13 @@ const timers: Readonly<Record<string, string>> = {
   'server/files/read-file-in-thread.ts': 'timeout of reading a file',
   'server/http/downloads.ts': 'timeout of a download that nobody takes',
   'server/http/own-writes.ts': 'timeout of waiting for the copy',
+  'server/http/deadline.ts': 'the deadline of an answer',
   'server/jobs/start-jobs.ts': 'timeout of shutdown',
   'server/main.ts': 'timeout of shutdown',
   'server/messenger/': 'long polling of the bot; timeout of shutdown',
-  'server/operations/routes.ts': 'timeout of the answer about readiness',
   'server/replica/': 'the copy is in the memory of this process, and follows for it alone',
   'server/tags/read-table.ts': 'timeout of reading a file',
+  'server/worker.ts': 'timeout of shutdown',
 }
 
 describe('the layout of the code (design §3)', () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { clientOptions, embeddedUrl } from '../server/db/client-options.ts'
+import { databaseClientOptions, embeddedUrl } from '../server/db/client-options.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { findPostmaster } from '../server/db/postgres-server.ts'
 import { isServerOf, processIdentity } from '../server/db/process-identity.ts'
@@ -64,7 +64,7 @@ export async function backendOf(dataDir: string, name: string): Promise<number> 
   const folder = join(dataDir, 'postgresql')
   const password = readFileSync(join(folder, 'sudmonitor.password'), 'utf8')
   const url = embeddedUrl(folder, { user: 'sudmonitor', password, port: 0, database: 'sudmonitor' })
-  const client = new pg.Client({ ...clientOptions(url), application_name: 'a test' })
+  const client = new pg.Client({ ...databaseClientOptions(url), application_name: 'a test' })
   await client.connect()
   try {
     const { rows } = await client.query<{ pid: number }>(
@@ -75,6 +75,19 @@ export async function backendOf(dataDir: string, name: string): Promise<number> 
   } finally {
     await client.end()
   }
+}
+
+/** Stops PostgreSQL and all its processes where they are; the answer lets them go on. */
+export function freezePostgres(dataDir: string): () => void {
+  const postmaster = postmasterOf(dataDir) ?? 0
+  const all = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+  const pids = [postmaster, ...all.trim().split(/\s+/).map(Number)]
+  for (const pid of pids) kill(pid, 'SIGSTOP')
+  const thaw = (): void => {
+    for (const pid of pids) kill(pid, 'SIGCONT')
+  }
+  onTestFinished(thaw)
+  return thaw
 }
 
 /** Nobody starts PostgreSQL until the answer is called. */

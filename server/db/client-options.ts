@@ -5,7 +5,7 @@ import { findPostmaster } from './postgres-server.ts'
  * How every client reaches the database that `openDatabase` gave the address of. The embedded one may come back on another port: its
  * address names the folder, and each new connection looks there.
  */
-export const clientOptions = (url: string): ClientOptions => {
+export const databaseClientOptions = (url: string): ClientOptions => {
   const folder = URL.parse(url)?.searchParams.get(folderParameter)
   return {
     connectionString: url,

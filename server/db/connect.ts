@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { clientOptions } from './client-options.ts'
+import { databaseClientOptions } from './client-options.ts'
 import { CopyClient } from './copy-rows.ts'
 import type { DB } from './schema.ts'
 
@@ -11,7 +11,7 @@ pg.types.setTypeParser(builtins.INT8, Number)
 pg.types.setTypeParser(builtins.NUMERIC, Number)
 
 export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
-  const pool = new pg.Pool({ ...clientOptions(url), max, application_name: 'sudmonitor', Client: CopyClient })
+  const pool = new pg.Pool({ ...databaseClientOptions(url), max, application_name: 'sudmonitor', Client: CopyClient })
   pool.on('connect', client => {
     // JIT compilation takes longer than our queries; the embedded server has it off.
     client.query('set jit = off').catch(() => undefined)

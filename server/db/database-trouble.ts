@@ -8,11 +8,31 @@ import { errorCode } from './refusal.ts'
 export type DatabaseTrouble = 'away' | 'full'
 
 export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
+  if (error instanceof DatabaseSilent) return 'away'
   const code = errorCode(error)
   if (code !== undefined) return isFull.test(code) ? 'full' : isAway.test(code) ? 'away' : undefined
   if (!(error instanceof Error)) return undefined
   // pg and its pool have no codes for these.
   return lostConnection.test(error.message) ? 'away' : undefined
+}
+
+/** It was waited for as long as one waits. */
+export class DatabaseSilent extends Error {
+  override message = 'The database did not answer in time'
+}
+
+/** For a question that takes no time. @throws DatabaseSilent */
+export async function answerSoon<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  const waiting = new AbortController()
+  const silent = sleep(milliseconds, undefined, { signal: waiting.signal }).then(() => {
+    throw new DatabaseSilent()
+  })
+  try {
+    return await Promise.race([answer, silent])
+  } finally {
+    silent.catch(() => undefined)
+    waiting.abort()
+  }
 }
 
 export const troubleSentences: Readonly<Record<DatabaseTrouble, string>> = {

@@ -16,7 +16,7 @@ import {
   postmasterOf,
   runs,
 } from '../../test/embedded-data.ts'
-import { clientOptions } from './client-options.ts'
+import { databaseClientOptions } from './client-options.ts'
 import { connect } from './connect.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { findPostmaster } from './postgres-server.ts'
@@ -28,7 +28,7 @@ const open = (dataDir: string, more: { dataDirGiven?: boolean; say?: (sentence: 
 const settings = { fsync: 'off', shared_buffers: '16MB' }
 
 const ask = async ({ url }: Embedded, question: string): Promise<unknown> => {
-  const client = new pg.Client(clientOptions(url))
+  const client = new pg.Client(databaseClientOptions(url))
   await client.connect()
   try {
     const { rows } = await client.query<{ answer: unknown }>(question)

@@ -18,7 +18,7 @@ import { withStartLock } from './start-lock.ts'
  * connection. A killed process leaves the server running (decisions 0002 and 0077).
  */
 export type Embedded = {
-  /** For `clientOptions`: it holds when PostgreSQL comes back on another port. */
+  /** For `databaseClientOptions`: it holds when PostgreSQL comes back on another port. */
   url: string
   dataDir: string
   /** @throws Refusal when another process serves these data already; `address` is what it will be told then. */
@@ -185,7 +185,7 @@ async function present(cluster: Cluster, port: number): Promise<pg.Client | unde
 }
 
 /** A frozen PostgreSQL accepts connections and says nothing. */
-const presenceTimeout = 20_000
+const presenceTimeout = 10_000
 
 const wrongPassword = '28P01'
 

@@ -11,6 +11,7 @@ import { toWire } from '#shared/filters/stored-params.ts'
 import { querySchema } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { recordAudit } from '../db/audit.ts'
+import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import { HttpError } from '../http/errors.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
@@ -24,6 +25,7 @@ import { refuseForeignColumns } from './settings.ts'
 type Row = Selectable<DB['export_request']>
 const progressEvery = 500
 const serverFault = 'Файл не записался: сбой на сервере. Закажите выгрузку ещё раз.'
+const noRoom = 'Файл не записался: на диске сервера нет места. Закажите выгрузку позже.'
 
 export const writeExport: JobHandler<'write-export'> = async ({ db, dataDir }, { id }, signal, { isLast }) => {
   const row = await db
@@ -42,7 +44,7 @@ export const writeExport: JobHandler<'write-export'> = async ({ db, dataDir }, {
     if (forgotten.signal.aborted) return removeFiles(dataDir, id)
     // What was asked cannot be had, however often it is tried.
     if (error instanceof HttpError) return failExport(db, id, firstSentence(error))
-    if (isLast && !signal.aborted) await failExport(db, id, serverFault)
+    if (isLast && !signal.aborted) await failExport(db, id, databaseTrouble(error) === 'full' ? noRoom : serverFault)
     throw error
   }
 }

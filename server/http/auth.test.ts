@@ -16,6 +16,7 @@ import {
   sessionCookie,
   setSessionCookie,
 } from './auth.ts'
+import { usualDeadlines } from './deadline.ts'
 import { answerError } from './errors.ts'
 
 /** Who may call a route, and by what (§6, §7): the rules alone, on routes of the test's own. */
@@ -44,7 +45,7 @@ const site = async (publicUrl?: string): Promise<FastifyInstance> => {
   app.get('/sign-in', (request, reply) => setSessionCookie(request, reply, 'жетон').send({}))
   app.get('/sign-out', (_, reply) => clearSessionCookie(reply).send({}))
   await app.register(async scope => {
-    scope.addHook('onRequest', requireSession(db))
+    scope.addHook('onRequest', requireSession(db, usualDeadlines.session))
     const accesses: readonly Access[] = ['guest', 'member', 'tag_editor', 'superuser']
     for (const access of accesses)
       scope.route({

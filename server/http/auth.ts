@@ -5,6 +5,7 @@ import { strictQuery } from '#shared/api/lists.ts'
 import { type Holder, hasRight, type Right } from '#shared/domain/permissions.ts'
 import { findAccessToken, isAccessToken } from '../accounts/access-tokens.ts'
 import { type Account, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
+import { answerSoon } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import { forbidden, unauthorized } from './errors.ts'
 
@@ -86,12 +87,12 @@ export const declareAccess = (route: RouteOptions): void => {
 
 /** Before anything else of a request is looked at. */
 export const requireSession =
-  (db: Kysely<DB>) =>
+  (db: Kysely<DB>, longestWait: number) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const bearer = bearerToken(request)
     const { access = 'superuser' } = request.routeOptions.config
     if (bearer !== undefined && isAccessToken(bearer)) {
-      const account = await findAccessToken(db, bearer)
+      const account = await answerSoon(longestWait, findAccessToken(db, bearer))
       if (account === undefined) throw unauthorized()
       sessions.set(request, { account, sessionId: undefined })
       if (access === 'superuser' || !isReading(request) || request.routeOptions.config.sessionOnly === true)
@@ -100,7 +101,7 @@ export const requireSession =
       return
     }
     const token = bearer ?? request.cookies[sessionCookie]
-    const found = token === undefined ? undefined : await findSession(db, token)
+    const found = token === undefined ? undefined : await answerSoon(longestWait, findSession(db, token))
     if (token === undefined || found === undefined) throw unauthorized()
     if (bearer === undefined) {
       refuseCrossSite(request)

@@ -38,6 +38,8 @@ export type FeatureOptions = {
   dataDir: string
   /** Milliseconds after which a download that nobody takes is ended. */
   downloadStall?: number | undefined
+  /** Bytes that ought to stay free on its disk. */
+  diskReserve: number
   /** Absent: nothing of inner networks may be called. */
   outgoing?: OutgoingLimits | undefined
 }

@@ -66,6 +66,8 @@ export function givePlaces(app: FastifyInstance, { longest = longestWait } = {})
     if (lane === 'unlimited') return go()
     queues[lane].take(account, AbortSignal.any([gone.signal, AbortSignal.timeout(longest)])).then(
       leave => {
+        // Past its deadline the request has been answered.
+        if (reply.sent) return leave()
         request.leavePlace = leave
         go()
       },

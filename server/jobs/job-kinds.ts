@@ -54,6 +54,7 @@ const jobKinds = {
   'plan-collecting': { ...retried, retries: 3, timeout: hour, schedule: '0 20 * * *' },
   'check-courts': { ...scheduled, timeout: 10 * minute, schedule: '23 * * * *' },
   'forget-old': { ...retried, timeout: hour, schedule: '50 4 * * *' },
+  'check-disk': { ...scheduled, timeout: minute, schedule: '*/5 * * * *', atStart: true },
   'clean-accounts': { ...scheduled, timeout: 10 * minute, schedule: '31 * * * *' },
   // These take what is due from a table, batch by batch; what becomes due meanwhile is the next job's.
   'resolve-people': { ...everyMinute, ...heavy, retries: 3, delays: [5, minute] },
@@ -78,6 +79,8 @@ export type JobContext = {
   innerNetworks?: readonly string[]
   /** An absolute folder for files that outlive the job. */
   dataDir: string
+  /** Bytes that ought to stay free on its disk. */
+  diskReserve?: number
   onError: (error: unknown) => void
   /** Tells the operator, in Russian. */
   say: (sentence: string) => void

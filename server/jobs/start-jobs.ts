@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromKysely, type JobWithMetadata as Job, PgBoss } from 'pg-boss'
-import { clientOptions } from '../db/client-options.ts'
+import { databaseClientOptions } from '../db/client-options.ts'
 import {
   type JobContext,
   type JobHandlers,
@@ -38,7 +38,7 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const onError = oncePerMinute(context.onError)
   const boss = new PgBoss({
-    ...clientOptions(url),
+    ...databaseClientOptions(url),
     application_name: 'sudmonitor jobs',
     max: 3,
     useListenNotify: true,
@@ -114,11 +114,12 @@ export async function startJobs(
     await thread?.stop()
     // Until pg-boss has noted how its jobs ended, its connections must stay open.
     await endedWithin(new Set(names.map(name => boss.offWork(name))), givingBackTimeout)
-    await boss.stop({ graceful: false })
+    // A frozen database would be waited for.
+    await endedWithin(new Set([boss.stop({ graceful: false })]), givingBackTimeout)
   }
 }
 
-async function endedWithin(running: ReadonlySet<Promise<void>>, milliseconds: number): Promise<void> {
+async function endedWithin(running: ReadonlySet<Promise<unknown>>, milliseconds: number): Promise<void> {
   const waiting = new AbortController()
   const timeout = pause(milliseconds, undefined, { signal: waiting.signal }).catch(() => undefined)
   await Promise.race([Promise.allSettled(running), timeout])

@@ -6,7 +6,7 @@ import { collectingState, countEverything, queueStates, storageState, versionsOf
 
 const route = routeOptions('Администратору', { access: 'superuser' })
 
-export const debugRoutes: FeatureRoutes = async (app, { db, dataDir, copyState }) => {
+export const debugRoutes: FeatureRoutes = async (app, { db, dataDir, diskReserve, copyState }) => {
   app.get(
     '/debug/',
     route({
@@ -19,7 +19,7 @@ export const debugRoutes: FeatureRoutes = async (app, { db, dataDir, copyState }
         countEverything(db),
         queueStates(db),
         collectingState(db),
-        storageState(db, dataDir),
+        storageState(db, dataDir, diskReserve),
         versionsOf(db),
       ])
       return {

@@ -1,12 +1,10 @@
-import type { StatsFs } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type DebugCounts, type DebugStats, debugCounts, type QueueState } from '#shared/api/debug.ts'
 import { cachedCount, inRepeatableRead } from '../db/cached-count.ts'
 import { productVersion } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
+import { diskSpace } from './disk-space.ts'
 
 export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
   const { rows } = await sql<Counts & { name: string; waiting_since: Date | null; last_done_at: Date | null }>`
@@ -38,20 +36,15 @@ export async function collectingState(db: Kysely<DB>): Promise<DebugStats['colle
   return withIsoDates(row)
 }
 
-export async function storageState(db: Kysely<DB>, folder: string): Promise<DebugStats['storage']> {
+export async function storageState(db: Kysely<DB>, folder: string, reserve: number): Promise<DebugStats['storage']> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
-  const disk = await diskOf(folder)
+  const disk = await diskSpace(folder, reserve)
   return {
     database_bytes: rows[0]?.bytes ?? 0,
-    free_bytes: disk === undefined ? null : disk.bavail * disk.bsize,
-    total_bytes: disk === undefined ? null : disk.blocks * disk.bsize,
+    free_bytes: disk?.free ?? null,
+    total_bytes: disk?.total ?? null,
+    is_low: disk?.isLow ?? false,
   }
-}
-
-/** The nearest existing parent folder is on the same disk. */
-async function diskOf(folder: string): Promise<StatsFs | undefined> {
-  const found = await statfs(folder).catch(() => undefined)
-  return found ?? (dirname(folder) === folder ? undefined : diskOf(dirname(folder)))
 }
 
 export async function versionsOf(db: Kysely<DB>): Promise<DebugStats['versions']> {

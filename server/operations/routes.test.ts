@@ -8,7 +8,7 @@ const { db } = await testDatabase()
 
 const ready = async (options: Partial<Parameters<typeof operationsRoutes>[1]>) => {
   const app = Fastify()
-  await app.register(operationsRoutes, { db, isReady: () => true, ...options })
+  await app.register(operationsRoutes, { db, dataDir: '/', diskReserve: 0, isReady: () => true, ...options })
   const { statusCode, body } = await app.inject('/readyz')
   await app.close()
   return [statusCode, JSON.parse(body)]
@@ -23,6 +23,13 @@ describe('readiness (design §7)', () => {
     ])
     const copy = { state: 'loading', lag: null } as const
     expect(await ready({ copyState: () => copy })).toEqual([200, { status: 'ready', copy }])
+  })
+
+  it('says that room is short before there is none', async () => {
+    expect(await ready({ diskReserve: Number.MAX_SAFE_INTEGER })).toEqual([
+      200,
+      { status: 'ready', disk: { state: 'low', free_bytes: expect.any(Number) } },
+    ])
   })
 
   it('ends when the server begins to stop, and while the database does not answer', async () => {

@@ -1,20 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { answerSoon } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
-import type { CopyState } from '../http/feature.ts'
+import type { CopyState, FeatureOptions } from '../http/feature.ts'
+import { diskSpace } from './disk-space.ts'
 
 /** `/healthz`, `/readyz` and `/metrics` are open to everyone who reaches the port; they tell nothing about cases. */
-export type OperationsOptions = {
-  db: Kysely<DB>
+export type OperationsOptions = Pick<FeatureOptions, 'db' | 'dataDir' | 'diskReserve'> & {
   isReady: () => boolean
   busyWith?: (() => string | undefined) | undefined
   copyState?: (() => CopyState) | undefined
 }
 
 export async function operationsRoutes(app: FastifyInstance, options: OperationsOptions): Promise<void> {
-  const { db, isReady, busyWith = () => undefined, copyState = () => undefined } = options
+  const { db, dataDir, diskReserve, isReady, busyWith = () => undefined, copyState = () => undefined } = options
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
@@ -23,13 +23,20 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
     if (!(await answers(db))) return reply.code(503).send({ status: 'no database' })
     const note = busyWith()
     const copy = copyState()
-    return { status: 'ready', ...(note === undefined ? {} : { note }), ...(copy === undefined ? {} : { copy }) }
+    const space = await diskSpace(dataDir, diskReserve)
+    return {
+      status: 'ready',
+      ...(note !== undefined && { note }),
+      ...(copy !== undefined && { copy }),
+      ...(space?.isLow && { disk: { state: 'low', free_bytes: space.free } }),
+    }
   })
 
   app.get('/metrics', { schema: { hide: true } }, async (_, reply) => {
     const copy = copyState()
     copyReady.set(copy?.state === 'ready' ? 1 : 0)
     copyLag.set(copy?.lag ?? Number.NaN)
+    diskFree.set((await diskSpace(dataDir, diskReserve))?.free ?? Number.NaN)
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }
@@ -65,12 +72,21 @@ const copyLag = new Gauge({
   registers: [metrics],
 })
 
+const diskFree = new Gauge({
+  name: 'disk_free_bytes',
+  help: 'Free space on the disk of DATA_DIR',
+  registers: [metrics],
+})
+
 const longestWait = 2_000
 
-const answers = (db: Kysely<DB>): Promise<boolean> => {
-  const answer = sql`select 1`.execute(db).then(
+/** While one question waits for its answer no other is put: each would hold a connection. */
+const asked = new WeakMap<Kysely<DB>, Promise<unknown>>()
+const answers = async (db: Kysely<DB>): Promise<boolean> => {
+  const asking = asked.get(db) ?? sql`select 1`.execute(db).finally(() => asked.delete(db))
+  asked.set(db, asking)
+  return answerSoon(longestWait, asking).then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, pause(longestWait, false, { ref: false })])
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { clientOptions } from '../db/client-options.ts'
+import { databaseClientOptions } from '../db/client-options.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
@@ -98,7 +98,7 @@ export function openReplica(options: ReplicaOptions) {
     })
 
   const live = async (): Promise<void> => {
-    const source = new pg.Client({ ...clientOptions(url), application_name: 'sudmonitor replica' })
+    const source = new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor replica' })
     // A running query reports the same.
     source.on('error', () => poller.wake())
     try {

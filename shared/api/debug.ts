@@ -46,7 +46,13 @@ export const debugStats = debugCounts.extend({
     requests_failed: count,
     last_request_at: instant.nullable(),
   }),
-  storage: z.object({ database_bytes: count, free_bytes: count.nullable(), total_bytes: count.nullable() }),
+  storage: z.object({
+    database_bytes: count,
+    free_bytes: count.nullable(),
+    total_bytes: count.nullable(),
+    /** Less than the operator wants to stay free. */
+    is_low: z.boolean(),
+  }),
   versions: z.object({ product: z.string(), node: z.string(), postgresql: z.string(), schema: z.string() }),
   /** `lag` in seconds; null: the copy is switched off. */
   copy: z.object({ state: z.enum(['loading', 'ready', 'away']), lag: z.number().nullable() }).nullable(),

@@ -102,7 +102,9 @@ const machineFacts = ({ storage, versions, running_since, copy }: DebugStats): F
   [
     'Свободно на диске',
     storage.free_bytes === null ? 'неизвестно' : showBytes(storage.free_bytes),
-    storage.total_bytes === null ? '' : `из ${showBytes(storage.total_bytes)}`,
+    storage.total_bytes === null
+      ? ''
+      : `из ${showBytes(storage.total_bytes)}${storage.is_low ? '; мало места, освободите диск' : ''}`,
   ],
   [
     'Столбцовая копия',
@@ -122,6 +124,7 @@ const titles: Readonly<Record<string, string>> = {
   'plan-collecting': 'План сбора на ночь',
   'check-courts': 'Проверка судов',
   'forget-old': 'Удаление старых данных',
+  'check-disk': 'Проверка места на диске',
   'write-export': 'Запись выгрузок',
   'send-export': 'Отправка выгрузок',
   'forget-exports': 'Удаление старых выгрузок',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { clientOptions } from '../client-options.ts'
+import { databaseClientOptions } from '../client-options.ts'
 
 /** The database at one moment as lines of JSON, by COPY, a chunk at a time. */
 export type SnapshotLines = {
@@ -10,7 +10,7 @@ export type SnapshotLines = {
 }
 
 export async function withSnapshot<T>(url: string, work: (snapshot: SnapshotLines) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...clientOptions(url), application_name: 'sudmonitor backup' })
+  const client = new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor backup' })
   client.on('error', () => undefined)
   await client.connect()
   try {

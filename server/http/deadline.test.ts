@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { asking, testApp } from '../../test/app.ts'
+import { buildAccount } from '../../test/factories.ts'
+import { buildApp } from '../app.ts'
+import { type Deadlines, usualDeadlines } from './deadline.ts'
+
+const { db, as } = await testApp()
+const account = await buildAccount(db)
+
+/** One deadline is short, which a busy machine must not meet elsewhere. */
+async function impatient(deadline: Partial<Deadlines>) {
+  const app = await buildApp({ db, deadlines: { ...usualDeadlines, ...deadline } })
+  onTestFinished(() => app.close())
+  return asking(app, db)
+}
+
+/** As a frozen database: questions about the table have no answer until the work is done. */
+const whileSilent = <T>(table: string, work: () => Promise<T>): Promise<T> =>
+  db.transaction().execute(async trx => {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
+    return work()
+  })
+const silence = {
+  status: 503,
+  body: { detail: 'База данных не отвечает. Повторите через минуту.' },
+  headers: expect.objectContaining({ 'retry-after': '60', 'cache-control': 'no-store' }),
+}
+
+describe('a request whose answer does not come (design §7)', () => {
+  it('is answered 503 when the session is not found in time', async () => {
+    const ask = await (await impatient({ session: 50 })).as(account)
+    expect(await whileSilent('session', () => ask('users/me/'))).toMatchObject(silence)
+  })
+
+  it('is answered 503 when a guest has waited long', async () => {
+    const { guest } = await impatient({ guest: 50 })
+    const signIn = { method: 'POST', body: { username: 'nobody', password: 'wrong' } } as const
+    expect(await whileSilent('account', () => guest('token/', signIn))).toMatchObject(silence)
+  })
+
+  it('is answered 503 when a page has waited longer than any statement may take, and its handler does not begin later', async () => {
+    const ask = await (await impatient({ member: 50 })).as(account)
+    const made = { method: 'POST', body: { title: 'Новая папка' } } as const
+    expect(await whileSilent('session', () => ask('favoritefolders/', made))).toMatchObject(silence)
+    expect(await whileSilent('favourite_folder', () => ask('favoritefolders/'))).toMatchObject(silence)
+    expect((await (await as(account))('favoritefolders/')).text).not.toContain('Новая папка')
+  })
+})

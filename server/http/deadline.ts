@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { DatabaseSilent } from '../db/database-trouble.ts'
+
+/**
+ * How long a request may wait before it is answered 503, in milliseconds: a database that is frozen neither answers nor breaks its
+ * connections. `session`: of the first question to the database, which takes no time; `guest`: signing in and the like; `member`: more than any
+ * statement of a page is given. A file that has begun is not cut off.
+ */
+export type Deadlines = { session: number; guest: number; member: number }
+export const usualDeadlines: Deadlines = { session: 10_000, guest: 20_000, member: 65_000 }
+
+export function answerWithin(app: FastifyInstance, milliseconds: number): void {
+  const timers = new WeakMap<FastifyReply, NodeJS.Timeout>()
+  app.addHook('onRequest', async (_, reply) => {
+    const timer = setTimeout(() => {
+      // What the handler says later is dropped.
+      if (!reply.sent && !reply.raw.headersSent) reply.send(new DatabaseSilent())
+    }, milliseconds)
+    timers.set(reply, timer)
+    reply.raw.once('close', () => clearTimeout(timer))
+  })
+  app.addHook('onSend', async (_, reply) => clearTimeout(timers.get(reply)))
+}

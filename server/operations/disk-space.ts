@@ -1,0 +1,35 @@
+import type { StatsFs } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { showBytes } from '#shared/domain/wording.ts'
+
+/** Of the disk the data folder is on: PostgreSQL stops taking changes when it is full, and the operator is told before. */
+export type DiskSpace = { free: number; total: number; isLow: boolean }
+
+/** `reserve`: bytes that ought to stay free (DISK_RESERVE). */
+export async function diskSpace(folder: string, reserve: number): Promise<DiskSpace | undefined> {
+  const disk = await diskOf(folder)
+  if (disk === undefined) return undefined
+  const free = disk.bavail * disk.bsize
+  return { free, total: disk.blocks * disk.bsize, isLow: free < reserve }
+}
+
+/** The nearest existing parent folder is on the same disk. */
+async function diskOf(folder: string): Promise<StatsFs | undefined> {
+  const found = await statfs(folder).catch(() => undefined)
+  return found ?? (dirname(folder) === folder ? undefined : diskOf(dirname(folder)))
+}
+
+/** Says once that room is short, and once that it is not. */
+export async function tellDiskSpace(folder: string, reserve: number, say: (sentence: string) => void): Promise<void> {
+  const space = await diskSpace(folder, reserve)
+  if (space === undefined || space.isLow === wasLow) return
+  wasLow = space.isLow
+  const room = `На диске с папкой данных ${folder} свободно ${showBytes(space.free)}`
+  say(
+    space.isLow
+      ? `${room}: скоро база данных не сможет сохранять изменения. Освободите место или перенесите папку.`
+      : `${room}.`,
+  )
+}
+let wasLow = false
