@@ -1,4 +1,7 @@
-import type { JobHandlers } from './jobs/job-kinds.ts'
+import type { Kysely } from 'kysely'
+import { today } from '#shared/domain/relative-dates.ts'
+import type { DB } from './db/schema.ts'
+import type { DueChecks, JobHandlers } from './jobs/job-kinds.ts'
 import { sendJob } from './jobs/send-job.ts'
 
 /** What each kind of job does. Who sends a job knows its name alone (server/jobs). */
@@ -47,4 +50,17 @@ export const jobHandlers: JobHandlers = {
     }
   },
   'reread-stored': async () => (await import('./reread-after-update.ts')).rereadAfterUpdate,
+}
+
+const isAnyIn = async (db: Kysely<DB>, queue: 'people_due' | 'risk_due'): Promise<boolean> =>
+  (await db.selectFrom(queue).selectAll().limit(1).executeTakeFirst()) !== undefined
+
+/** Of the kinds that are sent every minute. */
+export const jobsDue: DueChecks = {
+  'resolve-people': db => isAnyIn(db, 'people_due'),
+  'set-clocks': async db => {
+    const { queueNewDay } = await import('./defendants/risk/set-clocks.ts')
+    await queueNewDay(db, today())
+    return isAnyIn(db, 'risk_due')
+  },
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { buildCase } from '../test/factories.ts'
-import { jobHandlers } from './job-handlers.ts'
+import { jobHandlers, jobsDue } from './job-handlers.ts'
 import { ownThread } from './jobs/own-thread.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 
@@ -71,4 +71,34 @@ it('begins no thread after it was stopped, which would keep the process alive', 
   await thread.stop()
   const call = { name: 'set-clocks', data: {}, signal: new AbortController().signal, isLast: false } as const
   await expect(thread.run(call)).rejects.toThrow(/stopped/)
+})
+
+it('ends the thread with its last job, which gives back its memory and connections, and begins another for the next', async () => {
+  const failures: unknown[] = []
+  const options = { say: () => {}, onError: (error: unknown) => void failures.push(error) }
+  const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir: '/nowhere' }, options)
+  onTestFinished(() => thread.stop())
+  const others = async (): Promise<number[]> => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+    return rows.map(({ pid }) => pid)
+  }
+  const before = new Set(await others())
+  for (const _ of ['first', 'second']) {
+    await thread.run({ name: 'set-clocks', data: {}, signal: new AbortController().signal, isLast: false })
+    await expect.poll(async () => (await others()).filter(pid => !before.has(pid))).toEqual([])
+  }
+  expect(failures).toEqual([])
+})
+
+it('begins heavy jobs of every minute when something is due alone', async () => {
+  await db.deleteFrom('people_due').execute()
+  await db.deleteFrom('risk_due').execute()
+  const due = async () => [await jobsDue['resolve-people']?.(db), await jobsDue['set-clocks']?.(db)]
+  expect(await due()).toEqual([false, false])
+  const id = await buildCase(db, { defendants: [{ name: 'Ветров Пётр Ильич' }] })
+  expect(await jobsDue['resolve-people']?.(db)).toBe(true)
+  await sql`insert into risk_due (defendant_id) select defendant_id from case_defendant where case_id = ${id}
+    on conflict do nothing`.execute(db)
+  expect(await jobsDue['set-clocks']?.(db)).toBe(true)
 })

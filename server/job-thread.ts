@@ -26,6 +26,10 @@ if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BEL
 
 const running = new Map<number, AbortController>()
 parentPort?.on('message', async (request: ThreadRequest) => {
+  if (request === 'end') {
+    await context.db.destroy()
+    return process.exit()
+  }
   if ('abort' in request) return running.get(request.abort)?.abort()
   const { id, ...call } = request
   const stopping = new AbortController()

@@ -4,7 +4,7 @@ import { databaseTrouble, troubleSentences, untilItAnswers } from './db/database
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './http/feature.ts'
-import { jobHandlers } from './job-handlers.ts'
+import { jobHandlers, jobsDue } from './job-handlers.ts'
 import { ownThread } from './jobs/own-thread.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listenToTelegram } from './messenger/listen-telegram.ts'
@@ -34,7 +34,9 @@ export async function startWork(
     say: tell,
   }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
-  const starting = untilItAnswers(signal, () => startJobs(context, { url, handlers: jobHandlers, thread }))
+  const starting = untilItAnswers(signal, () =>
+    startJobs(context, { url, handlers: jobHandlers, thread, due: jobsDue }),
+  )
   // Asked to stop while the database is frozen, it is not waited for without end.
   const stopJobs = await Promise.race([starting, longAfter(signal)])
   const answer = (chatId: number, says: string) => answerButton(db, chatId, says)

@@ -98,6 +98,8 @@ export type JobHandler<N extends JobName> = (
 ) => Promise<void>
 /** How each job is done, loaded when the first one comes. */
 export type JobHandlers = { readonly [N in JobName]: () => Promise<JobHandler<N>> }
+/** Whether a kind has anything to do: asked first, so that no thread is begun for nothing. */
+export type DueChecks = { readonly [N in JobName]?: (db: Kysely<DB>) => Promise<boolean> }
 
 export async function runHandler<N extends JobName>(
   handlers: JobHandlers,

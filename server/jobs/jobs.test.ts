@@ -148,6 +148,31 @@ describe('a job', () => {
       await sql`select retry_limit, heartbeat_seconds from pgboss.queue where name = 'check-courts'`.execute(db)
     expect(rows).toEqual([{ retry_limit: 0, heartbeat_seconds: 30 }])
   })
+
+  it('with nothing to do does not begin the thread of heavy jobs', async () => {
+    const begun: string[] = []
+    const checked: string[] = []
+    const thread = { run: async ({ name }: { name: string }) => void begun.push(name), stop: async () => undefined }
+    const due = async (name: string, answer: boolean): Promise<boolean> => {
+      checked.push(name)
+      return answer
+    }
+    onTestFinished(
+      await startJobs(
+        contextTelling(() => undefined),
+        {
+          url,
+          handlers: jobHandlers,
+          names: ['resolve-people', 'set-clocks'],
+          thread,
+          due: { 'resolve-people': () => due('people', false), 'set-clocks': () => due('clocks', true) },
+        },
+      ),
+    )
+    await expect.poll(() => [...new Set(checked)].sort()).toEqual(['clocks', 'people'])
+    await expect.poll(() => begun).toContain('set-clocks')
+    expect(begun).not.toContain('resolve-people')
+  })
 })
 
 describe('the thread of heavy jobs', () => {
@@ -165,7 +190,9 @@ describe('the thread of heavy jobs', () => {
 
   it('answers for each job by itself, and passes on that it is to stop', async () => {
     const { thread, said } = open(`
-      parentPort.on('message', ({ id, abort }) => {
+      parentPort.on('message', message => {
+        if (message === 'end') return parentPort.close()
+        const { id, abort } = message
         parentPort.postMessage(abort === undefined ? { said: 'job ' + id } : { id: abort, error: 'stopped' })
         if (id === 1) parentPort.postMessage({ id, error: null })
       })`)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { JobName } from './job-kinds.ts'
 
 /**
- * A worker thread for heavy jobs (`thread: 'own'`), begun with the first of them: pages are served while it thinks. When it dies its jobs
- * fail, to be retried, and the next one begins another thread.
+ * A worker thread for heavy jobs (`thread: 'own'`), begun with the first of them and ended with the last: pages are served while it
+ * thinks. When it dies its jobs fail, to be retried, and the next one begins another thread.
  */
 type ThreadCall = { name: JobName; data: unknown; signal: AbortSignal; isLast: boolean }
 export type OwnThread = {
@@ -14,7 +14,7 @@ export type OwnThread = {
   stop: () => Promise<void>
 }
 /** Sent to the thread (server/job-thread.ts). */
-export type ThreadRequest = { id: number; name: JobName; data: unknown; isLast: boolean } | { abort: number }
+export type ThreadRequest = { id: number; name: JobName; data: unknown; isLast: boolean } | { abort: number } | 'end'
 const fromThread = z.union([
   z.object({ said: z.string() }),
   z.object({ failed: z.string() }),
@@ -27,22 +27,23 @@ export function ownThread(
   workerData: object,
   { say, onError }: { say: (sentence: string) => void; onError: (error: unknown) => void },
 ): OwnThread {
-  const calls = new Map<number, PromiseWithResolvers<void>>()
   let lastId = 0
-  let thread: Worker | undefined
+  let current: Begun | undefined
   let stopped = false
-  const begin = (): Worker => {
-    const begun = new Worker(script, { workerData })
-    begun.on('message', (received: unknown) => {
+  const begin = (): Begun => {
+    const calls = new Map<number, PromiseWithResolvers<void>>()
+    const worker = new Worker(script, { workerData })
+    worker.on('message', (received: unknown) => {
       const message = fromThread.parse(received)
       if ('said' in message) say(message.said)
       else if ('failed' in message) onError(new Error(message.failed))
       else if (message.error === null) calls.get(message.id)?.resolve()
       else calls.get(message.id)?.reject(new Error(message.error))
     })
-    begun.on('error', onError)
-    begun.on('exit', () => {
-      thread = undefined
+    worker.on('error', onError)
+    const begun: Begun = { calls, worker }
+    worker.on('exit', () => {
+      if (current === begun) current = undefined
       for (const { reject } of calls.values()) reject(new Error('The thread of the job ended'))
     })
     return begun
@@ -51,12 +52,12 @@ export function ownThread(
     run: async ({ name, data, signal, isLast }) => {
       // A thread begun now would keep the process alive.
       if (stopped) throw new Error('The thread of jobs has been stopped')
-      thread ??= begin()
-      const current = thread
+      current ??= begin()
+      const begun = current
       const id = ++lastId
       const call = Promise.withResolvers<void>()
-      calls.set(id, call)
-      const send = (request: ThreadRequest): void => current.postMessage(request)
+      begun.calls.set(id, call)
+      const send = (request: ThreadRequest): void => begun.worker.postMessage(request)
       const abort = (): void => send({ abort: id })
       send({ id, name, data, isLast })
       if (signal.aborted) abort()
@@ -65,12 +66,18 @@ export function ownThread(
         await call.promise
       } finally {
         signal.removeEventListener('abort', abort)
-        calls.delete(id)
+        begun.calls.delete(id)
+        // Heavy work leaves hundreds of megabytes of heap, which an idle thread would keep for minutes.
+        if (begun.calls.size === 0 && current === begun) {
+          current = undefined
+          send('end')
+        }
       }
     },
     stop: async () => {
       stopped = true
-      await thread?.terminate()
+      await current?.worker.terminate()
     },
   }
 }
+type Begun = { worker: Worker; calls: Map<number, PromiseWithResolvers<void>> }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fromKysely, type JobWithMetadata as Job, PgBoss } from 'pg-boss'
 import { databaseClientOptions } from '../db/client-options.ts'
 import {
+  type DueChecks,
   type JobContext,
   type JobHandlers,
   type JobName,
@@ -24,6 +25,8 @@ type JobsOptions = {
   names?: readonly JobName[]
   /** Where kinds with `thread: 'own'` run; absent: here. */
   thread?: OwnThread
+  /** Absent: there always is something to do. */
+  due?: DueChecks
 }
 
 /** Milliseconds that jobs are given to end in. */
@@ -34,7 +37,7 @@ const zone = 'Europe/Moscow'
 /** Answers how to stop. */
 export async function startJobs(
   context: JobContext,
-  { url, handlers, names = jobNames, thread }: JobsOptions,
+  { url, handlers, names = jobNames, thread, due = {} }: JobsOptions,
 ): Promise<() => Promise<void>> {
   const onError = oncePerMinute(context.onError)
   const boss = new PgBoss({
@@ -70,6 +73,7 @@ export async function startJobs(
     try {
       // Fetched while it was stopping.
       stopping.signal.throwIfAborted()
+      if ((await due[name]?.(context.db)) === false) return
       await (thread !== undefined && where === 'own' ? thread.run(call) : runHandler(handlers, context, call))
     } catch (error) {
       if (!stopping.signal.aborted) onError(error)
@@ -85,8 +89,12 @@ export async function startJobs(
       const { policy, ...changeable } = queueOptions(name)
       await boss.createQueue(name, { policy, ...changeable })
       await boss.updateQueue(name, changeable)
-      const { concurrency = 1, repeat = 10 } = jobKind(name)
-      const polling = { localConcurrency: concurrency, pollingIntervalSeconds: repeat, includeMetadata: true } as const
+      const { concurrency = 1 } = jobKind(name)
+      const polling = {
+        localConcurrency: concurrency,
+        pollingIntervalSeconds: pollingInterval(name),
+        includeMetadata: true,
+      } as const
       await boss.work(name, polling, async jobs => {
         for (const job of jobs) {
           const done = runJob(name, job)
@@ -117,6 +125,12 @@ export async function startJobs(
     // A frozen database would be waited for.
     await endedWithin(new Set([boss.stop({ graceful: false })]), givingBackTimeout)
   }
+}
+
+/** Seconds. Jobs that are sent are notified of: polling finds those to be retried, and those whose notification was lost. */
+function pollingInterval(name: JobName): number {
+  const { repeat, retries, delays } = jobKind(name)
+  return repeat ?? (retries === 0 ? 60 : Math.min(60, Math.max(10, delays[0])))
 }
 
 async function endedWithin(running: ReadonlySet<Promise<unknown>>, milliseconds: number): Promise<void> {
