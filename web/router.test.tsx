@@ -10,9 +10,12 @@ type Reply = unknown | ((query: URLSearchParams, body: string) => unknown)
 const refuse = (status: number, body: unknown) => ({ status, body })
 let server: Record<string, Reply>
 let asked: string[]
+/** Answers that wait. */
+let held: Record<string, Promise<void>>
 beforeEach(() => {
   localStorage.clear()
   asked = []
+  held = {}
   server = {
     'GET users/me/': member,
     'GET releasedate/': { ts: 1, is_demo: false },
@@ -24,6 +27,7 @@ beforeEach(() => {
     const url = new URL(address, 'http://localhost')
     const call = `${init.method} ${url.pathname.replace('/api/v1/', '')}`
     asked.push(`${call}${decodeURIComponent(url.search)}`)
+    await held[call]
     const found = server[call]
     const reply = typeof found === 'function' ? found(url.searchParams, String(init.body)) : found
     const refused = typeof reply === 'object' && reply !== null && 'status' in reply && 'body' in reply
@@ -85,6 +89,24 @@ describe('who may open a page (§2)', () => {
     const { address } = renderPage('/favorites?ordering=region')
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login?next=%2Ffavorites%3Fordering%3Dregion')
+    // A cookie that still opens something would open it again.
+    expect(asked.filter(call => call === 'GET users/logout/')).toHaveLength(1)
+  })
+  it('signs in only once the session of a 401 is ended: its late answer takes no new cookie away (§8)', async () => {
+    server['GET cases/'] = guest
+    const ending = Promise.withResolvers<void>()
+    held['GET users/logout/'] = ending.promise
+    renderPage('/favorites')
+    await screen.findByRole('heading', { name: 'Вход' })
+    server['GET cases/'] = pageOfResults(listedCase)
+    server['POST token/'] = { token: 'x' }
+    await signIn()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Войти' }).getAttribute('aria-disabled')).toBe('true'),
+    )
+    expect(asked).not.toContain('POST token/')
+    ending.resolve()
+    await waitFor(() => expect(asked).toContain('POST token/'))
   })
   it('finds the sections in the main menu, and the password under their own name (§2)', async () => {
     renderPage('/sessions')

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
 import { forgetEarly } from './api/early.ts'
-import { becomeGuest, currentUserQueryOptions, forgetAnswers } from './api/session.ts'
+import { becomeGuest, currentUserQueryOptions, dropSession, forgetAnswers } from './api/session.ts'
 import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
 import { accountPageRoutes, guestPageRoutes } from './routes/account-routes.tsx'
 import { nextOf, wireSearch } from './routes/address.ts'
@@ -60,6 +60,7 @@ const definedOnly = (search: Record<string, unknown>): Record<string, unknown> =
 export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryClient) => (): void => {
   if (router.state.location.pathname === '/login') return
   const next = nextOf(router.state.location.href)
+  dropSession()
   becomeGuest(client)
   void router
     .navigate({ to: '/login', search: next, state: { signOutNotice: 'session-over' } })

@@ -124,6 +124,15 @@ describe('a session', () => {
     expect((await ask('/member', { headers: { ...withCookie, ...by('other') } })).status).toBe(401)
     expect((await ask('/member', { headers: { cookie: `${sessionCookie}=other` } })).status).toBe(401)
   })
+  it('that is over takes its cookie along: the browser sends it no more (§8)', async () => {
+    const { status, cookie } = await ask('/member', { headers: { cookie: `${sessionCookie}=other` } })
+    expect(status).toBe(401)
+    expect(cookie).toMatch(/^sudmonitor_session=; (?=.*Path=\/).*Expires=Thu, 01 Jan 1970/)
+    // Of one that was not looked at nothing is known, and a right that is missing ends nothing.
+    expect((await ask('/member', { headers: { ...withCookie, ...by('other') } })).cookie).toBeUndefined()
+    expect((await ask('/member')).cookie).toBeUndefined()
+    expect(await ask('/superuser', { headers: withCookie })).toMatchObject({ status: 403, cookie: undefined })
+  })
   it('is needed to read the account in a route open to guests', async () => {
     expect((await ask('/open')).status).toBe(401)
     expect((await ask('/open', { headers: by(member.session) })).status).toBe(401)

@@ -102,7 +102,11 @@ export const requireSession =
     }
     const token = bearer ?? request.cookies[sessionCookie]
     const found = token === undefined ? undefined : await answerSoon(longestWait, findSession(db, token))
-    if (token === undefined || found === undefined) throw unauthorized()
+    if (token === undefined || found === undefined) {
+      // What the browser keeps of a session that is over would be sent with every request to come.
+      if (bearer === undefined && token !== undefined) clearSessionCookie(reply)
+      throw unauthorized()
+    }
     if (bearer === undefined) {
       refuseCrossSite(request)
       if (found.renewed) setSessionCookie(request, reply, token)

@@ -18,6 +18,8 @@ export const currentUserQueryOptions = queryOptions({
 })
 
 export const logIn = async (username: string, password: string): Promise<void> => {
+  // Or its answer could take the new session's cookie away.
+  await dropping
   await request(loginResponse, 'token/', {
     method: 'POST',
     body: validated(loginRequest, { username, password }),
@@ -25,9 +27,18 @@ export const logIn = async (username: string, password: string): Promise<void> =
   })
   tellOtherTabs()
 }
-export const logOut = async (): Promise<void> => {
-  await request(z.unknown(), 'users/logout/', { guest: true })
+export const logOut = async (signal?: AbortSignal): Promise<void> => {
+  await request(z.unknown(), 'users/logout/', { guest: true, ...(signal && { signal }) })
 }
+let dropping: Promise<unknown> = Promise.resolve()
+/**
+ * Ends the session that the cookie still holds after a 401, whoever has said it: it would open every page again. One that
+ * is over has nothing left to end.
+ */
+export const dropSession = (): void => {
+  dropping = logOut(AbortSignal.timeout(longestDropping)).catch(() => undefined)
+}
+const longestDropping = 5_000
 
 /** From now on a guest; what the person saw is dropped by `forgetAnswers`, once no page shows it any more. */
 export const becomeGuest = (client: QueryClient): void => {
