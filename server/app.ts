@@ -29,6 +29,7 @@ import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
 import type { FeatureOptions, FeatureRoutes } from './http/feature.ts'
 import { safeLogger } from './http/log-options.ts'
+import { type OwnAddresses, trimForwardedFor } from './http/own-address.ts'
 import { ownWrites } from './http/own-writes.ts'
 import { givePlaces } from './http/places.ts'
 import { limitRates } from './http/rate-limit.ts'
@@ -49,7 +50,9 @@ import { textRoutes } from './texts/routes.ts'
 
 /** The whole HTTP side without listening; tests build it too. */
 export type AppOptions = Pick<FeatureOptions, 'db'> &
-  Partial<FeatureOptions & Pick<OperationsOptions, 'isReady' | 'busyWith'>> & {
+  Partial<FeatureOptions & OwnAddresses & Pick<OperationsOptions, 'isReady' | 'busyWith'>> & {
+    /** Networks of proxies whose `X-Forwarded-*` are believed; absent: of this machine. */
+    trustedProxies?: readonly string[] | undefined
     deadlines?: Deadlines
     /** Absent: dist/web of this package. */
     webRoot?: string | undefined
@@ -75,7 +78,16 @@ const memberRoutes: readonly FeatureRoutes[] = [
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { webRoot = builtWeb, logger, isReady = () => true, busyWith, deadlines = usualDeadlines, ...given } = options
+  const {
+    webRoot = builtWeb,
+    logger,
+    isReady = () => true,
+    busyWith,
+    otherUrls,
+    trustedProxies,
+    deadlines = usualDeadlines,
+    ...given
+  } = options
   const { copy, copyCaughtUp } = given
   const writes = copy && copyCaughtUp && ownWrites(copy, copyCaughtUp)
   const features: FeatureOptions = {
@@ -93,8 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout,
     http: { maxHeaderSize },
     genReqId: () => randomBytes(6).toString('hex'),
-    // Only a local proxy is trusted.
-    trustProxy: 'loopback',
+    trustProxy: trustedProxies === undefined ? 'loopback' : [...trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, querystringParser: toRecord },
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformed,
@@ -102,10 +113,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
-  decorateRequests(app, publicUrl)
+  decorateRequests(app, { publicUrl, otherUrls })
   const methodsOf = rememberMethods(app)
 
-  await app.register(helmet, securityHeaders(publicUrl))
+  app.addHook('onRequest', trimForwardedFor)
+  await app.register(helmet, securityHeaders([publicUrl, ...(otherUrls ?? [])]))
   await app.register(compress, { threshold: 1024 })
   await app.register(cookie)
   await app.register(rateLimit, limitRates(db))

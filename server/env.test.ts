@@ -16,6 +16,8 @@ describe('the environment (design §8)', () => {
       replica: true,
       collecting: { scheduled: false },
       publicUrl: undefined,
+      otherUrls: [],
+      trustedProxies: undefined,
       exportDirectLimit: 250,
       diskReserve: 1_073_741_824,
       innerNetworks: [],
@@ -37,6 +39,17 @@ describe('the environment (design §8)', () => {
   it('reads a folder from where the command was called, and an address without its last slash', () => {
     const { dataDir, dataDirGiven, publicUrl } = readEnv({ DATA_DIR: 'x/y', PUBLIC_URL: 'https://court.example/' })
     expect([dataDir, dataDirGiven, publicUrl]).toEqual([join(process.cwd(), 'x/y'), true, 'https://court.example'])
+  })
+
+  it('takes a list of own addresses, the first of which stands in messages, and of proxies', () => {
+    const { publicUrl, otherUrls, trustedProxies } = readEnv({
+      PUBLIC_URL: 'https://court.example/, http://court.onion',
+      TRUSTED_PROXIES: '192.0.2.10/32, fd00::/8',
+    })
+    expect([publicUrl, otherUrls]).toEqual(['https://court.example', ['http://court.onion']])
+    expect(trustedProxies).toEqual(['192.0.2.10/32', 'fd00::/8'])
+    expect(() => readEnv({ PUBLIC_URL: 'https://court.example, court.onion' })).toThrow('PUBLIC_URL: это не адрес вида')
+    expect(() => readEnv({ TRUSTED_PROXIES: 'proxy.example' })).toThrow('TRUSTED_PROXIES: нужны сети через запятую')
   })
 
   it('speaks to a bot only where it has a token, and never repeats it', () => {

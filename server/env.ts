@@ -23,6 +23,17 @@ const isNetwork = (text: string): boolean => {
   return rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
+const listOf = <T extends z.ZodType<unknown, string>>(one: T) =>
+  z
+    .string()
+    .transform(value => value.split(',').map(part => part.trim()))
+    .pipe(z.array(one))
+const networks = (name: string, example: string) =>
+  z
+    .string()
+    .transform(value => value.split(',').map(network => network.trim()))
+    .refine(all => all.every(isNetwork), { error: `${name}: нужны сети через запятую, например ${example}.` })
+
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -41,7 +52,12 @@ const variables = z.object({
   ADMIN_USERNAME: z.string().trim().min(1, 'ADMIN_USERNAME: имя не может быть пустым.').default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
   DEMO: flag('DEMO').optional(),
-  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://sudmonitor.example').optional(),
+  PUBLIC_URL: listOf(
+    address('PUBLIC_URL', ['http:', 'https:'], 'https://sudmonitor.example').transform(value =>
+      value.replace(/\/+$/, ''),
+    ),
+  ).optional(),
+  TRUSTED_PROXIES: networks('TRUSTED_PROXIES', '192.0.2.10/32, 10.20.0.0/16').optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://имя:пароль@узел:587').optional(),
   MAIL_FROM: z.string().optional(),
   EXPORT_DIRECT_LIMIT: z
@@ -70,13 +86,7 @@ const variables = z.object({
     .regex(/^[\x21-\x7e]{3,200}$/, 'COLLECT_CONTACT: нужен адрес почты или сайта латиницей, без пробелов.')
     .optional(),
   COLLECT_PROXY: address('COLLECT_PROXY', ['http:'], 'http://127.0.0.1:3128').optional(),
-  WEBHOOK_NETWORKS: z
-    .string()
-    .transform(value => value.split(',').map(network => network.trim()))
-    .refine(networks => networks.every(isNetwork), {
-      error: 'WEBHOOK_NETWORKS: нужны сети через запятую, например 10.20.0.0/16, fd00::/8.',
-    })
-    .optional(),
+  WEBHOOK_NETWORKS: networks('WEBHOOK_NETWORKS', '10.20.0.0/16, fd00::/8').optional(),
   TELEGRAM_API_ROOT: address('TELEGRAM_API_ROOT', ['http:', 'https:'], 'https://api.telegram.org').optional(),
 })
 
@@ -92,6 +102,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   if (error) throw new Refusal(error.issues.map(({ message }) => message).join('\n'))
   if ((data.SMTP_URL === undefined) !== (data.MAIL_FROM === undefined))
     throw new Refusal('Для писем нужны обе переменные: SMTP_URL и MAIL_FROM.')
+  const [publicUrl, ...otherUrls] = data.PUBLIC_URL ?? []
   return {
     host: data.HOST,
     port: data.PORT,
@@ -104,7 +115,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     diskReserve: data.DISK_RESERVE,
     replica: data.REPLICA,
     collecting: { scheduled: data.COLLECT ?? false, contact: data.COLLECT_CONTACT, proxy: data.COLLECT_PROXY },
-    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl,
+    otherUrls,
+    trustedProxies: data.TRUSTED_PROXIES,
     exportDirectLimit: data.EXPORT_DIRECT_LIMIT,
     innerNetworks: data.WEBHOOK_NETWORKS ?? [],
     links: {

@@ -39,6 +39,8 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       copyState: replica.state,
       copyCaughtUp: replica.caughtUp,
       publicUrl: env.publicUrl,
+      otherUrls: env.otherUrls,
+      trustedProxies: env.trustedProxies,
       exportDirectLimit: env.exportDirectLimit,
       links: env.links,
       mailer,

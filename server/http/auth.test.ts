@@ -39,7 +39,7 @@ const site = async (publicUrl?: string): Promise<FastifyInstance> => {
   const app = Fastify()
   apps.push(app)
   app.setErrorHandler(answerError)
-  decorateRequests(app, publicUrl)
+  decorateRequests(app, { publicUrl })
   await app.register(cookie)
   app.get('/open', request => ({ id: request.account.id }))
   app.get('/sign-in', (request, reply) => setSessionCookie(request, reply, 'жетон').send({}))

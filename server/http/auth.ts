@@ -8,6 +8,7 @@ import { type Account, findSession, sessionMilliseconds } from '../accounts/sess
 import { answerSoon } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import { forbidden, unauthorized } from './errors.ts'
+import { isHttps, type OwnAddresses, siteOriginOf } from './own-address.ts'
 
 /**
  * Authentication (§6, §7): a session token as `Authorization: Bearer` or in an HttpOnly cookie, or a personal key,
@@ -21,7 +22,7 @@ declare module 'fastify' {
     readonly account: Account
     /** A personal key has none: routes that read it are closed to keys. */
     readonly sessionId: number
-    /** The public address, else the one of the request. */
+    /** Always one of our own addresses, whatever the request says. */
     readonly siteOrigin: string
   }
   interface FastifySchema {
@@ -51,15 +52,15 @@ export const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, t
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.siteOrigin.startsWith('https:'),
+    secure: isHttps(request),
     maxAge: sessionMilliseconds / 1000,
   })
 export const clearSessionCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(sessionCookie)
 
-export const decorateRequests = (app: FastifyInstance, publicUrl: string | undefined): void => {
+export const decorateRequests = (app: FastifyInstance, addresses: OwnAddresses): void => {
   app.decorateRequest('siteOrigin', {
     getter() {
-      return publicUrl?.replace(/\/+$/, '') ?? `${this.protocol}://${this.host}`
+      return siteOriginOf(this, addresses)
     },
   })
   app.decorateRequest('account', {

@@ -69,9 +69,9 @@ export function rememberMethods(app: FastifyInstance): (path: string) => string[
 
 const bareOf = (path: string): string => path.replace(/\/$/, '')
 
-/** Only our own scripts, none inline; inline styles are the component library’s. HTTPS only where it is used. */
-export const securityHeaders = (publicUrl: string | undefined): FastifyHelmetOptions => {
-  const isHttps = publicUrl?.startsWith('https:') === true
+/** Only our own scripts, none inline; inline styles are the component library’s. HTTPS only where every own address is of it. */
+export const securityHeaders = (ownUrls: readonly (string | undefined)[]): FastifyHelmetOptions => {
+  const isHttps = ownUrls.every(url => url?.startsWith('https:'))
   return {
     contentSecurityPolicy: {
       useDefaults: false,
