@@ -20,7 +20,7 @@ describe('the environment (design §8)', () => {
       trustedProxies: undefined,
       exportDirectLimit: 250,
       diskReserve: 1_073_741_824,
-      innerNetworks: [],
+      outgoing: { allowed: [] },
       links: {},
     }))
 
@@ -84,6 +84,8 @@ describe('the environment (design §8)', () => {
       { DATABASE_URL: 'mysql://name:secret@db' },
       'DATABASE_URL: это не адрес вида postgres://имя:пароль@узел:5432/база.',
     ],
+    [{ WEBHOOK_PORTS: '443, x' }, 'WEBHOOK_PORTS: нужны номера портов через запятую, например 443, 8443.'],
+    [{ WEBHOOK_PORTS: '0' }, 'WEBHOOK_PORTS: нужны номера портов через запятую, например 443, 8443.'],
     [{ PORT: 'a', DEMO: 'b' }, 'PORT=a: порт — это целое число от 0 до 65535.\nDEMO=b: допустимы значения 0 и 1.'],
   ])('refuses %o in a sentence', (source, sentence) => expect(() => readEnv(source)).toThrow(sentence))
 })

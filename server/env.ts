@@ -87,6 +87,13 @@ const variables = z.object({
     .optional(),
   COLLECT_PROXY: address('COLLECT_PROXY', ['http:'], 'http://127.0.0.1:3128').optional(),
   WEBHOOK_NETWORKS: networks('WEBHOOK_NETWORKS', '10.20.0.0/16, fd00::/8').optional(),
+  WEBHOOK_PORTS: z
+    .string()
+    .transform(value => value.split(',').map(port => Number(port.trim())))
+    .refine(ports => ports.every(port => Number.isInteger(port) && port > 0 && port <= 65_535), {
+      error: 'WEBHOOK_PORTS: нужны номера портов через запятую, например 443, 8443.',
+    })
+    .optional(),
   TELEGRAM_API_ROOT: address('TELEGRAM_API_ROOT', ['http:', 'https:'], 'https://api.telegram.org').optional(),
 })
 
@@ -119,7 +126,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     otherUrls,
     trustedProxies: data.TRUSTED_PROXIES,
     exportDirectLimit: data.EXPORT_DIRECT_LIMIT,
-    innerNetworks: data.WEBHOOK_NETWORKS ?? [],
+    outgoing: { allowed: data.WEBHOOK_NETWORKS ?? [], ports: data.WEBHOOK_PORTS },
     links: {
       manual: data.MANUAL_URL,
       suggest_article: data.SUGGEST_ARTICLE_URL,

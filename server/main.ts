@@ -47,7 +47,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       hasBot: env.bot !== undefined,
       dataDir,
       diskReserve: env.diskReserve,
-      outgoing: { allowed: env.innerNetworks },
+      outgoing: env.outgoing,
       // Only our faults; requests are counted in /metrics.
       logger: { level: 'warn', stream: process.stderr },
       isReady: () => !stopping,

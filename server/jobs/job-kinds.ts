@@ -3,7 +3,7 @@ import type { QueuePolicy } from 'pg-boss'
 import { z } from 'zod'
 import type { Collecting } from '../collectors/collect-jobs.ts'
 import type { DB } from '../db/schema.ts'
-import type { Mailer } from '../http/feature.ts'
+import type { Mailer, OutgoingLimits } from '../http/feature.ts'
 import type { Telegram } from '../messenger/telegram.ts'
 
 /**
@@ -75,8 +75,8 @@ export type JobContext = {
   publicUrl: string | undefined
   /** Whom court sites are told to write to, and whether courts are asked by the schedule; absent: they are not. */
   collecting?: Collecting | undefined
-  /** Networks of the operator's own that webhooks may call. */
-  innerNetworks?: readonly string[]
+  /** What webhooks may call besides the whole world at its usual port. */
+  outgoing?: OutgoingLimits | undefined
   /** An absolute folder for files that outlive the job. */
   dataDir: string
   /** Bytes that ought to stay free on its disk. */

@@ -16,12 +16,14 @@ export type NetworkGuard = {
   resolve?: (hostname: string) => Promise<readonly string[]>
   /** Whether a public address may be called without TLS. */
   plainHttp?: boolean
+  /** Ports that may be called; absent: any. */
+  ports?: readonly number[] | undefined
   /** Ends the search for a name; absent: five seconds. */
   signal?: AbortSignal
 }
 
 export class NotReachable extends Error {
-  readonly kind: 'no_name' | 'late' | 'inner' | 'no_tls'
+  readonly kind: 'no_name' | 'late' | 'inner' | 'no_tls' | 'port'
   constructor(kind: NotReachable['kind'], reason: string, cause?: unknown) {
     super(reason, { cause })
     this.kind = kind
@@ -64,8 +66,10 @@ type Reachable = { addresses: string[]; isAllowed: boolean }
 /** @throws NotReachable with a sentence */
 export async function reachableAddresses(
   url: URL,
-  { allowed = [], resolve, plainHttp = false, signal }: NetworkGuard = {},
+  { allowed = [], resolve, plainHttp = false, ports, signal }: NetworkGuard = {},
 ): Promise<Reachable> {
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  if (ports?.includes(port) === false) throw new NotReachable('port', `Порт ${port} не вызывается.`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const named = () => (resolve === undefined ? resolveName(host, signal) : resolve(host))
   const addresses = ipaddr.isValid(host) ? [host] : [...(await named())]

@@ -30,7 +30,7 @@ function watchListOf(db: Kysely<DB>): WatchList {
 }
 
 export const deliverMessages: JobHandler<'deliver-messages'> = async (context, { lane }, signal) => {
-  const { db, telegram, mailer, publicUrl, innerNetworks = [], onError } = context
-  const channels = connectChannels({ telegram, mailer, post: postOutside({ allowed: innerNetworks }) })
+  const { db, telegram, mailer, publicUrl, outgoing, onError } = context
+  const channels = connectChannels({ telegram, mailer, post: postOutside(outgoing) })
   await dispatch(db, { now: new Date(), channels, publicUrl, onError, signal, lanes: [lane] })
 }

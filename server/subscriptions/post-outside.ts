@@ -10,13 +10,26 @@ export type Posted =
 type PostRequest = { headers: Readonly<Record<string, string>>; body: string }
 export type Post = (url: string, content: PostRequest, signal?: AbortSignal) => Promise<Posted>
 
+/**
+ * Whatever the guard objects to: a reason of its own each would tell a stranger which names and addresses there are in
+ * the networks that this server stands in.
+ */
+export const addressRefused =
+  'Этот адрес вызвать нельзя. Нужен адрес https:// на порту 443 или разрешённом администратором, открытый из интернета.'
+/** More only where the operator says so (`WEBHOOK_PORTS`). */
+const usualPorts = [443]
+export const webhookGuard = ({ ports = usualPorts, ...guard }: OutgoingLimits = {}): OutgoingLimits => ({
+  ...guard,
+  ports,
+})
+
 const usualTimeout = 10_000
 const mostHeaders = 16_384
 const mostRead = 65_536
 
-export const postOutside =
-  ({ timeout = usualTimeout, ...guard }: OutgoingLimits = {}): Post =>
-  async (given, { headers, body }, signal) => {
+export const postOutside = (limits?: OutgoingLimits): Post => {
+  const { timeout = usualTimeout, ...guard } = webhookGuard(limits)
+  return async (given, { headers, body }, signal) => {
     const began = performance.now()
     const ms = (): number => Math.round(performance.now() - began)
     const late = AbortSignal.timeout(timeout)
@@ -41,6 +54,7 @@ export const postOutside =
       return { status: null, ms: ms(), said }
     }
   }
+}
 
 const sentences: readonly (readonly [code: RegExp, said: string])[] = [
   [/^ECONNREFUSED$/, 'В соединении отказано.'],
@@ -50,7 +64,7 @@ const sentences: readonly (readonly [code: RegExp, said: string])[] = [
   [/^HPE_/, 'Ответ не похож на HTTP.'],
 ]
 const saidOf = (error: unknown): string => {
-  if (error instanceof NotReachable) return error.message
+  if (error instanceof NotReachable) return addressRefused
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return sentences.find(([known]) => known.test(code))?.[1] ?? 'Соединение прервалось.'
 }

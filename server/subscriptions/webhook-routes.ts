@@ -9,14 +9,14 @@ import { routeOptions } from '../http/route.ts'
 import { NotReachable, reachableAddresses } from '../outgoing/guarded-request.ts'
 import { callWebhook, webhookBody } from './channels/webhook.ts'
 import { testMessage } from './compose-message.ts'
-import { postOutside } from './post-outside.ts'
+import { addressRefused, postOutside, webhookGuard } from './post-outside.ts'
 import { findWebhookTarget, readWebhook, removeWebhook, renewSecret, setWebhook } from './webhooks.ts'
 
 /** The webhook of one's subscription (§2 /subscriptions). */
 const route = routeOptions('Подписки', { access: 'member' })
 const noWebhook = (): Error => notFound('Вебхука у этой подписки нет.')
 
-export const webhookRoutes: FeatureRoutes = async (app, { db, publicUrl, outgoing = {} }) => {
+export const webhookRoutes: FeatureRoutes = async (app, { db, publicUrl, outgoing }) => {
   const writing = { rateLimit: perMinute('webhooks', 30, 'Слишком много изменений.') }
   const post = postOutside(outgoing)
 
@@ -45,9 +45,9 @@ export const webhookRoutes: FeatureRoutes = async (app, { db, publicUrl, outgoin
       await readWebhook(db, account, id)
       const { href } = new URL(url)
       try {
-        await reachableAddresses(new URL(href), outgoing)
+        await reachableAddresses(new URL(href), webhookGuard(outgoing))
       } catch (error) {
-        throw error instanceof NotReachable ? fieldError('url', error.message) : error
+        throw error instanceof NotReachable ? fieldError('url', addressRefused) : error
       }
       const secret = await setWebhook(db, account, { id, url: href })
       const webhook = await readWebhook(db, account, id)

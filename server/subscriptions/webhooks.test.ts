@@ -18,7 +18,7 @@ import { isPublic, isWithin, reachableAddresses } from '../outgoing/guarded-requ
 import { connectChannels } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
 import { dispatch } from './outbox.ts'
-import { postOutside } from './post-outside.ts'
+import { addressRefused, postOutside, webhookGuard } from './post-outside.ts'
 import { WatchList } from './watch-list.ts'
 
 /** Webhooks (§2 /subscriptions): whom they may call, how calls are signed, and what becomes of those nobody takes. */
@@ -49,6 +49,7 @@ const names: Record<string, string[][]> = {
 }
 const outgoing = {
   allowed: ['127.0.0.1/32'],
+  ports: [443, port, 1, 9],
   timeout: 700,
   resolve: async (name: string) => {
     asked.push(name)
@@ -93,16 +94,24 @@ describe('an address that a person gives', () => {
 
   // biome-ignore format: a table reads best as one
   it.each([
-    ['https://inner.example/', 'Адрес ведёт во внутреннюю сеть: такие не вызываются.'],
-    ['https://both.example/', 'Адрес ведёт во внутреннюю сеть: такие не вызываются.'],
-    ['https://[::ffff:10.0.0.1]/', 'Адрес ведёт во внутреннюю сеть: такие не вызываются.'],
-    ['https://2130706434/', 'Адрес ведёт во внутреннюю сеть: такие не вызываются.'],
-    ['https://0x7f.2/', 'Адрес ведёт во внутреннюю сеть: такие не вызываются.'],
-    ['https://nobody.example/', 'Такого узла нет: у его имени нет адресов.'],
-    ['http://93.184.216.34/', 'Нужен адрес, который начинается с https://.'],
-  ])('%s is refused with a reason', async (url, said) => {
-    await expect(reachableAddresses(new URL(url), outgoing)).rejects.toThrow(said)
+    ['https://inner.example/', 'inner'], ['https://both.example/', 'inner'], ['https://[::ffff:10.0.0.1]/', 'inner'], ['https://2130706434/', 'inner'],
+    ['https://0x7f.2/', 'inner'], ['https://nobody.example/', 'no_name'], ['http://93.184.216.34:1/', 'no_tls'],
+    ['https://93.184.216.34:8443/', 'port'], ['http://hook.example/', 'port'], ['https://hook.example:22/', 'port'],
+  ])('%s is refused (%s) in one sentence, which tells nothing of the networks here', async (url, kind) => {
+    await expect(reachableAddresses(new URL(url), outgoing)).rejects.toMatchObject({ kind })
+    const said = addressRefused
     expect(await post(url, { headers: {}, body: '{}' })).toEqual({ status: null, ms: expect.any(Number), said })
+  })
+
+  it('is called at port 443 alone unless the operator allows more', async () => {
+    const usual = webhookGuard({ resolve: async () => ['93.184.216.34'] })
+    const at = (url: string) => reachableAddresses(new URL(url), usual)
+    await expect(at('https://public.example/')).resolves.toMatchObject({ isAllowed: false })
+    await expect(at('https://public.example:443/')).resolves.toBeDefined()
+    for (const other of ['https://public.example:8443/', 'https://public.example:444/', 'http://public.example:80/'])
+      await expect(at(other)).rejects.toMatchObject({ kind: 'port' })
+    const more = webhookGuard({ ...usual, ports: [443, 8443] })
+    await expect(reachableAddresses(new URL('https://public.example:8443/'), more)).resolves.toBeDefined()
   })
 
   it('is looked up once, and what was checked is what is called', async () => {
@@ -217,7 +226,9 @@ describe('a webhook', () => {
   // biome-ignore format: a table reads best as one
   it.each([
     ['не адрес', /^Нужен адрес вида/], ['ftp://hook.example/', /^Нужен адрес вида/], ['https://me:secret@hook.example/', /без имени и пароля/],
-    ['https://inner.example/', /внутреннюю сеть/], ['http://93.184.216.34/', /https/], [`https://hook.example/${'a'.repeat(1000)}`, /длиннее/],
+    ['https://inner.example/', /^Этот адрес вызвать нельзя/], ['http://93.184.216.34/', /^Этот адрес вызвать нельзя/],
+    ['https://nobody.example/', /^Этот адрес вызвать нельзя/], ['https://93.184.216.34:22/', /^Этот адрес вызвать нельзя/],
+    [`https://hook.example/${'a'.repeat(1000)}`, /длиннее/],
   ])('is not set to %s', async (url, said) => {
     const { id, ask } = await subscribed()
     const { status, body } = await ask(`subscriptions/${id}/webhook/`, put(url))

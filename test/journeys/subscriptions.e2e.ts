@@ -4,7 +4,9 @@ import { totalOf } from './steps.ts'
 import { openWorld, password, sessionOf } from './world.ts'
 
 /** Subscriptions as a person meets them (§2 /subscriptions): tried, made, changed, paused, deleted. */
-const { db, open, origin } = await openWorld({ outgoing: { allowed: ['127.0.0.1/32'] } })
+const ports = [443]
+const { db, open, origin } = await openWorld({ outgoing: { allowed: ['127.0.0.1/32'], ports } })
+ports.push(Number(new URL(origin).port))
 await createAccount(db, { username: 'подписчица', password })
 const storageState = await sessionOf(origin, 'подписчица')
 
@@ -67,7 +69,7 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   const hook = renamed.getByLabel('Адрес программы')
   await hook.fill('https://10.0.0.1/')
   await renamed.getByRole('button', { name: 'Включить' }).click()
-  await renamed.getByText('Адрес ведёт во внутреннюю сеть: такие не вызываются.').waitFor()
+  await renamed.getByText(/^Этот адрес вызвать нельзя/).waitFor()
   await hook.fill(`${origin}/api/v1/cases/`)
   await renamed.getByRole('button', { name: 'Включить' }).click()
   expect(await renamed.getByLabel('Секрет').inputValue()).toMatch(/^whsec_/)
