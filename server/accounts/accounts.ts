@@ -121,6 +121,7 @@ export async function changeAccount(
     if (password !== undefined || blocked === true) {
       await closeSessionsOf(trx, changed.id)
       await revokeAccessTokensOf(trx, changed.id)
+      await trx.deleteFrom('known_device').where('account_id', '=', changed.id).execute()
     }
     const { username } = changed
     if (Object.keys(access).length > 0) await recordAudit(trx, actor, 'account_changed', { username, ...access })

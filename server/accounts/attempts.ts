@@ -16,11 +16,26 @@ export type AttemptLimit = {
   forgivenEverySeconds: number
   sentence: string
 }
-/** Wrong passwords of one account: some twenty in the first hour, a dozen in each further one. */
-export const wrongByAccount: AttemptLimit = {
-  name: 'account',
+const guessing = {
   free: 5,
   longestPauseSeconds: 300,
+  forgivenEverySeconds: 600,
+  sentence: 'Слишком много попыток входа.',
+}
+/** Wrong passwords of one account from one network: some twenty in the first hour, a dozen in each further one. */
+export const wrongByAccountAndNetwork: AttemptLimit = { name: 'account-network', ...guessing }
+/** From a device that has signed in to the account before: what others do counts for nothing there. */
+export const wrongByDevice: AttemptLimit = { name: 'device', ...guessing }
+/** Of whoever is in already and says the password once more. */
+export const wrongByOwner: AttemptLimit = { name: 'owner', ...guessing }
+/**
+ * Of one account from all networks that are strangers to it: a hundred an hour at most (ASVS 2.2.1). It slows who comes
+ * from a new device, and keeps nobody out who has signed in before.
+ */
+export const wrongByAccount: AttemptLimit = {
+  name: 'account',
+  free: 20,
+  longestPauseSeconds: 60,
   forgivenEverySeconds: 600,
   sentence: 'Слишком много попыток входа.',
 }

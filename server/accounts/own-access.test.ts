@@ -60,12 +60,20 @@ describe('changing the password (§7)', () => {
       new_password: ['Пароль слишком похож на имя пользователя или почту.'],
     })
   })
-  it('counts wrong old passwords as signing in does: a stolen session guesses no further', async () => {
+  it('counts wrong old passwords: a stolen session guesses no further, and keeps nobody from signing in', async () => {
     const account = await buildAccount(db)
     const own = await as(account)
     for (let n = 0; n < 5; n++) await change(own, { old_password: 'не тот пароль' })
     expect((await change(own, {})).status).toBe(429)
+    expect((await signIn(account.username)).status).toBe(200)
+  })
+  it('is not hindered by wrong passwords of strangers', async () => {
+    const account = await buildAccount(db)
+    const own = await as(account)
+    for (let n = 0; n < 5; n++) await signIn(account.username, 'не тот пароль')
+    await db.updateTable('attempt').set({ count: 40, last_at: new Date() }).execute()
     expect((await signIn(account.username)).status).toBe(429)
+    expect((await change(own, {})).status).toBe(200)
   })
   it('asked twice at once is done once', async () => {
     const account = await buildAccount(db)

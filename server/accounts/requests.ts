@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccessChange, accessOf, checkAccess, insertAccount, type NewAccount, namedAs } from './accounts.ts'
+import { deviceDays } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { accountColumns } from './sessions.ts'
 
@@ -93,6 +94,10 @@ export async function cleanAccounts(db: Kysely<DB>): Promise<void> {
   await db
     .deleteFrom('attempt')
     .where('last_at', '<', sql<Date>`now() - ${attemptsKeptHours}::integer * interval '1 hour'`)
+    .execute()
+  await db
+    .deleteFrom('known_device')
+    .where('used_at', '<', sql<Date>`now() - ${deviceDays}::integer * interval '1 day'`)
     .execute()
   await deleteDeclined(db)
 }

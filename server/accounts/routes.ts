@@ -6,7 +6,7 @@ import {
   registerRequest,
 } from '#shared/api/accounts.ts'
 import { answers, created, done } from '../http/answers.ts'
-import { clearSessionCookie, setSessionCookie } from '../http/auth.ts'
+import { clearSessionCookie, deviceCookie, setDeviceCookie, setSessionCookie } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { networkOf, perMinute } from '../http/rate-limit.ts'
@@ -34,15 +34,17 @@ export const guestAccountRoutes: FeatureRoutes = async (app, { db, mailer }) => 
       rateLimit: perMinute('sign-in', signInsPerMinute, 'Слишком много попыток входа.'),
       summary: 'Войти',
       description:
-        'Отвечает ключом для заголовка `Authorization: Bearer`; браузер получает его и как cookie. Живёт 7 дней с последнего запроса, но не дольше 30. После нескольких неверных паролей нужно ждать, каждый раз дольше.',
+        'Отвечает ключом для заголовка `Authorization: Bearer`; браузер получает его и как cookie. Живёт 7 дней с последнего запроса, но не дольше 30. После нескольких неверных паролей нужно ждать, каждый раз дольше; чужие ошибки не задерживают устройство, с которого уже входили.',
       security: [],
       body: loginRequest,
       response: answers(loginResponse, 400, 413, 415, 429),
     }),
     async (request, reply) => {
       const agent = request.headers['user-agent']
-      const token = await signIn(db, { ...request.body, address: request.ip, agent })
+      const known = request.cookies[deviceCookie]
+      const { token, device } = await signIn(db, { ...request.body, address: request.ip, agent, device: known })
       setSessionCookie(request, reply, token)
+      setDeviceCookie(request, reply, device)
       return { token }
     },
   )
@@ -108,6 +110,7 @@ export const accountRoutes: FeatureRoutes = async (app, { db, mailer }) => {
         oldPassword: body.old_password,
         newPassword: body.new_password,
         keptSession: body.keep_session ? sessionId : undefined,
+        device: request.cookies[deviceCookie],
       })
       if (email !== null) mailer?.send(passwordLetter({ username: account.username, email }))
       if (body.keep_session) return { detail: 'Пароль сменён, остальные сеансы закрыты.' }

@@ -5,19 +5,23 @@ import { cheaply } from '../../test/cheap-passwords.ts'
 import { cpuTimer } from '../../test/cpu-time.ts'
 import { buildAccount, testPassword } from '../../test/factories.ts'
 import { buildApp } from '../app.ts'
-import { countAttempt, pauseFor, wrongByAccount } from './attempts.ts'
+import { changeAccount } from './accounts.ts'
+import { type CountedAttempt, countAttempt, pauseFor, wrongByAccount, wrongByAccountAndNetwork } from './attempts.ts'
 import { nobodysHash, passwordCost, passwordFits, setPasswordCost } from './passwords.ts'
+import { cleanAccounts } from './requests.ts'
 import { signIn as signInDirectly } from './sign-in.ts'
 
 const { app, db } = await testApp()
-const from = async (remoteAddress: string, username: string, password: string, server = app) => {
+const from = async (remoteAddress: string, username: string, password: string, server = app, device?: string) => {
   const answer = await server.inject({
     method: 'POST',
     url: '/api/v1/token/',
     remoteAddress,
+    ...(device !== undefined && { headers: { cookie: `sudmonitor_device=${device}` } }),
     payload: { username, password },
   })
-  return { status: answer.statusCode, headers: answer.headers, detail: String(answer.json().detail) }
+  const cookie = answer.cookies.find(({ name }) => name === 'sudmonitor_device')
+  return { status: answer.statusCode, headers: answer.headers, detail: String(answer.json().detail), cookie }
 }
 const signIn = (username: string, password = testPassword) => from('198.51.100.1', username, password)
 const wrong = 'не тот пароль'
@@ -57,17 +61,28 @@ describe('wrong passwords', () => {
     await db.updateTable('attempt').set({ count: 12 }).execute()
     expect((await signIn(username)).detail).toBe('Слишком много попыток входа. Повторите через 3\u00a0мин.')
   })
-  it('of an account are counted by all processes together, whatever address they come from', async () => {
+  it('of an account are counted by all processes together, whatever address they come from, and slow strangers', async () => {
     const { username } = await buildAccount(db)
     const other = await buildApp({ db })
-    for (let n = 0; n < 5; n++) await from(`203.0.113.${n}`, username.toUpperCase(), wrong, n % 2 ? app : other)
-    // All five are one count; a longer pause than a busy machine needs to start again.
-    await db.updateTable('attempt').set({ count: 12 }).where('count', '=', 5).execute()
+    for (let n = 0; n < 20; n++) await from(`203.0.113.${n}`, username.toUpperCase(), wrong, n % 2 ? app : other)
+    // All twenty are one count; a longer pause than a busy machine needs to start again.
+    await db.updateTable('attempt').set({ count: 40 }).where('count', '=', 20).execute()
     expect((await from('203.0.113.99', username, testPassword, other)).status).toBe(429)
     await other.close()
     const restarted = await buildApp({ db })
-    expect((await from('203.0.113.99', username, testPassword, restarted)).status).toBe(429)
+    const slowed = await from('203.0.113.99', username, testPassword, restarted)
+    expect(slowed.status).toBe(429)
+    // However long it goes on: a minute, not a day.
+    expect(Number(slowed.headers['retry-after'])).toBeLessThanOrEqual(60)
     await restarted.close()
+  })
+  it('of a stranger keep nobody out who comes from another network', async () => {
+    const { username } = await buildAccount(db)
+    for (let n = 0; n < 5; n++) await from('203.0.113.5', username, wrong)
+    // A longer pause than a busy machine needs to ask again.
+    await db.updateTable('attempt').set({ count: 12 }).where('key', 'like', 'account-network:%').execute()
+    expect((await from('203.0.113.5', username, testPassword)).status).toBe(429)
+    expect((await from('198.51.100.20', username, testPassword)).status).toBe(200)
   })
   it('of one account do not keep others at the same address out', async () => {
     const [attacked, other] = [await buildAccount(db), await buildAccount(db)]
@@ -88,20 +103,45 @@ describe('wrong passwords', () => {
     await wait(600)
     expect((await signIn(username)).status).toBe(200)
   })
+  it('of strangers, from however many networks, keep no device waiting that has signed in before', async () => {
+    const { username } = await buildAccount(db)
+    const device = (await from('198.51.100.20', username, testPassword)).cookie?.value ?? ''
+    for (let n = 0; n < 30; n++) await from(`203.0.113.${n}`, username, wrong)
+    for (let n = 0; n < 12; n++) await from('198.51.100.20', username, wrong)
+    await db.updateTable('attempt').set({ count: 200, last_at: new Date() }).execute()
+    expect((await from('198.51.100.20', username, testPassword)).status).toBe(429)
+    const known = await from('198.51.100.20', username, testPassword, app, device)
+    expect(known.status).toBe(200)
+    // Strangers go on waiting.
+    expect((await from('203.0.113.99', username, testPassword)).status).toBe(429)
+    // Its cookie has changed with it; the former is a stranger's.
+    const next = known.cookie?.value ?? ''
+    expect((await from('198.51.100.20', username, testPassword, app, device)).status).toBe(429)
+    expect((await from('198.51.100.20', username, testPassword, app, next)).status).toBe(200)
+  })
+  it('from a device that has signed in before are counted as well: whoever sits at it guesses no further', async () => {
+    const { username } = await buildAccount(db)
+    const device = (await signIn(username)).cookie?.value ?? ''
+    for (let n = 0; n < 5; n++) expect((await from(`203.0.113.${n}`, username, wrong, app, device)).status).toBe(400)
+    await db.updateTable('attempt').set({ count: 12, last_at: new Date() }).where('key', 'like', 'device:%').execute()
+    expect((await from('203.0.113.9', username, testPassword, app, device)).status).toBe(429)
+    expect((await from('203.0.113.9', username, testPassword)).status).toBe(200)
+  })
   it('sent all at once guess no more than those sent one after another', async () => {
     const { username } = await buildAccount(db)
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(username, wrong)))
     expect(answers.map(({ status }) => status).every(status => status === 400 || status === 429)).toBe(true)
     // Where enough of them were counted: a longer pause than a busy machine needs to ask again.
-    await db.updateTable('attempt').set({ count: 12 }).where('count', '>=', wrongByAccount.free).execute()
-    expect(await pauseFor(db, [wrongByAccount, username])).toBeGreaterThan(0)
+    const byNetwork: CountedAttempt = [wrongByAccountAndNetwork, `${username}\n198.51.100.1`]
+    await db.updateTable('attempt').set({ count: 12 }).where('count', '>=', wrongByAccountAndNetwork.free).execute()
+    expect(await pauseFor(db, byNetwork)).toBeGreaterThan(0)
     expect((await signIn(username)).status).toBe(429)
   })
   it('do not let the right one through that was sent along with them', async () => {
     const { username } = await buildAccount(db)
     // One more wrong one costs half a minute: no machine is so busy that it passes between the two.
-    for (let n = 0; n < wrongByAccount.free + 4; n++) {
-      await countAttempt(db, [wrongByAccount, username])
+    for (let n = 0; n < wrongByAccountAndNetwork.free + 4; n++) {
+      await countAttempt(db, [wrongByAccountAndNetwork, `${username}\n198.51.100.3`])
       await wait(30)
     }
     // Called in this order; requests may change theirs on the way.
@@ -115,6 +155,50 @@ describe('wrong passwords', () => {
     await signIn('мойпароль-вместо-имени', wrong)
     const keys = await db.selectFrom('attempt').select('key').execute()
     expect(JSON.stringify(keys)).not.toContain('мойпароль')
+  })
+})
+
+describe('a device that has signed in', () => {
+  const cookieOf = async (username: string, device?: string) =>
+    (await from('198.51.100.1', username, testPassword, app, device)).cookie
+  const pausesFor = async (username: string, device: string) => {
+    await from('198.51.100.1', username, wrong)
+    await db.updateTable('attempt').set({ count: 200, last_at: new Date() }).execute()
+    return (await from('198.51.100.1', username, testPassword, app, device)).status === 429
+  }
+  it('keeps a year-long cookie that no script reads; the database keeps its hash', async () => {
+    const { id, username } = await buildAccount(db)
+    const cookie = await cookieOf(username)
+    expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Strict', maxAge: 365 * 86_400 })
+    const rows = await db.selectFrom('known_device').selectAll().where('account_id', '=', id).execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(cookie?.value)
+    expect(rows[0]?.token_hash.toString('base64url')).not.toBe(cookie?.value)
+  })
+  it('is known to each account that signed in there, and to no other', async () => {
+    const [first, second, stranger] = [await buildAccount(db), await buildAccount(db), await buildAccount(db)]
+    const one = (await cookieOf(first.username))?.value
+    const both = (await cookieOf(second.username, one))?.value ?? ''
+    expect(await pausesFor(stranger.username, both)).toBe(true)
+    await db.deleteFrom('attempt').execute()
+    expect(await pausesFor(first.username, both)).toBe(false)
+  })
+  it.each([{ password: 'лодка плывёт к югу' }, { blocked: true }])('is a stranger after %j', async change => {
+    const { id, username } = await buildAccount(db)
+    await cookieOf(username)
+    await changeAccount(db, { id }, change)
+    expect(await db.selectFrom('known_device').selectAll().where('account_id', '=', id).execute()).toEqual([])
+  })
+  it('is one of fifty at most, and forgotten after a year', async () => {
+    const { id, username } = await buildAccount(db)
+    for (let n = 0; n < 52; n++) await cookieOf(username)
+    const left = () => db.selectFrom('known_device').select('used_at').where('account_id', '=', id).execute()
+    expect(await left()).toHaveLength(50)
+    await sql`update known_device set used_at = now() - interval '366 days' where account_id = ${id}`.execute(db)
+    const device = (await cookieOf(username))?.value ?? ''
+    await cleanAccounts(db)
+    expect(await left()).toHaveLength(1)
+    expect(await pausesFor(username, device)).toBe(false)
   })
 })
 

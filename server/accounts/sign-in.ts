@@ -11,20 +11,52 @@ import {
   refuseWhilePaused,
   resetAttempts,
   wrongByAccount,
+  wrongByAccountAndNetwork,
   wrongByAddress,
+  wrongByDevice,
+  wrongByOwner,
 } from './attempts.ts'
+import { forgetDevicesOf, isKnownDevice, rememberDevice } from './known-devices.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
-import { closeSessionsOf, openSession } from './sessions.ts'
+import { closeSessionsOf, hashOf, openSession } from './sessions.ts'
 
 /** Only who knows the right password learns that the account is not approved, declined or blocked. */
-type Credentials = { username: string; password: string; address: string; agent?: string | undefined }
+type Credentials = {
+  username: string
+  password: string
+  address: string
+  agent?: string | undefined
+  /** The cookie of a device that has signed in before, to whatever account. */
+  device?: string | undefined
+}
+export type SignedIn = { token: string; device: string }
 
 const wrong = (): Error => requestError('Неверное имя пользователя или пароль.')
 
-/** Concurrent guesses at one account run one after another, so that each counts the former ones. */
-export const signIn = (db: Kysely<DB>, credentials: Credentials): Promise<string> =>
-  withMutex(credentials.username.toLowerCase(), () => attempt(db, credentials))
+/** Concurrent guesses that are counted together run one after another, so that each counts the former ones. */
+export async function signIn(db: Kysely<DB>, credentials: Credentials): Promise<SignedIn> {
+  const { username, device } = credentials
+  const isKnown = device !== undefined && (await isKnownDevice(db, device, username))
+  const counted = isKnown ? countedOfDevice(username, device) : countedOfStranger(credentials)
+  const lane = isKnown ? `device ${device}` : `stranger ${username.toLowerCase()}`
+  return withMutex(lane, () => attempt(db, credentials, counted))
+}
+
+/** `own`: what the right password forgives. */
+type Counted = { all: readonly CountedAttempt[]; own: readonly CountedAttempt[] }
+const countedOfDevice = (username: string, device: string): Counted => {
+  const all: CountedAttempt[] = [[wrongByDevice, `${username}\n${hashOf(device).toString('base64')}`]]
+  return { all, own: all }
+}
+const countedOfStranger = ({ username, address }: Credentials): Counted => {
+  const network = networkOf(address)
+  const own: CountedAttempt[] = [
+    [wrongByAccountAndNetwork, `${username}\n${network}`],
+    [wrongByAccount, username],
+  ]
+  return { all: [...own, [wrongByAddress, network]], own }
+}
 
 const turns = new Map<string, Promise<unknown>>()
 async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -37,11 +69,11 @@ async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function attempt(db: Kysely<DB>, { username, password, address, agent }: Credentials): Promise<string> {
-  const counted: readonly CountedAttempt[] = [
-    [wrongByAccount, username],
-    [wrongByAddress, networkOf(address)],
-  ]
+async function attempt(
+  db: Kysely<DB>,
+  { username, password, address, agent, device }: Credentials,
+  { all: counted, own }: Counted,
+): Promise<SignedIn> {
   await refuseWhilePaused(db, ...counted)
   const account = await db
     .selectFrom('account')
@@ -55,22 +87,27 @@ async function attempt(db: Kysely<DB>, { username, password, address, agent }: C
   }
   // Again, for guesses that were sent at once.
   await refuseWhilePaused(db, ...counted)
-  await resetAttempts(db, [wrongByAccount, username])
+  for (const one of own) await resetAttempts(db, one)
   if (account.declined_at !== null) throw requestError('Заявку на учётную запись отклонил администратор.')
   if (account.approved_at === null) throw requestError('Учётную запись ещё не одобрил администратор.')
   if (account.blocked_at !== null) throw requestError('Учётная запись заблокирована. Обратитесь к администратору.')
   const token = await openSession(db, account.id, { address, agent }, account.password_hash)
   if (token === undefined) throw wrong()
-  return token
+  return { token, device: await rememberDevice(db, account.id, device) }
 }
 
 /** Asks for the old password; ends the other sessions and all keys. Answers where to tell the owner. */
-type PasswordChange = { oldPassword: string; newPassword: string; keptSession: number | undefined }
+type PasswordChange = {
+  oldPassword: string
+  newPassword: string
+  keptSession: number | undefined
+  device?: string | undefined
+}
 
 export async function changePassword(
   db: Kysely<DB>,
   account: { id: number; username: string },
-  { oldPassword, newPassword, keptSession }: PasswordChange,
+  { oldPassword, newPassword, keptSession, device }: PasswordChange,
 ): Promise<{ email: string | null }> {
   const { id, username } = account
   const confirmed = await confirmPassword(db, account, oldPassword)
@@ -91,18 +128,19 @@ export async function changePassword(
     if (numUpdatedRows === 0n) throw conflict('Пароль только что сменили. Войдите заново.')
     await closeSessionsOf(trx, id, keptSession)
     await revokeAccessTokensOf(trx, id)
+    await forgetDevicesOf(trx, id, device)
     await recordAudit(trx, { accountId: id }, 'password_changed', { username })
   })
   return { email }
 }
 
-/** Counted as signing in is. */
+/** Counted apart from signing in: strangers must not keep the owner from it, nor a stolen session guess on. */
 async function confirmPassword(
   db: Kysely<DB>,
-  { id, username }: { id: number; username: string },
+  { id }: { id: number },
   password: string,
 ): Promise<{ password_hash: string; email: string | null } | undefined> {
-  const counted: CountedAttempt = [wrongByAccount, username]
+  const counted: CountedAttempt = [wrongByOwner, String(id)]
   await refuseWhilePaused(db, counted)
   const account = await db
     .selectFrom('account')
@@ -111,6 +149,7 @@ async function confirmPassword(
     .executeTakeFirstOrThrow()
   if (await passwordFits(password, account.password_hash)) {
     await refuseWhilePaused(db, counted)
+    await resetAttempts(db, counted)
     return account
   }
   await countAttempt(db, counted)

@@ -454,6 +454,7 @@ export interface DB {
     used_at: Date | null
     expires_at: ColumnType<Date, Date, Date>
   }
+  known_device: { token_hash: Buffer; account_id: number; used_at: Instant }
   attempt: { key: string; count: number; began_at: Instant; last_at: Instant }
   favourite: { account_id: number; case_id: number; added_at: Instant; folder_id: number | null }
   favourite_folder: { id: Id; account_id: number; title: string; created_at: Instant; deleted_at: Date | null }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { strictQuery } from '#shared/api/lists.ts'
 import { type Holder, hasRight, type Right } from '#shared/domain/permissions.ts'
 import { findAccessToken, isAccessToken } from '../accounts/access-tokens.ts'
+import { deviceDays } from '../accounts/known-devices.ts'
 import { type Account, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
 import { answerSoon } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
@@ -56,6 +57,17 @@ export const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, t
     maxAge: sessionMilliseconds / 1000,
   })
 export const clearSessionCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(sessionCookie)
+
+/** Of a device that has signed in before (server/accounts/known-devices.ts). Signing out leaves it. */
+export const deviceCookie = 'sudmonitor_device'
+export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
+  reply.setCookie(deviceCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isHttps(request),
+    maxAge: deviceDays * 86_400,
+  })
 
 export const decorateRequests = (app: FastifyInstance, addresses: OwnAddresses): void => {
   app.decorateRequest('siteOrigin', {
