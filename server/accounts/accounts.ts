@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from '../db/audit.ts'
 import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { revokeAccessTokensOf } from './access-tokens.ts'
+import { revokeOutsideAddresses } from './outside-addresses.ts'
 import { passwordFault } from './password-rules.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { type Account, accountColumns, closeSessionsOf, maySignIn } from './sessions.ts'
@@ -73,7 +74,7 @@ const isAt = (key: AccountKey) => ('id' in key ? sql<SqlBool>`account.id = ${key
 const absent = (key: AccountKey): AccountError =>
   new AccountError('id' in key ? 'Нет такой учётной записи.' : `Нет учётной записи «${key.username}».`)
 
-/** A new password or a block ends sessions and keys of the account. The last administrator stays one. */
+/** A new password or a block ends sessions and keys of the account, its feeds and webhooks. The last administrator stays one. */
 export async function changeAccount(
   db: Kysely<DB>,
   key: AccountKey,
@@ -122,6 +123,7 @@ export async function changeAccount(
       await closeSessionsOf(trx, changed.id)
       await revokeAccessTokensOf(trx, changed.id)
       await trx.deleteFrom('known_device').where('account_id', '=', changed.id).execute()
+      await revokeOutsideAddresses(trx, changed.id)
     }
     const { username } = changed
     if (Object.keys(access).length > 0) await recordAudit(trx, actor, 'account_changed', { username, ...access })

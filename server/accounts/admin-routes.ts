@@ -96,7 +96,7 @@ export const adminRoutes: FeatureRoutes = async (app, { db, publicUrl, mailer })
     '/users/:id/',
     route({
       summary: 'Изменить права, регионы, заблокировать',
-      description: 'Что не названо, остаётся прежним. Блокировка закрывает сеансы и ключи.',
+      description: 'Что не названо, остаётся прежним. Блокировка закрывает сеансы и ключи, отзывает ленты и вебхуки.',
       params: idParams,
       body: managedAccountChange,
       response: answers(managedAccount, 400, 401, 403, 404, 413, 415),

@@ -45,7 +45,8 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
   account_changed: details => `Изменена ${account(details)}: ${access(details)}`,
   account_blocked: details => `Заблокирована ${account(details)}`,
   account_unblocked: details => `Разблокирована ${account(details)}`,
-  password_changed: details => `Пароль сменён владельцем: ${account(details)}`,
+  password_changed: details =>
+    `Пароль сменён владельцем: ${account(details)}${number(details.revoked) > 0 ? `; отозваны ленты и вебхуки: ${number(details.revoked)}` : ''}`,
   password_reset: details => `Пароль задан заново: ${account(details)}`,
   token_created: details =>
     `Создан личный ключ «${text(details.name)}» на ${counted(number(details.days), ['день', 'дня', 'дней'])}`,

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, testPassword } from '../../test/factories.ts'
+import { addSubscription } from '../../test/subscriptions.ts'
 import { changeAccount } from './accounts.ts'
 import { cleanAccounts } from './requests.ts'
 import { openSession } from './sessions.ts'
@@ -19,6 +21,55 @@ const rows = async (ask: Ask, path: string) => ((await ask(path)).body as { resu
 const changing = (body: object) => ({ method: 'PATCH' as const, body })
 const making = (body: object) => ({ method: 'POST' as const, body })
 const ending = { method: 'DELETE' as const }
+
+/** A subscription that is read by its secret address, and tells a program. */
+async function addressesOf({ id }: { id: number }) {
+  const subscription = await addSubscription(db, id, { values: { case_number: '5-' }, channels: ['webhook', 'email'] })
+  const secret = randomBytes(24).toString('base64url')
+  const now = new Date()
+  await db.insertInto('subscription_feed').values({ subscription_id: subscription, secret }).execute()
+  await db
+    .insertInto('subscription_webhook')
+    .values({
+      subscription_id: subscription,
+      url: 'https://hook.example/',
+      secret: 'whsec_x',
+      secret_at: now,
+      created_at: now,
+    })
+    .execute()
+  const hooks = db.selectFrom('subscription_webhook').where('subscription_id', '=', subscription).select('url')
+  const channels = db.selectFrom('subscription').where('id', '=', subscription).select('channels')
+  return {
+    feed: async () => (await guest(`feeds/${secret}/atom.xml`)).status,
+    /** Together: the webhook, and the channel of the subscription. */
+    hasWebhook: async () => {
+      const isThere = (await hooks.execute()).length > 0
+      const row = await channels.executeTakeFirstOrThrow()
+      expect(row.channels).toEqual(isThere ? ['webhook', 'email'] : ['email'])
+      return isThere
+    },
+  }
+}
+
+describe('feeds and webhooks of an account', () => {
+  it.each([{ blocked: true }, { password: newPassword }])(
+    'are gone for good with %j by an administrator',
+    async how => {
+      const account = await buildAccount(db)
+      const addresses = await addressesOf(account)
+      await changeAccount(db, { id: account.id }, how)
+      await changeAccount(db, { id: account.id }, { blocked: false })
+      expect([await addresses.feed(), await addresses.hasWebhook()]).toEqual([404, false])
+    },
+  )
+  it('stay when only rights change', async () => {
+    const account = await buildAccount(db)
+    const addresses = await addressesOf(account)
+    await changeAccount(db, { id: account.id }, { regions: [77] })
+    expect([await addresses.feed(), await addresses.hasWebhook()]).toEqual([200, true])
+  })
+})
 
 describe('changing the password (§7)', () => {
   const change = (ask: Ask, body: object) =>
@@ -53,6 +104,20 @@ describe('changing the password (§7)', () => {
     const [own, other] = [await as(account), await as(account)]
     expect(await change(own, wrong)).toMatchObject({ status: 400, body: errors })
     expect([await statusOf(own), await statusOf(other)]).toEqual([200, 200])
+  })
+  it.each([
+    [{}, 404, 'Пароль сменён владельцем: учётная запись «{}»; отозваны ленты и вебхуки: 2.'],
+    [{ keep_addresses: true }, 200, 'Пароль сменён владельцем: учётная запись «{}».'],
+  ])('revokes feeds and webhooks unless they are to stay: %j', async (body, status, sentence) => {
+    const account = await buildAccount(db)
+    const [own, neighbour] = [await as(account), await addressesOf(await buildAccount(db))]
+    const addresses = await addressesOf(account)
+    const boss = await as(await buildAccount(db, { isSuperuser: true }))
+    await change(own, body)
+    expect([await addresses.feed(), await addresses.hasWebhook()]).toEqual([status, status === 200])
+    expect([await neighbour.feed(), await neighbour.hasWebhook()]).toEqual([200, true])
+    const [last] = ((await boss('audit/?size=1')).body as { results: { sentence: string }[] }).results
+    expect(last?.sentence).toBe(sentence.replace('{}', account.username))
   })
   it('refuses one’s own name', async () => {
     const own = await as(await buildAccount(db, { username: 'ветрогонова' }))

@@ -100,7 +100,7 @@ export const accountRoutes: FeatureRoutes = async (app, { db, mailer }) => {
       rateLimit: perMinute('change-password', changesPerMinute, 'Слишком много попыток сменить пароль.'),
       summary: 'Сменить пароль',
       description:
-        'Остальные сеансы и все личные ключи закрываются; этот сеанс остаётся, если не сказано `"keep_session": false`.',
+        'Остальные сеансы и все личные ключи закрываются; этот сеанс остаётся, если не сказано `"keep_session": false`. Секретные адреса лент и вебхуки подписок отзываются, если не сказано `"keep_addresses": true`.',
       body: changePasswordRequest,
       response: answers(done, 400, 401, 403, 409, 413, 415, 429),
     }),
@@ -111,6 +111,7 @@ export const accountRoutes: FeatureRoutes = async (app, { db, mailer }) => {
         newPassword: body.new_password,
         keptSession: body.keep_session ? sessionId : undefined,
         device: request.cookies[deviceCookie],
+        keepAddresses: body.keep_addresses,
       })
       if (email !== null) mailer?.send(passwordLetter({ username: account.username, email }))
       if (body.keep_session) return { detail: 'Пароль сменён, остальные сеансы закрыты.' }

@@ -17,6 +17,7 @@ import {
   wrongByOwner,
 } from './attempts.ts'
 import { forgetDevicesOf, isKnownDevice, rememberDevice } from './known-devices.ts'
+import { revokeOutsideAddresses } from './outside-addresses.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { closeSessionsOf, hashOf, openSession } from './sessions.ts'
@@ -102,12 +103,14 @@ type PasswordChange = {
   newPassword: string
   keptSession: number | undefined
   device?: string | undefined
+  /** Addresses of feeds and webhooks stay. */
+  keepAddresses: boolean
 }
 
 export async function changePassword(
   db: Kysely<DB>,
   account: { id: number; username: string },
-  { oldPassword, newPassword, keptSession, device }: PasswordChange,
+  { oldPassword, newPassword, keptSession, device, keepAddresses }: PasswordChange,
 ): Promise<{ email: string | null }> {
   const { id, username } = account
   const confirmed = await confirmPassword(db, account, oldPassword)
@@ -129,7 +132,8 @@ export async function changePassword(
     await closeSessionsOf(trx, id, keptSession)
     await revokeAccessTokensOf(trx, id)
     await forgetDevicesOf(trx, id, device)
-    await recordAudit(trx, { accountId: id }, 'password_changed', { username })
+    const revoked = keepAddresses ? 0 : await revokeOutsideAddresses(trx, id)
+    await recordAudit(trx, { accountId: id }, 'password_changed', { username, ...(revoked > 0 && { revoked }) })
   })
   return { email }
 }

@@ -12,7 +12,7 @@ export type AuditActs = {
   account_changed: { username: string } & Partial<AccessGiven>
   account_blocked: { username: string }
   account_unblocked: { username: string }
-  password_changed: { username: string }
+  password_changed: { username: string; revoked?: number }
   password_reset: { username: string }
   token_created: { name: string; days: number }
   token_revoked: { name: string }

@@ -97,11 +97,12 @@ export const managedAccountChange = z.strictObject({
   blocked: flag.optional(),
 })
 
-/** `keep_session`: the session that asks stays. */
+/** `keep_session`: the session that asks stays. `keep_addresses`: so do secret addresses of feeds, and webhooks. */
 export const changePasswordRequest = z.strictObject({
   old_password: text('Нынешний пароль', 1000),
   new_password: newPassword,
   keep_session: flag.default(true),
+  keep_addresses: flag.default(false),
 })
 
 export const ownSession = z.object({

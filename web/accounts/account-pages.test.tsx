@@ -223,7 +223,7 @@ describe('one’s own password and sessions', () => {
     await waitFor(() => expect(address()).toBe('/sessions'))
     expect(screen.getByRole('status').textContent).toContain('Пароль изменён')
     expect(asked).toContain(
-      'PATCH users/change-password/ {"old_password":"прежняя фраза","new_password":"новая длинная фраза","keep_session":true}',
+      'PATCH users/change-password/ {"old_password":"прежняя фраза","new_password":"новая длинная фраза","keep_session":true,"keep_addresses":false}',
     )
   })
   it('says next to its field that the old password is wrong', async () => {

@@ -20,10 +20,15 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
   const [old, setOld] = useState('')
   const [fresh, setFresh] = useState('')
   const [keep, setKeep] = useState(true)
+  const [revoking, setRevoking] = useState(true)
   const { form, errors, busy } = useForm(['old_password', 'new_password'], async () => {
-    await changePassword({ old_password: old, new_password: fresh, keep_session: keep })
+    await changePassword({ old_password: old, new_password: fresh, keep_session: keep, keep_addresses: !revoking })
     if (!keep) return leave('password-changed')
-    showToast('Пароль изменён. Остальные сеансы и ключи завершены.')
+    showToast(
+      revoking
+        ? 'Пароль изменён. Остальные сеансы и ключи завершены, ленты и вебхуки отозваны.'
+        : 'Пароль изменён. Остальные сеансы и ключи завершены.',
+    )
     await navigate({ to: '/sessions' })
   })
   return (
@@ -54,6 +59,9 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
         />
         <Checkbox checked={keep} onChange={setKeep}>
           Остаться в системе на этом устройстве
+        </Checkbox>
+        <Checkbox checked={revoking} onChange={setRevoking}>
+          Отозвать ссылки лент и календарей, удалить вебхуки подписок
         </Checkbox>
         <Button look="main" type="submit" busy={busy}>
           Сменить пароль
