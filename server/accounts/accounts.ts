@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from '../db/audit.ts'
 import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { revokeAccessTokensOf } from './access-tokens.ts'
+import { looksLike } from './look-alike.ts'
 import { revokeOutsideAddresses } from './outside-addresses.ts'
 import { passwordFault } from './password-rules.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
@@ -37,12 +38,24 @@ export async function createAccount(db: Kysely<DB>, account: NewAccount): Promis
   checkAccess({ groups, regions })
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async trx => {
+    const alike = await lockedLookAlike(trx, username)
+    if (alike !== undefined) throw new AccountError(`Имя «${username}» не отличить на вид от «${alike}».`)
     const created = await insertAccount(trx, account, password_hash)
     if (created === undefined) throw new AccountError(`Имя «${username}» или почта уже заняты.`)
     await recordAudit(trx, 'command line', 'account_created', accessOf(created))
     return created
   })
 }
+
+/** A name of somebody that looks like this one, but is another; no account is added until the transaction ends. */
+export async function lockedLookAlike(trx: Kysely<DB>, username: string): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock(${namesLock})`.execute(trx)
+  const names = await trx.selectFrom('account').select('username').execute()
+  return names
+    .map(name => name.username)
+    .find(name => name.toLowerCase() !== username.toLowerCase() && looksLike(name, username))
+}
+const namesLock = 7_080_054
 
 /** Without the rules for chosen names and passwords; undefined: the name or the address is taken. */
 export const insertAccount = async (

@@ -51,6 +51,20 @@ describe('asking for an account (§7)', () => {
     expect(said(await register({ username: ' Занятое-Имя ' }))).toEqual([400, { username: ['Это имя занято.'] }])
     await decide({ username: 'занятое-имя', approve: false })
   })
+  it('is refused where the name looks like somebody’s: by letters of another alphabet, capitals, digits', async () => {
+    await buildAccount(db, { username: 'соратник' })
+    await buildAccount(db, { username: 'Orel10' })
+    const sentence = 'Это имя не отличить на вид от занятого. Выберите другое.'
+    for (const username of ['copaтник', 'сopатник', 'COPATHИK', 'Оrеl10', 'orelIO', '０rel10'])
+      expect(said(await register({ username }))).toEqual([400, { username: [sentence] }])
+    await expect(buildAccount(db, { username: 'cоратник' })).rejects.toThrow('не отличить на вид от «соратник»')
+    for (const username of ['соратники', 'орёл10']) expect((await register({ username })).status).toBe(201)
+    for (const username of ['соратники', 'орёл10']) await decide({ username, approve: false })
+  })
+  it('made at the same moment under names that look alike succeeds once', async () => {
+    const answers = await Promise.all(['тополь', 'тoполь', 'топoль', 'тoпoль'].map(username => register({ username })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400])
+  })
   it('does not tell whose address is taken: not by its answer, not by what signing in or asking again answers', async () => {
     await buildAccount(db, { email: 'taken@post.example' })
     const [free, taken] = [

@@ -1,7 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { type AccessChange, accessOf, checkAccess, insertAccount, type NewAccount, namedAs } from './accounts.ts'
+import {
+  type AccessChange,
+  accessOf,
+  checkAccess,
+  insertAccount,
+  lockedLookAlike,
+  type NewAccount,
+  namedAs,
+} from './accounts.ts'
 import { deviceDays } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { accountColumns } from './sessions.ts'
@@ -10,6 +18,7 @@ type Registration = Pick<NewAccount, 'username' | 'password' | 'email' | 'about'
 export type Registered =
   | { outcome: 'waits' }
   | { outcome: 'name taken' }
+  | { outcome: 'name looks taken' }
   /** The request waits without its address, whose owner is told. */
   | { outcome: 'address taken'; owner: string }
 
@@ -20,10 +29,13 @@ export async function register(db: Kysely<DB>, request: Registration): Promise<R
   if ((await taken()) !== undefined) return { outcome: 'name taken' }
   const hash = await hashPassword(password)
   const waiting = { username, email, about, approved: false }
-  if ((await insertAccount(db, waiting, hash)) !== undefined) return { outcome: 'waits' }
-  if (!email || (await insertAccount(db, { ...waiting, email: null }, hash)) === undefined)
-    return { outcome: 'name taken' }
-  return { outcome: 'address taken', owner: email }
+  return db.transaction().execute(async (trx): Promise<Registered> => {
+    if ((await lockedLookAlike(trx, username)) !== undefined) return { outcome: 'name looks taken' }
+    if ((await insertAccount(trx, waiting, hash)) !== undefined) return { outcome: 'waits' }
+    if (!email || (await insertAccount(trx, { ...waiting, email: null }, hash)) === undefined)
+      return { outcome: 'name taken' }
+    return { outcome: 'address taken', owner: email }
+  })
 }
 
 export const waitingRegistrations = (db: Kysely<DB>) =>

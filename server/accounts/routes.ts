@@ -67,6 +67,8 @@ export const guestAccountRoutes: FeatureRoutes = async (app, { db, mailer }) => 
       await takeAttempt(db, [registrationsByAddress, networkOf(request.ip)])
       const registered = await register(db, { username, password, email: email || undefined, about })
       if (registered.outcome === 'name taken') throw fieldError('username', 'Это имя занято.')
+      if (registered.outcome === 'name looks taken')
+        throw fieldError('username', 'Это имя не отличить на вид от занятого. Выберите другое.')
       if (registered.outcome === 'address taken') mailer?.send(addressTakenLetter(registered.owner))
       return {
         detail: `Заявка принята. Войти можно будет, когда её одобрит администратор${
