@@ -97,7 +97,10 @@ describe('changing the password (§7)', () => {
     [{ old_password: 'не тот пароль' }, { old_password: ['Нынешний пароль не подходит.'] }],
     [{ new_password: testPassword }, { new_password: ['Новый пароль совпадает с нынешним.'] }],
     [{ new_password: 'коротко' }, { new_password: ['Пароль: не короче 10 знаков.'] }],
-    [{ new_password: 'Qwerty123456' }, { new_password: ['Такой пароль слишком распространён, его подберут первым.'] }],
+    [
+      { new_password: 'Qwerty123456' },
+      { new_password: ['Такой пароль подберут быстро. Возьмите несколько несвязанных слов.'] },
+    ],
     [{ old_password: undefined }, { old_password: ['Нынешний пароль: заполните это поле.'] }],
   ])('refuses %j, and nothing ends', async (wrong, errors) => {
     const account = await buildAccount(db)

@@ -1,7 +1,9 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { maxPasswordLength, minPasswordLength } from '#shared/domain/limits.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** Length, no common password, not the own name. Rules on kinds of characters make passwords worse. */
+/** Length, not easily guessed, not the own name. Rules on kinds of characters make passwords worse. */
 type PasswordOwner = { username: string; email?: string | null | undefined }
 
 /** A Russian sentence; undefined: nothing is wrong. */
@@ -11,7 +13,8 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
   if (length < minPasswordLength) return `Пароль: не короче ${minPasswordLength} знаков.`
   if (length > maxPasswordLength) return `Пароль: не длиннее ${maxPasswordLength} знаков.`
   if (resembles(password, owner)) return 'Пароль слишком похож на имя пользователя или почту.'
-  if (isCommon(password)) return 'Такой пароль слишком распространён, его подберут первым.'
+  if (guessesOf(password, owner) < fewestGuesses)
+    return 'Такой пароль подберут быстро. Возьмите несколько несвязанных слов.'
   return undefined
 }
 
@@ -20,52 +23,88 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 /** Shorter names occur within too many words. */
 const shortestTellingName = 4
 
-const resembles = (password: string, { username, email }: PasswordOwner): boolean => {
-  const typed = plain(password)
-  return [username, email ?? '', email?.split('@')[0] ?? '']
-    .map(plain)
-    .filter(name => name !== '')
-    .some(
-      name => name === typed || name.includes(typed) || (name.length >= shortestTellingName && typed.includes(name)),
-    )
-}
+const namesOf = ({ username, email }: PasswordOwner): string[] =>
+  [username, email ?? '', email?.split('@')[0] ?? ''].map(plain).filter(name => name !== '')
 
-const isCommon = (password: string): boolean => {
+const resembles = (password: string, owner: PasswordOwner): boolean => {
   const typed = plain(password)
-  return [typed, inRussianLayout(typed)].some(
-    text => isListed(text) || isListed(core(text)) || isListed(unitOf(core(text))) || isRun(text) || isTedious(text),
+  return namesOf(owner).some(
+    name => name === typed || name.includes(typed) || (name.length >= shortestTellingName && typed.includes(name)),
   )
 }
-const isListed = (text: string): boolean => commonPasswords.has(text)
 
-/** Without digits and signs at the ends. */
-const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-/** «abcabc» is «abc». */
-const unitOf = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
+/** Ten times what zxcvbn calls safely unguessable: a common word with a year and signs is just below that. */
+const fewestGuesses = 1e9
+/** What a longer one begins with is enough to judge it by, and to be done in milliseconds. */
+const judgedLength = 40
 
-const isTedious = (text: string): boolean => new Set(text).size <= 3 || unitOf(text).length <= 4
-
-const rows = [
-  '01234567890',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiop',
-  'qwertyuiopasdfghjklzxcvbnm',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
-  '1q2w3e4r5t6y7u8i9o0p',
-  'q1w2e3r4t5y6u7i8o9p0',
-  'абвгдежзийклмнопрстуфхцчшщъыьэюя',
-  'йцукенгшщзхъ',
-  'йцукенгшщзхъфывапролджэячсмитьбю',
-  '1й2ц3у4к5е6н7г8ш9щ0з',
-]
-const ways = rows.flatMap(row => [row, [...row].toReversed().join('')])
-/** Keys or letters in order, forwards or backwards. */
-const isRun = (text: string): boolean =>
-  [text, core(text)].some(
-    run => run.length >= shortestTellingName && ways.some(way => way.includes(run) || run === way + way),
+/** The fewest of what is typed: as it stands, and as the same keys write it in the other layout. */
+const guessesOf = (password: string, owner: PasswordOwner): number => {
+  const typed = [...plain(password)].slice(0, judgedLength).join('')
+  const { latin, russian } = estimators()
+  const names = namesOf(owner)
+  const readings = [
+    [latin, [typed, inLayout(russianToLatin, typed)]],
+    [russian, [typed, inLayout(latinToRussian, typed)]],
+  ] as const
+  return Math.min(
+    ...readings.flatMap(([estimator, texts]) => [...new Set(texts)].map(text => estimator.check(text, names).guesses)),
   )
+}
 
-const latin = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
-const russian = 'йцукенгшщзхъфывапролджэячсмитьбюе'
-const sameKey = new Map([...latin].map((key, at) => [key, russian[at] ?? key]))
-const inRussianLayout = (text: string): string => [...text].map(key => sameKey.get(key) ?? key).join('')
+const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
+const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбю'
+const keyMap = (from: string, to: string) => new Map([...from].map((key, at) => [key, to[at] ?? key]))
+const latinToRussian = keyMap(latinKeys, russianKeys)
+const russianToLatin = keyMap(russianKeys, latinKeys)
+const inLayout = (keys: ReadonlyMap<string, string>, text: string): string =>
+  [...text].map(key => keys.get(key) ?? key).join('')
+
+/** Signs that stand for Russian letters, letters of the other alphabet that look alike among them. */
+const russianLeet = {
+  а: ['@', '4', 'a'],
+  б: ['6', 'b'],
+  в: ['8', 'b'],
+  г: ['r'],
+  д: ['g'],
+  е: ['3', 'e'],
+  з: ['3'],
+  и: ['u', '1', '!'],
+  й: ['u'],
+  к: ['k'],
+  м: ['m'],
+  н: ['h'],
+  о: ['0', 'o'],
+  п: ['n'],
+  р: ['p'],
+  с: ['$', 'c'],
+  т: ['7', 't', '+'],
+  у: ['y'],
+  х: ['x'],
+  ч: ['4'],
+  ш: ['w'],
+  ь: ['b'],
+} as const
+
+const letters = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
+const latinLetters = 'a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sch  y  e yu ya'.split(' ')
+const transliterated = (word: string): string =>
+  [...word].map(letter => latinLetters[letters.indexOf(letter)] ?? letter).join('')
+
+/** Each alphabet has its own substitutions; made with the first password that is judged. */
+let made: Record<'latin' | 'russian', ZxcvbnFactory> | undefined
+const estimators = () => {
+  const words = [...commonPasswords]
+  made ??= {
+    latin: new ZxcvbnFactory({
+      dictionary: { ...dictionary, own: words, transliterated: words.map(transliterated) },
+      graphs: adjacencyGraphs,
+    }),
+    russian: new ZxcvbnFactory({
+      dictionary: { own: words },
+      graphs: adjacencyGraphs,
+      l33tTable: Object.fromEntries(Object.entries(russianLeet).map(([letter, signs]) => [letter, [...signs]])),
+    }),
+  }
+  return made
+}

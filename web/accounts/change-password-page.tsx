@@ -54,7 +54,7 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
           value={fresh}
           onChange={setFresh}
           autoComplete="new-password"
-          hint={`Не короче ${minPasswordLength} знаков, не из самых частых и не ваше имя.`}
+          hint={`Не короче ${minPasswordLength} знаков, не ваше имя и не то, что легко подобрать.`}
           error={errors.fields.new_password}
         />
         <Checkbox checked={keep} onChange={setKeep}>

@@ -63,7 +63,7 @@ export const SignupPage = () => {
           value={password}
           onChange={setPassword}
           autoComplete="new-password"
-          hint={`Не короче ${minPasswordLength} знаков, не из самых частых и не ваше имя. Длинная фраза лучше набора значков.`}
+          hint={`Не короче ${minPasswordLength} знаков, не ваше имя и не то, что легко подобрать. Длинная фраза лучше набора значков.`}
           error={errors.fields.password}
         />
         <Button look="main" type="submit" busy={busy}>
