@@ -12,6 +12,7 @@ import { toRecord } from '#shared/filters/wire.ts'
 import { adminRoutes } from './accounts/admin-routes.ts'
 import { ownAccessRoutes } from './accounts/own-access-routes.ts'
 import { accountRoutes, guestAccountRoutes } from './accounts/routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { captchaRoutes } from './collecting/captcha-routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
@@ -71,7 +72,7 @@ z.config({ localeError: plainSentence })
 const guestRoutes: typeof memberRoutes = [guestAccountRoutes, guestSubscriptionRoutes, guestFeedRoutes]
 // biome-ignore format: one name a line would fill a page
 const memberRoutes: readonly FeatureRoutes[] = [
-  accountRoutes, ownAccessRoutes, adminRoutes, caseRoutes, textRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
+  accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, textRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes,
   subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
   collectingRoutes, captchaRoutes,
@@ -98,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...given,
     copy: writes?.copy ?? copy,
   }
-  const { db, publicUrl } = features
+  const { db, publicUrl, superuserSecondFactor } = features
   const app = Fastify({
     logger: safeLogger(logger),
     bodyLimit,
@@ -131,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         scope.addHook('onRoute', declareAccess)
         answerWithin(scope, isForMembers ? deadlines.member : deadlines.guest)
         if (isForMembers) {
-          scope.addHook('onRequest', requireSession(db, deadlines.session))
+          scope.addHook('onRequest', requireSession(db, deadlines.session, { secondFactor: superuserSecondFactor }))
           givePlaces(scope)
           writes?.noteIn(scope)
         }

@@ -12,6 +12,7 @@ describe('the environment (design §8)', () => {
       dataDirGiven: false,
       adminUsername: 'admin',
       adminPassword: undefined,
+      superuserSecondFactor: false,
       demo: true,
       replica: true,
       collecting: { scheduled: false },

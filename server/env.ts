@@ -51,6 +51,7 @@ const variables = z.object({
   DATA_DIR: z.string().optional(),
   ADMIN_USERNAME: z.string().trim().min(1, 'ADMIN_USERNAME: имя не может быть пустым.').default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
+  SUPERUSER_SECOND_FACTOR: flag('SUPERUSER_SECOND_FACTOR').default(false),
   DEMO: flag('DEMO').optional(),
   PUBLIC_URL: listOf(
     address('PUBLIC_URL', ['http:', 'https:'], 'https://sudmonitor.example').transform(value =>
@@ -118,6 +119,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     dataDirGiven: data.DATA_DIR !== undefined,
     adminUsername: data.ADMIN_USERNAME,
     adminPassword: data.ADMIN_PASSWORD,
+    superuserSecondFactor: data.SUPERUSER_SECOND_FACTOR,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     diskReserve: data.DISK_RESERVE,
     replica: data.REPLICA,

@@ -40,6 +40,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       copyCaughtUp: replica.caughtUp,
       publicUrl: env.publicUrl,
       otherUrls: env.otherUrls,
+      superuserSecondFactor: env.superuserSecondFactor,
       trustedProxies: env.trustedProxies,
       exportDirectLimit: env.exportDirectLimit,
       links: env.links,

@@ -67,6 +67,12 @@ const simpleChanges: readonly (readonly [string, string, AccountChange, (name: s
     { blocked: true },
     name => `Учётная запись ${name} заблокирована, её сеансы и ключи закрыты.`,
   ],
+  [
+    'reset-code',
+    'сбросить вход с кодом: владелец потерял устройство и коды восстановления',
+    { secondFactor: false },
+    name => `${name} входит по одному паролю; открытые сеансы закрыты.`,
+  ],
   ['unblock', 'разблокировать', { blocked: false }, name => `Учётная запись ${name} разблокирована.`],
 ]
 

@@ -20,7 +20,11 @@ export type AccessChange = {
   /** Null: every region. */
   regions?: readonly number[] | null | undefined
 }
-export type AccountChange = AccessChange & { password?: string | undefined; blocked?: boolean | undefined }
+export type AccountChange = AccessChange & {
+  password?: string | undefined
+  blocked?: boolean | undefined
+  secondFactor?: false | undefined
+}
 export type NewAccount = AccessChange & {
   username: string
   password: string
@@ -94,7 +98,7 @@ export async function changeAccount(
   change: AccountChange,
   actor: Actor = 'command line',
 ): Promise<Account & { email: string | null }> {
-  const { password, groups, isSuperuser, regions, blocked } = change
+  const { password, groups, isSuperuser, regions, blocked, secondFactor } = change
   checkAccess({ groups, regions })
   const password_hash = password === undefined ? undefined : await hashPassword(password)
   const access = {
@@ -106,6 +110,7 @@ export async function changeAccount(
     ...access,
     ...(password_hash !== undefined && { password_hash }),
     ...(blocked !== undefined && { blocked_at: blocked ? new Date() : null }),
+    ...(secondFactor === false && { totp_secret: null, totp_at: null, totp_step: null }),
   }
   if (Object.keys(set).length === 0) throw new AccountError('Не сказано, что изменить.')
   return db.transaction().execute(async trx => {
@@ -116,7 +121,7 @@ export async function changeAccount(
       .selectFrom('account')
       .where(isAt(key))
       .where('approved_at', 'is not', null)
-      .select(['id', 'username', 'email', 'blocked_at'])
+      .select(['id', 'username', 'email', 'blocked_at', 'totp_at'])
       .forUpdate()
       .executeTakeFirst()
     if (before === undefined) throw absent(key)
@@ -141,6 +146,11 @@ export async function changeAccount(
     const { username } = changed
     if (Object.keys(access).length > 0) await recordAudit(trx, actor, 'account_changed', { username, ...access })
     if (password !== undefined) await recordAudit(trx, actor, 'password_reset', { username })
+    if (secondFactor === false && before.totp_at !== null) {
+      await trx.deleteFrom('recovery_code').where('account_id', '=', before.id).execute()
+      await closeSessionsOf(trx, before.id)
+      await recordAudit(trx, actor, 'second_factor_reset', { username })
+    }
     if (blocked !== undefined && blocked !== (before.blocked_at !== null))
       await recordAudit(trx, actor, blocked ? 'account_blocked' : 'account_unblocked', { username })
     return changed

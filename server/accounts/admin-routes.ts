@@ -95,14 +95,14 @@ export const adminRoutes: FeatureRoutes = async (app, { db, publicUrl, mailer })
   app.patch(
     '/users/:id/',
     route({
-      summary: 'Изменить права, регионы, заблокировать',
+      summary: 'Изменить права, регионы, заблокировать, сбросить вход с кодом',
       description: 'Что не названо, остаётся прежним. Блокировка закрывает сеансы и ключи, отзывает ленты и вебхуки.',
       params: idParams,
       body: managedAccountChange,
       response: answers(managedAccount, 400, 401, 403, 404, 413, 415),
     }),
     async ({ account, params, body }) => {
-      const { groups, regions, is_superuser, blocked } = body
+      const { groups, regions, is_superuser, blocked, second_factor } = body
       const { id } = params
       const known = db.selectFrom('account').where('id', '=', id).where('approved_at', 'is not', null)
       if ((await known.select('id').executeTakeFirst()) === undefined) throw notFound('Такой учётной записи нет.')
@@ -110,7 +110,7 @@ export const adminRoutes: FeatureRoutes = async (app, { db, publicUrl, mailer })
         await changeAccount(
           db,
           { id },
-          { groups, regions, isSuperuser: is_superuser, blocked },
+          { groups, regions, isSuperuser: is_superuser, blocked, secondFactor: second_factor },
           { accountId: account.id },
         )
       } catch (error) {
@@ -127,4 +127,10 @@ export const adminRoutes: FeatureRoutes = async (app, { db, publicUrl, mailer })
   )
 }
 
-const managedColumns = [...accountColumns, 'email', 'created_at', 'blocked_at'] as const
+const managedColumns = [
+  ...accountColumns,
+  'email',
+  'created_at',
+  'blocked_at',
+  sql<boolean>`totp_at is not null`.as('second_factor'),
+] as const

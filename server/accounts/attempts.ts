@@ -28,6 +28,8 @@ export const wrongByAccountAndNetwork: AttemptLimit = { name: 'account-network',
 export const wrongByDevice: AttemptLimit = { name: 'device', ...guessing }
 /** Of whoever is in already and says the password once more. */
 export const wrongByOwner: AttemptLimit = { name: 'owner', ...guessing }
+/** Codes of the second factor, by whoever knows the password already. */
+export const wrongCodes: AttemptLimit = { name: 'code', ...guessing }
 /**
  * Of one account from all networks that are strangers to it: a hundred an hour at most (ASVS 2.2.1). It slows who comes
  * from a new device, and keeps nobody out who has signed in before.

@@ -48,6 +48,10 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
   password_changed: details =>
     `Пароль сменён владельцем: ${account(details)}${number(details.revoked) > 0 ? `; отозваны ленты и вебхуки: ${number(details.revoked)}` : ''}`,
   password_reset: details => `Пароль задан заново: ${account(details)}`,
+  second_factor_enabled: details => `Включён вход с кодом: ${account(details)}`,
+  second_factor_disabled: details => `Выключен вход с кодом: ${account(details)}`,
+  second_factor_reset: details => `Сброшен вход с кодом: ${account(details)}`,
+  recovery_code_used: details => `Использован код восстановления: ${account(details)}`,
   token_created: details =>
     `Создан личный ключ «${text(details.name)}» на ${counted(number(details.days), ['день', 'дня', 'дней'])}`,
   token_revoked: details => `Отозван личный ключ «${text(details.name)}»`,

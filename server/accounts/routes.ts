@@ -6,7 +6,7 @@ import {
   registerRequest,
 } from '#shared/api/accounts.ts'
 import { answers, created, done } from '../http/answers.ts'
-import { clearSessionCookie, deviceCookie, setDeviceCookie, setSessionCookie } from '../http/auth.ts'
+import { clearSessionCookie, deviceCookie, mustEnable, setDeviceCookie, setSessionCookie } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { networkOf, perMinute } from '../http/rate-limit.ts'
@@ -34,7 +34,7 @@ export const guestAccountRoutes: FeatureRoutes = async (app, { db, mailer }) => 
       rateLimit: perMinute('sign-in', signInsPerMinute, 'Слишком много попыток входа.'),
       summary: 'Войти',
       description:
-        'Отвечает ключом для заголовка `Authorization: Bearer`; браузер получает его и как cookie. Живёт 7 дней с последнего запроса, но не дольше 30. После нескольких неверных паролей нужно ждать, каждый раз дольше; чужие ошибки не задерживают устройство, с которого уже входили.',
+        'Отвечает ключом для заголовка `Authorization: Bearer`; браузер получает его и как cookie. Живёт 7 дней с последнего запроса, но не дольше 30. После нескольких неверных паролей нужно ждать, каждый раз дольше; чужие ошибки не задерживают устройство, с которого уже входили. Если включён вход с кодом, без `code` отвечает 400 с полем `code`.',
       security: [],
       body: loginRequest,
       response: answers(loginResponse, 400, 413, 415, 429),
@@ -81,10 +81,10 @@ export const guestAccountRoutes: FeatureRoutes = async (app, { db, mailer }) => 
   )
 }
 
-export const accountRoutes: FeatureRoutes = async (app, { db, mailer }) => {
+export const accountRoutes: FeatureRoutes = async (app, { db, mailer, superuserSecondFactor = false }) => {
   app.get(
     '/users/logout/',
-    route({ changesState: true, summary: 'Выйти', response: answers(done, 401, 403) }),
+    route({ changesState: true, beforeSecondFactor: true, summary: 'Выйти', response: answers(done, 401, 403) }),
     async (request, reply) => {
       await closeSession(db, request.account.id, request.sessionId)
       clearSessionCookie(reply)
@@ -92,8 +92,13 @@ export const accountRoutes: FeatureRoutes = async (app, { db, mailer }) => {
     },
   )
 
-  app.get('/users/me/', route({ summary: 'Кто вошёл', response: answers(currentUser, 401) }), async request =>
-    accessOf(request.account),
+  app.get(
+    '/users/me/',
+    route({ beforeSecondFactor: true, summary: 'Кто вошёл', response: answers(currentUser, 401) }),
+    async ({ account }) => ({
+      ...accessOf(account),
+      ...(superuserSecondFactor && mustEnable(account) && { must_enable_second_factor: true as const }),
+    }),
   )
 
   app.patch(

@@ -11,8 +11,10 @@ export type Account = {
   is_superuser: boolean
   /** Null: every region. Empty: none. */
   regions: number[] | null
+  /** Since when signing in takes a code besides the password. */
+  totp_at: Date | null
 }
-export const accountColumns = ['account.id', 'username', 'groups', 'is_superuser', 'regions'] as const
+export const accountColumns = ['account.id', 'username', 'groups', 'is_superuser', 'regions', 'totp_at'] as const
 
 /** Of an account: approved, and not blocked. */
 export const maySignIn = sql<SqlBool>`account.approved_at is not null and account.blocked_at is null`

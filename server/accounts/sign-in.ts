@@ -15,11 +15,13 @@ import {
   wrongByAddress,
   wrongByDevice,
   wrongByOwner,
+  wrongCodes,
 } from './attempts.ts'
 import { forgetDevicesOf, isKnownDevice, rememberDevice } from './known-devices.ts'
 import { revokeOutsideAddresses } from './outside-addresses.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
+import { passSecondFactor } from './second-factor.ts'
 import { closeSessionsOf, hashOf, openSession } from './sessions.ts'
 
 /** Only who knows the right password learns that the account is not approved, declined or blocked. */
@@ -30,6 +32,8 @@ type Credentials = {
   agent?: string | undefined
   /** The cookie of a device that has signed in before, to whatever account. */
   device?: string | undefined
+  /** Of the second factor. */
+  code?: string | undefined
 }
 export type SignedIn = { token: string; device: string }
 
@@ -44,11 +48,12 @@ export async function signIn(db: Kysely<DB>, credentials: Credentials): Promise<
   return withMutex(lane, () => attempt(db, credentials, counted))
 }
 
-/** `own`: what the right password forgives. */
-type Counted = { all: readonly CountedAttempt[]; own: readonly CountedAttempt[] }
+/** `own`: what the right password forgives; `code`: wrong codes of whoever knows the password. */
+type Counted = { all: readonly CountedAttempt[]; own: readonly CountedAttempt[]; code: CountedAttempt }
 const countedOfDevice = (username: string, device: string): Counted => {
-  const all: CountedAttempt[] = [[wrongByDevice, `${username}\n${hashOf(device).toString('base64')}`]]
-  return { all, own: all }
+  const subject = `${username}\n${hashOf(device).toString('base64')}`
+  const all: CountedAttempt[] = [[wrongByDevice, subject]]
+  return { all, own: all, code: [wrongCodes, subject] }
 }
 const countedOfStranger = ({ username, address }: Credentials): Counted => {
   const network = networkOf(address)
@@ -56,7 +61,7 @@ const countedOfStranger = ({ username, address }: Credentials): Counted => {
     [wrongByAccountAndNetwork, `${username}\n${network}`],
     [wrongByAccount, username],
   ]
-  return { all: [...own, [wrongByAddress, network]], own }
+  return { all: [...own, [wrongByAddress, network]], own, code: [wrongCodes, username] }
 }
 
 const turns = new Map<string, Promise<unknown>>()
@@ -72,14 +77,14 @@ async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
 
 async function attempt(
   db: Kysely<DB>,
-  { username, password, address, agent, device }: Credentials,
-  { all: counted, own }: Counted,
+  { username, password, address, agent, device, code }: Credentials,
+  { all: counted, own, code: countedCode }: Counted,
 ): Promise<SignedIn> {
   await refuseWhilePaused(db, ...counted)
   const account = await db
     .selectFrom('account')
     .where(namedAs(username))
-    .select(['id', 'password_hash', 'approved_at', 'declined_at', 'blocked_at'])
+    .select(['id', 'username', 'password_hash', 'approved_at', 'declined_at', 'blocked_at', 'totp_at'])
     .executeTakeFirst()
   const fits = await passwordFits(password, account?.password_hash)
   if (!fits || account === undefined) {
@@ -92,6 +97,10 @@ async function attempt(
   if (account.declined_at !== null) throw requestError('Заявку на учётную запись отклонил администратор.')
   if (account.approved_at === null) throw requestError('Учётную запись ещё не одобрил администратор.')
   if (account.blocked_at !== null) throw requestError('Учётная запись заблокирована. Обратитесь к администратору.')
+  if (account.totp_at !== null) {
+    if (code === undefined) throw fieldError('code', 'Введите код из приложения или код восстановления.')
+    await passSecondFactor(db, account, code, countedCode)
+  }
   const token = await openSession(db, account.id, { address, agent }, account.password_hash)
   if (token === undefined) throw wrong()
   return { token, device: await rememberDevice(db, account.id, device) }
@@ -139,7 +148,7 @@ export async function changePassword(
 }
 
 /** Counted apart from signing in: strangers must not keep the owner from it, nor a stolen session guess on. */
-async function confirmPassword(
+export async function confirmPassword(
   db: Kysely<DB>,
   { id }: { id: number },
   password: string,

@@ -14,6 +14,10 @@ export type AuditActs = {
   account_unblocked: { username: string }
   password_changed: { username: string; revoked?: number }
   password_reset: { username: string }
+  second_factor_enabled: { username: string }
+  second_factor_disabled: { username: string }
+  second_factor_reset: { username: string }
+  recovery_code_used: { username: string }
   token_created: { name: string; days: number }
   token_revoked: { name: string }
   cases_exported: { rows: number; columns: readonly string[]; way: 'link' | 'messenger' }

@@ -434,7 +434,11 @@ export interface DB {
     created_at: Instant
     about: Generated<string>
     declined_at: Date | null
+    totp_secret: string | null
+    totp_at: Date | null
+    totp_step: number | null
   }
+  recovery_code: { account_id: number; code_hash: Buffer }
   session: {
     token_hash: Buffer
     account_id: number

@@ -35,6 +35,8 @@ declare module 'fastify' {
     changesState?: boolean
     /** Closed to personal keys, though it only reads. */
     sessionOnly?: boolean
+    /** Open to who still has to enable the second factor. */
+    beforeSecondFactor?: boolean
   }
 }
 
@@ -100,7 +102,7 @@ export const declareAccess = (route: RouteOptions): void => {
 
 /** Before anything else of a request is looked at. */
 export const requireSession =
-  (db: Kysely<DB>, longestWait: number) =>
+  (db: Kysely<DB>, longestWait: number, { secondFactor = false }: SecondFactorRule = {}) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const bearer = bearerToken(request)
     const { access = 'superuser' } = request.routeOptions.config
@@ -110,6 +112,7 @@ export const requireSession =
       sessions.set(request, { account, sessionId: undefined })
       if (access === 'superuser' || !isReading(request) || request.routeOptions.config.sessionOnly === true)
         throw readingOnly()
+      if (secondFactor && mustEnable(account)) throw enableFirst()
       if (!mayCall(account, access)) throw forbidden()
       return
     }
@@ -125,8 +128,16 @@ export const requireSession =
       if (found.renewed) setSessionCookie(request, reply, token)
     }
     sessions.set(request, found)
+    if (secondFactor && mustEnable(found.account) && request.routeOptions.config.beforeSecondFactor !== true)
+      throw enableFirst()
     if (!mayCall(found.account, access)) throw forbidden()
   }
+
+/** Whether superusers need a code besides the password (`SUPERUSER_SECOND_FACTOR`). */
+export type SecondFactorRule = { secondFactor?: boolean | undefined }
+export const mustEnable = ({ is_superuser, totp_at }: Account): boolean => is_superuser && totp_at === null
+const enableFirst = (): Error =>
+  forbidden('Администратору нужен вход с кодом. Включите его на странице «Вход с кодом».')
 
 const readingOnly = (): Error => forbidden('Личным ключом можно только читать дела и справочники.')
 

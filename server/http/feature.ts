@@ -34,6 +34,8 @@ export type FeatureOptions = {
   mailer?: Mailer | undefined
   exportDirectLimit?: number | undefined
   links?: OutsideLinks | undefined
+  /** Superusers need a code besides the password. */
+  superuserSecondFactor?: boolean | undefined
   hasBot: boolean
   dataDir: string
   /** Milliseconds after which a download that nobody takes is ended. */

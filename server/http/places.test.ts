@@ -67,7 +67,7 @@ async function standIn(longest?: number) {
   app.decorateRequest('account', {
     getter() {
       const id = Number(this.headers.account)
-      return { id, username: `${id}-й`, groups: [], is_superuser: false, regions: null }
+      return { id, username: `${id}-й`, groups: [], is_superuser: false, regions: null, totp_at: null }
     },
   })
   // As a session that is looked up in the database, for who leaves meanwhile.

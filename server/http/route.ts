@@ -1,6 +1,9 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
 
-type Config = Pick<FastifyContextConfig, 'access' | 'changesState' | 'sessionOnly' | 'rateLimit' | 'lane'>
+type Config = Pick<
+  FastifyContextConfig,
+  'access' | 'changesState' | 'sessionOnly' | 'beforeSecondFactor' | 'rateLimit' | 'lane'
+>
 
 /**
  * Options of a route from one flat object: who may call it and how often, what it takes and answers. `shared`: what the
@@ -9,12 +12,13 @@ type Config = Pick<FastifyContextConfig, 'access' | 'changesState' | 'sessionOnl
 export const routeOptions =
   (tag: string, shared: Config = {}) =>
   <S extends FastifySchema>(own: S & Config) => {
-    const { access, changesState, sessionOnly, rateLimit, lane, ...schema } = { ...shared, ...own }
+    const { access, changesState, sessionOnly, beforeSecondFactor, rateLimit, lane, ...schema } = { ...shared, ...own }
     return {
       config: {
         ...(access && { access }),
         ...(changesState && { changesState }),
         ...(sessionOnly && { sessionOnly }),
+        ...(beforeSecondFactor && { beforeSecondFactor }),
         ...(rateLimit && { rateLimit }),
         ...(lane && { lane }),
       },

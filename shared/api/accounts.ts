@@ -12,8 +12,10 @@ const text = (what: string, max: number) =>
     .max(max, { error: `${what}: не больше ${max} знаков.` })
     .refine(value => !value.includes('\0'), { error: `${what}: недопустимый знак с кодом 0.` })
 
+const code = text('Код', 40).trim()
+/** `code`: of the second factor, or a recovery code; whoever needs one and sends none is told so at this field. */
 export const loginRequest = bodyObject(
-  { username: text('Имя пользователя', 150).trim(), password: text('Пароль', 1000) },
+  { username: text('Имя пользователя', 150).trim(), password: text('Пароль', 1000), code: code.optional() },
   'Нужны имя пользователя и пароль.',
 )
 export const loginResponse = z.object({ token: z.string() })
@@ -24,6 +26,8 @@ export const currentUser = z.object({
   is_superuser: z.boolean(),
   /** Null: every region. */
   regions: z.array(z.number().int()).nullable(),
+  /** Nothing else opens until the second factor is on. */
+  must_enable_second_factor: z.literal(true).optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
@@ -88,6 +92,7 @@ export const managedAccount = z.object({
   regions: z.array(z.number().int()).nullable(),
   created_at: z.string(),
   blocked_at: z.string().nullable(),
+  second_factor: z.boolean(),
 })
 export const managedAccountList = listOf(managedAccount)
 export const managedAccountChange = z.strictObject({
@@ -95,6 +100,8 @@ export const managedAccountChange = z.strictObject({
   regions: approveRequest.shape.regions.unwrap().optional(),
   is_superuser: flag.optional(),
   blocked: flag.optional(),
+  /** Who has lost the device and the codes signs in by the password again. */
+  second_factor: z.literal(false, { error: 'Включить вход с кодом может только владелец.' }).optional(),
 })
 
 /** `keep_session`: the session that asks stays. `keep_addresses`: so do secret addresses of feeds, and webhooks. */
@@ -104,6 +111,23 @@ export const changePasswordRequest = z.strictObject({
   keep_session: flag.default(true),
   keep_addresses: flag.default(false),
 })
+
+export const secondFactorState = z.object({
+  enabled_at: z.string().nullable(),
+  /** How many are left. */
+  recovery_codes: z.number().int(),
+  /** The server asks it of administrators. */
+  required: z.boolean(),
+})
+export type SecondFactorState = z.infer<typeof secondFactorState>
+export const secondFactorBegin = z.strictObject({ password: text('Пароль', 1000) })
+/** `qr`: `uri` as a picture, in a `data:` address. */
+export const secondFactorStart = z.object({ secret: z.string(), uri: z.string(), qr: z.string() })
+export type SecondFactorStart = z.infer<typeof secondFactorStart>
+export const secondFactorConfirm = z.strictObject({ code })
+/** Shown once. */
+export const secondFactorConfirmed = z.object({ recovery_codes: z.array(z.string()) })
+export const secondFactorDisable = z.strictObject({ password: text('Пароль', 1000), code })
 
 export const ownSession = z.object({
   id: z.number().int(),

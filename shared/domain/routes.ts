@@ -18,6 +18,7 @@ export const pagePaths = [
   '/approve',
   '/changepassword',
   '/sessions',
+  '/second-factor',
   '/audit',
   '/people',
   '/debug',

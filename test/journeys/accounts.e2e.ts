@@ -1,14 +1,15 @@
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { createAccount } from '../../server/accounts/accounts.ts'
 import { signInByForm, totalOf } from './steps.ts'
-import { corpusSize, openWorld, sessionOf } from './world.ts'
+import { corpusSize, openWorld, password, sessionOf } from './world.ts'
 
-const { open, records, origin } = await openWorld()
+const { db, open, records, origin } = await openWorld()
 const ofRegion = (region: number) => records.filter(({ court }) => court.region === region).length
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
-const typePassword = (page: Page, label: string, password: string) =>
-  page.getByLabel(label, { exact: true }).fill(password)
+const typePassword = (page: Page, label: string, typed: string) => page.getByLabel(label, { exact: true }).fill(typed)
 
 describe('a person gets an account', () => {
   const first = 'фраза для первого входа'
@@ -169,5 +170,38 @@ describe('the pages of accounts by keyboard alone (design §9)', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => change.evaluate(button => button === document.activeElement)).toBe(true)
     expect(troubles).toEqual([])
+  })
+})
+
+describe('signing in with a code', () => {
+  it('is enabled with an app, asked for at the next sign-in, and replaced by a recovery code', async () => {
+    await createAccount(db, { username: 'кодова', password })
+    const { page, troubles } = await open({ storageState: await sessionOf(origin, 'кодова') })
+    await page.goto('/sessions')
+    await page.getByRole('link', { name: 'Настроить вход с кодом' }).click()
+    await typePassword(page, 'Пароль', password)
+    await press(page, 'Включить вход с кодом')
+    const qr = page.getByRole('img', { name: /^QR-код/ })
+    await qr.waitFor()
+    expect(await qr.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true)
+    const secret = (await page.getByLabel('Ключ для приложения').inputValue()).replaceAll(' ', '')
+    await page.getByLabel('Код из приложения').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+    await press(page, 'Подтвердить')
+    await page.getByRole('heading', { name: 'Коды восстановления' }).waitFor()
+    const [recovery = ''] = await page
+      .getByRole('region', { name: 'Коды восстановления' })
+      .getByRole('listitem')
+      .allInnerTexts()
+    await press(page, 'Коды сохранены')
+    await page.getByText(/^Включён/).waitFor()
+    expect(await page.getByText(recovery).count()).toBe(0)
+
+    const elsewhere = await open()
+    await elsewhere.page.goto('/login')
+    await signInByForm(elsewhere.page, 'кодова', password)
+    await elsewhere.page.getByLabel('Код из приложения').fill(recovery)
+    await press(elsewhere.page, 'Войти')
+    await totalOf(elsewhere.page)
+    expect([...troubles, ...elsewhere.troubles]).toEqual([])
   })
 })

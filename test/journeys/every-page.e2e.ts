@@ -160,6 +160,20 @@ const pages: readonly Look[] = [
     },
   },
   { name: 'change-password', path: '/changepassword', ready: heading('Смена пароля') },
+  {
+    name: 'second-factor',
+    path: '/second-factor',
+    ready: page => page.getByRole('button', { name: 'Включить вход с кодом' }).waitFor(),
+  },
+  {
+    name: 'second-factor-qr',
+    path: '/second-factor',
+    ready: async page => {
+      await page.getByLabel('Пароль', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Включить вход с кодом' }).click()
+      await page.getByRole('img', { name: /^QR-код/ }).waitFor()
+    },
+  },
   { name: 'sessions', path: '/sessions', ready: page => page.getByText('Этот сеанс').waitFor() },
   {
     name: 'approve',

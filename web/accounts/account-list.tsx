@@ -48,6 +48,7 @@ export const AccountList = ({ user }: { user: CurrentUser }) => {
               </p>
               <p className="quiet small">
                 {regionsOf(account.regions)} · с {showDate(account.created_at)}
+                {account.second_factor && ' · вход с кодом'}
               </p>
             </div>
             <Button onClick={() => setChanged(account)} aria-label={`Изменить: ${account.username}`}>
@@ -111,6 +112,11 @@ const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
           </Button>
           <Button onClick={onClose}>Отмена</Button>
           <span className="grow" />
+          {!isSelf && account.second_factor && (
+            <Button look="bare" onClick={() => send({ second_factor: false })}>
+              Сбросить вход с кодом
+            </Button>
+          )}
           {!isSelf && (
             <Button look="bare" onClick={() => send({ blocked: !isBlocked })}>
               {isBlocked ? 'Разблокировать' : 'Заблокировать'}

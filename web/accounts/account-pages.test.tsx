@@ -13,6 +13,17 @@ const at = '2026-11-21T05:19:00.000Z'
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const session = { created_at: at, used_at: at, expires_at: at, address: '203.0.113.7', agent }
 
+const account = {
+  id: 7,
+  email: null,
+  groups: [],
+  is_superuser: false,
+  regions: [36],
+  created_at: at,
+  blocked_at: null,
+  second_factor: false,
+}
+
 let server: Record<string, Reply>
 let asked: string[]
 beforeEach(() => {
@@ -186,15 +197,6 @@ describe('deciding on a request (§6)', () => {
     expect(screen.getByRole('status').textContent).toContain('Такой заявки нет.')
   })
   it('changes an account, and does not offer to block oneself', async () => {
-    const account = {
-      id: 7,
-      email: null,
-      groups: [],
-      is_superuser: false,
-      regions: [36],
-      created_at: at,
-      blocked_at: null,
-    }
     server['GET users/'] = list(
       { ...account, username: 'белов' },
       { ...account, id: 8, username: 'glavnaya', is_superuser: true },
@@ -210,6 +212,45 @@ describe('deciding on a request (§6)', () => {
     await press('Сохранить')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked).toContain('PATCH users/7/ {"groups":["tag_editor"],"regions":[36],"is_superuser":false}')
+  })
+})
+
+describe('signing in with a code', () => {
+  it('asks for the code once the password is right, beside what is typed already', async () => {
+    server['GET users/me/'] = guest
+    server['POST token/'] = { status: 400, body: { code: ['Введите код из приложения или код восстановления.'] } }
+    renderPage('/login')
+    await type('Имя пользователя', 'm.orlova')
+    await type('Пароль', 'верный')
+    expect(screen.queryByLabelText('Код из приложения')).toBeNull()
+    await press('Войти')
+    await waitFor(() => expect(document.activeElement).toBe(field('Код из приложения')))
+    expect(notesOf('Код из приложения')).not.toContain('Введите')
+    server['POST token/'] = { status: 400, body: { code: ['Код не подходит.'] } }
+    await type('Код из приложения', '123456')
+    await press('Войти')
+    await waitFor(() => expect(notesOf('Код из приложения')).toContain('Код не подходит.'))
+    expect(asked.filter(call => call.startsWith('POST token/'))).toEqual([
+      'POST token/ {"username":"m.orlova","password":"верный"}',
+      'POST token/ {"username":"m.orlova","password":"верный","code":"123456"}',
+    ])
+  })
+  it('is all that opens to an administrator who has to enable it', async () => {
+    server['GET users/me/'] = ok({ ...superuser, must_enable_second_factor: true })
+    server['GET users/me/second-factor/'] = ok({ enabled_at: null, recovery_codes: 0, required: true })
+    const { address } = renderPage('/approve')
+    await screen.findByRole('heading', { name: 'Вход с кодом' })
+    expect(address()).toBe('/second-factor')
+    await screen.findByText(/^На этом сервере администраторы входят с кодом/)
+  })
+  it('is reset for another by an administrator', async () => {
+    server['GET users/me/'] = ok(superuser)
+    server['GET users/'] = list({ ...account, username: 'белов', second_factor: true })
+    server['PATCH users/7/'] = done
+    renderPage('/approve')
+    await press('Изменить: белов')
+    await press('Сбросить вход с кодом')
+    await waitFor(() => expect(asked).toContain('PATCH users/7/ {"second_factor":false}'))
   })
 })
 

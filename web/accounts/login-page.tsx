@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '../api/client.ts'
 import { currentUserQueryOptions, logIn } from '../api/session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useTitle } from '../ui/title.ts'
 import styles from './guest-page.module.css'
@@ -18,8 +20,16 @@ export const LoginPage = ({ next }: { next: string }) => {
   const signOutNotice = useRouterState({ select: state => state.location.state.signOutNotice })
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const { form, errors, busy } = useForm(['username', 'password'], async () => {
-    await logIn(username, password)
+  const [code, setCode] = useState<string>()
+  const { form, errors, busy } = useForm(['username', 'password', 'code'], async () => {
+    try {
+      await logIn({ username, password, ...(code !== undefined && { code }) })
+    } catch (failure) {
+      if (code !== undefined || !(failure instanceof ApiError) || failure.fields.code === undefined) throw failure
+      // The password is right, and the account wants a code besides.
+      setCode('')
+      return
+    }
     client.clear()
     await client.ensureQueryData(currentUserQueryOptions)
     await router.navigate({ href: next, replace: true })
@@ -44,6 +54,19 @@ export const LoginPage = ({ next }: { next: string }) => {
           autoComplete="current-password"
           error={errors.fields.password}
         />
+        {code !== undefined && (
+          <TextField
+            label="Код из приложения"
+            hint="Или код восстановления, если приложения под рукой нет."
+            name="code"
+            value={code}
+            onChange={setCode}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            autoFocus
+            error={errors.fields.code}
+          />
+        )}
         <Button look="main" type="submit" busy={busy}>
           Войти
         </Button>

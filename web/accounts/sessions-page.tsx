@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { endSession, endSessions, type OwnSession, sessionsQueryOptions } from '../api/accounts.ts'
@@ -20,6 +21,12 @@ export const SessionsPage = () => (
     lead="Где открыта ваша учётная запись. Незнакомый сеанс завершите и смените пароль."
   >
     <SessionList />
+    <PagePart id="second-factor" title="Вход с кодом">
+      <p className="prose">
+        Кроме пароля можно спрашивать код из приложения на телефоне: тогда украденного пароля мало, чтобы войти.{' '}
+        <Link to="/second-factor">Настроить вход с кодом</Link>.
+      </p>
+    </PagePart>
     <TokenList />
   </PartedPage>
 )

@@ -16,6 +16,12 @@ import {
   type pendingAccount,
   pendingAccountList,
   registerRequest,
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorConfirmed,
+  secondFactorDisable,
+  secondFactorStart,
+  secondFactorState,
 } from '#shared/api/accounts.ts'
 import { maxPageSize } from '#shared/domain/limits.ts'
 import { get, remove, request, requestSentence, validated } from './client.ts'
@@ -68,6 +74,19 @@ export const tokensQueryOptions = queryOptions({
 export const createToken = async (values: z.input<typeof newTokenRequest>): Promise<NewToken> =>
   request(newToken, 'users/me/tokens/', { method: 'POST', body: validated(newTokenRequest, values) })
 export const revokeToken = (id: number): Promise<void> => remove(`users/me/tokens/${id}/`)
+
+export const secondFactorQueryOptions = queryOptions({
+  queryKey: ['own', 'second-factor'],
+  queryFn: get(secondFactorState, 'users/me/second-factor/'),
+})
+const toSecondFactor = <T extends z.ZodType>(answer: T, act: '' | 'confirm/' | 'disable/', body: unknown) =>
+  request(answer, `users/me/second-factor/${act}`, { method: 'POST', body })
+export const beginEnabling = (values: z.input<typeof secondFactorBegin>) =>
+  toSecondFactor(secondFactorStart, '', validated(secondFactorBegin, values))
+export const confirmEnabling = (values: z.input<typeof secondFactorConfirm>) =>
+  toSecondFactor(secondFactorConfirmed, 'confirm/', validated(secondFactorConfirm, values))
+export const turnOffSecondFactor = (values: z.input<typeof secondFactorDisable>) =>
+  toSecondFactor(z.unknown(), 'disable/', validated(secondFactorDisable, values))
 
 export const entriesOnPage = 50
 export const auditQueryOptions = (page: number) =>

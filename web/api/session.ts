@@ -17,14 +17,10 @@ export const currentUserQueryOptions = queryOptions({
   },
 })
 
-export const logIn = async (username: string, password: string): Promise<void> => {
+export const logIn = async (values: z.input<typeof loginRequest>): Promise<void> => {
   // Or its answer could take the new session's cookie away.
   await dropping
-  await request(loginResponse, 'token/', {
-    method: 'POST',
-    body: validated(loginRequest, { username, password }),
-    guest: true,
-  })
+  await request(loginResponse, 'token/', { method: 'POST', body: validated(loginRequest, values), guest: true })
   tellOtherTabs()
 }
 export const logOut = async (signal?: AbortSignal): Promise<void> => {

@@ -47,6 +47,11 @@ const sessions = createRoute({
   },
   component: lazyPage(() => import('../accounts/sessions-page.tsx'), 'SessionsPage'),
 })
+const secondFactor = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/second-factor',
+  component: forUser(lazyPage(() => import('../accounts/second-factor-page.tsx'), 'SecondFactorPage')),
+})
 
 export const guestPageRoutes = [login, signup] as const
-export const accountPageRoutes = [changePassword, sessions] as const
+export const accountPageRoutes = [changePassword, sessions, secondFactor] as const

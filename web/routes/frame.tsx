@@ -26,6 +26,8 @@ export const signedIn = createRoute({
   beforeLoad: async ({ context, location }): Promise<{ user: CurrentUser }> => {
     const user = await context.client.ensureQueryData(currentUserQueryOptions)
     if (!user) throw redirect({ to: '/login', search: nextOf(location.href) })
+    if (user.must_enable_second_factor && location.pathname !== '/second-factor')
+      throw redirect({ to: '/second-factor', replace: true })
     rememberFor(user)
     return { user }
   },

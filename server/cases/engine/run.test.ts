@@ -13,7 +13,7 @@ it.each([
   const app = Fastify()
   app.decorateRequest('account', {
     getter() {
-      return { id: 1, username: 'кто-то', groups: [], is_superuser: false, regions: null }
+      return { id: 1, username: 'кто-то', groups: [], is_superuser: false, regions: null, totp_at: null }
     },
   })
   givePlaces(app)

@@ -6,7 +6,17 @@ export const excludedTables: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',
   // Sessions are made anew.
-  ...['session', 'access_token', 'telegram_code', 'attempt', 'export_request', 'captcha', 'case_write', 'case_copy'],
+  ...[
+    'session',
+    'access_token',
+    'known_device',
+    'telegram_code',
+    'attempt',
+    'export_request',
+    'captcha',
+    'case_write',
+    'case_copy',
+  ],
   ...['text_write'],
 ]
 /** Raw pages: large, included on request. */
@@ -15,6 +25,8 @@ const pagesTable = 'page'
 /** Secrets that are included knowingly: without them nobody could sign in or read a feed. */
 export const includedSecrets: readonly string[] = [
   'account.password_hash',
+  'account.totp_secret',
+  'recovery_code.code_hash',
   'subscription.secret',
   'subscription_feed.secret',
   'subscription_webhook.secret',

@@ -1,0 +1,196 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CurrentUser, SecondFactorStart } from '#shared/api/accounts.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { beginEnabling, confirmEnabling, secondFactorQueryOptions, turnOffSecondFactor } from '../api/accounts.ts'
+import { askAgain } from '../api/client.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
+import { NotYet } from '../filters/load-failed.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/clipboard.ts'
+import { TextField } from '../ui/field.tsx'
+import { PartedPage } from '../ui/parted-page.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { showToast } from '../ui/toasts.tsx'
+import styles from './account-page.module.css'
+import ownStyles from './second-factor-page.module.css'
+import { useForm } from './use-form.ts'
+
+/** A code besides the password: enabled in two steps, its recovery codes shown once. */
+export const SecondFactorPage = ({ user }: { user: CurrentUser }) => {
+  const client = useQueryClient()
+  const state = useQuery(secondFactorQueryOptions)
+  const [begun, setBegun] = useState<SecondFactorStart>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const changed = () => askAgain(client, [secondFactorQueryOptions.queryKey, currentUserQueryOptions.queryKey])
+  const body = () => {
+    if (codes)
+      return (
+        <RecoveryCodes
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined)
+            void changed()
+          }}
+        />
+      )
+    if (begun)
+      return (
+        <Confirm
+          begun={begun}
+          onDone={made => {
+            setBegun(undefined)
+            setCodes(made)
+          }}
+          onCancel={() => setBegun(undefined)}
+        />
+      )
+    if (!state.data) return <NotYet of={state} />
+    return state.data.enabled_at === null ? (
+      <Begin onBegun={setBegun} />
+    ) : (
+      <TurnOff at={state.data.enabled_at} left={state.data.recovery_codes} onDone={changed} />
+    )
+  }
+  return (
+    <PartedPage
+      title="Вход с кодом"
+      lead={
+        user.must_enable_second_factor
+          ? 'На этом сервере администраторы входят с кодом. Включите его, и откроется остальное.'
+          : 'Кроме пароля вход спрашивает код из приложения на телефоне.'
+      }
+    >
+      {body()}
+    </PartedPage>
+  )
+}
+
+const Begin = ({ onBegun }: { onBegun: (begun: SecondFactorStart) => void }) => {
+  const [password, setPassword] = useState('')
+  const { form, errors, busy } = useForm(['password'], async () => onBegun(await beginEnabling({ password })))
+  return (
+    <form className={`stack ${styles.narrow}`} {...form}>
+      {errors.form && <Alert>{errors.form}</Alert>}
+      <p>
+        Понадобится приложение для одноразовых кодов: Яндекс Ключ, Google Authenticator, Aegis или другое. Связь с
+        интернетом ему не нужна.
+      </p>
+      <PasswordField
+        label="Пароль"
+        name="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        error={errors.fields.password}
+      />
+      <Button look="main" type="submit" busy={busy}>
+        Включить вход с кодом
+      </Button>
+    </form>
+  )
+}
+
+type ConfirmProps = { begun: SecondFactorStart; onDone: (codes: readonly string[]) => void; onCancel: () => void }
+const Confirm = ({ begun: { secret, qr }, onDone, onCancel }: ConfirmProps) => {
+  const [code, setCode] = useState('')
+  const { form, errors, busy } = useForm(['code'], async () => onDone((await confirmEnabling({ code })).recovery_codes))
+  return (
+    <form className={`stack ${styles.narrow}`} {...form}>
+      {errors.form && <Alert>{errors.form}</Alert>}
+      <p>Отсканируйте картинку в приложении. Если не получается, введите в нём ключ под ней.</p>
+      <img className={ownStyles.qr} src={qr} alt="QR-код с ключом для приложения" width={220} height={220} />
+      <TextField
+        label="Ключ для приложения"
+        className={ownStyles.secret}
+        value={secret.match(/.{1,4}/g)?.join(' ') ?? secret}
+        onChange={() => {}}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <CodeField label="Код из приложения" value={code} onChange={setCode} error={errors.fields.code} autoFocus />
+      <div className="acts fill-phone">
+        <Button look="main" type="submit" busy={busy}>
+          Подтвердить
+        </Button>
+        <Button onClick={onCancel}>Отмена</Button>
+      </div>
+    </form>
+  )
+}
+
+const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
+  <section className="stack" aria-labelledby="recovery-codes">
+    <h2 id="recovery-codes">Коды восстановления</h2>
+    <p className="prose">
+      Вход с кодом включён, остальные сеансы завершены. Сохраните эти коды там, где они не пропадут вместе с телефоном:
+      каждый один раз заменит код из приложения. Больше их не показать.
+    </p>
+    <ul className={ownStyles.codes}>
+      {codes.map(code => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <div className="acts fill-phone">
+      <Button
+        look="main"
+        onClick={() => void copyText(codes.join('\n'), 'Коды скопированы.', 'Скопируйте коды сами: браузер не дал.')}
+      >
+        Скопировать
+      </Button>
+      <Button onClick={onClose}>Коды сохранены</Button>
+    </div>
+  </section>
+)
+
+type TurnOffProps = { at: string; left: number; onDone: () => Promise<unknown> }
+const TurnOff = ({ at, left, onDone }: TurnOffProps) => {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const { form, errors, busy } = useForm(['password', 'code'], async () => {
+    await turnOffSecondFactor({ password, code })
+    showToast('Вход с кодом выключен.')
+    await onDone()
+  })
+  return (
+    <form className={`stack ${styles.narrow}`} {...form}>
+      {errors.form && <Alert>{errors.form}</Alert>}
+      <p>
+        Включён {showMoment(at)}. Осталось{' '}
+        {counted(left, ['код восстановления', 'кода восстановления', 'кодов восстановления'])}. Чтобы получить новые
+        коды или сменить телефон, выключите вход с кодом и включите его снова.
+      </p>
+      <PasswordField
+        label="Пароль"
+        name="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        error={errors.fields.password}
+      />
+      <CodeField
+        label="Код из приложения или код восстановления"
+        value={code}
+        onChange={setCode}
+        error={errors.fields.code}
+      />
+      <Button type="submit" busy={busy}>
+        Выключить вход с кодом
+      </Button>
+    </form>
+  )
+}
+
+type CodeFieldProps = {
+  label: string
+  value: string
+  onChange: (code: string) => void
+  error: string | undefined
+  autoFocus?: boolean
+}
+const CodeField = (field: CodeFieldProps) => (
+  <TextField {...field} name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
+)
