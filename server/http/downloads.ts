@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { counted } from '#shared/domain/wording.ts'
 import { overloaded, tooMany } from './errors.ts'
 import type { FeatureOptions } from './feature.ts'
-import { Semaphore } from './semaphore.ts'
+import { FairQueue } from './places.ts'
 import { spooled } from './spooled.ts'
 
 /**
@@ -13,7 +13,7 @@ import { spooled } from './spooled.ts'
  */
 const mostOfAccount = 2
 /** Files read from PostgreSQL at the same time: each holds a connection, and pages need theirs. */
-const connections = new Semaphore(4)
+const connections = new FairQueue(4)
 /** Milliseconds that a file may wait for a connection. */
 const longestWait = 20_000
 const secondsUntilRetry = 15
@@ -51,7 +51,7 @@ export const giveDownload = (
   open: (signal: AbortSignal) => Promise<Readable>,
 ): Promise<Readable> =>
   given(asked, downloadStall, async stopping => {
-    const leave = await connectionFor(stopping.signal)
+    const leave = await connectionFor(asked, stopping.signal)
     try {
       const source = await open(stopping.signal)
       source.once('close', leave)
@@ -70,10 +70,10 @@ export const giveFile = (
 ): Promise<Readable> => given(asked, downloadStall, async () => open())
 
 /** What is counted for a small file, which takes no time to read. */
-export async function countForDownload<T>({ request, reply }: Asked, count: () => Promise<T>): Promise<T> {
-  const leavePlace = placeOf(request.account.id)
+export async function countForDownload<T>(asked: Asked, count: () => Promise<T>): Promise<T> {
+  const leavePlace = placeOf(asked.request.account.id)
   try {
-    const leave = await connectionFor(stopWhenGone(reply.raw).signal)
+    const leave = await connectionFor(asked, stopWhenGone(asked.reply.raw).signal)
     return await count().finally(leave)
   } finally {
     leavePlace()
@@ -108,8 +108,8 @@ function stopWhenGone(answer: ServerResponse): AbortController {
   return stopping
 }
 
-const connectionFor = (gone: AbortSignal): Promise<() => void> =>
-  connections.take(AbortSignal.any([gone, AbortSignal.timeout(longestWait)])).catch(() => {
+const connectionFor = ({ request }: Asked, gone: AbortSignal): Promise<() => void> =>
+  connections.take(request.account.id, AbortSignal.any([gone, AbortSignal.timeout(longestWait)])).catch(() => {
     throw overloaded(secondsUntilRetry, 'Сейчас собираются выгрузки других людей.')
   })
 
