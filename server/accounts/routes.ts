@@ -1,10 +1,5 @@
-import {
-  changePasswordRequest,
-  currentUser,
-  loginRequest,
-  loginResponse,
-  registerRequest,
-} from '#shared/api/accounts.ts'
+import { changePasswordRequest, registerRequest } from '#shared/api/accounts.ts'
+import { currentUser, loginRequest, loginResponse } from '#shared/api/session.ts'
 import { answers, created, done } from '../http/answers.ts'
 import { clearSessionCookie, deviceCookie, mustEnable, setDeviceCookie, setSessionCookie } from '../http/auth.ts'
 import { fieldError } from '../http/errors.ts'

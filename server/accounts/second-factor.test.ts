@@ -1,13 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  currentUser,
-  loginResponse,
-  secondFactorConfirmed,
-  secondFactorStart,
-  secondFactorState,
-} from '#shared/api/accounts.ts'
+import { secondFactorConfirmed, secondFactorStart, secondFactorState } from '#shared/api/accounts.ts'
+import { currentUser, loginResponse } from '#shared/api/session.ts'
 import { type Ask, asking, testApp } from '../../test/app.ts'
 import { buildAccount, testPassword } from '../../test/factories.ts'
 import { buildApp } from '../app.ts'

@@ -1,6 +1,7 @@
-import { currentUser, currentUserChange } from '#shared/api/accounts.ts'
+import { currentUserChange } from '#shared/api/accounts.ts'
 import { favouritesChange, folder, folderList, folderRequest, noteAnswer, noteRequest } from '#shared/api/favourites.ts'
 import { idParams } from '#shared/api/lists.ts'
+import { currentUser } from '#shared/api/session.ts'
 import { answers, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'

@@ -3,34 +3,9 @@ import { maxPageSize, maxPasswordLength, minPasswordLength } from '../domain/lim
 import { isRegion } from '../domain/regions.ts'
 import { caseIds } from './favourites.ts'
 import { bodyObject, givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
+import { accountText, secondFactorCode } from './session.ts'
 
-/** Signing in and the current user (§3, §7). */
-const text = (what: string, max: number) =>
-  z
-    .string({ error: `${what}: заполните это поле.` })
-    .min(1, { error: `${what}: заполните это поле.` })
-    .max(max, { error: `${what}: не больше ${max} знаков.` })
-    .refine(value => !value.includes('\0'), { error: `${what}: недопустимый знак с кодом 0.` })
-
-const code = text('Код', 40).trim()
-/** `code`: of the second factor, or a recovery code; whoever needs one and sends none is told so at this field. */
-export const loginRequest = bodyObject(
-  { username: text('Имя пользователя', 150).trim(), password: text('Пароль', 1000), code: code.optional() },
-  'Нужны имя пользователя и пароль.',
-)
-export const loginResponse = z.object({ token: z.string() })
-
-export const currentUser = z.object({
-  username: z.string(),
-  groups: z.array(z.string()),
-  is_superuser: z.boolean(),
-  /** Null: every region. */
-  regions: z.array(z.number().int()).nullable(),
-  /** Nothing else opens until the second factor is on. */
-  must_enable_second_factor: z.literal(true).optional(),
-})
-export type CurrentUser = z.infer<typeof currentUser>
-
+/** Accounts: one's own, those an administrator manages, and what they did (§3, §7). */
 export const currentUserChange = bodyObject(
   { favorite_cases: bodyObject({ add: caseIds, remove: caseIds }, 'Нужны списки номеров add и remove.') },
   'Нужен объект с полем favorite_cases.',
@@ -64,7 +39,7 @@ const flag = z.boolean({ error: 'Нужно true или false.' })
 export const groups = ['tag_editor'] as const
 /** `approve: false` declines. */
 export const approveRequest = z.strictObject({
-  username: text('Имя пользователя', 150),
+  username: accountText('Имя пользователя', 150),
   approve: flag.default(true),
   groups: z.array(z.enum(groups, { error: `Возможные группы: ${groups.join(', ')}.` })).default([]),
   /** Null: every region. Empty: none. */
@@ -106,7 +81,7 @@ export const managedAccountChange = z.strictObject({
 
 /** `keep_session`: the session that asks stays. `keep_addresses`: so do secret addresses of feeds, and webhooks. */
 export const changePasswordRequest = z.strictObject({
-  old_password: text('Нынешний пароль', 1000),
+  old_password: accountText('Нынешний пароль', 1000),
   new_password: newPassword,
   keep_session: flag.default(true),
   keep_addresses: flag.default(false),
@@ -120,14 +95,14 @@ export const secondFactorState = z.object({
   required: z.boolean(),
 })
 export type SecondFactorState = z.infer<typeof secondFactorState>
-export const secondFactorBegin = z.strictObject({ password: text('Пароль', 1000) })
+export const secondFactorBegin = z.strictObject({ password: accountText('Пароль', 1000) })
 /** `qr`: `uri` as a picture, in a `data:` address. */
 export const secondFactorStart = z.object({ secret: z.string(), uri: z.string(), qr: z.string() })
 export type SecondFactorStart = z.infer<typeof secondFactorStart>
-export const secondFactorConfirm = z.strictObject({ code })
+export const secondFactorConfirm = z.strictObject({ code: secondFactorCode })
 /** Shown once. */
 export const secondFactorConfirmed = z.object({ recovery_codes: z.array(z.string()) })
-export const secondFactorDisable = z.strictObject({ password: text('Пароль', 1000), code })
+export const secondFactorDisable = z.strictObject({ password: accountText('Пароль', 1000), code: secondFactorCode })
 
 export const ownSession = z.object({
   id: z.number().int(),

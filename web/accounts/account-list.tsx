@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { groups as allGroups, type CurrentUser } from '#shared/api/accounts.ts'
+import { groups as allGroups } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { accountsOnPage, accountsQueryOptions, changeAccount, type ManagedAccount } from '../api/accounts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { pendingQueryOptions } from '../api/accounts.ts'
 import { ListState } from '../filters/load-failed.tsx'
 import { PagePart, PartedPage } from '../ui/parted-page.tsx'

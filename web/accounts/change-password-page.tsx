@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { minPasswordLength } from '#shared/domain/limits.ts'
 import { changePassword } from '../api/accounts.ts'
 import { Alert } from '../ui/alert.tsx'

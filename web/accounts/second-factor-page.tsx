@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CurrentUser, SecondFactorStart } from '#shared/api/accounts.ts'
+import type { SecondFactorStart } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { beginEnabling, confirmEnabling, secondFactorQueryOptions, turnOffSecondFactor } from '../api/accounts.ts'

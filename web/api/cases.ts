@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { currentUser } from '#shared/api/accounts.ts'
 import { type CaseRow, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
+import { currentUser } from '#shared/api/session.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 

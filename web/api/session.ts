@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type CurrentUser, currentUser, loginRequest, loginResponse } from '#shared/api/accounts.ts'
+import { type CurrentUser, currentUser, loginRequest, loginResponse } from '#shared/api/session.ts'
 import { ApiError, request, validated } from './client.ts'
 
 /** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'

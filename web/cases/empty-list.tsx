@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseCountQueryOptions } from '../api/cases.ts'
 import { type CaseSearch, caseApiQuery, withoutFilter } from '../filters/case-search.ts'

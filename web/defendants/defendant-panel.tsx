@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'

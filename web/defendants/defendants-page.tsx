@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { defaultDefendantOrdering, defendantOrderings } from '#shared/domain/orderings.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'

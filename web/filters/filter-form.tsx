@@ -1,5 +1,5 @@
 import { type Ref, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import { excluded, type Fields } from '#shared/filters/field.ts'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { isExcludable } from '#shared/filters/field.ts'
 import { ThemeProvider } from '../ui/theme.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { defaultPageSize, pageSizes } from '#shared/domain/limits.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { AnyValues } from '#shared/filters/field.ts'

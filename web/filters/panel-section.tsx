@@ -1,6 +1,6 @@
 import { useInViewport } from '@mantine/hooks'
 import { memo, useId, useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { describeValues, type Names } from '#shared/filters/describe.ts'
 import { excluded, type Fields, type Kind } from '#shared/filters/field.ts'
 import type { PanelSection } from '#shared/filters/sections.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'

@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { type Holder, hasRight, type Right } from '#shared/domain/permissions.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'

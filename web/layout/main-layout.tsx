@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { askForPart, type ListPart } from '../filters/use-panel.ts'
 import { useShortcuts } from '../ui/keys.ts'

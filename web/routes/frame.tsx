@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 import { rememberFor } from '../filters/remembered.ts'

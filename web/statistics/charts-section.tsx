@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { type ChartKey, type Charts, chartKeys } from '#shared/api/statistics.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { type CaseValues, listFrom, readCaseSearch, withoutFilter } from '../filters/case-search.ts'

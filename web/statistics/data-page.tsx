@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { dimensions, noColumns } from '#shared/domain/pivot.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'

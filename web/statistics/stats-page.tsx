@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { chartsQueryOptions, countTreeQueryOptions } from '../api/statistics.ts'
 import { type CaseSearchChange, useCaseSearch, withSearchChange } from '../filters/case-search.ts'

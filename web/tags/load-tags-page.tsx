@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CurrentUser } from '#shared/api/accounts.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { PartedPage } from '../ui/parted-page.tsx'
 import { Tabs, useTabIds } from '../ui/tabs.tsx'
 import styles from './load-tags-page.module.css'
