@@ -14,7 +14,7 @@ import type { Scope } from './predicates.ts'
 
 /** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
 export type Page = { ordering: CaseOrdering; page: number; size: number }
-type PageOfCases = { ids: readonly number[]; count: number }
+type PageOfCases = { ids: readonly number[]; count: number; isBehind?: boolean }
 
 export async function listCases(
   engines: Engines,
@@ -22,20 +22,28 @@ export async function listCases(
   values: Values<CaseFields>,
   page: Page,
   reader: Reader,
-): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
+): Promise<{ count: number; isBehind: boolean; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
   const { db } = engines
   const words = values.result_text_search
-  const { ids, count } = await askCases(
+  const {
+    ids,
+    count,
+    isBehind = false,
+  } = await askCases(
     engines,
     { scope, values },
-    (engine, question) => pageOfCases(engine, question, page),
+    // Asked before: what is written meanwhile is of later.
+    async (engine, question) => ({
+      isBehind: engine.isBehind?.() ?? false,
+      ...(await pageOfCases(engine, question, page)),
+    }),
     { seconds: longestSearchSeconds, ofWords: true },
   )
   const [rows, snippets] = await Promise.all([
     caseRows(db, scope, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
-  return { count, rows, snippets }
+  return { count, isBehind, rows, snippets }
 }
 
 async function pageOfCases(engine: CaseEngine, question: Question, page: Page): Promise<PageOfCases> {

@@ -34,7 +34,8 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy }) => {
       const values = askedValues(caseListFields, query, account)
       const found = await listCases(engines, scopeOf(account), values, query, readerOf(account))
       const rows = found.rows.map(row => presentRow(row, request.siteOrigin, found.snippets.get(row.id)))
-      return pageOf(request, { count: found.count, rows }, query, { fields: caseListFields, values })
+      const page = pageOf(request, { count: found.count, rows }, query, { fields: caseListFields, values })
+      return { ...page, ...(found.isBehind && { count_is_behind: true as const }) }
     },
   )
 

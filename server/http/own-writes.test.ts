@@ -19,9 +19,9 @@ async function copyOf(url: string) {
   await replica.loaded
   return {
     copyCaughtUp: () => replica.caughtUp(),
-    copy: () => {
+    copy: (isBehind = () => false) => {
       const reader = replica.reader()
-      return reader && copyEngine(reader, fail)
+      return reader && copyEngine(reader, fail, isBehind)
     },
   }
 }
@@ -63,6 +63,18 @@ describe('by a copy that is behind', async () => {
   it('the copy answers again once it has what was written', async () => {
     caughtUp.resolve()
     await expect.poll(() => totalOf(writer)).toBe(0)
+  })
+  it('the copy says so of its total; that of PostgreSQL is whole', async () => {
+    const never = new Promise<void>(() => undefined)
+    const late = await buildApp({ db, copy: () => behind.copy(() => true), copyCaughtUp: () => never })
+    afterAll(() => late.close())
+    const ask = await asking(late, db).as(await buildAccount(db))
+    expect((await ask('cases/')).body).toMatchObject({ count: 0, count_is_behind: true })
+    expect((await other('cases/')).body).not.toHaveProperty('count_is_behind')
+    await ask('favoritefolders/', { method: 'POST', body: { title: randomUUID() } })
+    const { body } = await ask('cases/')
+    expect(body).toMatchObject({ count: 2 })
+    expect(body).not.toHaveProperty('count_is_behind')
   })
   it('what was refused is no write, and nor is what is read', async () => {
     caughtUp = Promise.withResolvers()

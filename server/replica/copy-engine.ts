@@ -25,10 +25,11 @@ export const copyCapabilities: Capabilities = {
 }
 
 /** Questions in the SQL of the columnar copy: it alone knows dimension tables, sets of rows and bits. */
-const engineOn = (db: Kysely<DB>): CaseEngine => {
+const engineOn = (db: Kysely<DB>, isBehind: () => boolean): CaseEngine => {
   const engine: CaseEngine = {
     db,
     isColumnar: true,
+    isBehind,
     cases: (question, joined, excludes) => copiedCases(db, question, joined, excludes),
     matches: matchesInCopy,
     exists: existsInCopy,
@@ -44,8 +45,8 @@ const engineOn = (db: Kysely<DB>): CaseEngine => {
 }
 
 /** `failed` is told of what the copy did not answer. */
-export function copyEngine(db: Kysely<DB>, failed: (error: unknown) => void): CopyEngine {
-  const engine = engineOn(db)
+export function copyEngine(db: Kysely<DB>, failed: (error: unknown) => void, isBehind = () => false): CopyEngine {
+  const engine = engineOn(db, isBehind)
   return {
     ...engine,
     capabilities: copyCapabilities,
@@ -55,9 +56,11 @@ export function copyEngine(db: Kysely<DB>, failed: (error: unknown) => void): Co
       return [...groups.values()]
     },
     hold: found => holdSet(db, found),
-    transaction: work => db.transaction().execute(trx => work(engineOn(trx))),
+    transaction: work => db.transaction().execute(trx => work(engineOn(trx, isBehind))),
     atSnapshot: (snapshot, work) =>
-      db.transaction().execute(async trx => ((await isOneMoment(trx, snapshot)) ? work(engineOn(trx)) : undefined)),
+      db
+        .transaction()
+        .execute(async trx => ((await isOneMoment(trx, snapshot)) ? work(engineOn(trx, isBehind)) : undefined)),
     failed,
   }
 }

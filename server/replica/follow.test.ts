@@ -178,6 +178,18 @@ describe('a copy that is followed', () => {
     expect(await moments(() => write().then(() => replica.caughtUp()), true), 'ahead').toBe(false)
   })
 
+  it('says that it is behind from the notification of a write until it can be read', async () => {
+    await replica.caughtUp()
+    await db.transaction().execute(async trx => {
+      // It has to note there what it is going to be.
+      await sql`lock table case_copy in exclusive mode`.execute(trx)
+      await writers['tags cases']?.(5)
+      await expect.poll(() => replica.isBehind()).toBe(true)
+    })
+    expect(await compared()).toEqual([])
+    await expect.poll(() => replica.isBehind()).toBe(false)
+  })
+
   it('goes on when PostgreSQL has broken the connection', async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'sudmonitor replica' and datname = current_database()`.execute(db)

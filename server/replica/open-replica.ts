@@ -31,7 +31,7 @@ export type ReplicaOptions = {
 export type Replica = ReturnType<typeof openReplica>
 
 /** PostgreSQL notifies of writes; it is polled all the same, for a notification may be lost. */
-const pollInterval = 3_000
+const pollInterval = 5_000
 /** Seconds. */
 const longestLag = 15
 /** Writes come in bursts: they are applied together. */
@@ -50,6 +50,8 @@ export function openReplica(options: ReplicaOptions) {
   let open: Open | undefined
   let seenAt: number | undefined
   let stopping = false
+  /** Notified of writes that no poll has begun with, or has taken in yet. */
+  let [isNotified, isTakingIn] = [false, false]
   let interrupt = (): void => undefined
 
   const lag = (): number | null => (seenAt === undefined ? null : (performance.now() - seenAt) / 1000)
@@ -106,7 +108,10 @@ export function openReplica(options: ReplicaOptions) {
       await source.query(
         `set timezone = 'UTC'; set datestyle = 'iso'; set jit = off; set statement_timeout = 0; listen case_write`,
       )
-      source.on('notification', () => poller.wake())
+      source.on('notification', () => {
+        isNotified = true
+        poller.wake()
+      })
       open ??= await openOrLoad(source)
       if (stopping) return
       const { file, checkpoint } = open
@@ -116,7 +121,9 @@ export function openReplica(options: ReplicaOptions) {
         if (open.broken !== undefined) throw open.broken
         const began = performance.now()
         const waited = poller.begin()
+        ;[isTakingIn, isNotified] = [isTakingIn || isNotified, false]
         await catchUp(replication, progress)
+        isTakingIn = false
         seenAt = began
         poller.end(waited)
         await poller.sleep(Math.min(longestDebounce, debounce + (performance.now() - began)), pollInterval)
@@ -148,6 +155,8 @@ export function openReplica(options: ReplicaOptions) {
     reader: () => (open !== undefined && open.broken === undefined && isFresh() ? open.db : undefined),
     /** `away`: it is behind PostgreSQL by more than one would want to read. */
     state: (): CopyState => ({ state: seenAt === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),
+    /** Whether something has been written that cannot be read yet. */
+    isBehind: () => isNotified || isTakingIn,
     /** When it can be read for the first time. */
     loaded,
     /** Resolves when all that is committed by now can be read. */

@@ -34,7 +34,7 @@ export async function startReplica(
     const replica = openReplica({ ...options, onError })
     const now: CopyNow = () => {
       const reader = replica.reader()
-      return reader && copyEngine(reader, onError)
+      return reader && copyEngine(reader, onError, replica.isBehind)
     }
     return { now, state: () => replica.state(), caughtUp: () => replica.caughtUp(), stop: () => replica.stop() }
   } catch (error) {

@@ -93,7 +93,12 @@ export const caseRow = shownCase.extend({
     .optional(),
 })
 export type CaseRow = z.infer<typeof caseRow>
-export const caseList = listOf(caseRow)
+export const caseList = listOf(caseRow).extend({
+  count_is_behind: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Дела сейчас добавляются или меняются: через несколько секунд `count` может стать другим.' }),
+})
 
 export const fullCase = caseRow.extend({
   court: caseRow.shape.court.extend({ url: z.string(), time_zone: z.string() }),

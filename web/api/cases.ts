@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type CaseRow, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
 import { currentUser } from '#shared/api/session.ts'
@@ -10,7 +10,14 @@ const asEntered = { retryOnMount: false } as const
 export type CaseList = z.infer<typeof caseList>
 
 export const caseListQueryOptions = (query: WireRecord) =>
-  queryOptions({ ...asEntered, queryKey: ['cases', query], queryFn: get(caseList, 'cases/', query) })
+  queryOptions({
+    ...asEntered,
+    queryKey: ['cases', query],
+    queryFn: get(caseList, 'cases/', query),
+    refetchInterval: ({ state }: Query<CaseList>) => (state.data?.count_is_behind ? askAgainAfter : false),
+  })
+/** Milliseconds: the copy that counts takes a burst of changes in within a second or two. */
+const askAgainAfter = 3_000
 
 /** Lists and statistics are asked for anew where they are shown next; `shown`: what is on the screen at once. */
 export const reloadLists = async (client: QueryClient, shown: boolean): Promise<void> => {

@@ -87,6 +87,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         chips={chips}
         onChange={change}
         count={list.isPending ? undefined : (data?.count ?? 0)}
+        countIsBehind={data?.count_is_behind}
         answered={data !== undefined && !list.isPlaceholderData}
       >
         {!isWide && (

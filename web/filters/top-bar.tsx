@@ -46,12 +46,25 @@ type Props = {
   chips: readonly FilterTag[]
   onChange: (change: CaseSearchChange) => void
   count: number | undefined
+  /** The count may be another in a few seconds. */
+  countIsBehind?: boolean | undefined
   /** The count is an answer to these filters, not to those before. */
   answered: boolean
   children?: ReactNode
 }
 
-export const TopBar = ({ user, section, fields, search, chips, onChange, count, answered, children }: Props) => {
+export const TopBar = ({
+  user,
+  section,
+  fields,
+  search,
+  chips,
+  onChange,
+  count,
+  countIsBehind,
+  answered,
+  children,
+}: Props) => {
   const words = useRef<HTMLInputElement>(null)
   const [pressed, setPressed] = useState<PresetButton>()
   const [wantsFile, setWantsFile] = useState(false)
@@ -104,6 +117,7 @@ export const TopBar = ({ user, section, fields, search, chips, onChange, count, 
         <div className={styles.sum}>
           <p className={`h2 ${styles.total}`}>
             {count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}
+            {countIsBehind && <span className="quiet"> · обновляется</span>}
           </p>
           <div className={`acts ${styles.acts}`}>
             {section !== 'favourites' && <ViewSwitch section={section} search={search} />}
