@@ -29,6 +29,7 @@ import { answerWithin, type Deadlines, usualDeadlines } from './http/deadline.ts
 import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
 import type { FeatureOptions, FeatureRoutes } from './http/feature.ts'
+import { documentKeys, honourKeys } from './http/idempotency.ts'
 import { safeLogger } from './http/log-options.ts'
 import { type OwnAddresses, trimForwardedFor } from './http/own-address.ts'
 import { ownWrites } from './http/own-writes.ts'
@@ -132,7 +133,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         scope.addHook('onRoute', declareAccess)
         answerWithin(scope, isForMembers ? deadlines.member : deadlines.guest)
         if (isForMembers) {
+          scope.addHook('onRoute', documentKeys)
           scope.addHook('onRequest', requireSession(db, deadlines.session, { secondFactor: superuserSecondFactor }))
+          // Before the queue: what only waits for another's answer holds no place.
+          honourKeys(scope, db)
           givePlaces(scope)
           writes?.noteIn(scope)
         }

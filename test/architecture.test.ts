@@ -232,6 +232,7 @@ const timers: Readonly<Record<string, string>> = {
   'server/http/downloads.ts': 'timeout of a download that nobody takes',
   'server/http/own-writes.ts': 'timeout of waiting for the copy',
   'server/http/deadline.ts': 'the deadline of an answer',
+  'server/http/idempotency.ts': 'renews the lease of an act while it is being done',
   'server/jobs/start-jobs.ts': 'timeout of shutdown',
   'server/main.ts': 'timeout of shutdown',
   'server/messenger/': 'long polling of the bot; timeout of shutdown',

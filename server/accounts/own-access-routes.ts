@@ -70,6 +70,7 @@ export const ownAccessRoutes: FeatureRoutes = async (app, { db }) => {
   app.post(
     '/users/me/tokens/',
     route({
+      secret: true,
       summary: 'Создать личный ключ',
       description: 'Ключ только читает; его текст показывается один раз.',
       body: newTokenRequest,

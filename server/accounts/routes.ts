@@ -100,6 +100,7 @@ export const accountRoutes: FeatureRoutes = async (app, { db, mailer, superuserS
     '/users/change-password/',
     route({
       rateLimit: perMinute('change-password', changesPerMinute, 'Слишком много попыток сменить пароль.'),
+      secret: true,
       summary: 'Сменить пароль',
       description:
         'Остальные сеансы и все личные ключи закрываются; этот сеанс остаётся, если не сказано `"keep_session": false`. Секретные адреса лент и вебхуки подписок отзываются, если не сказано `"keep_addresses": true`.',

@@ -21,7 +21,12 @@ import {
 } from './second-factor.ts'
 import { confirmPassword } from './sign-in.ts'
 
-const route = routeOptions('Вход с кодом', { access: 'member', sessionOnly: true, beforeSecondFactor: true })
+const route = routeOptions('Вход с кодом', {
+  access: 'member',
+  sessionOnly: true,
+  beforeSecondFactor: true,
+  secret: true,
+})
 const writing = { rateLimit: perMinute('second-factor', 30, 'Слишком много попыток.') }
 
 export const secondFactorRoutes: FeatureRoutes = async (app, { db, superuserSecondFactor = false }) => {

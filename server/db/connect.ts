@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { ActDialect } from './asked-act.ts'
 import { databaseClientOptions } from './client-options.ts'
 import { CopyClient } from './copy-rows.ts'
 import type { DB } from './schema.ts'
@@ -19,5 +20,5 @@ export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysel
   })
   // Idle connections are replaced by the pool; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: new ActDialect({ pool }) })
 }

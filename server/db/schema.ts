@@ -460,6 +460,21 @@ export interface DB {
   }
   known_device: { token_hash: Buffer; account_id: number; used_at: Instant }
   attempt: { key: string; count: number; began_at: Instant; last_at: Instant }
+  asked_act: {
+    account_id: number
+    key: string
+    request_hash: Buffer
+    rights: string
+    attempt: Generated<number>
+    lease_until: Instant
+    began_at: Instant
+    acted_at: Date | null
+    answered_at: Date | null
+    status: number | null
+    content_type: string | null
+    location: string | null
+    body: string | null
+  }
   favourite: { account_id: number; case_id: number; added_at: Instant; folder_id: number | null }
   favourite_folder: { id: Id; account_id: number; title: string; created_at: Instant; deleted_at: Date | null }
   /** View over `favourite`: what lies in a folder that is not deleted. */

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifySchema } from 'fastify'
 
 type Config = Pick<
   FastifyContextConfig,
-  'access' | 'changesState' | 'sessionOnly' | 'beforeSecondFactor' | 'rateLimit' | 'lane'
+  'access' | 'changesState' | 'sessionOnly' | 'beforeSecondFactor' | 'rateLimit' | 'lane' | 'secret'
 >
 
 /**
@@ -12,7 +12,10 @@ type Config = Pick<
 export const routeOptions =
   (tag: string, shared: Config = {}) =>
   <S extends FastifySchema>(own: S & Config) => {
-    const { access, changesState, sessionOnly, beforeSecondFactor, rateLimit, lane, ...schema } = { ...shared, ...own }
+    const { access, changesState, sessionOnly, beforeSecondFactor, rateLimit, lane, secret, ...schema } = {
+      ...shared,
+      ...own,
+    }
     return {
       config: {
         ...(access && { access }),
@@ -21,6 +24,7 @@ export const routeOptions =
         ...(beforeSecondFactor && { beforeSecondFactor }),
         ...(rateLimit && { rateLimit }),
         ...(lane && { lane }),
+        ...(secret && { secret }),
       },
       schema: { tags: [tag], ...schema },
     }

@@ -23,6 +23,7 @@ export const messengerRoutes: FeatureRoutes = async (app, { db, hasBot }) => {
     '/telegram/code/',
     route({
       ...writing,
+      secret: true,
       summary: 'Одноразовый код, которым чат связывается с учётной записью',
       description: `Действует ${codeMinutes} минут; новый код отменяет прежний. Бот ждёт его в команде /start.`,
       response: created(botCode, 400, 401, 403, 409, 429),

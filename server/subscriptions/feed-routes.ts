@@ -31,6 +31,7 @@ export const feedLinkRoutes: FeatureRoutes = async (app, { db }) => {
     '/subscriptions/:id/feed/',
     route({
       ...writing,
+      secret: true,
       summary: 'Сделать секретные адреса лент и календаря; прежние перестают работать',
       params: idParams,
       response: created(feedAnswer, 400, 401, 403, 404, 429),

@@ -60,6 +60,7 @@ export const webhookRoutes: FeatureRoutes = async (app, { db, publicUrl, outgoin
     '/subscriptions/:id/webhook/secret/',
     route({
       ...writing,
+      secret: true,
       summary: 'Сделать новый секрет; прежний подписывает вызовы ещё сутки',
       params: idParams,
       response: answers(webhookMade, 400, 401, 403, 404, 429),

@@ -17,7 +17,7 @@ export const excludedTables: readonly string[] = [
     'case_write',
     'case_copy',
   ],
-  ...['text_write'],
+  ...['text_write', 'asked_act'],
 ]
 /** Raw pages: large, included on request. */
 const pagesTable = 'page'

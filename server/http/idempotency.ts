@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { detailError } from '#shared/api/lists.ts'
+import { type AskedAct, actingAs } from '../db/asked-act.ts'
+import type { DB } from '../db/schema.ts'
+import { HttpError, requestError } from './errors.ts'
+
+/**
+ * What a member asks for under an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) is done once however often it is asked for
+ * (§7: each request is retried once). The first answer is kept for a day; decision 0081 says what holds after `kill -9`.
+ */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is sent or answered is a secret: neither is kept, and who asks again is told that it is done. */
+    secret?: boolean
+  }
+  interface FastifySchema {
+    'x-secret'?: boolean
+  }
+  interface FastifyRequest {
+    askedAct?: AskedAct
+  }
+}
+
+const header = 'idempotency-key'
+const methods: readonly string[] = ['POST', 'PATCH', 'DELETE']
+export const keptHours = 24
+/** An answer longer than this is not kept, characters. */
+const longestKept = 262_144
+/** Milliseconds. The lease outlives two renewals that come late; who asks again waits about as long as a slow act takes. */
+export type IdempotencyLimits = { lease: number; longestWait: number }
+const usually: IdempotencyLimits = { lease: 15_000, longestWait: 5_000 }
+const askEvery = 100
+const longestKeeping = 3_000
+const mostRenewals = 100
+
+/** Printable, of any form; the quotes of a structured field are no part of it. */
+const keyForm = /^[!-~]{1,200}$/
+const keyOf = ({ headers, method }: FastifyRequest): string | undefined => {
+  const given = methods.includes(method) ? headers[header] : undefined
+  if (given === undefined) return undefined
+  const key = String(given).replace(/^"(.*)"$/, '$1')
+  if (!keyForm.test(key)) throw requestError('Idempotency-Key: от 1 до 200 печатных знаков ASCII без пробелов.')
+  return key
+}
+
+/** Tells of the header in the documentation of the calls that take it. */
+export const documentKeys = (route: RouteOptions): void => {
+  if (![route.method].flat().some(method => methods.includes(method))) return
+  const secret = route.config?.secret === true
+  const given = z
+    .string()
+    .optional()
+    .meta({
+      description: `Ключ повтора: запрос с тем же ключом в течение ${keptHours} часов не выполняется второй раз${
+        secret
+          ? '. Ответ с секретом не хранится: повтор скажет 409, что всё уже сделано.'
+          : ', а получает первый ответ.'
+      }`,
+    })
+  route.schema = {
+    ...route.schema,
+    headers: z.looseObject({ 'Idempotency-Key': given }),
+    response: {
+      ...Object(route.schema?.response),
+      409: detailError.meta({ description: 'Изменено кем-то другим, ещё выполняется или уже выполнено' }),
+      422: detailError.meta({ description: 'Под этим ключом был другой запрос' }),
+    },
+    ...(secret && { 'x-secret': true }),
+  }
+}
+
+export function honourKeys(app: FastifyInstance, db: Kysely<DB>, limits: Partial<IdempotencyLimits> = {}): void {
+  const { lease, longestWait } = { ...usually, ...limits }
+  app.decorateRequest('askedAct')
+  app.addHook('preHandler', (request, reply, done) => {
+    const goOn = (begun: Begun | undefined): void => {
+      if (begun === undefined) done()
+      else if ('status' in begun) {
+        if (!reply.sent) giveAgain(reply, begun)
+      } else if (reply.sent) {
+        // Its deadline has come meanwhile: the handler does not begin.
+        begun.state = 'given back'
+        finish(db, begun, { request, reply, payload: undefined }).catch(() => undefined)
+      } else {
+        request.askedAct = begun
+        renewLease(db, begun, lease)
+        actingAs(begun, done)
+      }
+    }
+    begin(db, request, { lease, longestWait }).then(goOn, done)
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const act = request.askedAct
+    if (act?.state !== 'running') return
+    act.state = isRepeatable(reply.statusCode) ? 'given back' : 'answered'
+    try {
+      // A frozen database does not hold up an answer that is there.
+      await Promise.race([
+        finish(db, act, { request, reply, payload }),
+        pause(longestKeeping, undefined, { ref: false }),
+      ])
+    } catch (error) {
+      // Whoever asks again finds what the act itself has noted.
+      request.log.error({ err: error }, 'answer not kept')
+    }
+  })
+}
+
+type Kept = { status: number; contentType: string | null; location: string | null; body: string }
+type Begun = AskedAct | Kept
+
+const inFuture = (milliseconds: number) =>
+  sql<Date>`clock_timestamp() + ${milliseconds}::integer * interval '1 millisecond'`
+
+async function begin(
+  db: Kysely<DB>,
+  request: FastifyRequest,
+  { lease, longestWait }: IdempotencyLimits,
+): Promise<Begun | undefined> {
+  const key = keyOf(request)
+  if (key === undefined) return undefined
+  const { id, groups, regions, is_superuser } = request.account
+  const own = { account_id: id, key }
+  const request_hash = hashOf(request)
+  const rights = JSON.stringify([is_superuser, groups, regions])
+  const acting = (attempt: number): AskedAct => ({ accountId: id, key, attempt, state: 'running' })
+  const until = performance.now() + longestWait
+  for (;;) {
+    const first = await db
+      .insertInto('asked_act')
+      .values({ ...own, request_hash, rights, lease_until: inFuture(lease) })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('attempt')
+      .executeTakeFirst()
+    if (first) return acting(first.attempt)
+
+    const found = await db
+      .selectFrom('asked_act')
+      .where('account_id', '=', id)
+      .where('key', '=', key)
+      .selectAll()
+      .select(sql<number>`ceil(extract(epoch from lease_until - clock_timestamp()))::integer`.as('left'))
+      .executeTakeFirst()
+    // Given back meanwhile.
+    if (found === undefined) continue
+    if (!found.request_hash.equals(request_hash)) throw otherRequest()
+    if (found.answered_at !== null) {
+      const { status, body, content_type: contentType, location } = found
+      if (status === null || body === null || found.rights !== rights) throw doneBefore()
+      return { status, body, contentType, location }
+    }
+    if (found.left <= 0) {
+      // Whoever had it is gone. What says how things are to be may be said again; what adds something may not.
+      if (found.acted_at !== null && request.method === 'POST') throw doneBefore()
+      const taken = await db
+        .updateTable('asked_act')
+        .set(eb => ({ attempt: eb('attempt', '+', 1), lease_until: inFuture(lease), rights }))
+        .where('account_id', '=', id)
+        .where('key', '=', key)
+        .where('attempt', '=', found.attempt)
+        .where('lease_until', '<=', sql<Date>`clock_timestamp()`)
+        .where('answered_at', 'is', null)
+        .returning('attempt')
+        .executeTakeFirst()
+      if (taken) return acting(taken.attempt)
+      continue
+    }
+    if (performance.now() >= until) throw stillRunning(found.left)
+    await pause(askEvery)
+  }
+}
+
+const hashOf = ({ method, originalUrl, body, routeOptions }: FastifyRequest): Buffer => {
+  const said = routeOptions.config.secret === true ? '' : (JSON.stringify(body) ?? '')
+  return createHash('sha256').update(`${method} ${originalUrl}\n${said}`).digest()
+}
+
+const ofAttempt = ({ accountId, key, attempt }: AskedAct) =>
+  sql<boolean>`account_id = ${accountId} and key = ${key} and attempt = ${attempt}`
+
+function renewLease(db: Kysely<DB>, act: AskedAct, lease: number): void {
+  let renewals = 0
+  const timer = setInterval(() => {
+    renewals += 1
+    if (act.state !== 'running' || renewals > mostRenewals) clearInterval(timer)
+    else
+      db.updateTable('asked_act')
+        .set({ lease_until: inFuture(lease) })
+        .where(ofAttempt(act))
+        .execute()
+        // The next one tries again; without it another may take the act over, and this one can then not be committed.
+        .catch(() => undefined)
+  }, lease / 3)
+  timer.unref()
+}
+
+/** What may go otherwise the next time is no answer to keep. */
+const isRepeatable = (status: number): boolean => status >= 500 || status === 429
+
+type Answered = { request: FastifyRequest; reply: FastifyReply; payload: unknown }
+async function finish(db: Kysely<DB>, act: AskedAct, { request, reply, payload }: Answered): Promise<void> {
+  const { statusCode: status } = reply
+  if (act.state === 'given back') {
+    await db.deleteFrom('asked_act').where(ofAttempt(act)).where('acted_at', 'is', null).execute()
+    await db.updateTable('asked_act').set({ lease_until: sql<Date>`clock_timestamp()` }).where(ofAttempt(act)).execute()
+    return
+  }
+  const isKept =
+    typeof payload === 'string' &&
+    payload.length <= longestKept &&
+    (status >= 400 || request.routeOptions.config.secret !== true)
+  await db
+    .updateTable('asked_act')
+    .set({
+      answered_at: sql<Date>`clock_timestamp()`,
+      status,
+      content_type: headerOf(reply, 'content-type'),
+      location: headerOf(reply, 'location'),
+      body: isKept ? payload : null,
+    })
+    .where(ofAttempt(act))
+    .execute()
+}
+
+const headerOf = (reply: FastifyReply, name: string): string | null => {
+  const value = reply.getHeader(name)
+  return value === undefined ? null : String(value)
+}
+
+const giveAgain = (reply: FastifyReply, { status, contentType, location, body }: Kept): FastifyReply =>
+  reply
+    .code(status)
+    .headers({
+      'idempotency-replayed': 'true',
+      ...(contentType !== null && { 'content-type': contentType }),
+      ...(location !== null && { location }),
+    })
+    .serializer(String)
+    .send(body)
+
+const otherRequest = (): HttpError =>
+  new HttpError(422, { detail: 'Под этим ключом повтора уже был другой запрос. Для нового действия нужен новый ключ.' })
+const doneBefore = (): HttpError =>
+  new HttpError(409, { detail: 'Это уже выполнено, но ответ не сохранился. Обновите страницу, чтобы увидеть итог.' })
+const stillRunning = (seconds: number): HttpError =>
+  new HttpError(
+    409,
+    { detail: `Такой же запрос ещё выполняется. Повторите через ${seconds}\u00a0с.` },
+    { 'retry-after': String(seconds) },
+  )
+
+export async function forgetActs(db: Kysely<DB>): Promise<void> {
+  await db
+    .deleteFrom('asked_act')
+    .where('began_at', '<', sql<Date>`now() - ${keptHours}::integer * interval '1 hour'`)
+    .execute()
+}
