@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   backendOf,
@@ -18,51 +16,10 @@ import {
   postmasterOf,
   runs,
 } from '../test/embedded-data.ts'
-import { listenLocally } from '../test/local-port.ts'
-import { packageRoot } from './env.ts'
+import { freePort, listenLocally } from '../test/local-port.ts'
+import { command, type Running, run, startServer } from '../test/server-process.ts'
 
 const admin = { username: 'admin', password: 'correct horse' }
-
-type Running = { child: ChildProcess; said: () => string; ended: Promise<{ code: number | null; said: string }> }
-
-/** The command line as a person calls it, with the embedded database and nothing else from our own environment. */
-function command(dataDir: string, args: readonly string[], environment: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [join(packageRoot, 'server/cli.ts'), ...args], {
-    cwd: packageRoot,
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      REPLICA: '0',
-      PORT: '0',
-      ADMIN_PASSWORD: admin.password,
-      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', part => (said += part))
-  const ended = once(child, 'close').then(([code]) => ({ code, said }))
-  return { child, said: () => said, ended }
-}
-
-const run = (...args: Parameters<typeof command>) => command(...args).ended
-
-/** A server that listens, and where. */
-async function serve(
-  dataDir: string,
-  environment: Record<string, string> = {},
-): Promise<Running & { address: string }> {
-  const running = command(dataDir, ['serve'], environment)
-  for (;;) {
-    const address = /работает: (\S+)/.exec(running.said())?.[1]
-    if (address !== undefined) return { ...running, address }
-    if (running.child.exitCode !== null) throw new Error(running.said())
-    await sleep(20)
-  }
-}
 
 const signIn = async (address: string, password = admin.password): Promise<string> => {
   const answer = await fetch(`${address}/api/v1/token/`, {
@@ -117,7 +74,7 @@ afterAll(() => removeTemplate())
 describe('the server’s life (design §8)', () => {
   it('tells machines how it does, stops on SIGTERM with code 0 and leaves no process; commands work while it runs and when it does not, a second server on the same data does not and is told where the first one is', async () => {
     const folder = madeFolder()
-    const server = await serve(folder, { PORT: String(await freePort()) })
+    const server = await startServer(folder, { PORT: String(await freePort()) })
     const answers = await Promise.all(
       ['/healthz', '/readyz', '/metrics'].map(path => fetch(`${server.address}${path}`)),
     )
@@ -143,20 +100,20 @@ describe('the server’s life (design §8)', () => {
   it('shows a generated password once, loses nothing acknowledged to kill -9, be it of the server or of PostgreSQL too; one key press may arrive twice', async () => {
     const folder = madeFolder()
     const generated = { ADMIN_PASSWORD: '' }
-    const first = await serve(folder, generated)
+    const first = await startServer(folder, generated)
     const shown = /^Имя: admin\nПароль: (\S{16})\n/m
     await expect.poll(first.said).toMatch(shown)
     const [, password] = shown.exec(first.said()) ?? []
     const token = await signIn(first.address, password)
     first.child.kill('SIGKILL')
     await first.ended
-    const second = await serve(folder, generated)
+    const second = await startServer(folder, generated)
     expect(await isKnown(second.address, token)).toBe(true)
     const another = await signIn(second.address, password)
     kill(postmasterOf(folder) ?? 0, 'SIGKILL')
     second.child.kill('SIGKILL')
     expect((await second.ended).said).not.toMatch(/пароль/i)
-    const third = await serve(folder, generated)
+    const third = await startServer(folder, generated)
     expect([await isKnown(third.address, token), await isKnown(third.address, another)]).toEqual([true, true])
     third.child.kill('SIGINT')
     third.child.kill('SIGINT')
@@ -168,7 +125,7 @@ describe('the server’s life (design §8)', () => {
     const [replica, log] = [join(folder, 'replica'), join(folder, 'postgresql.log')]
     // Leaves files of every kind: the copy, an export, the log.
     const work = async () => {
-      const server = await serve(folder, { REPLICA: '1' })
+      const server = await startServer(folder, { REPLICA: '1' })
       const headers = { authorization: `Bearer ${await signIn(server.address)}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ selected_columns: ['id'], filters: {}, telegram: null })
       expect((await fetch(`${server.address}/api/v1/exports/`, { method: 'POST', headers, body })).status).toBe(201)
@@ -203,7 +160,7 @@ describe('the server’s life (design §8)', () => {
 
   it('outlives a killed connection, a killed PostgreSQL and the loss of its port: pages answer 503 meanwhile, then as before', async () => {
     const folder = madeFolder()
-    const server = await serve(folder)
+    const server = await startServer(folder)
     const token = await signIn(server.address)
     const postmaster = postmasterOf(folder) ?? 0
     const stopAsking = keepAsking(server.address, token)
@@ -239,7 +196,7 @@ describe('the server’s life (design §8)', () => {
 
   it('answers 503 while PostgreSQL is frozen, and goes on when it is not', async () => {
     const folder = madeFolder()
-    const server = await serve(folder)
+    const server = await startServer(folder)
     const token = await signIn(server.address)
     const thaw = freezePostgres(folder)
     const headers = { authorization: `Bearer ${token}` }
@@ -258,7 +215,7 @@ describe('the server’s life (design §8)', () => {
 
   it('stops while PostgreSQL is frozen', async () => {
     const folder = madeFolder()
-    const server = await serve(folder)
+    const server = await startServer(folder)
     await signIn(server.address)
     freezePostgres(folder)
     server.child.kill('SIGTERM')
@@ -267,7 +224,7 @@ describe('the server’s life (design §8)', () => {
 
   it('keeps its database when a command ends while its own connections are broken; a killed server holds nothing', async () => {
     const folder = madeFolder()
-    const server = await serve(folder, { PORT: String(await freePort()) })
+    const server = await startServer(folder, { PORT: String(await freePort()) })
     const token = await signIn(server.address)
     const postmaster = postmasterOf(folder) ?? 0
     // It cannot take its lock again, as on a busy machine.
@@ -347,11 +304,3 @@ describe('the command line', () => {
     expect(existsSync(join(closed, 'data'))).toBe(false)
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listenLocally(probe)
-  probe.close()
-  await once(probe, 'close')
-  return port
-}

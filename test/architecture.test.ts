@@ -257,6 +257,20 @@ describe('the layout of the code (design §3)', () => {
         .filter(file => file.startsWith('shared/'))
         .filter(file => /\b(document|window|process|Buffer|localStorage)\b\s*[.(]/.test(readFileSync(file, 'utf8'))),
     ).toEqual([]))
+  it('fetches code that comes later in the one way that outlives an outage', () => {
+    // Only a head start: what fails there is fetched again by the page.
+    const pages = sources.filter(file => file.startsWith('web/') && file !== 'web/first.ts')
+    const all = pages.flatMap(file =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(line => /(?<!typeof )\bimport\(/.test(line))
+        .map(line => `${file}: ${line.trim()}`),
+    )
+    expect(all.length).toBeGreaterThan(30)
+    expect(
+      all.filter(line => !/(?:loadChunk|lazyPart|lazyPage)\(\(\) => import\(|const caseListPage = /.test(line)),
+    ).toEqual([])
+  })
   it('starts no timer on the server but where something is waited for', () => {
     const starting = sources
       .filter(file => file.startsWith('server/'))

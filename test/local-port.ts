@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
 /** Has a server listen on a port of this machine that nobody uses. */
 export async function listenLocally(server: Server): Promise<number> {
@@ -7,4 +7,12 @@ export async function listenLocally(server: Server): Promise<number> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
   return address.port
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listenLocally(probe)
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

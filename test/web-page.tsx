@@ -4,6 +4,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { whenSignedOut } from '../web/api/client.ts'
+import { forgetOutage } from '../web/api/connection.ts'
 import { makeQueryClient } from '../web/api/query-client.ts'
 import { makeRouter, signOutTo } from '../web/router.tsx'
 import { ThemeProvider } from '../web/ui/theme.tsx'
@@ -32,6 +33,7 @@ export const renderPage = (path: string) => {
 
 export const closePage = (): void => {
   cleanup()
+  forgetOutage()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   whenSignedOut(() => {})

@@ -4,17 +4,30 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { whenSignedOut } from './api/client.ts'
+import { hasUnsent, whenSignedOut } from './api/client.ts'
+import { isAway } from './api/connection.ts'
 import { makeQueryClient } from './api/query-client.ts'
 import { whenOtherTab } from './api/session.ts'
-import { reloadOnChunkFailure } from './layout/chunk-reload.ts'
+import { recoverChunk } from './layout/chunk-reload.ts'
+import { followPageLinks } from './layout/page-links.ts'
 import { lookWhoIsIn, makeRouter, signOutTo } from './router.tsx'
+import { whenChunkFails } from './ui/load-chunk.ts'
 import { ThemeProvider } from './ui/theme.tsx'
 
 const client = makeQueryClient()
 const router = makeRouter(client)
 
-reloadOnChunkFailure()
+// The storage may be forbidden, of which is heard when it is asked.
+const memory = {
+  getItem: (key: string) => sessionStorage.getItem(key),
+  setItem: (key: string, value: string) => sessionStorage.setItem(key, value),
+}
+whenChunkFails(recoverChunk({ memory, reload: () => location.reload() }))
+followPageLinks(address => router.history.push(address))
+// What waits to be sent would be lost with the page.
+addEventListener('beforeunload', event => {
+  if (isAway() && hasUnsent()) event.preventDefault()
+})
 // 401 on any call: the session is over; back to where one was after signing in again (§4, §8).
 const signOut = signOutTo(router, client)
 whenSignedOut(signOut)

@@ -24,6 +24,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address === '/healthz') return new Response('{"status":"ok"}')
     const url = new URL(address, 'http://localhost')
     const call = `${init.method} ${url.pathname.replace('/api/v1/', '')}`
     asked.push(`${call}${decodeURIComponent(url.search)}`)
@@ -374,7 +375,9 @@ describe('the list of cases', () => {
     renderPage('/favorites?stage=1&ordering=-entry_date')
     fireEvent.click(await screen.findByRole('button', { name: 'Скопировать ссылку' }))
     await waitFor(() => expect(linked).toEqual({ get_params: { stage: '1', in_favorites: true } }))
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Ссылки сейчас не делаются.'))
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Сообщения' }).textContent).toContain('Ссылки сейчас не делаются.'),
+    )
   })
 
   const star = () => screen.findByRole('button', { name: 'Избранное: 5-2608/2026' })
@@ -388,7 +391,9 @@ describe('the list of cases', () => {
     server['PATCH users/me/'] = refuse(403, { detail: 'Для этого не хватает прав.' })
     renderPage('/?ordering=region')
     fireEvent.click(await star())
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Для этого не хватает прав.'))
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Сообщения' }).textContent).toContain('Для этого не хватает прав.'),
+    )
     expect((await star()).getAttribute('aria-pressed')).toBe('false')
   })
 
@@ -433,7 +438,9 @@ describe('a link to filters', () => {
   it('says what of it does not count for this reader', async () => {
     server['GET links/7xKq2mTbWcP4n/'] = saved('Фильтр «Метки» вам недоступен.')
     renderPage('/l/7xKq2mTbWcP4n')
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Фильтр «Метки» вам недоступен.'))
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Сообщения' }).textContent).toContain('Фильтр «Метки» вам недоступен.'),
+    )
   })
   it('that is unknown is a page that could not be found', async () => {
     renderPage('/l/7xKq2mTbWcP4n')

@@ -137,7 +137,7 @@ describe('a case taken along', () => {
     await heading(page).waitFor()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await page.getByRole('button', { name: 'Реквизиты' }).click()
-    const said = page.getByRole('status').getByText(/^Скопировано: /)
+    const said = page.getByRole('status', { name: 'Сообщения' }).getByText(/^Скопировано: /)
     await said.waitFor()
     const citation = await copied()
     expect(citation).toMatch(

@@ -30,7 +30,7 @@ describe('many cases at once', () => {
       .nth(4)
       .click({ modifiers: ['Shift'] })
     await bar(page).getByText('Выбрано 4 дела').waitFor()
-    expect(await page.getByRole('status').textContent()).toMatch(/Выбрано 4\sдела/)
+    expect(await page.getByRole('status', { name: 'Сообщения' }).textContent()).toMatch(/Выбрано 4\sдела/)
 
     await bar(page).getByRole('button', { name: 'В папку' }).click()
     const picker = page.getByRole('dialog', { name: 'Переложить в папку' })

@@ -176,7 +176,7 @@ describe('deciding on a request (§6)', () => {
     expect(asked).toContain(
       'POST users/approve/ {"username":"тихонова","approve":true,"groups":[],"regions":[36],"is_superuser":false}',
     )
-    expect(screen.getByRole('status').textContent).toContain('одобрена. Письмо отправляется.')
+    expect(screen.getByRole('status', { name: 'Сообщения' }).textContent).toContain('одобрена. Письмо отправляется.')
     expect(document.activeElement?.textContent).toContain('Заявки')
   })
   it('asks before it declines', async () => {
@@ -194,7 +194,7 @@ describe('deciding on a request (§6)', () => {
     server['GET users/pending/'] = list()
     await press('Одобрить: тихонова')
     await screen.findByText('Никто не ждёт одобрения.')
-    expect(screen.getByRole('status').textContent).toContain('Такой заявки нет.')
+    expect(screen.getByRole('status', { name: 'Сообщения' }).textContent).toContain('Такой заявки нет.')
   })
   it('changes an account, and does not offer to block oneself', async () => {
     server['GET users/'] = list(
@@ -262,7 +262,7 @@ describe('one’s own password and sessions', () => {
     await type('Новый пароль', 'новая длинная фраза')
     await press('Сменить пароль')
     await waitFor(() => expect(address()).toBe('/sessions'))
-    expect(screen.getByRole('status').textContent).toContain('Пароль изменён')
+    expect(screen.getByRole('status', { name: 'Сообщения' }).textContent).toContain('Пароль изменён')
     expect(asked).toContain(
       'PATCH users/change-password/ {"old_password":"прежняя фраза","new_password":"новая длинная фраза","keep_session":true,"keep_addresses":false}',
     )

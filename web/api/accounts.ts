@@ -50,10 +50,9 @@ export const accountsQueryOptions = (page: number) =>
     queryFn: get(managedAccountList, 'users/', { page: String(page), size: String(accountsOnPage) }),
   })
 export const accountsOnPage = 50
-/** The change says how things are to be, so that saying it twice does no harm. */
 export const changeAccount = async (id: number, change: z.input<typeof managedAccountChange>): Promise<void> => {
   const body = validated(managedAccountChange, change)
-  await request(z.unknown(), `users/${id}/`, { method: 'PATCH', body, repeatable: true })
+  await request(z.unknown(), `users/${id}/`, { method: 'PATCH', body })
 }
 
 export const changePassword = async (values: z.input<typeof changePasswordRequest>): Promise<string> =>

@@ -18,11 +18,7 @@ export const decideLink = async (
   other: number,
   is_same: boolean | null,
 ): Promise<void> => {
-  const answer = await request(linkCandidates, `cases/${id}/links/${other}/`, {
-    method: 'PUT',
-    body: { is_same },
-    repeatable: true,
-  })
+  const answer = await request(linkCandidates, `cases/${id}/links/${other}/`, { method: 'PUT', body: { is_same } })
   client.setQueryData(linkCandidatesQueryOptions(id).queryKey, answer)
   await askAgain(client, [
     ['case', id],
@@ -41,9 +37,9 @@ export const refreshQueryOptions = (id: number) =>
     meta: { quiet: true },
   })
 
-/** Asking twice does no harm: what waits is not asked for again. */
+/** What waits is not asked for again. */
 export const askRefresh = (id: number): Promise<CaseRefresh> =>
-  request(caseRefresh, `cases/${id}/refresh/`, { method: 'POST', repeatable: true })
+  request(caseRefresh, `cases/${id}/refresh/`, { method: 'POST' })
 
 /** Calls about the texts of decisions. A text does not change under its reader: what was found in it stays found. */
 const unchanging = 10 * 60_000

@@ -52,7 +52,7 @@ export const otherInstance = (one: FullCase): FullCase['linked_cases'][number] |
 /** Marks the case as seen, so that lists no longer show it as changed. A failure is ignored. */
 export const rememberVisit = async (client: QueryClient, id: number): Promise<void> => {
   try {
-    await request(caseVisit, `cases/${id}/visit/`, { method: 'PUT', repeatable: true })
+    await request(caseVisit, `cases/${id}/visit/`, { method: 'PUT', isAct: false })
   } catch {
     return
   }
@@ -73,7 +73,6 @@ export const setFavourite = async (
     await request(currentUser, 'users/me/', {
       method: 'PATCH',
       body: { favorite_cases: { add: kept ? [id] : [], remove: kept ? [] : [id] } },
-      repeatable: true,
     })
   } catch (error) {
     markOwn(client, new Map([[id, { in_favorites, folder, changed_since }]]))

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import { outlastOutage } from './connection.ts'
 import { requestInit, takeEarly } from './early.ts'
 
 /** The one way to call the server: answers are checked by shared schemas. `status` 0: no connection. */
@@ -21,8 +22,8 @@ type RequestOptions = {
   body?: unknown
   form?: FormData
   signal?: AbortSignal
-  /** Idempotent: repeated once when the network or the server fails (§7). */
-  repeatable?: boolean
+  /** Not what a person does, though it is no GET: nobody would miss it. */
+  isAct?: boolean
   /** A 401 is an answer to this call, not the end of the session. */
   guest?: boolean
 }
@@ -60,30 +61,137 @@ export const get =
 /** `body`: undefined for one that is not JSON. */
 type Answer = { status: number; isGood: boolean; body: unknown }
 
+/**
+ * Each call is sent once more when the network or the server fails (§7), and again when the server was away and is back; what changes
+ * something has a key by which the server does it once (decision 0081).
+ */
 const send = async (path: string, call: RequestOptions): Promise<Answer> => {
-  const { method = 'GET', query, body, form, signal, repeatable = method === 'GET' } = call
+  const { method = 'GET', query, body, form, signal, isAct = method !== 'GET' } = call
   const address = `/api/v1/${path}${query && Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  // What a PUT says holds however often it is said. A file has no name by which it would be known again.
+  const act = `${method} ${address} ${json}`
+  const key = isAct && method !== 'PUT' ? ((form ? undefined : unanswered.get(act)) ?? newKey()) : undefined
   const init: RequestInit = {
     method,
     ...requestInit,
-    headers: { ...requestInit.headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-    ...(body !== undefined ? { body: JSON.stringify(body) } : form && { body: form }),
-    ...(signal && { signal }),
+    headers: {
+      ...requestInit.headers,
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...(key !== undefined && { 'Idempotency-Key': key }),
+    },
+    ...(json !== undefined ? { body: json } : form && { body: form }),
   }
+  const waiting = isAct ? unsentUntilSignedOut(signal) : signal
   const early = method === 'GET' ? takeEarly(address) : undefined
-  for (let attemptsLeft = repeatable ? 1 : 0, answer = early; ; attemptsLeft--, answer = undefined) {
-    try {
-      const response = await (answer ?? fetch(address, init))
-      signal?.throwIfAborted()
-      // A connection that breaks within the body has not answered.
-      const text = await response.text()
-      const { status, ok } = response
-      if (status < 500 || attemptsLeft === 0) return { status, isGood: ok, body: readJson(text) }
-    } catch (cause) {
-      if (signal?.aborted) throw cause
-      if (attemptsLeft === 0) throw new ApiError(0, 'Нет связи с сервером. Проверьте сеть и повторите.')
+  if (isAct) changeUnsent(+1)
+  try {
+    let { attemptsLeft, wasFoundThere } = { attemptsLeft: 1, wasFoundThere: false }
+    for (let sent = early; ; sent = undefined) {
+      const answer = await attempt(sent, address, init, signal)
+      const isFinal = answer && (answer.status === 409 ? answer.pause === undefined : answer.status < 500)
+      if (isFinal) {
+        unanswered.delete(act)
+        return answer
+      }
+      if (key !== undefined) unanswered.set(act, key)
+      const pause = answer?.pause ?? 0
+      if (attemptsLeft > 0 && pause <= longestPause) {
+        attemptsLeft -= 1
+        await rest(pause, waiting)
+        continue
+      }
+      if (answer && !outageStatuses.has(answer.status)) return answer
+      if (await outlastOutage(waiting)) attemptsLeft = 1
+      // What the server itself says is no outage.
+      else if (answer) return answer
+      else if (wasFoundThere) throw new ApiError(0, 'Нет связи с сервером. Проверьте сеть и повторите.')
+      // It may have come back between the attempts.
+      else wasFoundThere = true
     }
+  } finally {
+    if (isAct) changeUnsent(-1)
   }
+}
+
+/** Milliseconds. Whoever asks to be left alone for longer is not asked a second time. */
+const longestPause = 20_000
+/** A server or a proxy before it says them when it is stopped, started or gone; the server also when it is only busy. */
+const outageStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+/** Milliseconds without an answer, after which it is looked whether anybody is there. */
+const suspicious = 10_000
+
+/** Undefined: no answer came. */
+const attempt = async (
+  sent: Promise<Response> | undefined,
+  address: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<(Answer & { pause?: number }) | undefined> => {
+  // A machine that has vanished closes no connection: what was sent to it is sent again once it is back.
+  const lost = new AbortController()
+  const timer = setTimeout(() => {
+    outlastOutage(lost.signal).then(
+      wasAway => wasAway && lost.abort(),
+      () => {},
+    )
+  }, suspicious)
+  try {
+    const response = await (sent ??
+      fetch(address, { ...init, signal: AbortSignal.any([lost.signal, ...(signal ? [signal] : [])]) }))
+    signal?.throwIfAborted()
+    // A connection that breaks within the body has not answered.
+    const text = await response.text()
+    const after = Number(response.headers.get('Retry-After') ?? Number.NaN)
+    return {
+      status: response.status,
+      isGood: response.ok,
+      body: readJson(text),
+      ...(after >= 0 && { pause: after * 1000 }),
+    }
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    return undefined
+  } finally {
+    clearTimeout(timer)
+    lost.abort()
+  }
+}
+
+const rest = async (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => {
+  if (milliseconds > 0) await new Promise(resolve => setTimeout(resolve, milliseconds))
+  signal?.throwIfAborted()
+}
+
+/** Keys of acts of which nobody knows whether they were done: the person who tries again means the same act. */
+const unanswered = new Map<string, string>()
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+/** What waits to be sent is somebody's: it is not sent for whoever signs in next. */
+let session = new AbortController()
+export const dropUnsent = (): void => {
+  session.abort(new ApiError(401, 'Вход закончился раньше, чем это удалось отправить.'))
+  session = new AbortController()
+  unanswered.clear()
+}
+const unsentUntilSignedOut = (signal: AbortSignal | undefined): AbortSignal =>
+  signal ? AbortSignal.any([signal, session.signal]) : session.signal
+
+let unsent = 0
+let allSent: PromiseWithResolvers<void> | undefined
+const changeUnsent = (by: 1 | -1): void => {
+  unsent += by
+  if (unsent > 0) return
+  allSent?.resolve()
+  allSent = undefined
+}
+export const hasUnsent = (): boolean => unsent > 0
+/** Resolves when nothing is being sent. */
+export const untilSent = async (): Promise<void> => {
+  if (unsent === 0) return
+  allSent ??= Promise.withResolvers<void>()
+  await allSent.promise
 }
 
 const readJson = (text: string): unknown => {
@@ -120,7 +228,7 @@ export const requestSentence = async (path: string, call: RequestOptions): Promi
 /** Deletes. Idempotent: 404 means that it is gone already. */
 export const remove = async (path: string, call: Pick<RequestOptions, 'query'> = {}): Promise<void> => {
   try {
-    await request(z.unknown(), path, { ...call, method: 'DELETE', repeatable: true })
+    await request(z.unknown(), path, { ...call, method: 'DELETE' })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }

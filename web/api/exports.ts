@@ -19,7 +19,6 @@ export const keepExportColumns = (selected_columns: readonly ExportColumn[]) =>
   request(exportSettings, 'exports/settings/', {
     method: 'PUT',
     body: validated(exportSettingsChange, { selected_columns }),
-    repeatable: true,
   })
 
 export type ExportOf = { filters: WireRecord; ordering: CaseOrdering; columns: readonly ExportColumn[] }

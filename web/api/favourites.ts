@@ -41,7 +41,6 @@ export const placeCases = async (client: QueryClient, cases: readonly Placed[]):
       keep: [...keep].map(([folder, ids]) => ({ folder, cases: ids })),
       remove: cases.filter(({ place }) => place === 'gone').map(({ id }) => id),
     },
-    repeatable: true,
   })
   markOwn(
     client,
@@ -63,16 +62,12 @@ export const createFolder = async (client: QueryClient, title: string): Promise<
 export const renameFolder = async (client: QueryClient, id: number, title: string): Promise<void> =>
   changed(
     client,
-    await request(folderList, `favoritefolders/${id}/`, {
-      method: 'PATCH',
-      body: validated(folderRequest, { title }),
-      repeatable: true,
-    }),
+    await request(folderList, `favoritefolders/${id}/`, { method: 'PATCH', body: validated(folderRequest, { title }) }),
   )
 export const deleteFolder = async (client: QueryClient, id: number): Promise<void> =>
   changed(client, await request(folderList, `favoritefolders/${id}/`, { method: 'DELETE' }))
 export const restoreFolder = async (client: QueryClient, id: number): Promise<void> =>
-  changed(client, await request(folderList, `favoritefolders/${id}/restore/`, { method: 'POST', repeatable: true }))
+  changed(client, await request(folderList, `favoritefolders/${id}/restore/`, { method: 'POST' }))
 
 /** Rows name their folders: they are asked again. */
 const changed = async (client: QueryClient, folders: FolderList): Promise<void> => {
@@ -89,8 +84,6 @@ export const writeNote = async (
   const { note } = await request(noteAnswer, `cases/${id}/note/`, {
     method: 'PUT',
     body: { text, ...(known !== undefined && { known }) },
-    // The same text twice is one change.
-    repeatable: true,
   })
   markOwn(client, new Map([[id, { note }]]))
   await forgetOwnLists(client)

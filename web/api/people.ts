@@ -9,9 +9,8 @@ export const pairsQueryOptions = (verdict: 'open' | 'unknown') =>
     queryKey: ['people', 'pairs', verdict],
     queryFn: get(personPairList, 'people/pairs/', { verdict, size: String(pairsOnDesk) }),
   })
-/** The decision says how things are to be, so that saying it twice does no harm. */
 export const decideAbout = async (id: number, verdict: PairVerdict): Promise<void> => {
-  await request(personPairChanged, `people/pairs/${id}/`, { method: 'PATCH', body: { verdict }, repeatable: true })
+  await request(personPairChanged, `people/pairs/${id}/`, { method: 'PATCH', body: { verdict } })
 }
 
 export const apartQueryOptions = (page: number) =>

@@ -1,10 +1,24 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { isAway, watchConnection } from './connection.ts'
 
-/** Calls are repeated by the client itself, by what failed; the cache only keeps answers. */
+/** Whether the server is there is learnt from the server: a browser knows of its own line alone. */
+onlineManager.setEventListener(setOnline => watchConnection(() => setOnline(!isAway())))
+
+/**
+ * Calls are repeated, and wait while the server is away, by themselves (client.ts); the cache only keeps answers. What is on the screen
+ * is asked for again when the server is back.
+ */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 60_000, gcTime: 15 * 60_000, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: 'always',
+        staleTime: 60_000,
+        gcTime: 15 * 60_000,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })

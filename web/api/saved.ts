@@ -34,18 +34,17 @@ export const createPreset = async ({ get_params, ...values }: NewPreset): Promis
   const body = validated(presetRequest, { ...values, get_params: toStored(get_params) })
   return request(preset, 'presets/', { method: 'POST', body })
 }
-/** The change says how things are to be, so that saying it twice does no harm. */
 export const changePreset = async (id: number, change: z.input<typeof presetChange>): Promise<Preset> => {
   const body = validated(presetChange, change)
-  return request(preset, `presets/${id}/`, { method: 'PATCH', body, repeatable: true })
+  return request(preset, `presets/${id}/`, { method: 'PATCH', body })
 }
 export const deletePreset = (id: number): Promise<void> => remove(`presets/${id}/`)
 export const restorePreset = (id: number): Promise<Preset> =>
-  request(preset, `presets/${id}/restore/`, { method: 'POST', repeatable: true })
+  request(preset, `presets/${id}/restore/`, { method: 'POST' })
 
-/** The same filters give the same link, so that asking twice does no harm. */
+/** The same filters give the same link. */
 export const createLink = (filters: WireRecord): Promise<SavedLink> =>
-  request(savedLink, 'links/', { method: 'POST', body: { get_params: toStored(filters) }, repeatable: true })
+  request(savedLink, 'links/', { method: 'POST', body: { get_params: toStored(filters) } })
 /** A link never changes; an unknown one is an `ApiError` with status 404. */
 export const linkQueryOptions = (id: string) =>
   queryOptions({ queryKey: ['link', id], queryFn: get(savedLink, `links/${encodeURIComponent(id)}/`) })

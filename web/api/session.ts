@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type CurrentUser, currentUser, loginRequest, loginResponse } from '#shared/api/session.ts'
-import { ApiError, request, validated } from './client.ts'
+import { ApiError, dropUnsent, request, validated } from './client.ts'
 
 /** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */
 export const currentUserQueryOptions = queryOptions({
@@ -38,6 +38,7 @@ const longestDropping = 5_000
 
 /** From now on a guest; what the person saw is dropped by `forgetAnswers`, once no page shows it any more. */
 export const becomeGuest = (client: QueryClient): void => {
+  dropUnsent()
   client.setQueryData(currentUserQueryOptions.queryKey, null)
   tellOtherTabs()
 }
@@ -58,7 +59,9 @@ const tellOtherTabs = (): void => {
 /** A browser tells only the other tabs. */
 export const whenOtherTab = (listener: () => void): (() => void) => {
   const listen = (event: StorageEvent): void => {
-    if (event.key === key) listener()
+    if (event.key !== key) return
+    dropUnsent()
+    listener()
   }
   addEventListener('storage', listen)
   return () => removeEventListener('storage', listen)

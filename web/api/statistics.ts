@@ -41,9 +41,9 @@ export const citedNowQueryOptions = (id: string) =>
   })
 export const citationFileAddress = (format: 'csv' | 'xlsx', id: string): string =>
   `/api/v1/data/citations/${id}/export.${format}`
-/** The same figures of a day give the same link, so that asking twice does no harm. */
+/** The same figures of a day give the same link. */
 export const makeCitation = async (client: QueryClient, body: CitationRequest): Promise<Citation> => {
-  const made = await request(citation, 'data/citations/', { method: 'POST', body, repeatable: true })
+  const made = await request(citation, 'data/citations/', { method: 'POST', body })
   client.setQueryData(citationQueryOptions(made.id).queryKey, made)
   await client.invalidateQueries({ queryKey: citationsQueryOptions.queryKey })
   return made

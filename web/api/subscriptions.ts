@@ -41,7 +41,7 @@ export const rehearsalQueryOptions = (watched: WatchedTarget, kinds: readonly Ne
     queryKey: ['rehearsal', aboutOf(watched), kinds],
     queryFn: ({ signal }) => {
       const body = validated(rehearsalRequest, { ...aboutOf(watched), kinds: [...kinds] })
-      return request(rehearsal, 'subscriptions/rehearsal/', { method: 'POST', body, signal, repeatable: true })
+      return request(rehearsal, 'subscriptions/rehearsal/', { method: 'POST', body, signal, isAct: false })
     },
     enabled: kinds.length > 0,
     placeholderData: keepPreviousData,
@@ -56,10 +56,9 @@ export const createSubscription = async (watched: WatchedTarget, values: NewSubs
     method: 'POST',
     body: validated(subscriptionRequest, { ...values, ...aboutOf(watched) }),
   })
-/** The change says how things are to be, so that saying it twice does no harm. */
 export const changeSubscription = (id: number, change: z.input<typeof subscriptionChange>): Promise<Subscription> => {
   const body = validated(subscriptionChange, change)
-  return request(subscription, `subscriptions/${id}/`, { method: 'PATCH', body, repeatable: true })
+  return request(subscription, `subscriptions/${id}/`, { method: 'PATCH', body })
 }
 export const deleteSubscription = (id: number): Promise<void> => remove(`subscriptions/${id}/`)
 export const sendTestMessage = (id: number): Promise<string> =>

@@ -14,7 +14,7 @@ export const uploadTags = (file: File, action: TagAction, dryRun: boolean): Prom
   form.append('dry_run', String(dryRun))
   form.append('file', file)
   // The same table again changes nothing.
-  return request(tagUploadAnswer, 'upload-case-tags/', { method: 'POST', form, repeatable: true })
+  return request(tagUploadAnswer, 'upload-case-tags/', { method: 'POST', form })
 }
 
 export const uploadsOnPage = 20

@@ -11,6 +11,9 @@ const typingPause = 800
 
 export type NoteState = { kind: 'saved' | 'waiting' | 'saving' | 'conflict' } | { kind: 'failed'; sentence: string }
 
+/** What an earlier visit to the page is still sending: the version that comes of it; undefined when it could not be sent. */
+const underWay = new Map<string, Promise<{ known: number | null } | undefined>>()
+
 type Draft = { text: string; known: number | null }
 type Target = Pick<FullCase, 'id' | 'note'>
 
@@ -27,12 +30,22 @@ export const useNoteDraft = ({ id, note }: Target) => {
       const now = work.current
       clearTimeout(now.timer)
       if (now.busy || !now.dirty) return
-      const sent = now.text
       now.busy = true
-      now.dirty = false
       setState({ kind: 'saving' })
+      const earlier = await underWay.get(place)
+      if (earlier) now.known = earlier.known
+      const sent = now.text
+      now.dirty = false
       try {
-        const written = await writeNote(client, id, { text: sent, ...(!anyway && { known: now.known }) })
+        const writing = writeNote(client, id, { text: sent, ...(!anyway && { known: now.known }) })
+        const outcome = writing.then(
+          written => ({ known: written?.version ?? null }),
+          () => undefined,
+        )
+        underWay.set(place, outcome)
+        const written = await writing.finally(() => {
+          if (underWay.get(place) === outcome) underWay.delete(place)
+        })
         now.known = written?.version ?? null
         if (!now.dirty) forgetDraft(place)
         else keepDraft(place, { text: now.text, known: now.known })
@@ -73,10 +86,8 @@ export const useNoteDraft = ({ id, note }: Target) => {
     }
     const leave = (): void => void save()
     window.addEventListener('pagehide', leave)
-    window.addEventListener('online', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
-      window.removeEventListener('online', leave)
       leave()
     }
   }, [place, save])

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { showFailure } from './use-act.ts'
 
@@ -33,7 +34,7 @@ export const useCopyLink = (filters: WireRecord) => {
 }
 
 const makeLink = async (filters: WireRecord): Promise<string> => {
-  const { createLink } = await import('../api/saved.ts')
+  const { createLink } = await loadChunk(() => import('../api/saved.ts'))
   return (await createLink(filters)).url
 }
 

@@ -4,6 +4,7 @@ import { counted } from '#shared/domain/wording.ts'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { narrow, useMedia } from '../ui/media.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import type { CaseValues } from './case-search.ts'
@@ -81,7 +82,12 @@ const Articles = ({ values, onChange }: { values: CaseValues; onChange: (values:
   const ids = values.codex_articles ?? []
   const wanted = entered || ids.length > 0
   useEffect(() => {
-    if (wanted) void import('./article-picker.tsx').then(({ ArticlePicker }) => setLoaded({ Picker: ArticlePicker }))
+    if (!wanted) return
+    loadChunk(() => import('./article-picker.tsx')).then(
+      ({ ArticlePicker }) => setLoaded({ Picker: ArticlePicker }),
+      // The plain input stays.
+      () => {},
+    )
   }, [wanted])
   return (
     <div className={styles.pair}>

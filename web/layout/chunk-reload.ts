@@ -1,4 +1,7 @@
-/** After a release old chunks are gone: the page reloads, at most once a minute (§2, §9). */
+import { untilSent } from '../api/client.ts'
+import { outlastOutage } from '../api/connection.ts'
+
+/** After a release old chunks are gone: the page reloads, at most once a minute (§2, §9), and only from a server that answers. */
 const chunkReloadPause = 60_000
 const key = 'chunkReloadedAt'
 
@@ -15,10 +18,15 @@ export const mayReload = (memory: Memory, now: number): boolean => {
   }
 }
 
-export const reloadOnChunkFailure = (): void => {
-  window.addEventListener('vite:preloadError', event => {
-    if (!mayReload(sessionStorage, Date.now())) return
-    event.preventDefault()
-    window.location.reload()
-  })
-}
+/** For a chunk that has not come. `reload`: leaves the page. */
+export const recoverChunk =
+  ({ memory, reload }: { memory: Memory; reload: () => void }) =>
+  async (): Promise<'try again' | 'give up'> => {
+    if (await outlastOutage()) return 'try again'
+    // What was being sent to the server, it has by then.
+    await untilSent()
+    if (!mayReload(memory, Date.now())) return 'give up'
+    reload()
+    // Nothing is said of it in the moment before the page goes.
+    return new Promise(() => {})
+  }

@@ -6,7 +6,6 @@ import { releaseQueryOptions } from '../api/release.ts'
 import { askForPart, type ListPart } from '../filters/use-panel.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { Toasts } from '../ui/toasts.tsx'
 import { useFocusOnArrival } from './arrival.ts'
 import { AppHeader } from './header.tsx'
 import styles from './main-layout.module.css'
@@ -33,7 +32,6 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
       {user && <DemoNotice />}
       {children}
       {user && <Floating />}
-      <Toasts />
       {helpOpened && <KeysHelp onClose={() => setHelpOpened(false)} />}
     </>
   )

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { currentUserQueryOptions } from '../api/session.ts'
 import { localPath } from '../layout/local-path.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { forUser, root, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
@@ -31,7 +32,7 @@ const signup = createRoute({
 })
 
 /** Calls of rare pages come with the pages. */
-const accountCalls = () => import('../api/accounts.ts')
+const accountCalls = () => loadChunk(() => import('../api/accounts.ts'))
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
   path: '/changepassword',

@@ -5,15 +5,24 @@ import type { CurrentUser } from '#shared/api/session.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 import { rememberFor } from '../filters/remembered.ts'
+import { ConnectionNotice } from '../layout/connection-notice.tsx'
 import { FailedPage, NotFoundPage } from '../layout/error-page.tsx'
 import { MainLayout } from '../layout/main-layout.tsx'
+import { Toasts } from '../ui/toasts.tsx'
 import { nextOf } from './address.ts'
 import { showing } from './lazy-page.ts'
 
 /** What pages hang on: everyone's, those of signed-in people, those of superusers. */
 type Context = { client: QueryClient }
 export const root = createRootRouteWithContext<Context>()({
-  component: Outlet,
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts>
+        <ConnectionNotice />
+      </Toasts>
+    </>
+  ),
   errorComponent: ({ error }) => <FailedPage error={error} />,
 })
 

@@ -1,4 +1,5 @@
 import { createElement, type ReactNode, use } from 'react'
+import { loadChunk } from '../ui/load-chunk.ts'
 
 /** The router's own lazy component suspends in one render and not in the next, of which React warns. */
 type Drawn<Props> = (props: Props) => ReactNode
@@ -11,7 +12,7 @@ export const lazyPage = <Name extends string, Props extends object>(
   let failed = false
   const ask = (): Promise<Drawn<Props>> => {
     failed = false
-    const answer = load().then(module => module[name])
+    const answer = loadChunk(load).then(module => module[name])
     answer.then(
       // As React marks what it has waited for: what has come is drawn at once.
       page => Object.assign(answer, { status: 'fulfilled', value: page }),

@@ -1,10 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { hasRight } from '#shared/domain/permissions.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { pageOfAddress, wireSearch } from './address.ts'
 import { administrators, forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-const accountCalls = () => import('../api/accounts.ts')
+const accountCalls = () => loadChunk(() => import('../api/accounts.ts'))
 const approve = createRoute({
   getParentRoute: () => administrators,
   path: '/approve',
@@ -33,7 +34,7 @@ const people = createRoute({
   getParentRoute: () => administrators,
   path: '/people',
   loader: async ({ context }) => {
-    const { pairsQueryOptions } = await import('../api/people.ts')
+    const { pairsQueryOptions } = await loadChunk(() => import('../api/people.ts'))
     void context.client.prefetchQuery(pairsQueryOptions('open'))
   },
   component: lazyPage(() => import('../operations/people-desk-page.tsx'), 'PeopleDeskPage'),
@@ -42,7 +43,7 @@ const debug = createRoute({
   getParentRoute: () => administrators,
   path: '/debug',
   loader: async ({ context }) => {
-    const { debugQueryOptions } = await import('../api/operations.ts')
+    const { debugQueryOptions } = await loadChunk(() => import('../api/operations.ts'))
     void context.client.prefetchQuery(debugQueryOptions)
   },
   component: lazyPage(() => import('../operations/debug-page.tsx'), 'DebugPage'),
@@ -51,7 +52,7 @@ const captcha = createRoute({
   getParentRoute: () => administrators,
   path: '/captcha',
   loader: async ({ context }) => {
-    const { captchasQueryOptions } = await import('../api/operations.ts')
+    const { captchasQueryOptions } = await loadChunk(() => import('../api/operations.ts'))
     void context.client.prefetchQuery(captchasQueryOptions)
   },
   component: lazyPage(() => import('../operations/captcha-page.tsx'), 'CaptchaPage'),

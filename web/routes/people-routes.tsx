@@ -2,11 +2,12 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { drawnWith } from '../api/early.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { isId, wireSearch } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-const peopleCalls = () => import('../defendants/people-loading.ts')
+const peopleCalls = () => loadChunk(() => import('../defendants/people-loading.ts'))
 const DefendantPage = lazyPage(() => import('../defendants/defendant-page.tsx'), 'DefendantPage')
 const ExpiringPage = lazyPage(() => import('../defendants/expiring-page.tsx'), 'ExpiringPage')
 const defendants = createRoute({

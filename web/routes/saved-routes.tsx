@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { ApiError } from '../api/client.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { signedIn } from './frame.tsx'
 import { lazyPage } from './lazy-page.ts'
@@ -11,7 +12,7 @@ const link = createRoute({
   getParentRoute: () => signedIn,
   path: '/l/$id',
   loader: async ({ context, params, preload }) => {
-    const { linkQueryOptions, savedFilters } = await import('../api/saved.ts')
+    const { linkQueryOptions, savedFilters } = await loadChunk(() => import('../api/saved.ts'))
     const found = await context.client.ensureQueryData(linkQueryOptions(params.id)).catch((error: unknown) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
       throw error
@@ -33,7 +34,7 @@ const exports = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
   loader: async ({ context }) => {
-    const { askedExportsQueryOptions, botQueryOptions } = await import('../api/exports.ts')
+    const { askedExportsQueryOptions, botQueryOptions } = await loadChunk(() => import('../api/exports.ts'))
     void context.client.prefetchQuery(askedExportsQueryOptions)
     void context.client.prefetchQuery(botQueryOptions)
   },
@@ -44,7 +45,7 @@ const subscriptions = createRoute({
   getParentRoute: () => signedIn,
   path: '/subscriptions',
   loader: async ({ context }) => {
-    const { subscriptionsQueryOptions } = await import('../api/subscriptions.ts')
+    const { subscriptionsQueryOptions } = await loadChunk(() => import('../api/subscriptions.ts'))
     void context.client.prefetchQuery(subscriptionsQueryOptions)
   },
   component: lazyPage(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),

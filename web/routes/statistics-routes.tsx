@@ -6,6 +6,7 @@ import { drawnWith } from '../api/early.ts'
 import { saysTheSame } from '../filters/case-search.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { wireSearch } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
@@ -22,7 +23,7 @@ const stats = createRoute({
   },
   loaderDeps: ({ search }) => ({ search }),
   loader: async ({ context, deps }) => {
-    const { chartsQueryOptions, countTreeQueryOptions } = await import('../api/statistics.ts')
+    const { chartsQueryOptions, countTreeQueryOptions } = await loadChunk(() => import('../api/statistics.ts'))
     void context.client.prefetchQuery(chartsQueryOptions(deps.search))
     await drawnWith(context.client.prefetchQuery(countTreeQueryOptions(deps.search)))
   },
@@ -44,7 +45,7 @@ const citation = createRoute({
   getParentRoute: () => signedIn,
   path: '/data/$id',
   loader: async ({ context, params }) => {
-    const { citationQueryOptions } = await import('../api/statistics.ts')
+    const { citationQueryOptions } = await loadChunk(() => import('../api/statistics.ts'))
     return context.client.ensureQueryData(citationQueryOptions(params.id)).catch((error: unknown) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
       throw error

@@ -1,4 +1,5 @@
 import { createElement, lazy, type ReactNode, Suspense } from 'react'
+import { loadChunk } from './load-chunk.ts'
 
 /** A part of a page whose code comes when it is first drawn. `fallback` stands in its place until then. */
 export const lazyPart = <Name extends string, Props extends object>(
@@ -6,7 +7,7 @@ export const lazyPart = <Name extends string, Props extends object>(
   name: Name,
 ) => {
   const Part = lazy(async () => {
-    const drawn = (await load())[name]
+    const drawn = (await loadChunk(load))[name]
     return { default: ({ props }: { props: Props }) => createElement(drawn, props) }
   })
   return (props: Props & { fallback?: ReactNode }) => (

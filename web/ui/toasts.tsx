@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toasts.module.css'
@@ -47,11 +47,12 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-export const Toasts = () => {
+/** `children`: what stays for as long as it is so, under what passes. */
+export const Toasts = ({ children }: { children?: ReactNode }) => {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const { id, text } = useSyncExternalStore(subscribe, () => spoken)
   return (
-    <div className={`screen-only ${styles.toasts}`} role="status" aria-atomic="false">
+    <div className={`screen-only ${styles.toasts}`} role="status" aria-label="Сообщения" aria-atomic="false">
       <p key={id} className="sr">
         {text}
       </p>
@@ -69,6 +70,7 @@ export const Toasts = () => {
           </IconButton>
         </div>
       ))}
+      {children}
     </div>
   )
 }

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { emptyFolder } from '../embedded-data.ts'
+import { freePort } from '../local-port.ts'
+import { type Running, startServer } from '../server-process.ts'
+import { totalOf } from './steps.ts'
+import { openVisit, type Visit } from './visitors.ts'
+import { openWorld, sessionOf } from './world.ts'
+
+/** A server that is gone for a while: nobody sees the browser's own error page, and nothing that was done is lost (§7). */
+const { db, url } = await openWorld()
+const { id: reader } = await db
+  .selectFrom('account')
+  .where('username', '=', 'орлова')
+  .select('id')
+  .executeTakeFirstOrThrow()
+
+const notice = (page: Page) => page.getByRole('status', { name: 'Сообщения' }).getByText('Нет связи, пробуем снова')
+
+const visits: Visit[] = []
+afterEach(async () => {
+  for (const visit of visits.splice(0)) await visit.leave()
+})
+
+/** A server in a process of its own, always at the same address; `kill -9` is how it goes. */
+async function openMortal(viewport = { width: 1440, height: 900 }) {
+  const environment = { DATABASE_URL: url, PORT: String(await freePort()) }
+  const folder = emptyFolder()
+  let running: Running & { address: string } = await startServer(folder, environment)
+  const origin = running.address
+  const visit = await openVisit(origin, { storageState: await sessionOf(origin), viewport })
+  visits.push(visit)
+  const { page } = visit
+  const places: string[] = []
+  page.on('framenavigated', frame => places.push(frame.url()))
+  return {
+    page,
+    troubles: visit.troubles,
+    die: async () => {
+      running.child.kill('SIGKILL')
+      await running.ended
+    },
+    rise: async () => {
+      running = await startServer(folder, environment)
+    },
+    /** This very document, never left for another. */
+    mark: () => page.evaluate(() => document.documentElement.setAttribute('data-same', '')),
+    isSame: () => page.evaluate(() => document.documentElement.hasAttribute('data-same')),
+    errorPages: () => places.filter(place => place.startsWith('chrome-error:')),
+  }
+}
+
+describe('a server that is gone for a while', () => {
+  it('leaves the page as it is, with a notice; the note, the star and the next page come by themselves when it is back', async () => {
+    const { page, troubles, die, rise, mark, isSame, errorPages } = await openMortal()
+    const { id } = await db.selectFrom('court_case').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await page.goto(`/cases/${id}`)
+    await page.getByRole('button', { name: 'Добавить заметку' }).click()
+    const note = page.getByRole('textbox', { name: 'Моя заметка' })
+    const heading = page.getByRole('heading', { level: 1 })
+    const name = await heading.textContent()
+    await mark()
+
+    await die()
+    const before = await heading.boundingBox()
+    await note.fill('Позвонить защитнику')
+    await notice(page).waitFor()
+    expect(await heading.boundingBox()).toEqual(before)
+    await page
+      .getByRole('button', { name: /в избранное/i })
+      .first()
+      .click()
+    // Its code has not been fetched yet.
+    await page.getByRole('link', { name: 'Подписки', exact: true }).click()
+    expect(await heading.textContent()).toBe(name)
+    expect(await note.inputValue()).toBe('Позвонить защитнику')
+
+    await rise()
+    await page.getByRole('heading', { level: 1, name: 'Подписки' }).waitFor()
+    await notice(page).waitFor({ state: 'hidden' })
+    const kept = () => db.selectFrom('case_note').where('account_id', '=', reader).select(['case_id', 'text']).execute()
+    await expect.poll(kept).toEqual([{ case_id: id, text: 'Позвонить защитнику' }])
+    const stars = () => db.selectFrom('favourite').where('account_id', '=', reader).select('case_id').execute()
+    await expect.poll(stars).toEqual([{ case_id: id }])
+    expect([await isSame(), errorPages(), troubles]).toEqual([true, [], []])
+  })
+
+  it('keeps the list on the screen and a form open; both go on when it is back, and what was sent is there once', async () => {
+    const { page, troubles, die, rise, mark, isSame, errorPages } = await openMortal({ width: 390, height: 844 })
+    await page.goto('/favorites')
+    await page.getByRole('button', { name: 'Новая папка' }).click()
+    await page.getByRole('textbox').last().fill('Важное')
+    await mark()
+
+    await die()
+    await page.keyboard.press('Enter')
+    await notice(page).waitFor()
+    expect(await page.getByRole('textbox').last().inputValue()).toBe('Важное')
+
+    await rise()
+    await page
+      .getByRole('link', { name: /^Важное/ })
+      .or(page.getByText('Важное'))
+      .first()
+      .waitFor()
+    await notice(page).waitFor({ state: 'hidden' })
+    const folders = () => db.selectFrom('favourite_folder').where('account_id', '=', reader).select('title').execute()
+    await expect.poll(folders).toEqual([{ title: 'Важное' }])
+    expect([await isSame(), errorPages(), troubles]).toEqual([true, [], []])
+  })
+
+  it('is no reason to leave the list: its next page comes when it is back', async () => {
+    const { page, troubles, die, rise, mark, isSame, errorPages } = await openMortal()
+    await page.goto('/?type=1&ordering=-entry_date')
+    const total = await totalOf(page)
+    await mark()
+    await die()
+    await page.getByRole('link', { name: 'Страница 2', exact: true }).click()
+    await notice(page).waitFor()
+    expect(await totalOf(page)).toBe(total)
+    await rise()
+    await page
+      .getByRole('link', { name: 'Страница 2', exact: true, includeHidden: false })
+      .and(page.locator('[aria-current]'))
+      .waitFor()
+    await notice(page).waitFor({ state: 'hidden' })
+    expect([await isSame(), errorPages(), troubles]).toEqual([true, [], []])
+  })
+})

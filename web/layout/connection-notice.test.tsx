@@ -1,0 +1,59 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { request } from '../api/client.ts'
+import { forgetOutage } from '../api/connection.ts'
+import { makeQueryClient } from '../api/query-client.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
+
+afterEach(() => {
+  cleanup()
+  forgetOutage()
+  vi.unstubAllGlobals()
+})
+
+const shown = z.object({ count: z.number() })
+const List = ({ name }: { name: string }) => {
+  const { data } = useQuery({ queryKey: [name], queryFn: ({ signal }) => request(shown, `${name}/`, { signal }) })
+  return <p>{`${name}: ${data?.count ?? 'загружается'}`}</p>
+}
+
+it('says that there is no connection while there is none; then lists are asked for again, by themselves', async () => {
+  let isDown = false
+  let count = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (isDown) throw new TypeError('network')
+    if (address === '/healthz') return new Response('{"status":"ok"}')
+    count += 1
+    return new Response(JSON.stringify({ count }))
+  })
+  const client = makeQueryClient()
+  const page = (names: string[]) => (
+    <QueryClientProvider client={client}>
+      <Toasts>
+        <ConnectionNotice />
+      </Toasts>
+      {names.map(name => (
+        <List key={name} name={name} />
+      ))}
+    </QueryClientProvider>
+  )
+  const { rerender } = render(page(['cases']))
+  await screen.findByText('cases: 1')
+  const status = screen.getByRole('status')
+  expect(status.textContent).toBe('')
+
+  isDown = true
+  rerender(page(['cases', 'presets']))
+  await waitFor(() => expect(status.textContent).toBe('Нет связи, пробуем снова'))
+  // What was read stays.
+  screen.getByText('cases: 1')
+  screen.getByText('presets: загружается')
+
+  isDown = false
+  await waitFor(() => expect(status.textContent).toBe(''))
+  await screen.findByText(/presets: [23]/)
+  await screen.findByText(/cases: [23]/)
+})
