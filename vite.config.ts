@@ -48,6 +48,16 @@ const directHooks: Plugin = {
 const hooks = join(import.meta.dirname, 'node_modules/@mantine/hooks/esm')
 const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
+/** JSON schemas are made by the server alone; what zod makes them with would weigh on the first load. */
+const noJsonSchemas: Plugin = {
+  name: 'no-json-schemas',
+  apply: 'build',
+  transform: (code, file) =>
+    /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(file)
+      ? code.replace(/^export const (\w+) = \([\s\S]*?^};$/gm, 'export const $1 = () => undefined')
+      : undefined,
+}
+
 /** What runs before anything else has come: it may wait for nothing. */
 const headStart = join(import.meta.dirname, 'web/first.ts')
 const ofHeadStart = /\/web\/(first|api\/early)\.ts$|vite\/preload-helper/
@@ -81,7 +91,7 @@ const startAhead: Plugin = {
 /** The web: sources in web/, built into dist/web, which the server serves. `vite` alone proxies the API to a running server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), directHooks, startAhead],
+  plugins: [react(), directHooks, noJsonSchemas, startAhead],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
