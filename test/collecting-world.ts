@@ -104,10 +104,9 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
     })
   async function collect(
     sites: readonly Site[],
-    given: Partial<DaysSearch> & { concurrency?: number; longestWait?: number } = {},
+    given: Partial<DaysSearch> & { concurrency?: number; longestWait?: number; context?: CollectContext } = {},
   ) {
-    const { concurrency = 2, longestWait = 900, ...wanted } = given
-    const context = await newContext()
+    const { concurrency = 2, longestWait = 900, context = await newContext(), ...wanted } = given
     for (const site of sites)
       await openWindows(
         db,
