@@ -50,6 +50,19 @@ describe('trouble with the database (design §7)', () => {
     expect(databaseTrouble(await thrownBy(work))).toBe('away')
   })
 
+  it('is seen in the connection of a migration that was cut off, when its lock is let go', async () => {
+    const work = db.connection().execute(async one => {
+      const cut = one.transaction().execute(async trx => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+        for (;;) await sql`select 1`.execute(trx)
+      })
+      await thrownBy(cut)
+      await sql`select 1`.execute(one)
+    })
+    expect(databaseTrouble(await thrownBy(work))).toBe('away')
+  })
+
   it('is seen where nobody listens, somebody hangs up, or no connection is free', async () => {
     const rude = createServer(socket => socket.destroy())
     onTestFinished(() => void rude.close())

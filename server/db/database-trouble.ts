@@ -12,7 +12,7 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   const code = errorCode(error)
   if (code !== undefined) return isFull.test(code) ? 'full' : isAway.test(code) ? 'away' : undefined
   if (!(error instanceof Error)) return undefined
-  // pg and its pool have no codes for these.
+  // pg, its pool and Kysely have no codes for these.
   return lostConnection.test(error.message) ? 'away' : undefined
 }
 
@@ -45,7 +45,7 @@ const isFull = /^(53100|ENOSPC|EDQUOT)$/
 const isAway =
   /^(08...|57P0.|53[023]00|25P0[34]|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const lostConnection =
-  /^Connection terminated|^timeout e(xpired|xceeded when trying to connect)$|^Query read timeout$|is not queryable$|^Cannot use a pool after calling end/
+  /^Connection terminated|^timeout e(xpired|xceeded when trying to connect)$|^Query read timeout$|is not queryable$|^Postgres connection has been discarded$|^Cannot use a pool after calling end/
 
 /** For what must not end because the database does not answer just now. @throws what else fails, or the last failure when `signal` says so */
 export async function untilItAnswers<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
