@@ -247,6 +247,15 @@ describe('who may call what (§6)', () => {
   it('names every route of the API in the table, with the access it declares', () =>
     expect(documented.toSorted()).toEqual(table.map(([route, access]) => `${route} ${access}`).toSorted()))
 
+  it('takes no number that the database cannot hold (§7): every one that a body may have has its bounds', () => {
+    const unbounded = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { requestBody }]) =>
+        numbersBeyond(requestBody, 2_147_483_647).map(where => `${method.toUpperCase()} ${path}: ${where}`),
+      ),
+    )
+    expect(unbounded).toEqual([])
+  })
+
   it('knows every other route the server has: they tell nothing of cases', async () => {
     const openRoutes = ['/healthz', '/readyz', '/metrics', '/api/v1/openapi.json']
     const ofDocumentation = /^GET \/api\/v1\/docs/
@@ -273,6 +282,20 @@ describe('who may call what (§6)', () => {
     expect(await guest('users/me/', { method: 'PATCH', body: '{' })).toMatchObject({ status: 401 })
     expect(await guest('users/approve/', { method: 'POST', body: '{' })).toMatchObject({ status: 401 })
   })
+})
+
+/** Where a JSON schema allows a number above `most`, or below its opposite. */
+function numbersBeyond(schema: unknown, most: number, where = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const bounds = numberSchema.safeParse(schema).data
+  if (bounds && !(bounds.maximum <= most && Math.max(bounds.minimum, bounds.exclusiveMinimum) >= -most)) return [where]
+  return Object.entries(schema).flatMap(([name, inner]) => numbersBeyond(inner, most, `${where}/${name}`))
+}
+const least = z.number().default(Number.NEGATIVE_INFINITY)
+const numberSchema = z.object({
+  type: z.enum(['integer', 'number']),
+  maximum: z.number().default(Number.POSITIVE_INFINITY),
+  ...{ minimum: least, exclusiveMinimum: least },
 })
 
 /** `GET /api/v1/cases/:id` and so on, from the router's own tree: a route nobody documented is seen too. */

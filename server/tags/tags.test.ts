@@ -363,7 +363,9 @@ describe('the directory of tags', () => {
     expect((await patch(one, 'Пикет')).status).toBe(200)
     expect((await patch(one, 'Пикет', editor)).status).toBe(403)
     expect((await superuser(`tags/${other}/`, { method: 'DELETE' })).status).toBe(409)
-    expect((await superuser(`tags/${other}/merge/`, { method: 'POST', body: { into: one } })).status).toBe(200)
+    const into = (id: number) => superuser(`tags/${other}/merge/`, { method: 'POST', body: { into: id } })
+    for (const none of [0, -9_007_199_254_740_991, 9_007_199_254_740_991]) expect((await into(none)).status).toBe(400)
+    expect((await into(one)).status).toBe(200)
     expect(await borne()).toEqual([first, second, third].map(id => [id, 'Пикет']))
     const kept = await db
       .selectFrom('preset')

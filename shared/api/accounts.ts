@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxPageSize, maxPasswordLength, minPasswordLength } from '../domain/limits.ts'
+import { maxId, maxPageSize, maxPasswordLength, minPasswordLength } from '../domain/limits.ts'
 import { isRegion } from '../domain/regions.ts'
 import { caseIds } from './favourites.ts'
 import { bodyObject, givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
@@ -38,13 +38,14 @@ export const registerRequest = z.strictObject({
 const flag = z.boolean({ error: 'Нужно true или false.' })
 export const groups = ['tag_editor'] as const
 /** `approve: false` declines. */
+const noRegion = { error: 'Нет такого региона.' }
 export const approveRequest = z.strictObject({
   username: accountText('Имя пользователя', 150),
   approve: flag.default(true),
   groups: z.array(z.enum(groups, { error: `Возможные группы: ${groups.join(', ')}.` })).default([]),
   /** Null: every region. Empty: none. */
   regions: z
-    .array(z.int({ error: 'Нужны номера регионов.' }).refine(isRegion, { error: 'Нет такого региона.' }))
+    .array(z.int({ error: 'Нужны номера регионов.' }).min(0, noRegion).max(maxId, noRegion).refine(isRegion, noRegion))
     .nullable()
     .default(null),
   is_superuser: flag.default(false),

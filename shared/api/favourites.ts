@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { maxFolderTitle, maxId, maxListValues, maxNoteText } from '../domain/limits.ts'
-import { bodyObject, givenText, listOf, requiredText } from './lists.ts'
+import { bodyObject, givenText, listOf, requiredText, rowNumber } from './lists.ts'
 
-const caseNumbers = { error: 'Нужны номера дел.' }
+const caseNumbers = 'Нужны номера дел.'
 export const caseIds = z
-  .array(z.int(caseNumbers).positive(caseNumbers).max(maxId, caseNumbers), caseNumbers)
+  .array(rowNumber(caseNumbers), { error: caseNumbers })
   .max(maxListValues, { error: `Не больше ${maxListValues} дел за раз.` })
   .default([])
 
@@ -48,11 +48,12 @@ export const favouritesChange = bodyObject(
 export const caseNote = z.object({ text: z.string(), version: z.number().int(), changed_at: z.string() })
 export type CaseNote = z.infer<typeof caseNote>
 
+const knownVersion = { error: 'Нужен номер версии или null.' }
 /** An empty text deletes the note. `known`: the version seen (null: none), an optimistic lock. */
 export const noteRequest = bodyObject(
   {
     text: givenText('Заметка', maxNoteText),
-    known: z.int({ error: 'Нужен номер версии или null.' }).nullable().optional(),
+    known: z.int(knownVersion).min(0, knownVersion).max(maxId, knownVersion).nullable().optional(),
   },
   'Нужен объект с полем text.',
 )

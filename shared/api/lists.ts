@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isBlank } from '../domain/blank-text.ts'
-import { defaultPageSize, maxExportRows, maxPage, maxPageSize } from '../domain/limits.ts'
+import { defaultPageSize, maxExportRows, maxId, maxPage, maxPageSize } from '../domain/limits.ts'
 import { withoutEmpty } from '../filters/wire.ts'
 import { asList } from '../filters/wire-kinds.ts'
 
@@ -47,6 +47,9 @@ export const repeated = <T extends z.ZodType>(list: T) => z.preprocess(asList, l
 /** A body of exactly these fields; `error`: what to say of anything that is no such object. */
 export const bodyObject = <Shape extends z.ZodRawShape>(shape: Shape, error: string) =>
   z.strictObject(shape, { error: issue => (issue.code === 'unrecognized_keys' ? undefined : error) })
+
+/** A number in a body that names a row; `error`: what to say of any other. */
+export const rowNumber = (error: string) => z.int({ error }).positive({ error }).max(maxId, { error })
 
 export const idParam = z
   .string()

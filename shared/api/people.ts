@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxPersonCases } from '../domain/limits.ts'
 import { evidenceKinds, nameRelations, pairVerdicts } from '../domain/person-evidence.ts'
-import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 
 /** Deciding whether two people are one, and merges. */
 const deskCase = z.object({
@@ -52,7 +52,7 @@ export const personPairChanged = z.object({ id: z.number().int(), verdict: z.enu
 
 /** Cases that belong to a namesake. */
 export const personPart = z.strictObject({
-  cases: z.array(z.number().int()).min(1, { error: 'Назовите хотя бы одно дело.' }).max(maxPersonCases),
+  cases: z.array(rowNumber('Такого дела нет.')).min(1, { error: 'Назовите хотя бы одно дело.' }).max(maxPersonCases),
 })
 export const personParted = z.object({ id: z.number().int() })
 

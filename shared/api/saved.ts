@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import {
   maxCategoryTitle,
-  maxId,
   maxListValues,
   maxPresetDescription,
   maxPresets,
   maxPresetTitle,
   maxReadableText,
 } from '../domain/limits.ts'
-import { givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
+import { givenText, listOf, pageParam, requiredText, rowNumber, sizeParam, strictQuery } from './lists.ts'
 
 /** Saved filters: presets, their categories, links (§3, §5, §7). */
 /** The wire form as it is kept: page, ordering and size dropped, true and false as booleans. */
@@ -28,8 +27,7 @@ export const givenParams = z.record(
 const title = requiredText('Название', maxPresetTitle)
 const description = givenText('Описание', maxPresetDescription)
 const categoryTitle = givenText('Категория', maxCategoryTitle)
-const noCategory = { error: 'Нет такой категории.' }
-const categoryId = z.int(noCategory).positive(noCategory).max(maxId, noCategory)
+const categoryId = rowNumber('Нет такой категории.')
 /** Free text (§5) or an existing category; empty and null: none. */
 const category = z.union(
   [

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { maxId } from '../domain/limits.ts'
 import {
   cadences,
   channelValues,
@@ -8,7 +7,7 @@ import {
   maxSubscriptionTitle,
   newsKindValues,
 } from '../domain/news.ts'
-import { givenText, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { givenText, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 import { givenParams, storedParams } from './saved.ts'
 
 /** Subscriptions (§2 `/subscriptions`, §7). */
@@ -20,7 +19,6 @@ const cadence = z.enum(
   cadences.map(({ value }) => value),
   { error: 'Как часто: at_once, daily или weekly.' },
 )
-const id = (what: string) => z.int({ error: what }).positive({ error: what }).max(maxId, { error: what })
 const hours = { error: 'Нужно время ЧЧ:ММ.' }
 const clock = z.string(hours).regex(/^([01]\d|2[0-3]):[0-5]\d$/, hours)
 const isZone = (zone: string): boolean => {
@@ -52,8 +50,8 @@ const weekday = z.int(days).min(1, days).max(7, days)
 /** Exactly one of the three. */
 const about = {
   get_params: givenParams.optional(),
-  case: id('Такого дела нет.').optional().meta({ description: 'Номер одного дела' }),
-  person: id('Такого лица нет.').optional().meta({ description: 'Номер лица' }),
+  case: rowNumber('Такого дела нет.').optional().meta({ description: 'Номер одного дела' }),
+  person: rowNumber('Такого лица нет.').optional().meta({ description: 'Номер лица' }),
 }
 const isAboutOne = (given: { get_params?: unknown; case?: unknown; person?: unknown }): boolean =>
   [given.get_params, given.case, given.person].filter(one => one !== undefined).length === 1
@@ -83,8 +81,8 @@ export const subscriptionChange = z
     ...{ title, kinds, channels, cadence, at: clock, weekday, zone, quiet },
     paused: z.boolean(),
     kept: z.literal(true),
-    mute: z.array(id('Такого дела нет.')).max(maxMutedCases).meta({ description: 'Не сообщать об этих делах' }),
-    unmute: z.array(id('Такого дела нет.')).max(maxMutedCases),
+    mute: z.array(rowNumber('Такого дела нет.')).max(maxMutedCases).meta({ description: 'Не сообщать об этих делах' }),
+    unmute: z.array(rowNumber('Такого дела нет.')).max(maxMutedCases),
   })
   .partial()
 export type SubscriptionChange = z.output<typeof subscriptionChange>

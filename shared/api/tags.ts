@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '../domain/blank-text.ts'
 import { maxTagRows, maxTagText } from '../domain/limits.ts'
-import { bodyObject, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { bodyObject, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 
 /** Tags of many cases by a table (§7 upload-case-tags), and their directory. */
 const cell = (name: string) =>
@@ -11,7 +11,7 @@ const cell = (name: string) =>
     .refine(value => !value.includes('\0'), { error: `${name}: недопустимый знак с кодом 0.` })
 
 const tagRow = z.strictObject({
-  case: z.union([cell('Дело'), z.number().int().transform(String)], {
+  case: z.union([cell('Дело'), rowNumber('').transform(String)], {
     error: 'Дело: нужен номер в Судмониторе, ссылка или номер дела в суде.',
   }),
   court: cell('Суд').optional().default(''),
@@ -119,4 +119,4 @@ const value = z
   .refine(text => !/[;\0]/.test(text), { error: 'В метке не может быть точки с запятой: она разделяет метки.' })
 export const tagValue = value
 export const tagRename = z.strictObject({ value })
-export const tagMerge = z.strictObject({ into: z.number({ error: 'Нужен номер метки, которая останется.' }).int() })
+export const tagMerge = z.strictObject({ into: rowNumber('Нужен номер метки, которая останется.') })
