@@ -4,20 +4,17 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
-  backendOf,
   crashed,
   emptyFolder,
   freezePostgres,
   holdStart,
   isRoot,
-  kill,
   madeFolder,
   makeTemplate,
-  postmasterOf,
-  runs,
 } from '../test/embedded-data.ts'
 import { freePort, listenLocally } from '../test/local-port.ts'
-import { command, type Running, run, startServer } from '../test/server-process.ts'
+import { backendOf, kill, type Program, postmasterOf, runs } from '../test/programs.ts'
+import { command, run, startServer } from '../test/server-process.ts'
 
 const admin = { username: 'admin', password: 'correct horse' }
 
@@ -138,7 +135,7 @@ describe('the server’s life (design §8)', () => {
       await expect.poll(copy).toMatchObject({ copy: { state: 'ready' } })
       return server
     }
-    const stopped = async ({ child, ended }: Running) => {
+    const stopped = async ({ child, ended }: Program) => {
       child.kill('SIGTERM')
       await ended
     }

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { databaseClientOptions, embeddedUrl } from '../server/db/client-options.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { findPostmaster } from '../server/db/postgres-server.ts'
-import { isServerOf, processIdentity } from '../server/db/process-identity.ts'
+import { processIdentity } from '../server/db/process-identity.ts'
+import { kill, postmasterOf, runs } from './programs.ts'
 import { clearFolder, temporaryFolder } from './temporary-folder.ts'
 
 /** Data folders of the embedded database for tests of its life: made once, copied for each test, removed with it. */
@@ -42,14 +41,6 @@ export async function makeTemplate(): Promise<() => void> {
   return () => clearFolder(folder)
 }
 
-/** The process of the server that works on the folder; undefined when there is none. */
-export function postmasterOf(dataDir: string): number | undefined {
-  const cluster = join(dataDir, 'postgresql')
-  const file = join(cluster, 'postmaster.pid')
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-  return pid > 0 && runs(pid) && isServerOf(pid, cluster) ? pid : undefined
-}
-
 /** PostgreSQL is killed; who uses it starts it again, unless its start is held. */
 export async function crashed(dataDir: string): Promise<{ port: number }> {
   const { port = 0 } = findPostmaster({ folder: join(dataDir, 'postgresql') }) ?? {}
@@ -57,24 +48,6 @@ export async function crashed(dataDir: string): Promise<{ port: number }> {
   kill(pid, 'SIGKILL')
   await expect.poll(() => runs(pid), { timeout: 60_000 }).toBe(false)
   return { port }
-}
-
-/** The process of PostgreSQL that serves a connection of this name; 0 when there is none. */
-export async function backendOf(dataDir: string, name: string): Promise<number> {
-  const folder = join(dataDir, 'postgresql')
-  const password = readFileSync(join(folder, 'sudmonitor.password'), 'utf8')
-  const url = embeddedUrl(folder, { user: 'sudmonitor', password, port: 0, database: 'sudmonitor' })
-  const client = new pg.Client({ ...databaseClientOptions(url), application_name: 'a test' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where application_name = $1 and datname = current_database() limit 1`,
-      [name],
-    )
-    return rows[0]?.pid ?? 0
-  } finally {
-    await client.end()
-  }
 }
 
 /** Stops PostgreSQL and all its processes where they are; the answer lets them go on. */
@@ -96,13 +69,3 @@ export function holdStart(dataDir: string): () => void {
   writeFileSync(file, processIdentity(process.pid) ?? '')
   return () => rmSync(file)
 }
-
-export const kill = (pid: number, signal: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It has gone already.
-  }
-}
-
-export const runs = (pid: number): boolean => processIdentity(pid) !== undefined

@@ -2,9 +2,11 @@ import { createServer } from 'node:net'
 import { listenLocally } from './local-port.ts'
 
 /** A mail server that keeps what it is given: as much of SMTP as one sender needs. */
+type MailServerOptions = { port?: number; keep?: (lines: readonly string[]) => Promise<void> }
 export type ReceivedLetter = { from: string; to: string[]; subject: string; text: string }
 
-export async function mailServer() {
+/** `keep`: is given each letter as it came, before its sender is told that it is kept. */
+export async function mailServer({ port = 0, keep }: MailServerOptions = {}) {
   const letters: ReceivedLetter[] = []
   let refusing = false
   const server = createServer(socket => {
@@ -24,8 +26,10 @@ export async function mailServer() {
             continue
           }
           letters.push({ from, to, ...readLetter(data) })
+          const kept = keep?.(data)
           data = undefined
-          say('250 kept')
+          if (kept === undefined) say('250 kept')
+          else void kept.then(() => say('250 kept'))
         } else if (/^MAIL/i.test(line)) {
           from = /<(.*)>/.exec(line)?.[1] ?? ''
           to = []
@@ -46,7 +50,7 @@ export async function mailServer() {
     say('220 test')
   })
   return {
-    url: `smtp://127.0.0.1:${await listenLocally(server)}`,
+    url: `smtp://127.0.0.1:${await listenLocally(server, port)}`,
     letters,
     refuseNext: () => {
       refusing = true

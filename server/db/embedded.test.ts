@@ -5,17 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import {
-  crashed,
-  emptyFolder,
-  holdStart,
-  isRoot,
-  kill,
-  madeFolder,
-  makeTemplate,
-  postmasterOf,
-  runs,
-} from '../../test/embedded-data.ts'
+import { crashed, emptyFolder, holdStart, isRoot, madeFolder, makeTemplate } from '../../test/embedded-data.ts'
+import { kill, postmasterOf, runs } from '../../test/programs.ts'
 import { databaseClientOptions } from './client-options.ts'
 import { connect } from './connect.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'

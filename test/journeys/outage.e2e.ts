@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyFolder } from '../embedded-data.ts'
 import { freePort } from '../local-port.ts'
-import { type Running, startServer } from '../server-process.ts'
+import type { Program } from '../programs.ts'
+import { startServer } from '../server-process.ts'
 import { totalOf } from './steps.ts'
 import { openVisit, type Visit } from './visitors.ts'
 import { openWorld, sessionOf } from './world.ts'
@@ -26,7 +27,7 @@ afterEach(async () => {
 async function openMortal(viewport = { width: 1440, height: 900 }) {
   const environment = { DATABASE_URL: url, PORT: String(await freePort()) }
   const folder = emptyFolder()
-  let running: Running & { address: string } = await startServer(folder, environment)
+  let running: Program & { address: string } = await startServer(folder, environment)
   const origin = running.address
   const visit = await openVisit(origin, { storageState: await sessionOf(origin), viewport })
   visits.push(visit)

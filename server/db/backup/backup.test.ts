@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { dumpOf } from '../../../test/database-dump.ts'
 import { buildAccount, buildCase, buildCases } from '../../../test/factories.ts'
 import { buildRichCase } from '../../../test/rich-case.ts'
 import { addSubscription, feedIsSettled } from '../../../test/subscriptions.ts'
@@ -19,15 +20,7 @@ import { reindexTexts } from '../../texts/text-index.ts'
 import { connect } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import type { DB } from '../schema.ts'
-import {
-  columnExpressions,
-  excludedTables,
-  includedSecrets,
-  regeneratedColumns,
-  seededTables,
-  tablesOf,
-  tablesToBackUp,
-} from './backup-tables.ts'
+import { excludedTables, includedSecrets, seededTables, tablesOf, tablesToBackUp } from './backup-tables.ts'
 import { readBackup } from './read-backup.ts'
 import { restore } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
@@ -35,26 +28,6 @@ import { writeBackup } from './write-backup.ts'
 const folder = temporaryFolder()
 afterAll(() => clearFolder(folder))
 const place = (name: string): string => join(folder, name)
-
-/** Every table, row by row, however it came to be; what is told otherwise by name apart. */
-async function dumpOf(db: Kysely<DB>, withPages = false): Promise<Map<string, string[]>> {
-  const apart = [...regeneratedColumns, ...Object.keys(columnExpressions)]
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
-  const dump = new Map<string, string[]>()
-  for (const { name } of tables) {
-    if (excludedTables.includes(name) || (name === 'page' && !withPages)) continue
-    const without = apart.flatMap(column => (column.startsWith(`${name}.`) ? [column.slice(name.length + 1)] : []))
-    const { rows } = await sql<{ row: string }>`
-      select (to_jsonb(one) - ${sql.lit(`{${without.join(',')}}`)}::text[])::text as row
-      from ${sql.id(name)} one order by 1`.execute(db)
-    dump.set(
-      name,
-      rows.map(({ row }) => row),
-    )
-  }
-  return dump
-}
 
 /** Indexes, keys and defaults, and the number each sequence gives next. */
 async function shapeOf(db: Kysely<DB>): Promise<unknown> {

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { databaseClientOptions, embeddedUrl } from '../server/db/client-options.ts'
+import { isServerOf, processIdentity } from '../server/db/process-identity.ts'
+import { packageRoot } from '../server/env.ts'
+
+/** The product's own processes, and those of its embedded database: to be started, looked at and killed. */
+export type Program = { child: ChildProcess; said: () => string; ended: Promise<{ code: number | null; said: string }> }
+
+export const adminPassword = 'correct horse'
+
+/** The command line as a person calls it, with the embedded database and nothing else from our own environment. */
+export function startProgram(
+  dataDir: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Program {
+  const child = spawn(process.execPath, [join(packageRoot, 'server/cli.ts'), ...args], {
+    cwd: packageRoot,
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      REPLICA: '0',
+      PORT: '0',
+      ADMIN_PASSWORD: adminPassword,
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', part => (said += part))
+  const ended = once(child, 'close').then(([code]) => ({ code, said }))
+  return { child, said: () => said, ended }
+}
+
+/** Where a server listens, as soon as it says so. @throws when it ends instead */
+export async function serverAddress({ child, said }: Program): Promise<string> {
+  for (;;) {
+    const address = /работает: (\S+)/.exec(said())?.[1]
+    if (address !== undefined) return address
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(said())
+    await sleep(20)
+  }
+}
+
+/** The process of the server that works on the folder; undefined when there is none. */
+export function postmasterOf(dataDir: string): number | undefined {
+  const cluster = join(dataDir, 'postgresql')
+  const file = join(cluster, 'postmaster.pid')
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  return pid > 0 && runs(pid) && isServerOf(pid, cluster) ? pid : undefined
+}
+
+/** The address of the embedded database of a folder, wherever it is moved. */
+export function databaseUrlOf(dataDir: string): string {
+  const folder = join(dataDir, 'postgresql')
+  const password = readFileSync(join(folder, 'sudmonitor.password'), 'utf8')
+  return embeddedUrl(folder, { user: 'sudmonitor', password, port: 0, database: 'sudmonitor' })
+}
+
+/** The processes of PostgreSQL that serve connections of the product. */
+export async function backendsOf(dataDir: string, like = 'sudmonitor%'): Promise<number[]> {
+  const client = new pg.Client({ ...databaseClientOptions(databaseUrlOf(dataDir)), application_name: 'a test' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name like $1 and datname = current_database() order by pid`,
+      [like],
+    )
+    return rows.map(({ pid }) => pid)
+  } finally {
+    await client.end()
+  }
+}
+
+/** One that serves a connection of this name; 0 when there is none. */
+export const backendOf = async (dataDir: string, name: string): Promise<number> =>
+  (await backendsOf(dataDir, name))[0] ?? 0
+
+export const kill = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has gone already.
+  }
+}
+
+export const runs = (pid: number): boolean => processIdentity(pid) !== undefined
