@@ -88,5 +88,6 @@ describe('the export of people', () => {
     const { status, body } = await ask(`data/defendantscsv/export.csv?${query}`)
     expect(status).toBe(400)
     expect(Object.keys(body as object)).toEqual([name])
+    if (name === 'fields') expect(body).toEqual({ fields: [expect.stringMatching(/^Столбца «password» нет\./)] })
   })
 })

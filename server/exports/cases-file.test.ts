@@ -103,7 +103,7 @@ describe('the file of a list', () => {
   it.each([
     ['fields=case_number', 'fields', 'Среди столбцов нужен id.'],
     ['fields=id,id', 'fields', 'Столбец назван дважды.'],
-    ['fields=id,password', 'fields', undefined],
+    ['fields=id,password', 'fields', `Столбца «password» нет. Столбцы: ${exportColumnNames.join(', ')}.`],
     ['limit=0', 'limit', undefined],
     ['offset=-1', 'offset', undefined],
     ['page=2', 'page', 'Неизвестный параметр.'],

@@ -181,6 +181,11 @@ describe('an asked-for export', () => {
       { telegram: expect.arrayContaining(['Что-то пошло не так. Обновите страницу и попробуйте еще раз']) },
     ],
     [{ telegram: '12-3' }, { telegram: ['Номер в Telegram: только цифры, у группы — дефис впереди.'] }],
+    [
+      { selected_columns: ['id', 'case_nomber'] },
+      { selected_columns: [expect.stringMatching(/^Столбца «case_nomber» нет\. Столбцы: id, /)] },
+    ],
+    [{ selected_columns: ['id', 7] }, { selected_columns: [expect.stringMatching(/^Столбца «7» нет\./)] }],
     [{ selected_columns: ['case_number'] }, { selected_columns: ['Среди столбцов нужен id.'] }],
     [
       { filters: { entry_date_range_min: '2026-02-01' } },

@@ -4,6 +4,7 @@ import { evidenceKinds, nameRelations } from '../domain/person-evidence.ts'
 import { defendantFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { penalty, shownCase } from './cases.ts'
+import { columnNamed } from './columns.ts'
 import { listOf, orderingParam, pageParam, repeated, rowsParam, sizeParam } from './lists.ts'
 
 /**
@@ -104,7 +105,7 @@ export const defendantExportQuery = querySchema(defendantFields, {
   ordering,
   fields: repeated(
     z
-      .array(z.enum(defendantColumns, { error: `Столбцы: ${defendantColumns.join(', ')}.` }))
+      .array(columnNamed(defendantColumns))
       .min(1)
       .max(defendantColumns.length, { error: 'Столбец назван дважды.' })
       .optional(),

@@ -3,14 +3,14 @@ import { exportColumnNames, exportFormats } from '../domain/export-columns.ts'
 import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
+import { columnNamed } from './columns.ts'
 import { orderingParam, rowsParam, strictQuery } from './lists.ts'
 import { givenParams } from './saved.ts'
 import { chatIdPattern } from './telegram.ts'
 
 /** Cases as files (§3 «Export request», «CSV columns offered», §7). The order of columns is fixed. */
-const column = z.enum(exportColumnNames, { error: `Столбцы: ${exportColumnNames.join(', ')}.` })
 const columns = z
-  .array(column, { error: 'Нужен список столбцов.' })
+  .array(columnNamed(exportColumnNames), { error: 'Нужен список столбцов.' })
   .max(exportColumnNames.length, { error: 'Столбец назван дважды.' })
   .refine(names => new Set(names).size === names.length, { error: 'Столбец назван дважды.' })
   .refine(names => names.includes('id'), { error: 'Среди столбцов нужен id.' })
