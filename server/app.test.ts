@@ -59,6 +59,20 @@ describe('the documentation', () => {
     })
     expect(Object.keys(list?.responses ?? {})).toEqual(['200', '400', '401', '403', '500'])
   })
+  it('tells what PATCH users/me/ takes, which the specification leaves open (§7)', async () => {
+    const described = z.looseObject({ description: z.string() })
+    const field = described.extend({ properties: z.object({ add: described, remove: described }) })
+    const schema = z.object({ properties: z.object({ favorite_cases: field }) })
+    const requestBody = z.object({ content: z.object({ 'application/json': z.object({ schema }) }) })
+    const patch = z.object({ description: z.string(), requestBody })
+    const document = z.object({ paths: z.looseObject({ '/api/v1/users/me/': z.object({ patch }) }) })
+    const { paths } = document.parse((await guest('openapi.json')).body)
+    const { properties } = paths['/api/v1/users/me/'].patch.requestBody.content['application/json'].schema
+    expect(properties.favorite_cases.properties).toMatchObject({
+      add: { type: 'array', description: 'Номера дел, которые станут избранными' },
+      remove: { type: 'array', description: 'Номера дел, которые перестанут быть избранными' },
+    })
+  })
   it('promises of every list how many there are and its neighbours (design §7)', async () => {
     const schema = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() })
     const answer = z.object({ content: z.object({ 'application/json': z.object({ schema }) }) })

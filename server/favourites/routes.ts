@@ -21,6 +21,8 @@ export const favouriteRoutes: FeatureRoutes = async (app, { db }) => {
     '/users/me/',
     route({
       summary: 'Добавить дела в избранное и убрать из него',
+      description:
+        'Всё или ничего: если хоть одного дела из `add` нет или оно закрыто, ничего не меняется. Дела, которые уже в избранном, остаются в своих папках. Отвечает тем, кто вошёл.',
       body: currentUserChange,
       response: answers(currentUser, 400, 401, 403, 413, 415),
     }),

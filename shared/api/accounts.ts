@@ -7,7 +7,15 @@ import { accountText, secondFactorCode } from './session.ts'
 
 /** Accounts: one's own, those an administrator manages, and what they did (§3, §7). */
 export const currentUserChange = bodyObject(
-  { favorite_cases: bodyObject({ add: caseIds, remove: caseIds }, 'Нужны списки номеров add и remove.') },
+  {
+    favorite_cases: bodyObject(
+      {
+        add: caseIds.meta({ description: 'Номера дел, которые станут избранными' }),
+        remove: caseIds.meta({ description: 'Номера дел, которые перестанут быть избранными' }),
+      },
+      'Нужны списки номеров add и remove.',
+    ).meta({ description: 'Что меняется в избранном; любой из списков можно опустить' }),
+  },
   'Нужен объект с полем favorite_cases.',
 )
 
