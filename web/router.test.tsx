@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chartKeys } from '#shared/api/statistics.ts'
 import { closePage, listedCase, member, pageOfResults, renderPage } from '../test/web-page.tsx'
 import { makeQueryClient } from './api/query-client.ts'
 import { currentUserQueryOptions } from './api/session.ts'
@@ -419,6 +420,48 @@ describe('the list of cases', () => {
     expect(document.activeElement?.textContent).not.toBe('5-2608/2026')
     fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
     expect(document.activeElement).toBe(words)
+  })
+})
+
+describe('statistics', () => {
+  const noCharts = {
+    charts: Object.fromEntries(chartKeys.map(key => [key, { marks: [], of: 0, missing: 0 }])),
+    medians: {},
+    in_question: 0,
+    unread_regions: [],
+    today: '2026-11-21',
+  }
+  /** Every figure that was asked for since the last look. */
+  const figuresAsked = () =>
+    asked
+      .splice(0)
+      .filter(call => call.startsWith('GET frontcountcases/'))
+      .toSorted()
+  const figures = (query: string) => [`GET frontcountcases/?${query}`, `GET frontcountcases/charts/?${query}`]
+  const submit = async (): Promise<void> => {
+    fireEvent.click(await screen.findByRole('button', { name: /^Фильтровать/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // The panel asks for its own count; what is asked for twice is asked for before that is settled.
+    await waitFor(() => expect(asked.some(call => call.startsWith('GET frontcountcases/charts/'))).toBe(true))
+    await waitFor(() => expect(router?.state.status).toBe('idle'))
+  }
+  let router: ReturnType<typeof renderPage>['router'] | undefined
+  it('are asked for once as the page opens, and once by each submit, be it the same filters (§2)', async () => {
+    server['GET frontcountcases/'] = []
+    server['GET frontcountcases/charts/'] = noCharts
+    const page = renderPage('/stats?penalty_type=fine')
+    router = page.router
+    await screen.findByRole('heading', { name: 'Считать нечего' })
+    expect(figuresAsked()).toEqual(figures('penalty_type=fine'))
+    fireEvent.click(screen.getByRole('button', { name: /^Фильтры/ }))
+    await submit()
+    expect(figuresAsked()).toEqual(figures('penalty_type=fine'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Изменить: Наказание, Штраф' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Штраф' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Арест' }))
+    await submit()
+    expect(page.address()).toBe('/stats?penalty_type=arrest')
+    expect(figuresAsked()).toEqual(figures('penalty_type=arrest'))
   })
 })
 

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { statsFields } from '#shared/filters/case-fields.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { drawnWith } from '../api/early.ts'
@@ -21,11 +22,12 @@ const stats = createRoute({
     const wanted = writeValues(fields, readLenient(fields, search))
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/stats', search: wanted, replace: true })
   },
-  loaderDeps: ({ search }) => ({ search }),
+  // As the page writes it, to the last list of one: the two share an answer.
+  loaderDeps: ({ search }) => ({ query: writeValues(statsFields, readLenient(statsFields, search)) }),
   loader: async ({ context, deps }) => {
     const { chartsQueryOptions, countTreeQueryOptions } = await loadChunk(() => import('../api/statistics.ts'))
-    void context.client.prefetchQuery(chartsQueryOptions(deps.search))
-    await drawnWith(context.client.prefetchQuery(countTreeQueryOptions(deps.search)))
+    void context.client.prefetchQuery(chartsQueryOptions(deps.query))
+    await drawnWith(context.client.prefetchQuery(countTreeQueryOptions(deps.query)))
   },
   component: forUser(lazyPage(() => import('../statistics/stats-page.tsx'), 'StatsPage')),
 })
