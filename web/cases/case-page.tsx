@@ -7,7 +7,7 @@ import { noBreak } from '#shared/domain/typography.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
 import { caseQueryOptions, otherInstance, rememberVisit } from '../api/cases.ts'
 import { personName } from '../filters/case-wording.ts'
-import { RecordFailed } from '../filters/record-failed.tsx'
+import { absentCase, RecordFailed } from '../filters/record-failed.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
@@ -39,15 +39,7 @@ export const CasePage = ({ id }: { id: number }) => {
       ) : isPending ? (
         <h1 className="sr">Дело загружается</h1>
       ) : (
-        <RecordFailed
-          error={error}
-          onRetry={refetch}
-          absent={{
-            title: 'Такого дела здесь нет',
-            sentence: 'Его нет в базе, или регион этого дела не открыт вашей учётной записи.',
-          }}
-          failed="Дело не загрузилось"
-        >
+        <RecordFailed error={error} onRetry={refetch} absent={absentCase} failed="Дело не загрузилось">
           <Link to="/" className={buttonClass('main')}>
             К списку дел
           </Link>

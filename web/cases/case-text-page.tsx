@@ -6,8 +6,9 @@ import { showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { textFileAddress } from '../api/case-details.ts'
 import { caseQueryOptions, caseTextQueryOptions } from '../api/cases.ts'
+import { ApiError } from '../api/client.ts'
 import { articlesLine, personName, stageName } from '../filters/case-wording.ts'
-import { RecordFailed } from '../filters/record-failed.tsx'
+import { absentCase, RecordFailed } from '../filters/record-failed.tsx'
 import { courtTitle } from '../filters/titles.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
@@ -25,6 +26,7 @@ import { decisionParagraphs, decisionSections, hiddenIn, type Paragraph } from '
 import { DecisionText } from './decision-text.tsx'
 import { KeepButton } from './favourite.tsx'
 import { useListOrigin } from './list-origin.ts'
+import { NoText } from './no-text.tsx'
 import { SimilarDecisions } from './similar-decisions.tsx'
 import { showHit, TextFinder, useHits, useTextWords } from './text-finder.tsx'
 import { TextOutline } from './text-outline.tsx'
@@ -35,6 +37,8 @@ export const CaseTextPage = ({ id }: { id: number }) => {
   const from = useListOrigin()
   const title = `Решение по делу № ${text.data?.case_number ?? one.data?.case_number ?? ''}`
   useTitle(text.data ? title : 'Текст решения')
+  // Of the text or of the whole case: the two answers look alike.
+  const isAbsent = text.error instanceof ApiError && text.error.status === 404
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <Crumbs>
@@ -59,18 +63,34 @@ export const CaseTextPage = ({ id }: { id: number }) => {
             {one.data?.case_uid && <p>УИД {one.data.case_uid}</p>}
           </footer>
         </>
-      ) : text.isPending ? (
+      ) : text.isPending || (isAbsent && one.isPending) ? (
         <h1 className="sr">Текст загружается</h1>
+      ) : isAbsent && one.data ? (
+        <>
+          <header className={record.head}>
+            <h1 tabIndex={-1}>Дело № {one.data.case_number}</h1>
+            <p className="h3">
+              <Headline one={one.data} />
+            </p>
+          </header>
+          <NoText one={one.data} />
+        </>
       ) : (
         <RecordFailed
-          error={text.error}
-          onRetry={text.refetch}
-          absent={{ title: 'Текста решения здесь нет', sentence: 'Суд его ещё не опубликовал, или этого дела нет.' }}
+          error={isAbsent ? one.error : text.error}
+          onRetry={() => Promise.all([text.refetch(), one.refetch()])}
+          absent={absentCase}
           failed="Текст не загрузился"
         >
-          <Link to="/cases/$id" params={{ id: String(id) }} className={buttonClass('main')}>
-            К делу
-          </Link>
+          {isAbsent ? (
+            <Link to="/" className={buttonClass('main')}>
+              К списку дел
+            </Link>
+          ) : (
+            <Link to="/cases/$id" params={{ id: String(id) }} className={buttonClass('main')}>
+              К делу
+            </Link>
+          )}
         </RecordFailed>
       )}
     </main>

@@ -11,6 +11,11 @@ type Props = {
   failed: string
   children: ReactNode
 }
+export const absentCase = {
+  title: 'Такого дела здесь нет',
+  sentence: 'Его нет в базе, или регион этого дела не открыт вашей учётной записи.',
+} as const
+
 export const RecordFailed = ({ error, onRetry, absent, failed, children }: Props) =>
   error instanceof ApiError && error.status === 404 ? (
     <PageFailed over="404" {...absent}>
