@@ -286,13 +286,45 @@ describe('the list of cases', () => {
   it.each([
     ['/?type=1&utm_source=letter&stage=9&ordering=region', '/?type=1&ordering=region'],
     ['/?utm_source=letter', '/?type=1&ordering=-entry_date'],
-    ['/?tags=4&type=2&ordering=region', '/?type=2&ordering=region'],
     ['/favorites?colour=red', '/favorites'],
     ['/favorites?in_favorites=false&type=2&ordering=region', '/favorites?type=2&ordering=region'],
   ])('lets junk leave the address: %s', async (path, clean) => {
     const { address } = renderPage(path)
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe(clean)
+  })
+  it.each([
+    ['/?tags=4', '/?ordering=-entry_date'],
+    ['/?tags_not=4&type=2&ordering=region', '/?type=2&ordering=region'],
+    ['/?tags=%D0%BF%D0%B8%D0%BA%D0%B5%D1%82', '/?ordering=-entry_date'],
+    ['/favorites?tags=4', '/favorites?ordering=-entry_date'],
+    ['/stats?tags=4&has_result=true', '/stats?has_result=true'],
+    ['/data?tags=4&type=2', '/data?type=2'],
+  ])(
+    'refuses a filter that one may not use instead of showing another list, one’s own least of all: %s (§6)',
+    async (path, without) => {
+      localStorage.setItem('rememberedFor', '"m.orlova"')
+      localStorage.setItem('frozenFilters', '{"regions":["36"]}')
+      localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
+      // React tells the console of every error that a page is made of.
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const { address } = renderPage(path)
+      await screen.findByRole('heading', { name: 'Фильтр «Метки» вам недоступен' })
+      expect(screen.getByText('403')).toBeTruthy()
+      expect(address()).toBe(path)
+      expect(asked.filter(call => !/^GET (users\/me|releasedate)\//.test(call))).toEqual([])
+      expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
+      fireEvent.click(screen.getByRole('link', { name: 'Показать без него' }))
+      await waitFor(() => expect(address().startsWith(without)).toBe(true))
+      await waitFor(() => expect(screen.queryByText('403')).toBeNull())
+    },
+  )
+  it('takes a filter for some from who may use it', async () => {
+    server['GET users/me/'] = { ...member, groups: ['tag_editor'] }
+    const { address } = renderPage('/?tags=4&ordering=region')
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    expect(address()).toBe('/?tags=4&ordering=region')
   })
   it.each([
     ['/', '/?regions=36&ordering=-entry_date'],

@@ -1,8 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../api/client.ts'
+import { ForeignFilter } from '../filters/list-fields.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
+
+const ForeignFilterPage = lazyPart(() => import('./foreign-filter-page.tsx'), 'ForeignFilterPage')
 
 /** Errors that take the whole page (§8): a status, 500 when none is known, and a message, «Error» when there is none. */
 type Props = { status?: number; message?: string; explanation?: string; onRetry?: () => void }
@@ -31,6 +35,7 @@ export const NotFoundPage = () => (
 export const FailedPage = ({ error }: { error: unknown }) => {
   const router = useRouter()
   const retry = () => void router.invalidate()
+  if (error instanceof ForeignFilter) return <ForeignFilterPage refused={error} />
   if (error instanceof ApiError)
     return error.status === 0 ? (
       <ErrorPage message="Нет связи" explanation={error.message} onRetry={retry} />

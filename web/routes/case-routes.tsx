@@ -9,7 +9,7 @@ import { drawnWith } from '../api/early.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { caseApiQuery, cleanAddress, initialRecord, readCaseSearch, saysTheSame } from '../filters/case-search.ts'
 import { frozenFor } from '../filters/frozen.ts'
-import { listFields } from '../filters/list-fields.ts'
+import { listFields, refuseForeignFilter } from '../filters/list-fields.ts'
 import { forgetOnNewRelease, noteFirstRelease, recallQuery } from '../filters/remembered.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { isEmpty, isId, wireSearch } from './address.ts'
@@ -26,6 +26,7 @@ const index = createRoute({
   path: '/',
   validateSearch: wireSearch,
   beforeLoad: async ({ context, search }) => {
+    refuseForeignFilter(context.user, search)
     const address = cleanAddress(search, listFields(context.user, 'index'))
     const release = await releaseAtHand(context.client, recallQuery() !== undefined && isEmpty(address))
     if (release?.known) forgetOnNewRelease(release.ts)
@@ -60,6 +61,7 @@ const favourites = createRoute({
   path: '/favorites',
   validateSearch: wireSearch,
   beforeLoad: ({ context, search }) => {
+    refuseForeignFilter(context.user, search)
     const fields = listFields(context.user, 'favourites')
     const address = cleanAddress(search, fields)
     const pinned = isEmpty(address) ? frozenFor(fields) : undefined

@@ -5,7 +5,7 @@ import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { drawnWith } from '../api/early.ts'
 import { saysTheSame } from '../filters/case-search.ts'
-import { listFields } from '../filters/list-fields.ts'
+import { listFields, refuseForeignFilter } from '../filters/list-fields.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { loadChunk } from '../ui/load-chunk.ts'
 import { wireSearch } from './address.ts'
@@ -18,6 +18,7 @@ const stats = createRoute({
   path: '/stats',
   validateSearch: wireSearch,
   beforeLoad: ({ context, search }) => {
+    refuseForeignFilter(context.user, search)
     const fields = listFields(context.user, 'stats')
     const wanted = writeValues(fields, readLenient(fields, search))
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/stats', search: wanted, replace: true })
@@ -37,6 +38,7 @@ const data = createRoute({
   getParentRoute: () => signedIn,
   path: '/data',
   validateSearch: wireSearch,
+  beforeLoad: ({ context, search }) => refuseForeignFilter(context.user, search),
   component: showing(DataPage, function Data() {
     return <DataPage user={signedIn.useRouteContext().user} search={data.useSearch()} />
   }),
