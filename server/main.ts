@@ -11,6 +11,7 @@ import { errorCode, Refusal } from './db/refusal.ts'
 import { wantsFirstDemo } from './demo/load.ts'
 import type { Env } from './env.ts'
 import { mailerOf } from './messenger/mailer.ts'
+import { telegramOf } from './messenger/telegram.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
 import { type Started, startReplica, startWithout } from './replica/start-replica.ts'
 import { startWork, tellFailure } from './worker.ts'
@@ -46,6 +47,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       links: env.links,
       mailer,
       hasBot: env.bot !== undefined,
+      reachChat: telegramOf(env.bot)?.reach,
       dataDir,
       diskReserve: env.diskReserve,
       outgoing: env.outgoing,

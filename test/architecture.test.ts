@@ -21,10 +21,15 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^server\/files\//, may: [/^server\/files\//, /^shared\//, /^package:/] },
   // Requests to addresses that people and pages give.
   { from: /^server\/outgoing\//, may: [/^server\/outgoing\//, /^package:/] },
-  // Routes are given what answers questions about cases: its type alone.
+  // Routes are given what answers questions about cases and what reaches chats: their types alone.
   {
     from: /^server\/http\//,
-    may: [/^server\/(db|http|accounts|outgoing)\//, /^server\/cases\/engine\/engine\.ts$/, /^shared\//, /^package:/],
+    may: [
+      /^server\/(db|http|accounts|outgoing)\//,
+      /^server\/(cases\/engine\/engine|messenger\/telegram)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
   },
   // The copy answers questions about cases in SQL of its own, with the meaning that filters have in PostgreSQL.
   {

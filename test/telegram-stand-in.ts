@@ -60,6 +60,7 @@ export async function telegramStandIn() {
       saidOfButtons.push(String(given.text ?? ''))
       return { ok: true, result: true }
     },
+    sendChatAction: () => ({ ok: true, result: true }),
     sendDocument: given => {
       const chatId = Number(given.chat_id)
       const file = given.document

@@ -21,7 +21,7 @@ const route = routeOptions('Выгрузки', { access: 'member' })
 const noExport = (): Error => notFound('Такой выгрузки нет.')
 const writing = { rateLimit: perMinute('exports', 30, 'Слишком много выгрузок.') }
 
-export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, dataDir, ...settings }) => {
+export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reachChat, dataDir, ...settings }) => {
   app.get(
     '/exports/',
     route({
@@ -41,7 +41,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, data
       body: exportRequest,
       response: created(askedExport, 400, 401, 403, 413, 415, 429),
     }),
-    async ({ account, body, siteOrigin }) => askForExport(db, account, body, { hasBot, origin: siteOrigin }),
+    async ({ account, body, siteOrigin }) => askForExport(db, account, body, { hasBot, reachChat, origin: siteOrigin }),
   )
 
   app.delete(

@@ -13,14 +13,16 @@ import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
+import type { FeatureOptions } from '../http/feature.ts'
 import { sendJob } from '../jobs/send-job.ts'
-import { isChatMuted } from '../messenger/telegram-chats.ts'
+import { isChatMuted, recordSendResult } from '../messenger/telegram-chats.ts'
 import { checkFilters, readFilters } from '../saved/checked-filters.ts'
 import { describeAll } from '../saved/readable.ts'
 import { refuseForeignColumns } from './settings.ts'
 
 /** Exports a person asks for: kept with the job that writes them, shown to their owner only. */
 type Row = Selectable<DB['export_request']>
+type Bot = Pick<FeatureOptions, 'hasBot' | 'reachChat'>
 export type GivenExport = z.output<typeof exportRequest>
 
 /** @throws HttpError 400, 403 for what is not allowed, in the field's own name */
@@ -28,11 +30,11 @@ export async function askForExport(
   db: Kysely<DB>,
   owner: AccountRights,
   given: GivenExport,
-  { hasBot, origin }: { hasBot: boolean; origin: string },
+  { origin, ...bot }: Bot & { origin: string },
 ): Promise<AskedExport> {
   const { stored } = checkFilters(given.filters, owner, { name: 'filters' })
   refuseForeignColumns(owner, given.selected_columns)
-  if (given.telegram !== null) await refuseChat(db, given.telegram, hasBot)
+  if (given.telegram !== null) await refuseChat(db, given.telegram, bot)
   const made = await withAccountLock(db, owner.id, async trx => {
     await refuseTooMany(trx, owner.id)
     const row = await trx
@@ -56,13 +58,23 @@ export async function askForExport(
   return asked
 }
 
-async function refuseChat(db: Kysely<DB>, telegram: string, hasBot: boolean): Promise<void> {
+async function refuseChat(db: Kysely<DB>, telegram: string, { hasBot, reachChat }: Bot): Promise<void> {
   if (!hasBot) throw fieldError('telegram', 'Бот не настроен. Файл можно получить на странице «Мои выгрузки».')
   const chatId = chatIdOf(telegram)
   if (chatId === undefined) throw fieldError('telegram', 'Такого номера в Telegram не бывает.')
   if (await isChatMuted(db, chatId))
     throw fieldError('telegram', 'В этом чате боту сказали /stop. Напишите ему /start и попробуйте ещё раз.')
+  const reached = await reachChat?.(chatId)
+  if (reached === undefined) return
+  await recordSendResult(db, chatId, reached)
+  // What Telegram cannot say now may pass: the file is kept, and its sending is tried again.
+  if (!reached.ok && (reached.why === 'blocked' || reached.why === 'chat_not_found'))
+    throw fieldError('telegram', unreachable[reached.why])
 }
+const unreachable = {
+  chat_not_found: 'Бот не знает такого чата: сначала напишите ему /start.',
+  blocked: 'Бот заблокирован в этом чате. Разблокируйте его и попробуйте ещё раз.',
+} as const
 
 /** Undefined: no chat has such a number. */
 export const chatIdOf = (telegram: string): number | undefined => {

@@ -30,7 +30,9 @@ import { cutIntoPieces } from './request-pieces.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-exports-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const publicUrl = 'https://sudmonitor.example'
-const { db, url, as } = await testApp({ hasBot: true, dataDir, publicUrl })
+const telegram = await telegramStandIn()
+const bot = telegramOf(telegram.settings)
+const { db, url, as } = await testApp({ hasBot: true, reachChat: bot?.reach, dataDir, publicUrl })
 await buildCases(
   db,
   Array.from({ length: 300 }, (_, index) => ({
@@ -38,10 +40,8 @@ await buildCases(
     case_number: `5-${index + 1}/2026`,
   })),
 )
-const telegram = await telegramStandIn()
 const errors: unknown[] = []
 const onError = (error: unknown): void => void errors.push(error)
-const bot = telegramOf(telegram.settings)
 const context = { db, telegram: bot, mailer: undefined, publicUrl, dataDir, onError, say: () => undefined }
 const stops: (() => Promise<void>)[] = []
 beforeAll(async () => {
@@ -100,14 +100,40 @@ describe('the bot’s day (§2, §3, §8)', () => {
     ])
   })
 
-  it('says why the chat did not get it, and keeps the file', async () => {
-    const stranger = await order(annaAsks, { telegram: 999 })
-    expect(await settled(annaAsks, stranger.id)).toMatchObject({
-      status: 'ready',
-      error: 'Бот не знает такого чата: сначала напишите ему /start. Файл можно скачать здесь.',
-      file_url: `/api/v1/exports/${stranger.id}/file/`,
+  it('refuses a chat that cannot be reached, before «Спасибо, скоро пришлем!» is said', async () => {
+    const before = await list(annaAsks)
+    const refused = (number: string | number) =>
+      annaAsks('exports/', { method: 'POST', body: { ...wanted, telegram: number } })
+    expect(await refused(999)).toMatchObject({
+      status: 400,
+      body: { telegram: ['Бот не знает такого чата: сначала напишите ему /start.'] },
     })
     telegram.block(501, { tells: false })
+    expect(await refused('501')).toMatchObject({
+      status: 400,
+      body: { telegram: ['Бот заблокирован в этом чате. Разблокируйте его и попробуйте ещё раз.'] },
+    })
+    expect((await annaAsks('telegram/')).body).toMatchObject({ chat: { id: 501, blocked_at: expect.any(String) } })
+    telegram.block(501, { isBlocked: false })
+    await expect.poll(async () => (await annaAsks('telegram/')).body).toMatchObject({ chat: { blocked_at: null } })
+    expect(await list(annaAsks)).toEqual(before)
+  })
+
+  it('takes the order when Telegram cannot say: the file is kept, and sent when it can be', async () => {
+    telegram.refuseNext('sendChatAction', 500, 'Internal Server Error')
+    const asked = await order(annaAsks, { telegram: '501' })
+    expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'sent' })
+  })
+
+  it('says why the chat did not get it after all, and keeps the file', async () => {
+    telegram.refuseNext('sendDocument', 400, 'Bad Request: chat not found')
+    const gone = await order(annaAsks, { telegram: 501 })
+    expect(await settled(annaAsks, gone.id)).toMatchObject({
+      status: 'ready',
+      error: 'Бот не знает такого чата: сначала напишите ему /start. Файл можно скачать здесь.',
+      file_url: `/api/v1/exports/${gone.id}/file/`,
+    })
+    telegram.refuseNext('sendDocument', 403, 'Forbidden: bot was blocked by the user')
     const blocked = await order(annaAsks, { telegram: '501' })
     expect(await settled(annaAsks, blocked.id)).toMatchObject({
       status: 'ready',
@@ -180,6 +206,7 @@ describe('an asked-for export', () => {
       { telegram: '' },
       { telegram: expect.arrayContaining(['Что-то пошло не так. Обновите страницу и попробуйте еще раз']) },
     ],
+    [{ telegram: '-' }, { telegram: ['Что-то пошло не так. Обновите страницу и попробуйте еще раз'] }],
     [{ telegram: '12-3' }, { telegram: ['Номер в Telegram: только цифры, у группы — дефис впереди.'] }],
     [
       { selected_columns: ['id', 'case_nomber'] },

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { OutsideLinks } from '#shared/api/directories.ts'
 import type { CopyNow } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
+import type { Telegram } from '../messenger/telegram.ts'
 import type { NetworkGuard } from '../outgoing/guarded-request.ts'
 
 export type Letter = {
@@ -37,6 +38,8 @@ export type FeatureOptions = {
   /** Superusers need a code besides the password. */
   superuserSecondFactor?: boolean | undefined
   hasBot: boolean
+  /** Absent: chats are not asked before something is promised to them. */
+  reachChat?: Telegram['reach'] | undefined
   dataDir: string
   /** Milliseconds after which a download that nobody takes is ended. */
   downloadStall?: number | undefined

@@ -10,6 +10,8 @@ export type MessageButton = { text: string } & ({ url: string } | { says: string
 export type Telegram = {
   /** `html`: b, i, a, code; everything else escaped by `escapeHtml`. */
   sendMessage: (chatId: number, html: string, buttons?: readonly MessageButton[]) => Promise<Sent>
+  /** Whether a chat could be sent something: it is shown that a file is coming. */
+  reach: (chatId: number) => Promise<Sent>
   /** `file`: a path, at most 50 MB. */
   sendDocument: (chatId: number, file: string, name: string, caption?: string) => Promise<Sent>
 }
@@ -20,9 +22,16 @@ export type BotSettings = { token: string; apiRoot?: string | undefined }
 /** Seconds. */
 const messageTimeout = 30
 const fileTimeout = 600
+/** Somebody waits for the answer before a page. */
+const reachTimeout = 5
 
 export const telegramOf = (settings: BotSettings | undefined): Telegram | undefined =>
-  settings && makeTelegram(apiOf(settings, messageTimeout), apiOf(settings, fileTimeout))
+  settings &&
+  makeTelegram({
+    api: apiOf(settings, messageTimeout),
+    files: apiOf(settings, fileTimeout),
+    quick: apiOf(settings, reachTimeout),
+  })
 
 const apiOf = (settings: BotSettings, seconds: number): Api => new Api(settings.token, clientOptions(settings, seconds))
 export const clientOptions = ({ apiRoot }: BotSettings, timeoutSeconds: number) => ({
@@ -30,7 +39,7 @@ export const clientOptions = ({ apiRoot }: BotSettings, timeoutSeconds: number) 
   timeoutSeconds,
 })
 
-const makeTelegram = (api: Api, files: Api): Telegram => ({
+const makeTelegram = ({ api, files, quick }: Record<'api' | 'files' | 'quick', Api>): Telegram => ({
   sendMessage: (chatId, html, buttons = []) =>
     sending(() =>
       api.sendMessage(chatId, html, {
@@ -39,6 +48,7 @@ const makeTelegram = (api: Api, files: Api): Telegram => ({
         ...(buttons.length > 0 && { reply_markup: { inline_keyboard: buttons.map(button => [keyOf(button)]) } }),
       }),
     ),
+  reach: chatId => sending(() => quick.sendChatAction(chatId, 'upload_document')),
   sendDocument: (chatId, file, name, caption) =>
     sending(() =>
       files.sendDocument(chatId, new InputFile(file, quotedName(name)), {

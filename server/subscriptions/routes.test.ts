@@ -288,6 +288,7 @@ describe('messages', () => {
       sent.push({ chat, html, buttons })
       return { ok: true }
     },
+    reach: async () => ({ ok: true }),
     sendDocument: async () => ({ ok: true }),
   }
   const send = (now: Date = soon(), by: Partial<Telegram> = {}) =>

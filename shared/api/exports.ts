@@ -46,7 +46,7 @@ export const exportRequest = z.strictObject({
       z
         .string({ error: noTelegramId })
         .trim()
-        .min(1, { error: noTelegramId, abort: true })
+        .regex(/\d/, { error: noTelegramId, abort: true })
         .regex(chatIdPattern, { error: 'Номер в Telegram: только цифры, у группы — дефис впереди.' })
         .nullable(),
     )

@@ -126,6 +126,18 @@ describe('a longer list', () => {
     )
     expect(posts()).toEqual([])
   })
+  it('takes a lone hyphen for no number (§5)', async () => {
+    open(251)
+    fireEvent.change(await number(), { target: { value: '-' } })
+    expect(send().disabled).toBe(true)
+    fireEvent.keyDown(await number(), { key: 'Enter' })
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Что-то пошло не так. Обновите страницу и попробуйте еще раз',
+    )
+    expect(posts()).toEqual([])
+    fireEvent.change(await number(), { target: { value: '-1' } })
+    expect(send().disabled).toBe(false)
+  })
   it('is sent as selected_columns, filters and telegram (§3); then «Спасибо, скоро пришлем!» (§8)', async () => {
     open(251)
     fireEvent.change(await number(), { target: { value: '-12 34а-5' } })

@@ -50,7 +50,7 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
   const [id, setId] = useState(bot.chat ? String(bot.chat.id) : '')
   const asking = useAsking(props)
   const send = (): void => {
-    if (id === '') onOutcome({ isGood: false, text: noTelegramId })
+    if (isNoId(id)) onOutcome({ isGood: false, text: noTelegramId })
     else if (!asking.isPending) asking.mutate(id)
   }
   const submit = (event: FormEvent): void => {
@@ -59,7 +59,7 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
   }
   /** A form whose button is disabled is not submitted by Enter. */
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && id === '') send()
+    if (event.key === 'Enter' && isNoId(id)) send()
   }
   return (
     <form className={styles.send} onSubmit={submit}>
@@ -81,7 +81,7 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
               }}
               onKeyDown={onKeyDown}
             />
-            <Button look="main" type="submit" disabled={id === ''} busy={asking.isPending}>
+            <Button look="main" type="submit" disabled={isNoId(id)} busy={asking.isPending}>
               Отправить
             </Button>
           </div>
@@ -94,6 +94,8 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
   )
 }
 
+/** A lone hyphen is typed on the way to the number of a group. */
+const isNoId = (id: string): boolean => !/\d/.test(id)
 /** Keeps digits, and a hyphen only in front (§5). */
 export const cleanChatId = (typed: string): string => typed.replace(/[^\d-]/g, '').replace(/(?!^)-/g, '')
 
