@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { exportColumnNames, exportColumnOf } from '#shared/domain/export-columns.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { type Ask, asking, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { buildRichCase } from '../../test/rich-case.ts'
@@ -99,6 +100,29 @@ describe('the file of a list', () => {
       '3',
       '0',
     ])
+  })
+  it('is named after the set of its filters, else after the filters themselves', async () => {
+    const owner = await as(await buildAccount(db, {}))
+    const named = async (query: string, asker = owner): Promise<string> => {
+      const { headers } = await asker(`data/casescsv/export.csv?fields=id&${query}`)
+      return decodeURIComponent(/UTF-8''(.+)$/.exec(String(headers['content-disposition']))?.[1] ?? '')
+    }
+    expect(await named('')).toBe(`Дела ${today()}.csv`)
+    const query = 'type=1&stage=2&case_number=5-1%2F2026'
+    const inWords = `Дела, КоАП, Вторая инстанция, Номер дела 5-1 2026 ${today()}.csv`
+    expect(await named(query)).toBe(inWords)
+    const get_params = { case_number: '5-1/2026', stage: '2', type: '1' }
+    await owner('presets/', { method: 'POST', body: { title: '../Жалобы: «весна»?', get_params } })
+    expect(await named(query)).toBe(`Жалобы «весна» ${today()}.csv`)
+    expect(await named(`${query}&has_result=true`)).not.toContain('Жалобы')
+    expect(await named(query, ask)).toBe(inWords)
+  })
+  it('has a name that a file system takes, however long its filters', async () => {
+    const { status, headers } = await ask(`data/casescsv/export.csv?fields=id&case_number=${'%E2%82%AC'.repeat(180)}`)
+    expect(status).toBe(200)
+    const name = decodeURIComponent(/UTF-8''(.+)$/.exec(String(headers['content-disposition']))?.[1] ?? '')
+    expect(Buffer.byteLength(name)).toBeLessThan(230)
+    expect(name).toMatch(/^Дела, Номер дела €+… \d{4}-\d\d-\d\d\.csv$/)
   })
   it.each([
     ['fields=case_number', 'fields', 'Среди столбцов нужен id.'],

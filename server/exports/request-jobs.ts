@@ -5,7 +5,6 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import { columnsInOrder, isExportColumn } from '#shared/domain/export-columns.ts'
 import { exportKeptDays } from '#shared/domain/limits.ts'
-import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { querySchema } from '#shared/filters/wire.ts'
@@ -17,6 +16,7 @@ import { HttpError } from '../http/errors.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { openExportFile } from './export-file.ts'
+import { fileName } from './file-name.ts'
 import { askerOf } from './request.ts'
 import { exportPath, keptFiles, makeFolder, newPartOf, removeBeside, removeFiles } from './request-files.ts'
 import { refuseForeignColumns } from './settings.ts'
@@ -56,6 +56,7 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
   const columns = columnsInOrder(row.selected_columns.filter(isExportColumn))
   refuseForeignColumns(account, columns)
   const values = askedValues(caseListFields, keptSchema.parse(toWire(storedParams.parse(row.filters))), account)
+  const name = await fileName(db, account, values, row.format)
   await makeFolder(dataDir)
   const progress = tellProgress(db, id, onGone)
   const reading = { db }
@@ -90,7 +91,7 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
         count,
         written: count,
         bytes: out.bytesWritten,
-        file_name: `Дела ${today()}.${row.format}`,
+        file_name: name,
         about: JSON.stringify(about),
         regions: account.regions,
         finished_at: sql<Date>`now()`,

@@ -167,7 +167,11 @@ describe('an asked-for export', () => {
     const borisAsks = await as(boris)
     const asked = await order(borisAsks, { filters: { type: '1', page: '3' }, format: 'ndjson' })
     expect(asked.readable).toEqual([['Кодекс', 'КоАП']])
-    expect(await settled(borisAsks, asked.id)).toMatchObject({ status: 'ready', count: 50 })
+    expect(await settled(borisAsks, asked.id)).toMatchObject({
+      status: 'ready',
+      count: 50,
+      file_name: expect.stringMatching(/^Дела, КоАП \d{4}-\d\d-\d\d\.ndjson$/),
+    })
     const path = `/api/v1/exports/${asked.id}/file/`
     expect(linesOf((await borisAsks(path)).text.replaceAll('\n', '\r\n'))).toHaveLength(50)
     expect((await annaAsks(path)).status).toBe(404)

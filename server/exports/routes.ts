@@ -17,6 +17,7 @@ import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { aboutCsv } from './about-export.ts'
 import { aboutFile, openExportFile } from './export-file.ts'
+import { fileName } from './file-name.ts'
 import { chosenColumns, keepColumns, refuseForeignColumns } from './settings.ts'
 import { streamOf } from './zip.ts'
 
@@ -63,6 +64,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
       },
       async (request, reply) => {
         const asked = askedOf(request)
+        const name = await fileName(db, request.account, asked.values, format)
         const file = await giveDownload({ request, reply }, options, async signal => {
           const withoutAbout = format !== 'xlsx'
           const { count, body } = await openExportFile(reading, { ...asked, format, withoutAbout, signal })
@@ -71,7 +73,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
         })
         return reply
           .type(type)
-          .headers(attachment(`Дела ${today()}.${format}`, `cases.${format}`))
+          .headers(attachment(name, `cases.${format}`))
           .send(file)
       },
     )

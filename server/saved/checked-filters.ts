@@ -46,6 +46,8 @@ const sorted = (stored: StoredParams): string =>
       .map(param => [param, inAnyOrder(stored[param])]),
   )
 const inAnyOrder = (value: StoredParams[string] | undefined) => (Array.isArray(value) ? value.toSorted() : value)
+/** Equal for filters that say the same. */
+export const keyOfFilters = (values: AnyValues): Buffer => keyOf(toStored(writeValues(fields, values)))
 const keyOf = (stored: StoredParams): Buffer => createHash('sha256').update(sorted(stored)).digest()
 
 /** Meaningless to anyone else. */

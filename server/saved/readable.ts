@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { maxReadableText } from '#shared/domain/limits.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { describeValues } from '#shared/filters/describe.ts'
+import { type Chip, describeValues } from '#shared/filters/describe.ts'
 import { type AnyValues, excluded } from '#shared/filters/field.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { type NamedDirectory, readableNames } from '../cases/readable-names.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Filters in words are made when they are shown, by what the reader may see by then; they are kept nowhere. */
-export type DescribedFilters = { name: string; label: string; text: string }[]
+export type DescribedFilters = Pick<Chip, 'name' | 'key' | 'label' | 'text'>[]
 type Regions = Scope['regions']
 
 /** Each set filter of each, in its order. */
@@ -31,8 +31,9 @@ export async function describeAll(
       key,
       Object.fromEntries(ids.flatMap(id => nameOf(directory, id))),
     ])
-    return describeValues(caseListFields, values, Object.fromEntries(names)).map(({ name, label, text }) => ({
+    return describeValues(caseListFields, values, Object.fromEntries(names)).map(({ name, key, label, text }) => ({
       name,
+      key,
       label,
       text: text.slice(0, maxReadableText).toWellFormed(),
     }))

@@ -68,3 +68,17 @@ export const describeValues = (fields: Fields, values: AnyValues, names: Names =
     const text = describe(field).text(value, field, names[key] ?? {}, values)
     return [{ name, key, label: field.label, text: not ? `кроме ${text}` : text, not }]
   })
+
+/** Kinds whose values need no label to be understood: «Штраф, Арест · Есть защитник: да». */
+const plain: readonly Kind[] = ['choice', 'choices', 'reference', 'names', 'words']
+export const filterSummary = (
+  fields: Fields,
+  tags: readonly Pick<Chip, 'key' | 'label' | 'text'>[],
+  between = ' · ',
+): string =>
+  tags
+    .map(({ key, label, text }) => {
+      const kind = fields[key]?.kind
+      return kind && plain.includes(kind) ? text : `${label}: ${text}`
+    })
+    .join(between)

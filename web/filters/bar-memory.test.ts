@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { addRecent, filterSummary, recallRecent, recentSearchCount, removeRecent } from './bar-memory.ts'
+import { filterSummary } from '#shared/filters/describe.ts'
+import { addRecent, recallRecent, recentSearchCount, removeRecent } from './bar-memory.ts'
 import { chipsOf } from './chips.ts'
 
 beforeEach(() => localStorage.clear())

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import type { Fields, Kind } from '#shared/filters/field.ts'
+import { filterSummary } from '#shared/filters/describe.ts'
+import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, type WireRecord, type writeValues } from '#shared/filters/wire.ts'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
@@ -69,13 +70,3 @@ export const removeRecent = (filters: WireRecord): RecentSearch[] => {
   keep(recentKey, left)
   return left
 }
-
-/** Kinds whose values need no label to be understood: «Штраф, Арест · Есть защитник: да». */
-const plain: readonly Kind[] = ['choice', 'choices', 'reference', 'names', 'words']
-export const filterSummary = (fields: Fields, tags: readonly FilterTag[]): string =>
-  tags
-    .map(({ key, label, text }) => {
-      const kind = fields[key]?.kind
-      return kind && plain.includes(kind) ? text : `${label}: ${text}`
-    })
-    .join(' · ')

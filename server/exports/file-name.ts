@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { storedParams } from '#shared/api/saved.ts'
+import type { ExportFormat } from '#shared/domain/export-columns.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { filterSummary } from '#shared/filters/describe.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import type { DB } from '../db/schema.ts'
+import type { AccountRights } from '../http/auth.ts'
+import { keyOfFilters, readFilters } from '../saved/checked-filters.ts'
+import { selectPresets } from '../saved/preset-rows.ts'
+import { describedFilters } from '../saved/readable.ts'
+
+/** What a file of a list is called: the owner's set of exactly these filters, else the filters in words, and the day. */
+export async function fileName(
+  db: Kysely<DB>,
+  owner: AccountRights,
+  values: AnyValues,
+  format: ExportFormat,
+): Promise<string> {
+  const said = (await presetTitle(db, owner, values)) ?? (await inWords(db, owner, values))
+  return `${forFiles(said) || noName} ${today()}.${format}`
+}
+const noName = 'Дела'
+
+async function presetTitle(db: Kysely<DB>, owner: AccountRights, values: AnyValues): Promise<string | undefined> {
+  if (Object.keys(values).length === 0) return undefined
+  const key = keyOfFilters(values)
+  const presets = await selectPresets(db, owner).execute()
+  return presets.find(({ get_params }) =>
+    keyOfFilters(readFilters(storedParams.catch({}).parse(get_params), owner).values).equals(key),
+  )?.title
+}
+
+async function inWords(db: Kysely<DB>, owner: AccountRights, values: AnyValues): Promise<string> {
+  const described = await describedFilters(db, values, { regions: owner.regions ?? 'all' })
+  return [noName, filterSummary(caseListFields, described, ', ')].filter(Boolean).join(', ')
+}
+
+/** Bytes: file systems take 255, and the day and the number of a part come after. */
+const longest = 200
+/** Without what Windows, a path or a header would take for its own. */
+const forFiles = (name: string): string => {
+  const plain = name
+    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const bytes = Buffer.from(plain)
+  // A letter that was cut in two is left out whole.
+  return bytes.length > longest
+    ? `${bytes
+        .subarray(0, longest)
+        .toString()
+        .replace(/\uFFFD$/, '')}…`
+    : plain
+}
