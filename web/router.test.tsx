@@ -177,21 +177,60 @@ describe('the list of cases', () => {
     await screen.findByText(/^Всего 1\sдело$/, seen)
     expect(address()).toBe('/?stage=2&ordering=region')
   })
-  it('forgets where one left off after a new release (§4)', async () => {
+  const leftOff = () => {
     localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
+    localStorage.setItem('lastReleaseDate', '1')
+  }
+  it.each([
+    ['/', '/?type=1&ordering=-entry_date', '/?stage=2&ordering=region'],
+    ['/?type=2&ordering=region', '/?type=1&ordering=-entry_date', '/?type=2&ordering=region'],
+    ['/favorites?type=2&ordering=region', '/favorites', '/favorites?type=2&ordering=region'],
+    ['/stats?penalty_type=fine', '/stats', '/stats?penalty_type=fine'],
+    ['/cases/7', '/cases/7', '/cases/7'],
+  ])('clears the filters after a new release, and offers to take them back: %s (§4)', async (path, cleared, taken) => {
+    leftOff()
+    server['GET releasedate/'] = { ts: 2, is_demo: false }
+    const { address } = renderPage(path)
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Вернуть' }).then(async offer => {
+        expect(screen.getByRole('status').textContent).toContain('Фильтры сброшены: Судмонитор обновился.')
+        expect(localStorage.getItem('lastReleaseDate')).toBe('2')
+        await waitFor(() => expect(address()).toBe(cleared))
+        expect(localStorage.getItem('urlGetParams') ?? '').not.toContain('stage')
+        return offer
+      }),
+    )
+    await waitFor(() => expect(address()).toBe(taken))
+    if (path !== '/?type=2&ordering=region') expect(localStorage.getItem('urlGetParams')).toContain('"stage":"2"')
+    expect(localStorage.getItem('lastReleaseDate')).toBe('2')
+  })
+  it('takes the current time for the release that could not be asked for (§8), and says that it could not', async () => {
+    leftOff()
+    server['GET releasedate/'] = refuse(500, {})
+    const began = Date.now()
+    const { address } = renderPage('/?type=2&ordering=region')
+    const offer = await screen.findByRole('button', { name: 'Вернуть' })
+    expect(screen.getByRole('status').textContent).toContain('не удалось узнать, обновился ли Судмонитор')
+    expect(Number(localStorage.getItem('lastReleaseDate'))).toBeGreaterThanOrEqual(began)
+    await waitFor(() => expect(address()).toBe('/?type=1&ordering=-entry_date'))
+    fireEvent.click(offer)
+    await waitFor(() => expect(address()).toBe('/?type=2&ordering=region'))
+  })
+  it('says nothing of a new release to who has no filters but the usual ones', async () => {
+    localStorage.setItem('urlGetParams', '{"type":"1","ordering":"-entry_date"}')
     localStorage.setItem('lastReleaseDate', '1')
     server['GET releasedate/'] = { ts: 2, is_demo: false }
-    const { address } = renderPage('/')
+    renderPage('/')
     await screen.findByText(/^Всего 1\sдело$/, seen)
-    expect(address()).toBe('/?type=1&ordering=-entry_date')
+    await waitFor(() => expect(localStorage.getItem('lastReleaseDate')).toBe('2'))
+    expect(screen.queryByRole('button', { name: 'Вернуть' })).toBeNull()
   })
-  it('does not forget because the release could not be asked for', async () => {
-    localStorage.setItem('urlGetParams', '{"stage":"2","ordering":"region"}')
-    localStorage.setItem('lastReleaseDate', '1')
-    server['GET releasedate/'] = refuse(500, {})
-    const { address } = renderPage('/')
+  it('has nothing to clear on a first visit, and notes the release wherever that begins', async () => {
+    const { address } = renderPage('/favorites?type=2&ordering=region')
     await screen.findByText(/^Всего 1\sдело$/, seen)
-    expect(address()).toBe('/?stage=2&ordering=region')
+    await waitFor(() => expect(localStorage.getItem('lastReleaseDate')).toBe('1'))
+    expect(address()).toBe('/favorites?type=2&ordering=region')
+    expect(screen.queryByRole('button', { name: 'Вернуть' })).toBeNull()
   })
   it('asks only for favourites on their page', async () => {
     renderPage('/favorites')

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { releaseDate } from '#shared/api/directories.ts'
-import { request } from './client.ts'
+import { ApiError, request } from './client.ts'
 
-/** `known` false: the server could not say (§8); that must not pass for a new release, which clears filters (§4). */
-type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }
+/** `known` false: the server could not say, and the current time stands for its date (§8). */
+export type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }
 
 export const releaseQueryOptions = queryOptions({
   queryKey: ['release'],
@@ -13,7 +13,9 @@ export const releaseQueryOptions = queryOptions({
   queryFn: async ({ signal }): Promise<ReleaseInfo> => {
     try {
       return { ...(await request(releaseDate, 'releasedate/', { signal })), known: true }
-    } catch {
+    } catch (error) {
+      // Whoever is no longer signed in, or no longer waits, learns nothing of releases.
+      if (signal.aborted || (error instanceof ApiError && error.status === 401)) throw error
       return { ts: Date.now(), is_demo: false, known: false }
     }
   },

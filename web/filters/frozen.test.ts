@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
 import { freeze, frozenFor, useFrozen } from './frozen.ts'
-import { forgetOnNewRelease } from './remembered.ts'
+import { forgetFilters } from './remembered.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -19,9 +19,8 @@ describe('pinned filters (§4: the filter button can be frozen or unfrozen)', ()
     expect(frozenFor(caseListFields)).toEqual({ type: '2', regions: ['77'] })
   })
   it('survive a new release', () => {
-    forgetOnNewRelease(1)
     freeze(caseListFields, { type: '2' })
-    forgetOnNewRelease(2)
+    forgetFilters()
     expect(frozenFor(caseListFields)).toEqual({ type: '2' })
   })
   it('are nothing when what was kept is not ours', () => {

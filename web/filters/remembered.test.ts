@@ -4,9 +4,9 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { addRecent, recallRecent } from './bar-memory.ts'
 import { freeze, frozenFor } from './frozen.ts'
 import {
-  forgetOnNewRelease,
+  forgetFilters,
   forgetQuery,
-  noteFirstRelease,
+  noteRelease,
   recallDirectory,
   recallNames,
   recallQuery,
@@ -18,6 +18,12 @@ import {
   rememberTags,
 } from './remembered.ts'
 
+/** As the page does when it learns of the release. */
+const forgetOnNewRelease = (ts: number): boolean => {
+  const isNew = noteRelease(ts)
+  if (isNew) forgetFilters()
+  return isNew
+}
 beforeEach(() => localStorage.clear())
 const orlova = { username: 'm.orlova', groups: [], is_superuser: false, regions: [77, 78] }
 
@@ -43,9 +49,8 @@ describe('what the browser remembers (§3, §4)', () => {
     expect(recallDirectory('result_types').map(({ id }) => id)).toEqual([5, 9])
   })
   it('notes the release of a first visit, so that the next one clears the filters (§4)', () => {
-    noteFirstRelease(1_000)
+    expect(forgetOnNewRelease(1_000)).toBe(false)
     rememberQuery({ type: '2' })
-    noteFirstRelease(2_000)
     forgetOnNewRelease(2_000)
     expect(recallQuery()).toBeUndefined()
   })
@@ -73,6 +78,17 @@ describe('what the browser remembers (§3, §4)', () => {
     expect(recallQuery()).toBeUndefined()
     expect(recallNames()).toEqual({})
     expect(localStorage.getItem('lastReleaseDate')).toBe('2000')
+  })
+  it('gives the cleared filters back, and the release stays remembered', () => {
+    forgetOnNewRelease(1_000)
+    rememberQuery({ type: '2' })
+    rememberTags({ type: 'УК' })
+    localStorage.setItem('activePresetId', '3')
+    expect(noteRelease(2_000)).toBe(true)
+    forgetFilters()()
+    expect([recallQuery(), recallTags()]).toEqual([{ type: '2' }, { type: 'УК' }])
+    expect(localStorage.getItem('activePresetId')).toBe('3')
+    expect(forgetOnNewRelease(2_000)).toBe(false)
   })
   it('keeps the filters of a first visit: there is no older release', () => {
     rememberQuery({ type: '2' })

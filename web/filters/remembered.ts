@@ -74,29 +74,35 @@ export const rememberDirectory = (which: keyof typeof directoryKeys, rows: Title
   keep(directoryKeys[which], [...rows.map(({ id, title }) => ({ id, title })), ...others])
 }
 
-/** A release newer than the remembered one clears the remembered filters, and is remembered in its turn (§4). */
-export const forgetOnNewRelease = (ts: number): void => {
+/**
+ * Whether this release is newer than the one remembered, so that the filters go (§4); it is remembered at once. Whoever
+ * comes for the first time only remembers the release they began with.
+ */
+export const noteRelease = (ts: number): boolean => {
   const before = recall(releaseKey, z.number())
-  if (before !== undefined && before >= ts) return
+  if (before !== undefined && before >= ts) return false
   keep(releaseKey, ts)
-  if (before !== undefined) forgetFilters()
-}
-/** Whoever comes for the first time remembers the release they began with, so that the next one is seen to be newer. */
-export const noteFirstRelease = (ts: number): void => {
-  if (recall(releaseKey, z.number()) === undefined) keep(releaseKey, ts)
+  return before !== undefined
 }
 /** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
 export const forgetQuery = (): void => {
   forgetFilters()
   drop(recentKey, choicesKey, ...Object.values(directoryKeys))
 }
-const forgetFilters = (): void => {
-  drop(queryKey, tagsKey, namesKey, ...activePresetKeys)
-  for (const forget of forgetting) forget()
+/** Returns how to take them back. */
+export const forgetFilters = (): (() => void) => {
+  const keys = [queryKey, tagsKey, namesKey, ...activePresetKeys]
+  const kept = keys.map(key => [key, recall(key, z.unknown())] as const)
+  drop(...keys)
+  const others = [...forgetting].map(forget => forget())
+  return () => {
+    for (const [key, value] of kept) if (value !== undefined) keep(key, value)
+    for (const takeBack of others) takeBack()
+  }
 }
-const forgetting = new Set<() => void>()
-/** What else goes when the remembered query goes. */
-export const alsoForget = (forget: () => void): void => {
+const forgetting = new Set<() => () => void>()
+/** What else goes when the remembered query goes; `forget` returns how to take it back. */
+export const alsoForget = (forget: () => () => void): void => {
   forgetting.add(forget)
 }
 

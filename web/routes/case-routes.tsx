@@ -10,8 +10,9 @@ import { releaseQueryOptions } from '../api/release.ts'
 import { caseApiQuery, cleanAddress, initialRecord, readCaseSearch, saysTheSame } from '../filters/case-search.ts'
 import { frozenFor } from '../filters/frozen.ts'
 import { listFields, refuseForeignFilter } from '../filters/list-fields.ts'
-import { forgetOnNewRelease, noteFirstRelease, recallQuery } from '../filters/remembered.ts'
+import { recallQuery } from '../filters/remembered.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
+import { followRelease } from '../layout/release-rule.ts'
 import { isEmpty, isId, wireSearch } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
@@ -25,11 +26,14 @@ const index = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   validateSearch: wireSearch,
-  beforeLoad: async ({ context, search }) => {
+  beforeLoad: async ({ context, search, location, navigate }) => {
     refuseForeignFilter(context.user, search)
     const address = cleanAddress(search, listFields(context.user, 'index'))
-    const release = await releaseAtHand(context.client, recallQuery() !== undefined && isEmpty(address))
-    if (release?.known) forgetOnNewRelease(release.ts)
+    // The release decides whether what is remembered still counts; nobody waits for it otherwise.
+    if (isEmpty(address) && recallQuery() !== undefined) {
+      const release = await context.client.ensureQueryData(releaseQueryOptions)
+      await followRelease(release, { pathname: location.pathname, search: {} }, navigate)
+    }
     const wanted = isEmpty(address) ? opening(listFields(context.user, 'index')) : address
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/', search: wanted, replace: true })
   },
@@ -45,17 +49,6 @@ const opening = (fields: Fields): WireRecord => {
   const last = cleanAddress(recallQuery() ?? {}, fields)
   return isEmpty(last) ? initialRecord : last
 }
-/** The release decides whether what is remembered still counts; nobody waits for it otherwise. */
-const releaseAtHand = async (client: QueryClient, decides: boolean) => {
-  if (decides) return client.ensureQueryData(releaseQueryOptions)
-  const known = client.getQueryData(releaseQueryOptions.queryKey)
-  if (!known)
-    void client.ensureQueryData(releaseQueryOptions).then(release => {
-      if (release.known) noteFirstRelease(release.ts)
-    })
-  return known
-}
-
 const favourites = createRoute({
   getParentRoute: () => signedIn,
   path: '/favorites',

@@ -8,6 +8,7 @@ import { rememberFor } from '../filters/remembered.ts'
 import { ConnectionNotice } from '../layout/connection-notice.tsx'
 import { FailedPage, NotFoundPage } from '../layout/error-page.tsx'
 import { MainLayout } from '../layout/main-layout.tsx'
+import { useReleaseRule } from '../layout/release-rule.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { nextOf } from './address.ts'
 import { showing } from './lazy-page.ts'
@@ -48,6 +49,7 @@ export const signedIn = createRoute({
     ]),
   component: function SignedIn() {
     const { user } = signedIn.useRouteContext()
+    useReleaseRule()
     return (
       <MainLayout user={user}>
         <Outlet />

@@ -29,7 +29,11 @@ const put = (next: ActivePreset | undefined, hand: ActivePreset | undefined): vo
   } else drop(idKey, presetKey)
   for (const listener of listeners) listener()
 }
-alsoForget(() => put(undefined, undefined))
+alsoForget(() => {
+  const [was, hand] = [active, atHand]
+  put(undefined, undefined)
+  return () => put(was, hand)
+})
 
 export const activatePreset = (preset: ActivePreset): void => put(preset, undefined)
 export const leaveActivePreset = (): void => put(undefined, undefined)
