@@ -1,4 +1,5 @@
-import { linkCandidates, pairParams, verdictRequest } from '#shared/api/cases.ts'
+import { pairParams, verdictRequest } from '#shared/api/case-pairs.ts'
+import { linkCandidates } from '#shared/api/cases.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'

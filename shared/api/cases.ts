@@ -6,7 +6,7 @@ import { caseListFields, wordsFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { decision } from './decisions.ts'
 import { caseNote } from './favourites.ts'
-import { bodyObject, idParam, listOf, orderingParam, pageParam, sizeParam } from './lists.ts'
+import { listOf, orderingParam, pageParam, sizeParam } from './lists.ts'
 
 /** Cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
 const day = z.string().nullable()
@@ -202,19 +202,6 @@ export const linkCandidates = z.object({
   ),
 })
 export type LinkCandidates = z.infer<typeof linkCandidates>
-
-export const pairParams = z.object({ id: idParam, other: idParam })
-export const verdictRequest = bodyObject(
-  {
-    is_same: z
-      .boolean({ error: 'Нужно true или false.' })
-      .nullable()
-      .meta({
-        description: 'Одно ли это дело в двух инстанциях; null — решение снято, пара снова судится по сведениям судов',
-      }),
-  },
-  'Нужен объект с полем is_same.',
-)
 
 /** What is looked for in one text: the same two parameters as in the list. Positions are in UTF-16 units. */
 export const textHitsQuery = querySchema(wordsFields, {})
