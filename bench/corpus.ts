@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { connect } from '../server/db/connect.ts'
 import { buildDeferredIndexes, withDeferredIndexes } from '../server/db/deferred-indexes.ts'
-import { readInstallation } from '../server/db/installation.ts'
+import { demoKey, readInstallation } from '../server/db/installation.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedReference } from '../server/db/reference/seed.ts'
 import { Refusal } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
-import { demoMark, loadDemo } from '../server/demo/load.ts'
+import { loadDemo } from '../server/demo/load.ts'
 import { buildStringsIndex } from '../server/texts/strings-index.ts'
 import { reindexTexts } from '../server/texts/text-index.ts'
 import { repeatCases } from './many-times.ts'
@@ -100,12 +100,12 @@ async function load(db: Kysely<DB>, cases: number, generated: number, onLine: (l
     await repeatCases(trx, times, name => onLine(`Повторяется таблица ${name}…`))
     await sql`
       update installation set value = value || jsonb_build_object('count', ${cases}::integer)
-      where key = ${demoMark}`.execute(trx)
+      where key = ${demoKey}`.execute(trx)
   }
   await withDeferredIndexes(db, () => db.transaction().execute(repeat), onIndexing)
 }
 
 const wholeCorpus = z.object({ count: z.number(), seed: z.number(), today: z.string(), complete: z.literal(true) })
 async function corpusOf(db: Kysely<DB>): Promise<Corpus | undefined> {
-  return wholeCorpus.safeParse(await readInstallation(db, demoMark)).data
+  return wholeCorpus.safeParse(await readInstallation(db, demoKey)).data
 }

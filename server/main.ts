@@ -154,7 +154,10 @@ function loadDemoAside({ url }: OpenDatabase): Demo {
       note = undefined
       if (!stopping) console.error(`Демонстрационные дела не загрузились: ${error.message}`)
     })
-    worker.on('exit', () => resolve())
+    worker.on('exit', () => {
+      note = undefined
+      resolve()
+    })
   })
   return {
     note: () => note,

@@ -581,6 +581,24 @@ it('says that the data are a demonstration', async () => {
   expect(await screen.findByText(/^В базе есть демонстрационные дела/)).toBeTruthy()
 })
 
+it('says in every list how much of the demonstration is loaded, and calls no total final until it is whole', async () => {
+  server['GET releasedate/'] = { ts: 1, is_demo: true, demo_loading: { loaded: 8_000, total: 20_000 } }
+  renderPage('/favorites')
+  await screen.findByText(/^Загружаются демонстрационные дела: 8\s000 из 20\s000\.$/)
+  await screen.findByText(/^Пока 1\sдело$/, seen)
+  expect(screen.getByText(/из 1, загружены не все$/)).toBeTruthy()
+  // What fails for a moment makes nothing final.
+  server['GET releasedate/'] = refuse(500, {})
+  const asks = () => asked.filter(call => call === 'GET releasedate/').length
+  const before = asks()
+  await waitFor(() => expect(asks()).toBeGreaterThan(before + 1))
+  expect(screen.getByText(/^Пока 1\sдело$/, seen)).toBeTruthy()
+  server['GET releasedate/'] = { ts: 1, is_demo: true }
+  server['GET cases/'] = { ...pageOfResults(listedCase), count: 20_000 }
+  await screen.findByText(/^Всего 20\s000\sдел$/, seen)
+  expect(screen.queryByText(/^Загружаются/)).toBeNull()
+})
+
 it('leads to pages of others where they are set up, and to the manual (§2)', async () => {
   const links = { suggest_article: 'https://form.example/', help_bot: 'https://t.me/helper' }
   server['GET releasedate/'] = { ts: 1, is_demo: false, links }

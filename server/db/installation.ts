@@ -24,3 +24,18 @@ export async function deleteInstallation(db: Kysely<DB>, key: string): Promise<v
 export const { version: productVersion } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
+
+/** Kept while there is a demonstration corpus: what it is made from, and how much of it is there while it is being loaded. */
+export const demoKey = 'demo'
+const demoMark = z.object({
+  count: z.number().int(),
+  today: z.string(),
+  seed: z.number(),
+  complete: z.boolean(),
+  loaded: z.number().int().default(0),
+})
+export type DemoMark = z.output<typeof demoMark>
+export const readDemoMark = async (db: Kysely<DB>): Promise<DemoMark | undefined> =>
+  demoMark.safeParse(await readInstallation(db, demoKey)).data
+export const writeDemoMark = (db: Kysely<DB>, mark: DemoMark): Promise<void> => writeInstallation(db, demoKey, mark)
+export const deleteDemoMark = (db: Kysely<DB>): Promise<void> => deleteInstallation(db, demoKey)

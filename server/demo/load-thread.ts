@@ -6,8 +6,8 @@ import { loadFirstDemo } from './load.ts'
 const { url } = z.object({ url: z.string() }).parse(workerData)
 const db = connect(url, { max: 2 })
 try {
-  await loadFirstDemo(db, (loaded, total) => parentPort?.postMessage({ loaded, total, finished: false }))
-  parentPort?.postMessage({ finished: true })
+  const onProgress = (loaded: number, total: number) => parentPort?.postMessage({ loaded, total, finished: false })
+  if (await loadFirstDemo(db, { onProgress })) parentPort?.postMessage({ finished: true })
 } finally {
   await db.destroy()
 }

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { demoKey } from '../db/installation.ts'
 import { seedReference } from '../db/reference/seed.ts'
 import type { DB } from '../db/schema.ts'
+import { release } from '../directories/release.ts'
 import { caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
-import { demoMark, loadDemo, removeDemo } from './load.ts'
+import { loadDemo, loadFirstDemo, removeDemo, wantsFirstDemo } from './load.ts'
 
 const today = '2026-11-21'
 const real = caseRecord.parse({
@@ -27,7 +29,7 @@ const counts = async (db: Kysely<DB>) => {
       (select count(*) from defendant) defendant, (select count(*) from judge) judge,
       (select count(*) from court) court, (select count(*) from article) article,
       (select count(*) from event_type) event_type, (select count(*) from result_type) result_type,
-      (select count(*) from installation where key = ${demoMark}) mark`.execute(db)
+      (select count(*) from installation where key = ${demoKey}) mark`.execute(db)
   return found.rows[0]
 }
 
@@ -64,5 +66,50 @@ describe('the demonstration in the database', async () => {
     expect(await demo.execute()).toHaveLength(80)
     await removeDemo(db)
     expect(await removeDemo(db)).toBe(0)
+  })
+})
+
+describe('the demonstration of a first start', async () => {
+  const { db } = await testDatabase()
+  await seedReference(db)
+  const keys = async () =>
+    (await db.selectFrom('case_source').select(['source_key', 'case_id']).orderBy('case_id').execute()).map(
+      ({ source_key, case_id }) => `${source_key} ${case_id}`,
+    )
+
+  it('that was stopped goes on, keeps its numbers and its day, and says how much of it is there until it is whole', async () => {
+    expect(await wantsFirstDemo(db)).toBe(true)
+    const stopped = loadFirstDemo(db, {
+      count: 1_300,
+      today,
+      onProgress: () => {
+        throw new Error('The process is stopped.')
+      },
+    })
+    await expect(stopped).rejects.toThrow('The process is stopped.')
+    const before = await keys()
+    expect(before).toHaveLength(1_000)
+    expect(await release(db)).toMatchObject({ is_demo: true, demo_loading: { loaded: 1_000, total: 1_300 } })
+
+    expect(await wantsFirstDemo(db)).toBe(true)
+    const progress: number[] = []
+    // A day later.
+    expect(await loadFirstDemo(db, { today: '2026-11-22', onProgress: done => progress.push(done) })).toBe(true)
+    expect(progress).toEqual([1_300])
+    const after = await keys()
+    expect(after).toHaveLength(1_300)
+    expect(after.slice(0, 1_000)).toEqual(before)
+    expect((await release(db)).demo_loading).toBeUndefined()
+  })
+  it('is loaded once: not again when it has been removed, nor by two at once', async () => {
+    expect(await wantsFirstDemo(db)).toBe(false)
+    expect(await loadFirstDemo(db, { count: 10, today })).toBe(false)
+    await removeDemo(db)
+    expect(await wantsFirstDemo(db)).toBe(false)
+
+    await db.deleteFrom('installation').where('key', '=', 'first_demo').execute()
+    const both = await Promise.all([loadFirstDemo(db, { count: 10, today }), loadFirstDemo(db, { count: 10, today })])
+    expect(both.toSorted()).toEqual([false, true])
+    expect(await keys()).toHaveLength(10)
   })
 })

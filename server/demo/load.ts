@@ -3,16 +3,15 @@ import { z } from 'zod'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { withDeferredIndexes } from '../db/deferred-indexes.ts'
-import { deleteInstallation, readInstallation, writeInstallation } from '../db/installation.ts'
+import { deleteDemoMark, readDemoMark, readInstallation, writeDemoMark, writeInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
+import { withTryLock } from '../db/try-lock.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { demoCases } from './generate.ts'
 
 /** Loads and removes a demonstration corpus, through `ingest` like every other case. Other cases are never touched. */
 const demoOrigin = 'demo'
-/** Key in `installation` while the corpus is there; the interface says so. */
-export const demoMark = 'demo'
 const usualDemoCases = 20_000
 const batchSize = 1_000
 
@@ -21,6 +20,8 @@ type LoadDemoOptions = {
   today?: string
   seed?: number
   textShare?: number
+  /** What a load that was stopped has brought stays, with its numbers; the rest is added. */
+  resumes?: boolean
   onProgress?: (done: number, count: number) => void
   onIndexing?: () => void
 }
@@ -30,27 +31,43 @@ const worthRebuilding = 100_000
 const isEmpty = async (db: Kysely<DB>): Promise<boolean> =>
   (await db.selectFrom('court_case').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** Replaces an existing corpus. Returns how many cases were added. */
+/** Replaces an existing corpus, or goes on with one. Returns how many cases it has. */
 export async function loadDemo(
   db: Kysely<DB>,
-  { count = usualDemoCases, today = todayNow(), seed = 1, textShare, onProgress, onIndexing }: LoadDemoOptions = {},
+  { resumes = false, textShare, onProgress, onIndexing, ...given }: LoadDemoOptions = {},
 ): Promise<number> {
-  await removeDemo(db)
+  const before = resumes ? await readDemoMark(db) : undefined
+  const known = before?.complete === false ? await knownKeys(db) : new Set<string>()
+  if (known.size === 0) await removeDemo(db)
+  // The same records come of the same day only.
+  const { count, today, seed } =
+    known.size > 0 && before !== undefined ? before : { count: usualDemoCases, today: todayNow(), seed: 1, ...given }
+  let loaded = known.size
+  const tell = (complete: boolean): Promise<void> => writeDemoMark(db, { count, today, seed, complete, loaded })
   // Marked first: an interrupted load is a demonstration too.
-  await writeInstallation(db, demoMark, { count, today, seed, complete: false })
-  const options = textShare === undefined ? { seed, today } : { seed, today, textShare }
-  let done = 0
+  await tell(false)
+  const records = demoCases(count, textShare === undefined ? { seed, today } : { seed, today, textShare })
   const load = (concurrency: number): Promise<void> =>
-    inBatches(demoCases(count, options), concurrency, async batch => {
-      await ingest(db, batch, { origin: demoOrigin })
-      done += batch.length
-      onProgress?.(done, count)
-    })
+    inBatches(
+      records.filter(({ source_key }) => !known.has(source_key)),
+      concurrency,
+      async batch => {
+        await ingest(db, batch, { origin: demoOrigin })
+        loaded += batch.length
+        await tell(false)
+        onProgress?.(loaded, count)
+      },
+    )
   if (count >= worthRebuilding && (await isEmpty(db))) await withDeferredIndexes(db, () => load(2), onIndexing)
   else await load(1)
-  await writeInstallation(db, demoMark, { count, today, seed, complete: true })
+  await tell(true)
   await sql`analyze`.execute(db)
-  return done
+  return loaded
+}
+
+const knownKeys = async (db: Kysely<DB>): Promise<ReadonlySet<string>> => {
+  const rows = await db.selectFrom('case_source').where('origin', '=', demoOrigin).select('source_key').execute()
+  return new Set(rows.map(({ source_key }) => source_key))
 }
 
 async function inBatches(
@@ -77,7 +94,7 @@ export async function removeDemo(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ present: boolean }>`
     select exists (select from case_source where origin = ${demoOrigin}) as present`.execute(db)
   const removed = rows[0]?.present ? await db.transaction().execute(removeCases) : 0
-  await deleteInstallation(db, demoMark)
+  await deleteDemoMark(db)
   if (removed > 0) await sql`analyze`.execute(db)
   return removed
 }
@@ -118,19 +135,26 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
   return demo
 }
 
-/** Loaded by itself once in the life of an installation. An interrupted load starts over. */
+/** Loaded by itself once in the life of an installation, by one process. An interrupted load goes on. */
 const markKey = 'first_demo'
 const unfinished = z.object({ finished: z.literal(false) })
+const firstDemoLock = 7_301_103
 
 export async function wantsFirstDemo(db: Kysely<DB>): Promise<boolean> {
   const mark = await readInstallation(db, markKey)
   return mark === undefined ? isEmpty(db) : unfinished.safeParse(mark).success
 }
 
-export async function loadFirstDemo(db: Kysely<DB>, onProgress: (done: number, count: number) => void): Promise<void> {
-  await writeInstallation(db, markKey, { finished: false })
-  await loadDemo(db, { onProgress })
-  await settleFirstDemo(db)
+/** False: another process is at it, or has done it meanwhile. */
+export async function loadFirstDemo(db: Kysely<DB>, options: Omit<LoadDemoOptions, 'resumes'>): Promise<boolean> {
+  const isLoaded = await withTryLock(db, firstDemoLock, async () => {
+    if (!(await wantsFirstDemo(db))) return false
+    await writeInstallation(db, markKey, { finished: false })
+    await loadDemo(db, { ...options, resumes: true })
+    await settleFirstDemo(db)
+    return true
+  })
+  return isLoaded ?? false
 }
 
 export const settleFirstDemo = (db: Kysely<DB>): Promise<void> => writeInstallation(db, markKey, { finished: true })

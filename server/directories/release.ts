@@ -1,17 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { productVersion, readInstallation } from '../db/installation.ts'
+import type { releaseDate } from '#shared/api/directories.ts'
+import { productVersion, readDemoMark, readInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Browsers that remember an older date clear their filters (§4). Kept in the database: a restart changes nothing. */
-export async function release(db: Kysely<DB>): Promise<{ ts: number; is_demo: boolean }> {
+export async function release(db: Kysely<DB>): Promise<z.infer<typeof releaseDate>> {
   const { ts } = await keptRelease(db)
   const { is_demo } = await db
     .selectNoFrom(eb =>
       eb.exists(eb.selectFrom('case_source').where('origin', '=', 'demo').select('case_id')).as('is_demo'),
     )
     .executeTakeFirstOrThrow()
-  return { ts, is_demo: Boolean(is_demo) }
+  const demo = await readDemoMark(db)
+  const isLoading = demo?.complete === false
+  return {
+    ts,
+    is_demo: isLoading || Boolean(is_demo),
+    ...(isLoading && { demo_loading: { loaded: demo.loaded, total: demo.count } }),
+  }
 }
 
 const releaseRow = z.object({ version: z.string(), ts: z.number().int() })

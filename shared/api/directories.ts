@@ -82,6 +82,8 @@ export const nameAnswer = z.record(z.string(), z.record(z.string(), z.string()))
 export const releaseDate = z.object({
   ts: z.number().int(),
   is_demo: z.boolean(),
+  /** Until the demonstration is whole: totals are of what is there so far. */
+  demo_loading: z.object({ loaded: z.number().int(), total: z.number().int() }).optional(),
   /** Outside pages (§2) that are set up. */
   links: z
     .object({ manual: z.string(), suggest_article: z.string(), help_bot: z.string(), donate: z.string() })

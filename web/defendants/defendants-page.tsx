@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { defaultDefendantOrdering, defendantOrderings } from '#shared/domain/orderings.ts'
-import { counted } from '#shared/domain/wording.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { defendantListQueryOptions, defendantsFile } from '../api/defendants.ts'
 import { useSpokenTotal } from '../filters/bar-memory.ts'
 import { withoutFilter } from '../filters/case-search.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
+import { totalWords, useDemoLoading } from '../filters/demo-loading.ts'
 import { ListFoot, ListPager, NoRegions, PastTheEnd, seesNothing } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import { orderOptions } from '../filters/sort-heads.tsx'
@@ -49,6 +49,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   const rows = data?.results ?? []
   const from = writeDefendantSearch(search)
   const filters = writeValues(defendantFields, search.values)
+  const loading = useDemoLoading()
   useSpokenTotal(toQuery(filters), list.isPlaceholderData ? undefined : data?.count, peopleForms)
   const clear = () => change({ values: {}, ordering: defaultDefendantOrdering })
   return (
@@ -64,7 +65,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         <h1 className="sr">Лица</h1>
         <div className={styles.sum}>
           <p className={`h2 ${styles.total}`}>
-            {list.isPending ? '\u00a0' : `Всего ${counted(data?.count ?? 0, peopleForms)}`}
+            {list.isPending ? '\u00a0' : totalWords(data?.count ?? 0, peopleForms, loading)}
           </p>
           {!isWide && (
             <Select

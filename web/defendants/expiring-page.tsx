@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { expiringQueryOptions } from '../api/defendants.ts'
 import { type Paging, readPaging, withSearchChange, writePaging } from '../filters/case-search.ts'
 import { personName } from '../filters/case-wording.ts'
+import { totalWords, useDemoLoading } from '../filters/demo-loading.ts'
 import { ListFoot, ListPager } from '../filters/list-foot.tsx'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { LinkToPerson } from '../filters/record-links.tsx'
@@ -28,6 +28,7 @@ const usual: Span = '30'
 
 export const ExpiringPage = ({ search }: { search: WireRecord }) => {
   useTitle('Истекает срок повторности')
+  const loading = useDemoLoading()
   const navigate = useNavigate()
   const router = useRouter()
   const days = spans.find(({ value }) => value === search.days)?.value ?? usual
@@ -62,7 +63,7 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
         <Segmented label="Истекает за" options={spans} value={days} onChange={span => go({ days: span })} />
       </header>
       <RetryAlert of={list} />
-      {data && <p className={`h2 ${styles.total}`}>Всего {counted(data.count, peopleForms)}</p>}
+      {data && <p className={`h2 ${styles.total}`}>{totalWords(data.count, peopleForms, loading)}</p>}
       {data && data.results.length > 0 && (
         <>
           <ul className={`${rows.rows} ${styles.rows}`} aria-label="Лица">

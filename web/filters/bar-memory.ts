@@ -1,22 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseForms } from '#shared/domain/wording.ts'
 import { filterSummary } from '#shared/filters/describe.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, type WireRecord, type writeValues } from '#shared/filters/wire.ts'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
 import { type FilterTag, tagTextsOf } from './chips.ts'
+import { totalWords, useDemoLoading } from './demo-loading.ts'
 import { keep, recall, recentKey, rememberQuery, rememberTags, wireRecord } from './remembered.ts'
 
 /** Announces the total when it answers other filters, not when one only turns a page. */
 export const useSpokenTotal = (query: string, count: number | undefined, forms = caseForms): void => {
   const said = useRef('')
+  const loading = useDemoLoading()
   useEffect(() => {
     if (count === undefined || said.current === `${query} ${count}`) return
     said.current = `${query} ${count}`
-    announceToScreenReader(`Всего ${counted(count, forms)}`)
-  }, [query, count, forms])
+    announceToScreenReader(totalWords(count, forms, loading))
+  }, [query, count, forms, loading])
 }
 
 /** The browser remembers the last list of cases, not the sections beside it (§3). */

@@ -9,6 +9,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
 import { Pages } from '../ui/pages.tsx'
 import type { Paging } from './case-search.ts'
+import { useDemoLoading } from './demo-loading.ts'
 import styles from './list-foot.module.css'
 
 const CoverageLine = lazyPart(() => import('./coverage-line.tsx'), 'CoverageLine')
@@ -45,11 +46,13 @@ type ListPagerProps = {
 /** Under a list: which rows these are of how many, other pages, how many rows a page has. Another page begins at its top. */
 export const ListPager = ({ count, shown, search: { page, size }, hrefOf, onChange, sizeLabel }: ListPagerProps) => {
   const first = (page - 1) * size + 1
+  const loading = useDemoLoading()
   return (
     <nav className={styles.pager} aria-label="Страницы">
       <span className="quiet">
         {shown > 1 && `${showNumber(first)}–`}
         {showNumber(first + shown - 1)} из {showNumber(count)}
+        {loading && ', загружены не все'}
       </span>
       {count > size && (
         <div className={styles.pages}>

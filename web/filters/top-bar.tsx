@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseForms } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { reloadLists } from '../api/cases.ts'
@@ -22,6 +22,7 @@ import {
 } from './case-search.ts'
 import type { FilterTag } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
+import { totalWords, useDemoLoading } from './demo-loading.ts'
 import { useFrozen } from './frozen.ts'
 import { MainFilters } from './main-filters.tsx'
 import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
@@ -72,6 +73,7 @@ export const TopBar = ({
   const { panel, isOpen, open, close } = usePanel(search)
   const filters = writeValues(fields, search.values)
   const { frozen, toggle } = useFrozen(fields, filters)
+  const loading = useDemoLoading()
   const preset = useActivePreset(fields, search.values)
   // Elsewhere than on their page, favourites are to be asked for.
   const asked = section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters
@@ -116,7 +118,7 @@ export const TopBar = ({
       <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
         <div className={styles.sum}>
           <p className={`h2 ${styles.total}`}>
-            {count === undefined ? '\u00a0' : `Всего ${counted(count, caseForms)}`}
+            {count === undefined ? '\u00a0' : totalWords(count, caseForms, loading)}
             {countIsBehind && <span className="quiet"> · обновляется</span>}
           </p>
           <div className={`acts ${styles.acts}`}>

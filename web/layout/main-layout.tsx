@@ -11,6 +11,7 @@ import { AppHeader } from './header.tsx'
 import styles from './main-layout.module.css'
 
 const FloatingLinks = lazyPart(() => import('./outside-links.tsx'), 'FloatingLinks')
+const DemoLoadingLine = lazyPart(() => import('./demo-loading-line.tsx'), 'DemoLoadingLine')
 const KeysHelp = lazyPart(() => import('./keys-help.tsx'), 'KeysHelp')
 
 export const MainLayout = ({ user, children }: { user: CurrentUser | null; children: ReactNode }) => {
@@ -47,6 +48,7 @@ const DemoNotice = () => {
   const { data } = useQuery(releaseQueryOptions)
   return data?.is_demo ? (
     <aside className={`screen-only doubt small ${styles.demo}`} aria-label="О данных">
+      {data.demo_loading && <DemoLoadingLine {...data.demo_loading} />}
       <p className="wrap">В базе есть демонстрационные дела: суды и статьи в них настоящие, люди и события выдуманы.</p>
     </aside>
   ) : null

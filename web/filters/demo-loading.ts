@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '#shared/domain/wording.ts'
+import { releaseQueryOptions } from '../api/release.ts'
+
+/** While the demonstration is being loaded, no total is final: each is of what is there so far. */
+type Loading = { loaded: number; total: number }
+export const useDemoLoading = (): Loading | undefined => useQuery(releaseQueryOptions).data?.demo_loading
+
+/** «Всего 12 дел»; «Пока 12 дел», where more are on their way. */
+export const totalWords = (count: number, forms: Parameters<typeof counted>[1], loading: Loading | undefined): string =>
+  `${loading ? 'Пока' : 'Всего'} ${counted(count, forms)}`
