@@ -438,6 +438,23 @@ describe('the list of cases', () => {
     expect(kept('activePresetId')).toBe(4)
     expect(asked).toContain('GET cases/?type=1&penalty_type=arrest&ordering=-entry_date&page=1&size=10')
   })
+  it('is of no preset that has been deleted elsewhere since the last visit (§4)', async () => {
+    localStorage.setItem('rememberedFor', '"m.orlova"')
+    localStorage.setItem('lastReleaseDate', '1')
+    const { activatePreset } = await import('./filters/presets/active-preset.ts')
+    activatePreset({ id: 4, title: 'Вторая инстанция', get_params: { stage: '2' } })
+    let isAsked = (): void => {}
+    const asks = new Promise<void>(resolve => (isAsked = resolve))
+    server['GET presets/'] = () => {
+      isAsked()
+      return pageOfResults()
+    }
+    renderPage('/?stage=2&ordering=region')
+    await screen.findByRole('button', { name: 'Убрать: Инстанция, Вторая инстанция' })
+    await asks
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Убрать: Набор, Вторая инстанция' })).toBeNull())
+    expect(localStorage.getItem('activePresetId')).toBeNull()
+  })
   it('can be handed on from the page of favourites: the link says that they are favourites', async () => {
     let linked: unknown
     server['POST links/'] = (_: URLSearchParams, body: string) => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Preset } from '#shared/api/saved.ts'
 import { changePreset, deletePreset, presetsQueryOptions, refreshPresets, restorePreset } from '../api/saved.ts'
+import { dropPreset } from '../filters/presets/active-preset.ts'
 import { showFailure } from '../filters/use-act.ts'
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 
@@ -59,8 +60,10 @@ export const usePresetChanges = () => {
     scope,
     mutationFn: ({ id }: Preset) => deletePreset(id),
     onMutate: ({ id }) => show(presets => presets.filter(other => other.id !== id)),
-    onSuccess: (_, preset) =>
-      showToast(`Набор «${preset.title}» удалён.`, { act: { label: 'Вернуть', run: () => restoring.mutate(preset) } }),
+    onSuccess: (_, preset) => {
+      dropPreset(preset.id)
+      showToast(`Набор «${preset.title}» удалён.`, { act: { label: 'Вернуть', run: () => restoring.mutate(preset) } })
+    },
     onError: showFailure,
     onSettled: settle,
   })

@@ -83,6 +83,15 @@ describe('the active preset (§3, §4)', () => {
     expect(list.result.current).toBeUndefined()
     expect(remembered()).toEqual([null, false])
   })
+  it('goes when that preset is deleted, and stays when another is', () => {
+    presets.activatePreset(fines)
+    const list = showing(finesShown)
+    act(() => presets.dropPreset(fines.id + 1))
+    expect(list.result.current).toEqual(fines)
+    act(() => presets.dropPreset(fines.id))
+    expect(list.result.current).toBeUndefined()
+    expect(remembered()).toEqual([null, false])
+  })
   it('is nobody’s after signing out', async () => {
     const { forgetQuery } = await import('../remembered.ts')
     presets.activatePreset(fines)

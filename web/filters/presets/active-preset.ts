@@ -47,6 +47,12 @@ export const renewActivePreset = (presets: readonly ActivePreset[]): void => {
   put(renewed(active), renewed(atHand))
 }
 
+/** It has been deleted: no list is of it any more. */
+export const dropPreset = (id: number): void => {
+  const unless = (one: ActivePreset | undefined) => (one?.id === id ? undefined : one)
+  put(unless(active), unless(atHand))
+}
+
 export const valuesOfPreset = <FS extends Fields>(fields: FS, { get_params }: Pick<Preset, 'get_params'>) =>
   readLenient(fields, toWire(get_params))
 const queryOf = (fields: Fields, preset: ActivePreset): string =>

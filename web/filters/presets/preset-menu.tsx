@@ -6,6 +6,7 @@ import { BarAct } from '../bar-act.tsx'
 import { activatePreset } from './active-preset.ts'
 import styles from './preset-menu.module.css'
 import { SavePreset } from './save-preset.tsx'
+import { useActiveStillThere } from './use-presets.ts'
 
 const PresetMenuList = lazyPart(() => import('./preset-menu-list.tsx'), 'PresetMenuList')
 
@@ -21,30 +22,39 @@ type Props = {
   onApply: (preset: Preset) => void
 }
 /** What the top bar does with presets (§2): applies a ready one, saves what the list shows. Comes after the first paint. */
-export const PresetButtons = ({ fields, values, activeId, onlyFavourites, pressed, onApply }: Props) => (
-  <>
-    <Popover
-      label="Наборы фильтров"
-      openedFirst={pressed === 'ready'}
-      target={button => (
-        <BarAct icon="sets" {...button} title="Наборы фильтров">
-          Наборы фильтров
-        </BarAct>
-      )}
-    >
-      {close => (
-        <PresetMenuList
-          fallback={<div className={styles.room} aria-busy="true" />}
-          activeId={activeId}
-          onlyFavourites={onlyFavourites}
-          onApply={preset => {
-            onApply(preset)
-            close()
-          }}
-          onLeave={close}
-        />
-      )}
-    </Popover>
-    <SavePreset fields={fields} values={values} place="bar" openedFirst={pressed === 'save'} onSaved={activatePreset} />
-  </>
-)
+export const PresetButtons = ({ fields, values, activeId, onlyFavourites, pressed, onApply }: Props) => {
+  useActiveStillThere(activeId)
+  return (
+    <>
+      <Popover
+        label="Наборы фильтров"
+        openedFirst={pressed === 'ready'}
+        target={button => (
+          <BarAct icon="sets" {...button} title="Наборы фильтров">
+            Наборы фильтров
+          </BarAct>
+        )}
+      >
+        {close => (
+          <PresetMenuList
+            fallback={<div className={styles.room} aria-busy="true" />}
+            activeId={activeId}
+            onlyFavourites={onlyFavourites}
+            onApply={preset => {
+              onApply(preset)
+              close()
+            }}
+            onLeave={close}
+          />
+        )}
+      </Popover>
+      <SavePreset
+        fields={fields}
+        values={values}
+        place="bar"
+        openedFirst={pressed === 'save'}
+        onSaved={activatePreset}
+      />
+    </>
+  )
+}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import { presetsQueryOptions } from '../../api/saved.ts'
 import { holds } from '../suggestions.ts'
-import { renewActivePreset, valuesOfPreset } from './active-preset.ts'
+import { dropPreset, renewActivePreset, valuesOfPreset } from './active-preset.ts'
 
 /** The account's presets, asked for anew by each place that opens them (§2); the active one follows what became of it. */
 export const usePresets = () => {
@@ -16,6 +16,20 @@ export const usePresets = () => {
     if (data && !isFetching) renewActivePreset(data.results)
   }, [data, isFetching])
   return found
+}
+
+/** A preset that was active at the last visit may have been deleted since, elsewhere: that is asked once, where it is shown. */
+export const useActiveStillThere = (activeId: number | undefined): void => {
+  const [remembered] = useState(activeId)
+  const { data, isFetching } = useQuery({
+    ...presetsQueryOptions,
+    enabled: remembered !== undefined,
+    refetchOnMount: 'always',
+  })
+  const isGone = remembered !== undefined && !isFetching && data && !data.results.some(({ id }) => id === remembered)
+  useEffect(() => {
+    if (isGone) dropPreset(remembered)
+  }, [isGone, remembered])
 }
 
 export const useKnownPresetCount = (): number | undefined =>
