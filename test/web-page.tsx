@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { CaseRow } from '#shared/api/cases.ts'
+import type { CaseRow, FullCase } from '#shared/api/cases.ts'
 import { whenSignedOut } from '../web/api/client.ts'
 import { forgetOutage } from '../web/api/connection.ts'
 import { makeQueryClient } from '../web/api/query-client.ts'
@@ -73,4 +73,28 @@ export const listedCase: CaseRow = {
   changed_since: null,
   url: null,
   sm_url: '/cases/7',
+}
+export const openedCase: FullCase = {
+  ...listedCase,
+  court: { ...listedCase.court, url: 'https://court.example', time_zone: 'Asia/Yekaterinburg' },
+  codex_articles: [],
+  result_published_date: null,
+  result_valid_date: null,
+  appeal_date: null,
+  appeal_result: null,
+  result_ground: null,
+  other_numbers: [],
+  person_results: [],
+  first_scheduled_hearing_date: null,
+  events: [],
+  participants: [],
+  defence_params: [],
+  decision: null,
+  linked_cases: [],
+  revisions: [],
+  sources: [],
+  created_at: '2026-11-20T10:00:00.000Z',
+  changed_at: '2026-11-20T10:00:00.000Z',
+  gone_at: null,
+  previous_visit_at: null,
 }

@@ -30,9 +30,12 @@ const jobs = async () =>
 
 describe('a case is read anew (§7 refresh)', () => {
   it('when a person asks: it waits for its turn, and one job is asked for', async () => {
-    expect(await state()).toEqual({ state: 'idle', not_before: null, read_at: null, error: null })
+    expect(await state()).toEqual({ state: 'idle', not_before: null, read_at: null, error: null, refusal: null })
     const { status, body } = await refresh()
-    expect([status, body]).toEqual([202, { state: 'waiting', not_before: null, read_at: null, error: null }])
+    expect([status, body]).toEqual([
+      202,
+      { state: 'waiting', not_before: null, read_at: null, error: null, refusal: null },
+    ])
     // Who is impatient asks twice and waits once.
     expect((await refresh()).status).toBe(202)
     expect(await jobs()).toEqual({ count: 1 })
@@ -88,6 +91,14 @@ describe('a case is read anew (§7 refresh)', () => {
       409,
       { detail: 'Где лежит карточка этого дела, неизвестно: перечитать её нельзя.' },
     ])
+  })
+  it('says beforehand of an imported case that it cannot be, so that nothing is offered', async () => {
+    const addressed = (url: string) => buildCase(db, { court, url })
+    const refusalOf = async (id: number) => caseRefresh.parse((await member(`cases/${id}/refresh/`)).body).refusal
+    const refused = 'Где лежит карточка этого дела, неизвестно: перечитать её нельзя.'
+    expect(await refusalOf(await buildCase(db, { court }))).toBe(refused)
+    expect(await refusalOf(await addressed('https://elsewhere.example/card/5'))).toBe(refused)
+    expect(await refusalOf(await addressed(card.replace('case_id=1', 'case_id=5')))).toBeNull()
   })
 })
 

@@ -3,7 +3,7 @@ import type { CaseRefresh } from '#shared/api/collecting.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { type RefreshState, refreshCase, refreshState } from '../collectors/refresh-case.ts'
+import { isRefreshable, type RefreshState, refreshCase, refreshState } from '../collectors/refresh-case.ts'
 import type { DB } from '../db/schema.ts'
 import { sendJob } from '../jobs/send-job.ts'
 
@@ -32,14 +32,17 @@ export const askRefresh = (db: Kysely<DB>, scope: Scope, id: number): Promise<Re
 
 export async function refreshOf(db: Kysely<DB>, scope: Scope, id: number): Promise<CaseRefresh | undefined> {
   if (!(await isVisible(db, scope, id))) return undefined
-  return presented(await refreshState(db, id))
+  return presented(await refreshState(db, id), (await isRefreshable(db, id)) ? null : noAddress)
 }
+
+export const noAddress = 'Где лежит карточка этого дела, неизвестно: перечитать её нельзя.'
 
 const isVisible = async (db: Kysely<DB>, scope: Scope, id: number): Promise<boolean> =>
   (await selectCases(db, scope, {}).where('court_case.id', '=', id).select('court_case.id').executeTakeFirst()) !==
   undefined
 
-const presented = (state: RefreshState | undefined): CaseRefresh => ({
+const presented = (state: RefreshState | undefined, refusal: string | null = null): CaseRefresh => ({
+  refusal,
   state: state === undefined ? 'idle' : stateOf(state),
   not_before: state?.not_before?.toISOString() ?? null,
   read_at: state?.read_at?.toISOString() ?? null,

@@ -20,7 +20,7 @@ import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { coverageGaps } from './courts-read.ts'
 import { courtChecks, coverageOf } from './coverage.ts'
-import { askRefresh, refreshOf } from './refresh.ts'
+import { askRefresh, noAddress, refreshOf } from './refresh.ts'
 
 /** A case read anew from its court's site (§7), and how well courts are watched. */
 const route = routeOptions('Дела', { access: 'member' })
@@ -41,8 +41,7 @@ export const collectingRoutes: FeatureRoutes = async (app, { db }) => {
     async ({ account, params }) => {
       const asked = await askRefresh(db, scopeOf(account), params.id)
       if (asked.kind === 'absent') throw noCase()
-      if (asked.kind === 'no_address')
-        throw conflict('Где лежит карточка этого дела, неизвестно: перечитать её нельзя.')
+      if (asked.kind === 'no_address') throw conflict(noAddress)
       if (asked.kind === 'too_soon') throw tooMany(asked.seconds, 'Карточку только что перечитали.')
       return asked.state
     },

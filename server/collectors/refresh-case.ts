@@ -51,6 +51,25 @@ type Found = { source_key: string } & Pick<
   Selectable<DB['court_case']>,
   'court_id' | 'type' | 'stage' | 'case_number' | 'case_uid' | 'entry_date' | 'url'
 >
+async function addressOf(db: Kysely<DB>, caseId: number): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select k.court_id, k.type, k.stage, k.case_number, k.case_uid, k.entry_date, k.url, s.source_key
+    from court_case k join case_source s on s.case_id = k.id
+    where k.id = ${caseId} and s.origin <> 'demo' order by s.last_seen_at desc limit 1`.execute(db)
+  const found = rows[0]
+  return found !== undefined && URL.canParse(found.url) && /^https?:/.test(found.url) ? found : undefined
+}
+
+/** Whether `refreshCase` would find where the card lies. */
+export async function isRefreshable(db: Kysely<DB>, caseId: number): Promise<boolean> {
+  const found = await addressOf(db, caseId)
+  const { rows } = await sql<{ is_known: boolean }>`
+    select exists (select from listed_case where case_id = ${caseId})
+      or exists (select from court_site where court_id = ${found?.court_id ?? null} and host = ${found ? hostOf(found.url) : null})
+      as is_known`.execute(db)
+  return rows[0]?.is_known === true
+}
+
 /** A case that came by another way gets its place in the queue from its address. */
 async function listedOf(db: Kysely<DB>, caseId: number): Promise<number | undefined> {
   const known = await db
@@ -61,12 +80,8 @@ async function listedOf(db: Kysely<DB>, caseId: number): Promise<number | undefi
     .limit(1)
     .executeTakeFirst()
   if (known !== undefined) return known.id
-  const { rows } = await sql<Found>`
-    select k.court_id, k.type, k.stage, k.case_number, k.case_uid, k.entry_date, k.url, s.source_key
-    from court_case k join case_source s on s.case_id = k.id
-    where k.id = ${caseId} and s.origin <> 'demo' order by s.last_seen_at desc limit 1`.execute(db)
-  const found = rows[0]
-  if (found === undefined || !URL.canParse(found.url) || !/^https?:/.test(found.url)) return undefined
+  const found = await addressOf(db, caseId)
+  if (found === undefined) return undefined
   const added = await sql<{ id: number }>`
     insert into listed_case (site_id, source_key, place, url, type, stage, case_number, case_uid, entry_date, case_id, due_at)
     select id, ${found.source_key}, ${found.source_key}, ${found.url}, ${found.type}, ${found.stage}, ${found.case_number},

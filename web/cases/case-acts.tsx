@@ -124,8 +124,10 @@ const filesOf = (id: number): { label: string; href: string; name: string }[] =>
 /** Asks to read the card again, waits, then tells what has changed. */
 const useRefresh = (one: FullCase) => {
   const client = useQueryClient()
-  const canRefresh = isOnSite(one)
-  const { data } = useQuery({ ...refreshQueryOptions(one.id), enabled: canRefresh })
+  const isDemo = one.sources.every(({ origin }) => origin === 'demo')
+  const { data } = useQuery({ ...refreshQueryOptions(one.id), enabled: !isDemo })
+  // What can only fail is not offered; the reason stands in its place.
+  const canRefresh = isOnSite(one) && !data?.refusal
   const asking = useAct(() => askRefresh(one.id), {
     onDone: state => client.setQueryData(refreshQueryOptions(one.id).queryKey, state),
   })
@@ -153,14 +155,14 @@ const useRefresh = (one: FullCase) => {
     underWay: asking.isPending || waiting,
     ask: () => asking.mutate(),
     // Not before the server has taken the request: the page may be closed only then.
-    sentence: waiting ? refreshSentence(data) : undefined,
+    sentence: waiting ? refreshSentence(data) : data?.refusal,
   }
 }
 
 const isOnSite = ({ url, sources }: FullCase): boolean =>
   Boolean(url) && sources.some(({ origin }) => origin !== 'demo')
 
-export const refreshSentence = ({ state, not_before }: CaseRefresh): string => {
+export const refreshSentence = ({ state, not_before }: Pick<CaseRefresh, 'state' | 'not_before'>): string => {
   switch (state) {
     case 'captcha':
       return 'Сайт суда просит проверочный код. Карточка обновится, когда администратор его введёт.'
@@ -174,7 +176,11 @@ export const refreshSentence = ({ state, not_before }: CaseRefresh): string => {
 }
 
 type Known = Pick<FullCase, 'gone_at'> & { readonly revisions: readonly FullCase['revisions'][number][] }
-export const refreshedSentence = ({ state, error }: CaseRefresh, was: Known, now: Known): string => {
+export const refreshedSentence = (
+  { state, error }: Pick<CaseRefresh, 'state' | 'error'>,
+  was: Known,
+  now: Known,
+): string => {
   if (now.gone_at !== null && was.gone_at === null)
     return 'Карточки на сайте суда больше нет. Дело сохранено здесь таким, каким его видели в последний раз.'
   if (state === 'failed') return `Обновить не удалось. ${error ?? ''}`.trim()

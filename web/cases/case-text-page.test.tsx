@@ -1,32 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FullCase } from '#shared/api/cases.ts'
-import { closePage, listedCase, member, renderPage } from '../../test/web-page.tsx'
+import { closePage, member, openedCase, renderPage } from '../../test/web-page.tsx'
 
-const oneCase: FullCase = {
-  ...listedCase,
-  court: { ...listedCase.court, url: 'https://court.example', time_zone: 'Asia/Yekaterinburg' },
-  codex_articles: [],
-  result_published_date: null,
-  result_valid_date: null,
-  appeal_date: null,
-  appeal_result: null,
-  result_ground: null,
-  other_numbers: [],
-  person_results: [],
-  first_scheduled_hearing_date: null,
-  events: [],
-  participants: [],
-  defence_params: [],
-  decision: null,
-  linked_cases: [],
-  revisions: [],
-  sources: [],
-  created_at: '2026-11-20T10:00:00.000Z',
-  changed_at: '2026-11-20T10:00:00.000Z',
-  gone_at: null,
-  previous_visit_at: null,
-}
 let found: FullCase | undefined
 let textFails: number
 beforeEach(() => {
@@ -57,7 +33,7 @@ describe('the page of a text that is not there (§2 /cases/text)', () => {
       'Суд опубликовал его на своём сайте, но здесь он ещё не прочитан.',
     ],
   ])('tells of a case %s that it has no text, and leads back to it: no error', async (_, change, sentence) => {
-    found = { ...oneCase, ...change }
+    found = { ...openedCase, ...change }
     renderPage('/cases/text/7')
     await screen.findByRole('heading', { name: 'Текста решения здесь нет' })
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Дело № 5-2608/2026')
@@ -72,7 +48,7 @@ describe('the page of a text that is not there (§2 /cases/text)', () => {
     expect((await main()).textContent).toContain('404')
   })
   it('says what else has gone wrong, and offers to try again', async () => {
-    found = oneCase
+    found = openedCase
     textFails = 500
     renderPage('/cases/text/7')
     await screen.findByRole('heading', { name: 'Текст не загрузился' })

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { closePage, member, openedCase, renderPage } from '../../test/web-page.tsx'
+
+afterEach(closePage)
+
+const seen_at = '2026-11-20T10:00:00.000Z'
+const imported = {
+  ...openedCase,
+  url: 'https://elsewhere.example/card/7',
+  sources: [{ origin: 'file', first_seen_at: seen_at, last_seen_at: seen_at }],
+}
+const open = (refusal: string | null): void => {
+  const answers: Record<string, unknown> = {
+    '/api/v1/users/me/': member,
+    '/api/v1/releasedate/': { ts: 1, is_demo: false },
+    '/api/v1/cases/7/': imported,
+    '/api/v1/cases/7/refresh/': { state: 'idle', not_before: null, read_at: null, error: null, refusal },
+  }
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (address: string) => {
+    const answer = answers[address]
+    return new Response(JSON.stringify(answer ?? { detail: 'Здесь ничего нет.' }), { status: answer ? 200 : 404 })
+  })
+  renderPage('/cases/7')
+}
+
+describe('«Обновить» (§7 refresh)', () => {
+  it('is not offered where it can only fail: the reason stands there instead', async () => {
+    open('Где лежит карточка этого дела, неизвестно: перечитать её нельзя.')
+    await screen.findByText('Где лежит карточка этого дела, неизвестно: перечитать её нельзя.')
+    expect(screen.queryByRole('button', { name: 'Обновить' })).toBeNull()
+  })
+  it('is offered where the card can be read anew', async () => {
+    open(null)
+    expect(await screen.findByRole('button', { name: 'Обновить' })).toBeTruthy()
+  })
+})
