@@ -1,5 +1,6 @@
 import { currentUserChange } from '#shared/api/accounts.ts'
-import { favouritesChange, folder, folderList, folderRequest, noteAnswer, noteRequest } from '#shared/api/favourites.ts'
+import { folder, folderList, folderRequest, noteAnswer, noteRequest } from '#shared/api/favourites.ts'
+import { favouritesChange } from '#shared/api/favourites-change.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { currentUser } from '#shared/api/session.ts'
 import { answers, created } from '../http/answers.ts'

@@ -20,31 +20,6 @@ export type FolderList = z.infer<typeof folderList>
 
 export const folderRequest = bodyObject({ title: requiredText('Название', maxFolderTitle) }, 'Нужно название папки.')
 
-/** All or nothing. */
-export const favouritesChange = bodyObject(
-  {
-    keep: z
-      .array(
-        bodyObject(
-          {
-            folder: z
-              .int({ error: 'Нужен номер папки или null.' })
-              .positive({ error: 'Нужен номер папки или null.' })
-              .max(maxId, { error: 'Нет такой папки.' })
-              .nullable(),
-            cases: caseIds,
-          },
-          'Нужны folder и cases.',
-        ),
-        { error: 'Нужен список из folder и cases.' },
-      )
-      .max(maxListValues, { error: `Не больше ${maxListValues} папок за раз.` })
-      .default([]),
-    remove: caseIds,
-  },
-  'Нужен объект с полями keep и remove.',
-)
-
 export const caseNote = z.object({ text: z.string(), version: z.number().int(), changed_at: z.string() })
 export type CaseNote = z.infer<typeof caseNote>
 
