@@ -90,6 +90,7 @@ async function given(
     const stopping = stopWhenGone(reply.raw)
     const body = await open(stopping)
     body.once('close', leavePlace)
+    body.once('error', error => (request.bodyFailure = error))
     if (stopping.signal.aborted) body.destroy()
     else stopping.signal.addEventListener('abort', () => body.destroy(), { once: true })
     endWhenStalled(reply.raw, stall)

@@ -111,12 +111,22 @@ const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
   return new HttpError(400, Object.fromEntries(distinct))
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the body of the answer broke off: its compression tells only that it did. */
+    bodyFailure?: unknown
+  }
+}
+
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = request.bodyFailure ?? thrown
   const answer = foreseen(error)
   if (databaseTrouble(error) !== undefined) request.log.warn({ reason: String(error) }, 'request failed')
   else if (answer === undefined || answer.status >= 500) request.log.error({ err: error }, 'request failed')
   const { status, body, headers } =
     answer ?? new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
+  // Of a body that failed before its first byte was sent.
+  for (const name of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(name)
   // Past the response schema, which does not know errors.
   return reply
     .code(status)

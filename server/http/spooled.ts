@@ -8,7 +8,7 @@ const chunk = 65_536
 
 /**
  * What `source` gives goes into a file at its speed and is read from there, while it grows, at the reader's. A source that fails fails the reading,
- * a reader who leaves ends the source; `stopping` is aborted then, and may be from outside. Memory holds two chunks.
+ * a reader who leaves ends the source: `stopping` is aborted then, and may be from outside. Memory holds two chunks.
  */
 export async function spooled(source: Readable, folder: string, stopping: AbortController): Promise<Readable> {
   // Told where it is read.
@@ -34,8 +34,8 @@ export async function spooled(source: Readable, folder: string, stopping: AbortC
       }
       isWhole = true
     } catch (error) {
+      // Told to whoever reads. The source has ended by now: to stop it would hide why.
       failure = { error }
-      stopping.abort()
     }
     tell()
   }
@@ -53,7 +53,7 @@ export async function spooled(source: Readable, folder: string, stopping: AbortC
         else await news.promise
       }
     } finally {
-      if (!isWhole) stopping.abort()
+      if (!isWhole && failure === undefined) stopping.abort()
       await writing
       await file.close()
     }
