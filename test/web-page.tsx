@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { CaseRow, FullCase } from '#shared/api/cases.ts'
 import { whenSignedOut } from '../web/api/client.ts'
@@ -32,11 +32,14 @@ export const renderPage = (path: string) => {
 }
 
 export const closePage = (): void => {
+  // Messages and what the browser remembers would be there for the next page: files share a process.
+  for (const close of screen.queryAllByRole('button', { name: 'Закрыть сообщение' })) fireEvent.click(close)
   cleanup()
   forgetOutage()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   whenSignedOut(() => {})
+  localStorage.clear()
 }
 
 export const member = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
