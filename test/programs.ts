@@ -80,11 +80,19 @@ export async function backendsOf(dataDir: string, like = 'sudmonitor%'): Promise
   }
 }
 
-/** One that serves a connection of this name; 0 when there is none. */
-export const backendOf = async (dataDir: string, name: string): Promise<number> =>
-  (await backendsOf(dataDir, name))[0] ?? 0
+/** One that serves a connection of this name, as soon as there is one. */
+export async function backendOf(dataDir: string, name: string): Promise<number> {
+  for (;;) {
+    // Of a database that is away, too.
+    const [pid] = await backendsOf(dataDir, name).catch(() => [])
+    if (pid !== undefined) return pid
+    await sleep(50)
+  }
+}
 
-export const kill = (pid: number, signal: NodeJS.Signals): void => {
+/** @throws when there is nobody to kill: to the system a 0 is the whole group of this process, with all that started it */
+export const kill = (pid: number | undefined, signal: NodeJS.Signals): void => {
+  if (pid === undefined || pid <= 0) throw new Error(`There is no process ${pid}`)
   try {
     process.kill(pid, signal)
   } catch {

@@ -108,7 +108,7 @@ describe('the embedded database (design §6, §8)', () => {
     const database = await open(folder)
     await database.claimServing('http://one.example')
     await ask(database, 'create table kept as select 42 as answer')
-    kill(postmasterOf(folder) ?? 0, 'SIGKILL')
+    kill(postmasterOf(folder), 'SIGKILL')
     await expect.poll(() => ask(database, 'select answer from kept').catch(() => 0)).toBe(42)
     const held = `select count(*)::int as answer from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'`
     await expect.poll(() => ask(database, held)).toBe(1)
