@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { ensureChromium } from './ensure-chromium.ts'
 
@@ -68,9 +68,27 @@ const types = async (): Promise<boolean> => {
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
 })
+type Report = z.infer<typeof reportSchema>
+
+/** One line a failed test, with the beginning of why; a file that failed outside its tests is one failure too. */
+const failuresOf = ({ testResults }: Report): string[] =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter(test => test.status === 'failed')
+    const told = failed.map(test => `${test.fullName}: ${test.failureMessages?.[0] ?? ''}`)
+    const outside = status === 'failed' && failed.length === 0 ? [message] : []
+    return [...told, ...outside].map(text => `✗ ${relative(root, name)}: ${text.replaceAll(/\s+/g, ' ').slice(0, 500)}`)
+  })
 
 async function tests(built: Promise<number>): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-report-'))
@@ -88,10 +106,9 @@ async function tests(built: Promise<number>): Promise<Count> {
     ])
     const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
     const passed = report.numPassedTests
-    const brokenFiles = report.testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(test => test.status === 'failed'),
-    ).length
-    const failed = report.numFailedTests + brokenFiles
+    const failures = failuresOf(report)
+    for (const failure of failures) console.log(failure)
+    const failed = failures.length
     return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
