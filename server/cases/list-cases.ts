@@ -14,7 +14,7 @@ import type { Scope } from './predicates.ts'
 
 /** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
 export type Page = { ordering: CaseOrdering; page: number; size: number }
-type PageOfCases = { ids: readonly number[]; count: number; isBehind?: boolean }
+type PageOfCases = { ids: readonly number[]; count: number }
 
 export async function listCases(
   engines: Engines,
@@ -22,28 +22,20 @@ export async function listCases(
   values: Values<CaseFields>,
   page: Page,
   reader: Reader,
-): Promise<{ count: number; isBehind: boolean; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
+): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
   const { db } = engines
   const words = values.result_text_search
-  const {
-    ids,
-    count,
-    isBehind = false,
-  } = await askCases(
+  const { ids, count } = await askCases(
     engines,
     { scope, values },
-    // Asked before: what is written meanwhile is of later.
-    async (engine, question) => ({
-      isBehind: engine.isBehind?.() ?? false,
-      ...(await pageOfCases(engine, question, page)),
-    }),
+    (engine, question) => pageOfCases(engine, question, page),
     { seconds: longestSearchSeconds, ofWords: true },
   )
   const [rows, snippets] = await Promise.all([
     caseRows(db, scope, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
-  return { count, isBehind, rows, snippets }
+  return { count, rows, snippets }
 }
 
 async function pageOfCases(engine: CaseEngine, question: Question, page: Page): Promise<PageOfCases> {

@@ -7,6 +7,7 @@ import { answers, withIsoDates } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
+import { countIsBehindNow } from '../http/places.ts'
 import { routeOptions } from '../http/route.ts'
 import { askedValues, refuseForeign } from './asked-values.ts'
 import { countFacets } from './facets.ts'
@@ -35,7 +36,7 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy }) => {
       const found = await listCases(engines, scopeOf(account), values, query, readerOf(account))
       const rows = found.rows.map(row => presentRow(row, request.siteOrigin, found.snippets.get(row.id)))
       const page = pageOf(request, { count: found.count, rows }, query, { fields: caseListFields, values })
-      return { ...page, ...(found.isBehind && { count_is_behind: true as const }) }
+      return { ...page, ...countIsBehindNow() }
     },
   )
 

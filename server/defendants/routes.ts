@@ -15,6 +15,7 @@ import { scopeOf } from '../http/auth.ts'
 import { giveDownload } from '../http/downloads.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
+import { countIsBehindNow } from '../http/places.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { peoplePage } from './list-people.ts'
@@ -48,7 +49,10 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy, ...setting
       const { count, ids } = await peoplePage({ db, copy }, scope, values, slice)
       const [rows, namesakes] = await Promise.all([personRows(db, scope, ids), namesakesOf(db, scope, ids)])
       const shown = rows.map(row => ({ ...presentPerson(row), namesakes_count: namesakes.get(row.id) ?? 0 }))
-      return pageOf(request, { count, rows: shown }, query, { fields: defendantFields, values })
+      return {
+        ...pageOf(request, { count, rows: shown }, query, { fields: defendantFields, values }),
+        ...countIsBehindNow(),
+      }
     },
   )
 

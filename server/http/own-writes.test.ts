@@ -70,6 +70,8 @@ describe('by a copy that is behind', async () => {
     afterAll(() => late.close())
     const ask = await asking(late, db).as(await buildAccount(db))
     expect((await ask('cases/')).body).toMatchObject({ count: 0, count_is_behind: true })
+    for (const figures of ['defendants/', 'frontcountcases/charts/', 'data/pivot/?rows=court'])
+      expect((await ask(figures)).body, figures).toMatchObject({ count_is_behind: true })
     expect((await other('cases/')).body).not.toHaveProperty('count_is_behind')
     await ask('favoritefolders/', { method: 'POST', body: { title: randomUUID() } })
     const { body } = await ask('cases/')

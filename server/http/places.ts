@@ -39,10 +39,19 @@ const places: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = { page: 8, 
 const longestWait = 20_000
 
 /** The request that is being answered. `signal`: aborted when nobody waits for the answer any more. */
-export type Asking = { account: number; lane: Lane; signal: AbortSignal }
+export type Asking = {
+  account: number
+  lane: Lane
+  signal: AbortSignal
+  /** Whether it was answered from a copy that lacks something already written. */
+  isBehind?: boolean
+}
 const asking = new AsyncLocalStorage<Asking>()
 /** Undefined in work that answers no request of an account. */
 export const askingNow = (): Asking | undefined => asking.getStore()
+/** For an answer with totals. */
+export const countIsBehindNow = (): { count_is_behind?: true } =>
+  askingNow()?.isBehind ? { count_is_behind: true } : {}
 
 export function givePlaces(app: FastifyInstance, { longest = longestWait } = {}): void {
   const queues = {

@@ -25,11 +25,10 @@ export const copyCapabilities: Capabilities = {
 }
 
 /** Questions in the SQL of the columnar copy: it alone knows dimension tables, sets of rows and bits. */
-const engineOn = (db: Kysely<DB>, isBehind: () => boolean): CaseEngine => {
+const engineOn = (db: Kysely<DB>): CaseEngine => {
   const engine: CaseEngine = {
     db,
     isColumnar: true,
-    isBehind,
     cases: (question, joined, excludes) => copiedCases(db, question, joined, excludes),
     matches: matchesInCopy,
     exists: existsInCopy,
@@ -46,21 +45,20 @@ const engineOn = (db: Kysely<DB>, isBehind: () => boolean): CaseEngine => {
 
 /** `failed` is told of what the copy did not answer. */
 export function copyEngine(db: Kysely<DB>, failed: (error: unknown) => void, isBehind = () => false): CopyEngine {
-  const engine = engineOn(db, isBehind)
+  const engine = engineOn(db)
   return {
     ...engine,
     capabilities: copyCapabilities,
+    isBehind,
     facetGroups: facets => {
       const groups = Map.groupBy(facets, facet => dimensionOf(engine, facet))
       groups.delete(undefined)
       return [...groups.values()]
     },
     hold: found => holdSet(db, found),
-    transaction: work => db.transaction().execute(trx => work(engineOn(trx, isBehind))),
+    transaction: work => db.transaction().execute(trx => work(engineOn(trx))),
     atSnapshot: (snapshot, work) =>
-      db
-        .transaction()
-        .execute(async trx => ((await isOneMoment(trx, snapshot)) ? work(engineOn(trx, isBehind)) : undefined)),
+      db.transaction().execute(async trx => ((await isOneMoment(trx, snapshot)) ? work(engineOn(trx)) : undefined)),
     failed,
   }
 }

@@ -21,6 +21,7 @@ import { scopeOf } from '../http/auth.ts'
 import { countForDownload } from '../http/downloads.ts'
 import { fieldError } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
+import { countIsBehindNow } from '../http/places.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
@@ -81,7 +82,7 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
       querystring: pivotQuery,
       response: answers(pivot, 400, 401, 403),
     }),
-    request => count(request, pageRoom),
+    async request => ({ ...(await count(request, pageRoom)), ...countIsBehindNow() }),
   )
 
   for (const { value: format, label, type } of formats) {

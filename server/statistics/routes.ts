@@ -6,6 +6,7 @@ import { askCases, atOneMoment } from '../cases/engine/run.ts'
 import { answers } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
+import { countIsBehindNow } from '../http/places.ts'
 import { routeOptions } from '../http/route.ts'
 import { countCharts } from './charts.ts'
 import { countArticleTree } from './count-tree.ts'
@@ -42,7 +43,15 @@ export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
       querystring: statisticsQuery,
       response: answers(charts, 400, 401, 403),
     }),
-    async request =>
-      askCases(engines, askedOf(request), (engine, question) => countCharts(engine, question, db), atOneMoment),
+    async request => {
+      const asked = askedOf(request)
+      const counted = await askCases(
+        engines,
+        asked,
+        (engine, question) => countCharts(engine, question, db),
+        atOneMoment,
+      )
+      return { ...counted, ...countIsBehindNow() }
+    },
   )
 }

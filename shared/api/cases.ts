@@ -6,7 +6,7 @@ import { caseListFields, wordsFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { decision } from './decisions.ts'
 import { caseNote } from './favourites.ts'
-import { listOf, orderingParam, pageParam, sizeParam } from './lists.ts'
+import { countIsBehind, listOf, orderingParam, pageParam, sizeParam } from './lists.ts'
 
 /** Cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
 const day = z.string().nullable()
@@ -93,12 +93,7 @@ export const caseRow = shownCase.extend({
     .optional(),
 })
 export type CaseRow = z.infer<typeof caseRow>
-export const caseList = listOf(caseRow).extend({
-  count_is_behind: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'Дела сейчас добавляются или меняются: через несколько секунд `count` может стать другим.' }),
-})
+export const caseList = listOf(caseRow).extend({ count_is_behind: countIsBehind })
 
 export const fullCase = caseRow.extend({
   court: caseRow.shape.court.extend({ url: z.string(), time_zone: z.string() }),

@@ -5,7 +5,7 @@ import { defendantFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { penalty, shownCase } from './cases.ts'
 import { columnNamed } from './columns.ts'
-import { listOf, orderingParam, pageParam, repeated, rowsParam, sizeParam } from './lists.ts'
+import { countIsBehind, listOf, orderingParam, pageParam, repeated, rowsParam, sizeParam } from './lists.ts'
 
 /**
  * People across cases (§7 `/defendants/`). Filters choose people by their cases; a person is told whole, as far as
@@ -42,7 +42,7 @@ const defendantRow = personSummary.extend({
   namesakes_count: z.number().int(),
 })
 export type DefendantRow = z.infer<typeof defendantRow>
-export const defendantList = listOf(defendantRow)
+export const defendantList = listOf(defendantRow).extend({ count_is_behind: countIsBehind })
 
 const personCase = shownCase.extend({
   /** Empty: the source does not say which are theirs. */

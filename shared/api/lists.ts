@@ -64,6 +64,11 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     previous: z.string().nullable(),
     results: z.array(item),
   })
+/** Beside a total that may be short of what has been written. */
+export const countIsBehind = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Дела сейчас добавляются или меняются: через несколько секунд числа могут стать другими.' })
 export type ListOf<T> = { count: number; next: string | null; previous: string | null; results: T[] }
 
 /** 400; `non_field_errors` where no field is to blame. */

@@ -3,7 +3,7 @@ import { maxWordsText } from '../domain/limits.ts'
 import { dimensionNames, dimensions, maxMetrics, metricNames, noColumns } from '../domain/pivot.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
-import { listOf, repeated } from './lists.ts'
+import { countIsBehind, listOf, repeated } from './lists.ts'
 import { givenParams, linkIdPattern, storedParams } from './saved.ts'
 
 /** The table of the page of data (§2 /data). Every figure carries the filters that open its list. */
@@ -79,6 +79,7 @@ export const pivot = z.object({
   left_out: z.object({ rows: z.number().int(), columns: z.number().int() }),
   /** In Moscow. */
   today: z.iso.date(),
+  count_is_behind: countIsBehind,
 })
 export type Pivot = z.infer<typeof pivot>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { outcomeKinds } from '../domain/outcome-kinds.ts'
 import { statsFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
+import { countIsBehind } from './lists.ts'
 
 /** Statistics (§3 stats set). Every figure carries the filters that open its list (`listBehind`). */
 export const statisticsQuery = querySchema(statsFields, {})
@@ -84,5 +85,6 @@ export const charts = z.object({
   unread_regions: z.array(z.number().int()),
   /** In Moscow: its month is not over. */
   today: z.iso.date(),
+  count_is_behind: countIsBehind,
 })
 export type Charts = z.infer<typeof charts>

@@ -1,9 +1,10 @@
-import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type CaseRow, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
 import { currentUser } from '#shared/api/session.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
+import { whileBehind } from './query-client.ts'
 
 /** Calls about cases (§7). Pages ask for theirs as they are entered; what failed then is not asked for again by being shown. */
 const asEntered = { retryOnMount: false } as const
@@ -14,10 +15,8 @@ export const caseListQueryOptions = (query: WireRecord) =>
     ...asEntered,
     queryKey: ['cases', query],
     queryFn: get(caseList, 'cases/', query),
-    refetchInterval: ({ state }: Query<CaseList>) => (state.data?.count_is_behind ? askAgainAfter : false),
+    refetchInterval: whileBehind,
   })
-/** Milliseconds: the copy that counts takes a burst of changes in within a second or two. */
-const askAgainAfter = 3_000
 
 /** Lists and statistics are asked for anew where they are shown next; `shown`: what is on the screen at once. */
 export const reloadLists = async (client: QueryClient, shown: boolean): Promise<void> => {

@@ -3,12 +3,18 @@ import { defendant, defendantList } from '#shared/api/defendants.ts'
 import { expiringRisks, personRisk } from '#shared/api/risk.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
+import { whileBehind } from './query-client.ts'
 
 /** Calls about people (§7). As with cases, pages ask for theirs as they are entered. */
 const asEntered = { retryOnMount: false } as const
 
 export const defendantListQueryOptions = (query: WireRecord) =>
-  queryOptions({ ...asEntered, queryKey: ['defendants', query], queryFn: get(defendantList, 'defendants/', query) })
+  queryOptions({
+    ...asEntered,
+    queryKey: ['defendants', query],
+    queryFn: get(defendantList, 'defendants/', query),
+    refetchInterval: whileBehind,
+  })
 
 export const defendantCountQueryOptions = (query: WireRecord) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { isAway, watchConnection } from './connection.ts'
 
 /** Whether the server is there is learnt from the server: a browser knows of its own line alone. */
@@ -22,3 +22,9 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+
+/** Milliseconds: the copy that counts takes a burst of changes in within a second or two. */
+export const askAgainAfter = 3_000
+/** `refetchInterval` of figures that may be behind what has been written. */
+export const whileBehind = <T extends { count_is_behind?: true | undefined }>({ state }: Query<T>): number | false =>
+  state.data?.count_is_behind ? askAgainAfter : false

@@ -3,6 +3,7 @@ import { type Citation, type CitationRequest, citation, citationList, citationNo
 import { charts, countTree } from '#shared/api/statistics.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
+import { whileBehind } from './query-client.ts'
 
 export const countTreeQueryOptions = (query: WireRecord) =>
   queryOptions({
@@ -15,11 +16,17 @@ export const chartsQueryOptions = (query: WireRecord) =>
     retryOnMount: false,
     queryKey: ['statistics', 'charts', query],
     queryFn: get(charts, 'frontcountcases/charts/', query),
+    refetchInterval: whileBehind,
   })
 
 /** The page of data and the figures that were cited (§2 /data). `query`: what the table is of, and its filters. */
 export const pivotQueryOptions = (query: WireRecord) =>
-  queryOptions({ retryOnMount: false, queryKey: ['data', 'pivot', query], queryFn: get(pivot, 'data/pivot/', query) })
+  queryOptions({
+    retryOnMount: false,
+    queryKey: ['data', 'pivot', query],
+    queryFn: get(pivot, 'data/pivot/', query),
+    refetchInterval: whileBehind,
+  })
 export const pivotFileAddress = (format: 'csv' | 'xlsx', query: WireRecord): string =>
   `/api/v1/data/pivot/export.${format}?${toQuery(query)}`
 

@@ -9,12 +9,12 @@ import { defendantListQueryOptions, defendantsFile } from '../api/defendants.ts'
 import { useSpokenTotal } from '../filters/bar-memory.ts'
 import { withoutFilter } from '../filters/case-search.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
-import { totalWords, useDemoLoading } from '../filters/demo-loading.ts'
 import { ListFoot, ListPager, NoRegions, PastTheEnd, seesNothing } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import { orderOptions } from '../filters/sort-heads.tsx'
 import strip from '../filters/tag-strip.module.css'
 import { FilterTags } from '../filters/tag-strip.tsx'
+import { Total } from '../filters/total.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -49,7 +49,6 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   const rows = data?.results ?? []
   const from = writeDefendantSearch(search)
   const filters = writeValues(defendantFields, search.values)
-  const loading = useDemoLoading()
   useSpokenTotal(toQuery(filters), list.isPlaceholderData ? undefined : data?.count, peopleForms)
   const clear = () => change({ values: {}, ordering: defaultDefendantOrdering })
   return (
@@ -65,7 +64,11 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         <h1 className="sr">Лица</h1>
         <div className={styles.sum}>
           <p className={`h2 ${styles.total}`}>
-            {list.isPending ? '\u00a0' : totalWords(data?.count ?? 0, peopleForms, loading)}
+            {list.isPending ? (
+              '\u00a0'
+            ) : (
+              <Total count={data?.count ?? 0} forms={peopleForms} isBehind={data?.count_is_behind} />
+            )}
           </p>
           {!isWide && (
             <Select

@@ -4,10 +4,10 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { expiringQueryOptions } from '../api/defendants.ts'
 import { type Paging, readPaging, withSearchChange, writePaging } from '../filters/case-search.ts'
 import { personName } from '../filters/case-wording.ts'
-import { totalWords, useDemoLoading } from '../filters/demo-loading.ts'
 import { ListFoot, ListPager } from '../filters/list-foot.tsx'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { LinkToPerson } from '../filters/record-links.tsx'
+import { Total } from '../filters/total.tsx'
 import { Icon } from '../ui/icon.tsx'
 import record from '../ui/record-page.module.css'
 import rows from '../ui/rows.module.css'
@@ -28,7 +28,6 @@ const usual: Span = '30'
 
 export const ExpiringPage = ({ search }: { search: WireRecord }) => {
   useTitle('Истекает срок повторности')
-  const loading = useDemoLoading()
   const navigate = useNavigate()
   const router = useRouter()
   const days = spans.find(({ value }) => value === search.days)?.value ?? usual
@@ -63,7 +62,11 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
         <Segmented label="Истекает за" options={spans} value={days} onChange={span => go({ days: span })} />
       </header>
       <RetryAlert of={list} />
-      {data && <p className={`h2 ${styles.total}`}>{totalWords(data.count, peopleForms, loading)}</p>}
+      {data && (
+        <p className={`h2 ${styles.total}`}>
+          <Total count={data.count} forms={peopleForms} />
+        </p>
+      )}
       {data && data.results.length > 0 && (
         <>
           <ul className={`${rows.rows} ${styles.rows}`} aria-label="Лица">

@@ -7,8 +7,8 @@ import { toQuery, type WireRecord, type writeValues } from '#shared/filters/wire
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
 import { type FilterTag, tagTextsOf } from './chips.ts'
-import { totalWords, useDemoLoading } from './demo-loading.ts'
 import { keep, recall, recentKey, rememberQuery, rememberTags, wireRecord } from './remembered.ts'
+import { totalWords, useDemoLoading } from './total.tsx'
 
 /** Announces the total when it answers other filters, not when one only turns a page. */
 export const useSpokenTotal = (query: string, count: number | undefined, forms = caseForms): void => {

@@ -9,8 +9,8 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
 import { Pages } from '../ui/pages.tsx'
 import type { Paging } from './case-search.ts'
-import { useDemoLoading } from './demo-loading.ts'
 import styles from './list-foot.module.css'
+import { useDemoLoading } from './total.tsx'
 
 const CoverageLine = lazyPart(() => import('./coverage-line.tsx'), 'CoverageLine')
 

@@ -22,13 +22,13 @@ import {
 } from './case-search.ts'
 import type { FilterTag } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
-import { totalWords, useDemoLoading } from './demo-loading.ts'
 import { useFrozen } from './frozen.ts'
 import { MainFilters } from './main-filters.tsx'
 import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
 import type { PresetButton } from './presets/preset-menu.tsx'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
+import { Total } from './total.tsx'
 import { takeAskedPart, usePanel } from './use-panel.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -73,7 +73,6 @@ export const TopBar = ({
   const { panel, isOpen, open, close } = usePanel(search)
   const filters = writeValues(fields, search.values)
   const { frozen, toggle } = useFrozen(fields, filters)
-  const loading = useDemoLoading()
   const preset = useActivePreset(fields, search.values)
   // Elsewhere than on their page, favourites are to be asked for.
   const asked = section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters
@@ -118,8 +117,7 @@ export const TopBar = ({
       <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
         <div className={styles.sum}>
           <p className={`h2 ${styles.total}`}>
-            {count === undefined ? '\u00a0' : totalWords(count, caseForms, loading)}
-            {countIsBehind && <span className="quiet"> · обновляется</span>}
+            {count === undefined ? '\u00a0' : <Total count={count} forms={caseForms} isBehind={countIsBehind} />}
           </p>
           <div className={`acts ${styles.acts}`}>
             {section !== 'favourites' && <ViewSwitch section={section} search={search} />}

@@ -12,6 +12,7 @@ import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOption
 import { CoverageLine } from '../filters/coverage-line.tsx'
 import { listFields } from '../filters/list-fields.ts'
 import { LoadFailed } from '../filters/load-failed.tsx'
+import { Updating } from '../filters/total.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -116,6 +117,7 @@ export const DataPage = ({ user, search }: { user: CurrentUser; search: WireReco
               <p className={`h3 strong ${styles.title}`}>
                 {dimensions[data.of.rows].label}
                 {data.of.columns !== noColumns && ` × ${dimensions[data.of.columns].label.toLowerCase()}`}
+                {data.count_is_behind && <Updating />}
               </p>
               <a className={buttonClass()} href={pivotFileAddress('csv', query)} download>
                 CSV

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { writeValues } from '#shared/filters/wire.ts'
+import { askAgainAfter } from '../api/query-client.ts'
 import { chartsQueryOptions, countTreeQueryOptions } from '../api/statistics.ts'
 import { type CaseSearchChange, useCaseSearch, withSearchChange } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
@@ -34,8 +35,13 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   const { search } = useCaseSearch()
   const fields = useMemo(() => listFields(user, 'stats'), [user])
   const query = useMemo(() => writeValues(fields, search.values), [fields, search.values])
-  const tree = useQuery({ ...countTreeQueryOptions(query), placeholderData: keepPreviousData })
   const charts = useQuery({ ...chartsQueryOptions(query), placeholderData: keepPreviousData })
+  const isBehind = charts.data?.count_is_behind
+  const tree = useQuery({
+    ...countTreeQueryOptions(query),
+    placeholderData: keepPreviousData,
+    refetchInterval: isBehind ? askAgainAfter : false,
+  })
   const chips = useChips(fields, search.values)
   const [mode, setMode] = useState<Mode>('cases')
   const change = (next: CaseSearchChange): void => {
@@ -55,6 +61,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
         chips={chips}
         onChange={change}
         count={tree.isPending ? undefined : (total ?? 0)}
+        countIsBehind={isBehind}
         answered={data !== undefined && !tree.isPlaceholderData}
       />
       <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>

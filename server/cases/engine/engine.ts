@@ -34,8 +34,6 @@ export type CaseEngine = {
   db: Kysely<DB>
   /** Columns are read one by one: to read cases again is cheaper than to store what was read. */
   isColumnar: boolean
-  /** Whether something has been written that it does not have yet; absent: it always has all. */
-  isBehind?: () => boolean
   /** The cases of the question as a query over `court_case`, with the parameters of `selectCases` (case-query.ts). */
   cases(question: Question, joined?: string, excludes?: Excluding): CaseQuery
   matches: Matches
@@ -71,6 +69,8 @@ export type Capabilities = { filters: ReadonlySet<string>; tables: ReadonlySet<s
 
 export type CopyEngine = CaseEngine & {
   capabilities: Capabilities
+  /** Whether something has been written that it does not have yet. */
+  isBehind(): boolean
   /** Facets that it counts together; those of no group are counted as PostgreSQL counts them. */
   facetGroups(facets: readonly Facet[]): readonly (readonly Facet[])[]
   /** Takes in cases that PostgreSQL has found. */

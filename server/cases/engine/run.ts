@@ -136,6 +136,9 @@ async function questionOf<V extends AnyValues>(
 ): Promise<(() => Promise<Question<V>>) | undefined> {
   const plan = planOf(asked, copy.capabilities)
   if (plan.on === 'postgresql') return undefined
+  // Noted before it is read: what is written meanwhile is of later.
+  const answered = askingNow()
+  if (answered !== undefined && copy.isBehind()) answered.isBehind = true
   const found = plan.find && (await find(plan.find))
   if (found === null) return undefined
   return async () => ({ scope: asked.scope, values: plan.answer, among: found && (await copy.hold(found)) })

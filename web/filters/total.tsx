@@ -9,3 +9,20 @@ export const useDemoLoading = (): Loading | undefined => useQuery(releaseQueryOp
 /** «Всего 12 дел»; «Пока 12 дел», where more are on their way. */
 export const totalWords = (count: number, forms: Parameters<typeof counted>[1], loading: Loading | undefined): string =>
   `${loading ? 'Пока' : 'Всего'} ${counted(count, forms)}`
+
+/** `isBehind`: what has been written is still being taken in, and the total may change. */
+export const Total = ({
+  count,
+  forms,
+  isBehind = false,
+}: {
+  count: number
+  forms: Parameters<typeof counted>[1]
+  isBehind?: boolean | undefined
+}) => (
+  <>
+    {totalWords(count, forms, useDemoLoading())}
+    {isBehind && <Updating />}
+  </>
+)
+export const Updating = () => <span className="quiet"> · обновляется</span>

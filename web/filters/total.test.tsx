@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { closePage, listedCase, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
+
+afterEach(closePage)
+/** A list that is behind is asked for again after three seconds. */
+const patience = { timeout: 60_000 }
+
+it.each([
+  ['cases', '/cases', 'Всего 1 дело'],
+  ['defendants', '/defendants', 'Всего 1 лицо'],
+])('a total of %s that is behind says so, and no longer once it is whole', async (kind, path, total) => {
+  vi.stubGlobal('scrollTo', () => {})
+  let isBehind = true
+  vi.stubGlobal('fetch', async (address: string) => {
+    const list = { ...pageOfResults(...(kind === 'cases' ? [listedCase] : [])), count: 1 }
+    const answers: readonly [start: string, answer: () => unknown][] = [
+      ['/api/v1/users/me/', () => member],
+      ['/api/v1/releasedate/', () => ({ ts: 1, is_demo: false })],
+      [`/api/v1/${kind}/?`, () => ({ ...list, ...(isBehind && { count_is_behind: true }) })],
+    ]
+    const answer = answers.find(([start]) => address.startsWith(start))?.[1]
+    return new Response(JSON.stringify(answer?.() ?? { detail: 'Нет.' }), { status: answer ? 200 : 404 })
+  })
+  renderPage(path)
+  const said = async () =>
+    (await screen.findByText((_, element) => element?.matches('p.h2') ?? false)).textContent.replaceAll('\u00a0', ' ')
+  await expect.poll(said, patience).toBe(`${total} · обновляется`)
+  isBehind = false
+  await expect.poll(said, patience).toBe(total)
+})
