@@ -35,7 +35,14 @@ import { type OwnAddresses, trimForwardedFor } from './http/own-address.ts'
 import { ownWrites } from './http/own-writes.ts'
 import { givePlaces } from './http/places.ts'
 import { limitRates } from './http/rate-limit.ts'
-import { answerMalformed, forbidCaching, refuseBrokenQuery, rememberMethods, securityHeaders } from './http/requests.ts'
+import {
+  answerMalformed,
+  closeUnusedConnections,
+  forbidCaching,
+  refuseBrokenQuery,
+  rememberMethods,
+  securityHeaders,
+} from './http/requests.ts'
 import { serveSite } from './http/site.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messengerRoutes } from './messenger/routes.ts'
@@ -118,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   decorateRequests(app, { publicUrl, otherUrls })
   const methodsOf = rememberMethods(app)
 
+  closeUnusedConnections(app)
   app.addHook('onRequest', trimForwardedFor)
   await app.register(helmet, securityHeaders([publicUrl, ...(otherUrls ?? [])]))
   await app.register(compress, { threshold: 1024 })

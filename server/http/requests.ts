@@ -44,6 +44,22 @@ export const answerMalformed = (error: Error & { code?: string }, socket: Socket
   )
 }
 
+/**
+ * A connection on which nothing has been asked yet, as browsers open ahead of need, is not idle to Node: closing would wait for the time that
+ * a request may take.
+ */
+export function closeUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+  })
+}
+
 /** Tells 405 from 404. A static address is never a parameter, whatever the method. Call before routes are added. */
 export function rememberMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = []
