@@ -130,6 +130,17 @@ describe('readers who take their time', () => {
     expect((await text(first)).length).toBe(20_000_000)
     second.destroy()
   })
+  it('have them again when a table is refused before it is counted, however often', async () => {
+    const account = await buildAccount(db)
+    for (let time = 0; time < 5; time++) {
+      const response = await begun(account, 'data/pivot/export.csv?columns=regions')
+      expect([response.statusCode, JSON.parse(await text(response))]).toMatchObject([
+        400,
+        { columns: [expect.any(String)] },
+      ])
+    }
+    expect(linesIn(await whole(account, `${texts}&limit=3`))).toBe(3)
+  })
   it('wait for their turn when the database is read for others', async () => {
     const [first, second, third] = [await buildAccount(db), await buildAccount(db), await buildAccount(db)]
     await whileLocked('case_text', async unlock => {

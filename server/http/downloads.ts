@@ -74,7 +74,11 @@ export async function countForDownload<T>(asked: Asked, count: () => Promise<T>)
   const leavePlace = placeOf(asked.request.account.id)
   try {
     const leave = await connectionFor(asked, stopWhenGone(asked.reply.raw).signal)
-    return await count().finally(leave)
+    try {
+      return await count()
+    } finally {
+      leave()
+    }
   } finally {
     leavePlace()
   }
