@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { ActDialect } from './asked-act.ts'
+import { cancelBy } from './cancel.ts'
 import { databaseClientOptions } from './client-options.ts'
 import { CopyClient } from './copy-rows.ts'
 import type { DB } from './schema.ts'
@@ -11,8 +12,22 @@ pg.types.setTypeParser(builtins.DATE, asIs)
 pg.types.setTypeParser(builtins.INT8, Number)
 pg.types.setTypeParser(builtins.NUMERIC, Number)
 
+type Connections = Pick<pg.PoolConfig, 'max' | 'idleTimeoutMillis' | 'allowExitOnIdle'>
+
 export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
-  const pool = new pg.Pool({ ...databaseClientOptions(url), max, application_name: 'sudmonitor', Client: CopyClient })
+  const db = connectPool(url, { max })
+  // Ends by itself, and so with its `db`.
+  cancelBy(db, connectPool(url, { max: 1, idleTimeoutMillis: 1_000, allowExitOnIdle: true }))
+  return db
+}
+
+const connectPool = (url: string, connections: Connections): Kysely<DB> => {
+  const pool = new pg.Pool({
+    ...databaseClientOptions(url),
+    ...connections,
+    application_name: 'sudmonitor',
+    Client: CopyClient,
+  })
   pool.on('connect', client => {
     // JIT compilation takes longer than our queries; the embedded server has it off.
     client.query('set jit = off').catch(() => undefined)

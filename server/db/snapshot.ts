@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { cancelWhen } from './cancel.ts'
 import type { DB } from './schema.ts'
 
 /** Whoever opens a snapshot closes it; after two idle minutes the database ends it. `signal`: cancels what it is asked. */
@@ -10,19 +11,14 @@ const maxPause = '120s'
 export async function openSnapshot(db: Kysely<DB>, { secondsEach, signal }: SnapshotOptions): Promise<Snapshot> {
   signal?.throwIfAborted()
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-  let [closing, cancelling]: Promise<unknown>[] = []
-  let pid: number | undefined
+  let release = async (): Promise<void> => undefined
+  let closing: Promise<unknown> | undefined
   const close = async (): Promise<void> => {
-    signal?.removeEventListener('abort', cancel)
-    // A lost connection has nothing to roll back. A pending cancel must not hit the connection's next user.
-    closing ??= Promise.resolve(cancelling)
+    // A lost connection has nothing to roll back.
+    closing ??= release()
       .then(() => trx.rollback().execute())
       .catch(() => undefined)
     await closing
-  }
-  const cancel = (): void => {
-    if (closing || cancelling || pid === undefined) return
-    cancelling = sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => undefined)
   }
   try {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid,
@@ -30,9 +26,8 @@ export async function openSnapshot(db: Kysely<DB>, { secondsEach, signal }: Snap
       set_config('idle_in_transaction_session_timeout', ${maxPause}, true),
       set_config('cursor_tuple_fraction', '1', true), set_config('jit', 'off', true),
       set_config('work_mem', '32MB', true)`.execute(trx)
-    pid = rows[0]?.pid
     signal?.throwIfAborted()
-    signal?.addEventListener('abort', cancel, { once: true })
+    if (rows[0] !== undefined) release = cancelWhen(signal, db, rows[0].pid)
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { cancelWhen, pidOf } from '../db/cancel.ts'
 import { areIndexesDeferred } from '../db/deferred-indexes.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -21,11 +22,7 @@ export async function buildStringsIndex(
   }
   onBuilding()
   return db.connection().execute(async one => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
-    const cancel = (): void => {
-      sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db).catch(() => undefined)
-    }
-    signal.addEventListener('abort', cancel)
+    const release = cancelWhen(signal, db, await pidOf(one))
     try {
       await sql`set maintenance_work_mem = '256MB'`.execute(one)
       await sql`drop index concurrently if exists case_text_strings`.execute(one)
@@ -38,7 +35,7 @@ export async function buildStringsIndex(
       if (signal.aborted) return false
       throw error
     } finally {
-      signal.removeEventListener('abort', cancel)
+      await release()
       await sql`reset maintenance_work_mem`.execute(one)
     }
   })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AnyValues } from '#shared/filters/field.ts'
+import { cancelWhen, pidOf } from '../../db/cancel.ts'
 import { isCancelled } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
@@ -196,9 +197,9 @@ async function inSnapshot<T>(
   sides: readonly NamedValues[],
   work: (trx: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  const { trx, close } = await openSnapshot(db, { secondsEach: seconds })
+  const { trx, close } = await openSnapshot(db, { secondsEach: seconds, signal: askingNow()?.signal })
   try {
-    return await whileWanted(db, trx, () => work(trx))
+    return await work(trx)
   } catch (error) {
     throw explained(error, sides, seconds)
   } finally {
@@ -210,19 +211,13 @@ async function inSnapshot<T>(
 async function whileWanted<T>(db: Kysely<DB>, on: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   const signal = askingNow()?.signal
   if (signal === undefined) return work()
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)
+  const pid = await pidOf(on)
   signal.throwIfAborted()
-  let cancelled: Promise<unknown> | undefined
-  const cancel = (): void => {
-    cancelled = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db).catch(() => undefined)
-  }
-  signal.addEventListener('abort', cancel, { once: true })
+  const release = cancelWhen(signal, db, pid)
   try {
     return await work()
   } finally {
-    signal.removeEventListener('abort', cancel)
-    // It must not hit the connection's next user.
-    await cancelled
+    await release()
   }
 }
 
