@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
@@ -11,9 +10,6 @@ const most = 3
 const db = connect(url, { max: most })
 afterAll(() => db.destroy())
 const minute = sql`select pg_sleep(60)`
-/** Sooner than a connection of the pool is waited for in vain. */
-const soon = async (questions: readonly Promise<unknown>[]) =>
-  Promise.race([Promise.allSettled(questions), pause(20_000, 'still running', { ref: false })])
 const cancelled = Array.from({ length: most }, () => ({ status: 'rejected', reason: { code: '57014' } }))
 
 describe('what nobody waits for any more is cancelled', () => {
@@ -25,19 +21,29 @@ describe('what nobody waits for any more is cancelled', () => {
         await minute.execute(on).finally(release)
       }),
     )
-    await expect.poll(async () => (await running()).length).toBe(most)
+    await expect.poll(async () => (await sessions('active', 'pg_sleep')).length).toBe(most)
     leaving.abort()
-    expect(await soon(questions)).toMatchObject(cancelled)
+    expect(await Promise.allSettled(questions)).toMatchObject(cancelled)
     expect(await Promise.all(questions.map(() => sql`select 1`.execute(db)))).toHaveLength(most)
   })
   it('in snapshots too', async () => {
     const leaving = new AbortController()
     const snapshots = await Promise.all(
-      Array.from({ length: most }, () => openSnapshot(db, { secondsEach: 60, signal: leaving.signal })),
+      Array.from({ length: most }, () => openSnapshot(db, { secondsEach: 600, signal: leaving.signal })),
     )
     const questions = snapshots.map(({ trx, close }) => minute.execute(trx).finally(close))
     leaving.abort()
-    expect(await soon(questions)).toMatchObject(cancelled)
+    expect(await Promise.allSettled(questions)).toMatchObject(cancelled)
+  })
+  it('between two statements, too: what is begun after it ends', async () => {
+    const leaving = new AbortController()
+    const question = db.connection().execute(async on => {
+      const release = cancelWhen(leaving.signal, db, await pidOf(on))
+      leaving.abort()
+      await expect.poll(async () => (await sessions('idle', 'pg_cancel_backend')).length).toBeGreaterThan(0)
+      await minute.execute(on).finally(release)
+    })
+    await expect(question).rejects.toMatchObject({ code: '57014' })
   })
   it('and the next user of its connection is not', async () => {
     for (let n = 0; n < 50; n++) {
@@ -58,11 +64,10 @@ describe('what nobody waits for any more is cancelled', () => {
 
 const other = connect(url, { max: 1 })
 afterAll(() => other.destroy())
-const running = async () =>
+const sessions = async (state: string, statement: string) =>
   (
     await sql`
       select from pg_stat_activity
-      where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%pg_sleep%'`.execute(
-      other,
-    )
+      where datname = current_database() and state = ${state} and pid <> pg_backend_pid()
+        and query like ${`%${statement}%`}`.execute(other)
   ).rows

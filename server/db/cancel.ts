@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
@@ -9,21 +10,31 @@ const cancellers = new WeakMap<Kysely<DB>, Kysely<DB>>()
 export const cancelBy = (db: Kysely<DB>, canceller: Kysely<DB>): unknown => cancellers.set(db, canceller)
 
 /**
- * Cancels what backend `pid` of a connection of `db` runs when `signal` is aborted. Answers what to await before the connection is anybody
- * else's: a cancel on its way must not hit the next user.
+ * Cancels what backend `pid` of a connection of `db` runs when `signal` is aborted, and what it runs after that: a cancel that comes between two
+ * statements hits neither. Answers what to await before the connection is anybody else's, whom a cancel on its way must not hit.
  */
 export function cancelWhen(signal: AbortSignal | undefined, db: Kysely<DB>, pid: number): () => Promise<void> {
-  let cancelled: Promise<unknown> | undefined
-  const cancel = (): void => {
-    cancelled ??= sql`select pg_cancel_backend(${pid})`.execute(cancellers.get(db) ?? db).catch(() => undefined)
+  const released = new AbortController()
+  let cancelling: Promise<void> | undefined
+  const cancel = async (): Promise<void> => {
+    while (!released.signal.aborted) {
+      await sql`select pg_cancel_backend(${pid})`.execute(cancellers.get(db) ?? db).catch(() => undefined)
+      await pause(betweenCancels, undefined, { signal: released.signal }).catch(() => undefined)
+    }
   }
-  signal?.addEventListener('abort', cancel, { once: true })
-  if (signal?.aborted) cancel()
+  const begin = (): void => {
+    cancelling ??= cancel()
+  }
+  signal?.addEventListener('abort', begin, { once: true })
+  if (signal?.aborted) begin()
   return async () => {
-    signal?.removeEventListener('abort', cancel)
-    await cancelled
+    signal?.removeEventListener('abort', begin)
+    released.abort()
+    await cancelling
   }
 }
+
+const betweenCancels = 200
 
 export async function pidOf(connection: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
