@@ -87,6 +87,15 @@ describe('wrong passwords', () => {
     expect(Number(slowed.headers['retry-after'])).toBeLessThanOrEqual(60)
     await restarted.close()
   })
+  it('of an account are counted together however the database reads its name', async () => {
+    const { username } = await buildAccount(db, { username: 'или-и-iris' })
+    for (const name of [username, 'или-и-İris', 'или-и-irİs', 'ИЛИ-И-İRİS', username]) await signIn(name, wrong)
+    const counts = await db.selectFrom('attempt').select('key').where('key', 'like', 'account%').execute()
+    expect(counts).toHaveLength(2)
+    // A longer pause than a busy machine needs to ask again.
+    await db.updateTable('attempt').set({ count: 12, last_at: new Date() }).execute()
+    expect((await signIn('или-и-İrİs')).status).toBe(429)
+  })
   it('of a stranger keep nobody out who comes from another network', async () => {
     const { username } = await buildAccount(db)
     for (let n = 0; n < 5; n++) await from('203.0.113.5', username, wrong)

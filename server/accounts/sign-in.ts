@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict, fieldError, requestError } from '../http/errors.ts'
@@ -41,12 +41,17 @@ const wrong = (): Error => requestError('Неверное имя пользов�
 
 /** Concurrent guesses that are counted together run one after another, so that each counts the former ones. */
 export async function signIn(db: Kysely<DB>, credentials: Credentials): Promise<SignedIn> {
-  const { username, device } = credentials
+  const { device } = credentials
+  const username = await asKept(db, credentials.username)
   const isKnown = device !== undefined && (await isKnownDevice(db, device, username))
-  const counted = isKnown ? countedOfDevice(username, device) : countedOfStranger(credentials)
-  const lane = isKnown ? `device ${device}` : `stranger ${username.toLowerCase()}`
+  const counted = isKnown ? countedOfDevice(username, device) : countedOfStranger({ ...credentials, username })
+  const lane = isKnown ? `device ${device}` : `stranger ${username}`
   return withMutex(lane, () => attempt(db, credentials, counted))
 }
+
+/** As the database compares names: to it «İvan» is «ivan», to JavaScript it is not, and would be counted apart. */
+const asKept = async (db: Kysely<DB>, username: string): Promise<string> =>
+  (await db.selectNoFrom(sql<string>`lower(${username})`.as('name')).executeTakeFirstOrThrow()).name
 
 /** `own`: what the right password forgives; `code`: wrong codes of whoever knows the password. */
 type Counted = { all: readonly CountedAttempt[]; own: readonly CountedAttempt[]; code: CountedAttempt }
