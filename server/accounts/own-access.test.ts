@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, testPassword } from '../../test/factories.ts'
@@ -134,6 +135,20 @@ describe('changing the password (§7)', () => {
     for (let n = 0; n < 5; n++) await change(own, { old_password: 'не тот пароль' })
     expect((await change(own, {})).status).toBe(429)
     expect((await signIn(account.username)).status).toBe(200)
+  })
+  it('lets guesses that are sent at once learn no more than one', async () => {
+    const account = await buildAccount(db)
+    const own = await as(account)
+    await change(own, { old_password: 'не тот пароль' })
+    // The next one is free, and the one after it costs a minute: no machine is so busy that it passes between the two.
+    await db
+      .updateTable('attempt')
+      .set({ count: 10, last_at: sql<Date>`now() - interval '50 seconds'` })
+      .where('key', 'like', 'owner:%')
+      .execute()
+    const guesses = Array.from({ length: 12 }, (_, n) => change(own, { old_password: `догадка ${n}` }))
+    const told = (await Promise.all(guesses)).filter(({ status }) => status === 400)
+    expect(told).toHaveLength(1)
   })
   it('is not hindered by wrong passwords of strangers', async () => {
     const account = await buildAccount(db)

@@ -152,12 +152,15 @@ export async function changePassword(
   return { email }
 }
 
+type Confirmed = { password_hash: string; email: string | null }
 /** Counted apart from signing in: strangers must not keep the owner from it, nor a stolen session guess on. */
-export async function confirmPassword(
+export const confirmPassword = (
   db: Kysely<DB>,
   { id }: { id: number },
   password: string,
-): Promise<{ password_hash: string; email: string | null } | undefined> {
+): Promise<Confirmed | undefined> => withMutex(`owner ${id}`, () => confirm(db, id, password))
+
+async function confirm(db: Kysely<DB>, id: number, password: string): Promise<Confirmed | undefined> {
   const counted: CountedAttempt = [wrongByOwner, String(id)]
   await refuseWhilePaused(db, counted)
   const account = await db
