@@ -81,7 +81,7 @@ describe('what administrators change (§6)', () => {
     const all = (await admin('users/?size=100')).body as { count: number; results: { username: string }[] }
     expect(all.count).toBe(all.results.length)
     const { next } = (await admin('users/?size=1')).body as { next: string }
-    expect(next).toBe('http://localhost:80/api/v1/users/?size=1&page=2')
+    expect(next).toBe('http://localhost/api/v1/users/?size=1&page=2')
     const waiting = await db.selectFrom('account').where('approved_at', 'is', null).select('username').execute()
     expect(waiting.length).toBeGreaterThan(0)
     for (const { username } of waiting) expect(all.results.map(one => one.username)).not.toContain(username)

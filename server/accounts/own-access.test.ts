@@ -196,8 +196,8 @@ describe('one’s own sessions', () => {
     const [own] = [await as(account), await as(account), await as(account)]
     expect((await own('users/me/sessions/?size=1&page=2')).body).toMatchObject({
       count: 3,
-      next: 'http://localhost:80/api/v1/users/me/sessions/?size=1&page=3',
-      previous: 'http://localhost:80/api/v1/users/me/sessions/?size=1&page=1',
+      next: 'http://localhost/api/v1/users/me/sessions/?size=1&page=3',
+      previous: 'http://localhost/api/v1/users/me/sessions/?size=1&page=1',
     })
   })
   it('end one by one, only by their owner', async () => {

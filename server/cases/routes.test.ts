@@ -48,10 +48,10 @@ describe('paging', () => {
     expect(listOf(answer)).toMatchObject({
       count: 2,
       previous: null,
-      next: 'http://localhost:80/api/v1/cases/?stage=1&regions=78&regions=77&size=1&ordering=entry_date&page=2',
+      next: 'http://localhost/api/v1/cases/?stage=1&regions=78&regions=77&size=1&ordering=entry_date&page=2',
       results: [{ id: rich }],
     })
-    const second = await member(String(listOf(answer).next).replace('http://localhost:80', ''))
+    const second = await member(String(listOf(answer).next).replace('http://localhost', ''))
     expect(listOf(second)).toMatchObject({ count: 2, next: null, results: [{ id: petersburg }] })
     expect(listOf(second).previous).toMatch(/page=1$/)
   })
@@ -234,8 +234,8 @@ describe('one case (§7)', () => {
       last_scheduled_hearing_date: '2026-03-20',
       last_scheduled_hearing_time: '12:40',
       has_result_text: true,
-      result_text_url: `http://localhost:80/cases/text/${rich}`,
-      sm_url: `http://localhost:80/cases/${rich}`,
+      result_text_url: `http://localhost/cases/text/${rich}`,
+      sm_url: `http://localhost/cases/${rich}`,
       url: 'https://court.example/case',
       gone_at: null,
     })

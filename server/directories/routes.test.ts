@@ -47,8 +47,8 @@ describe('articles (§7)', () => {
   it('come by pages when asked so', async () => {
     const { body } = await ask('codexarticles/?codex=uk&size=2&page=2')
     expect(body).toMatchObject({
-      next: 'http://localhost:80/api/v1/codexarticles/?codex=uk&size=2&page=3',
-      previous: 'http://localhost:80/api/v1/codexarticles/?codex=uk&size=2&page=1',
+      next: 'http://localhost/api/v1/codexarticles/?codex=uk&size=2&page=3',
+      previous: 'http://localhost/api/v1/codexarticles/?codex=uk&size=2&page=1',
     })
     expect(rows(await ask('codexarticles/?codex=uk&size=2&page=2'))).toHaveLength(2)
   })

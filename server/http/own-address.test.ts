@@ -70,6 +70,15 @@ describe('a link in an answer', () => {
   ])('without a public address, asked of %s with %j, leads to %s', async (host, headers, expected) =>
     expect(await linkedOverPort(host, headers)).toBe(expected),
   )
+  it.each(['localhost\\@evil.example', 'localhost/evil.example', 'evil.example@localhost', 'localhost#@evil.example'])(
+    'without a public address has nothing of «%s» but the name of this machine',
+    async host => {
+      const app = await buildApp({ db })
+      const answer = await app.inject({ url: '/api/v1/users/me/sessions/?size=1', headers: { authorization, host } })
+      await app.close()
+      expect(body.parse(answer.json()).next).toMatch(/^http:\/\/localhost\/api\//)
+    },
+  )
 })
 
 describe('where a request comes from', () => {

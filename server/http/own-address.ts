@@ -29,9 +29,10 @@ export const isHttps = (request: FastifyRequest): boolean =>
 function localOrigin({ raw: { socket }, host, protocol }: FastifyRequest): string {
   const { localAddress, localPort } = socket
   const address = localAddress === undefined ? undefined : ipaddr.process(localAddress).toString()
-  const named = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '')
-  if (named === 'localhost' || (named !== undefined && named === address))
-    return `${protocol === 'https' ? 'https' : 'http'}://${host}`
+  const asked = URL.parse(`${protocol === 'https' ? 'https' : 'http'}://${host}`)
+  const named = asked?.hostname.replace(/^\[|\]$/g, '')
+  // As it was read, not as it was written: another program may take what stands beside the name for the name.
+  if (asked !== null && (named === 'localhost' || named === address)) return asked.origin
   if (address === undefined) return 'http://localhost'
   return `http://${address.includes(':') ? `[${address}]` : address}:${localPort}`
 }
