@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
@@ -282,16 +283,16 @@ describe('a form that is cut short', () => {
 })
 
 /** A workbook of one sheet with these rows, which shrink a thousandfold. */
-function workbook(rows: string): Buffer {
+function workbook(rows: string, path = 'worksheets/sheet1.xml'): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const packages = 'http://schemas.openxmlformats.org/package/2006'
-  const sheet = `<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>`
+  const sheet = `<Relationship Id="rId1" Type="${office}/worksheet" Target="${path}"/>`
   const files = {
     '[Content_Types].xml': `<Types xmlns="${packages}/content-types"/>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="А" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${sheet}</Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+    [`xl/${path}`]: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
   }
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))))
 }
@@ -322,6 +323,34 @@ describe('a workbook of a few kilobytes', () => {
     const { status, body } = await sendFile(Buffer.from(file), {})
     expect([status, body]).toEqual([400, { file: [expect.stringMatching(sentence)] }])
   })
+  const million = `<row r="1048576">${cell('A1048576')}</row>`
+  /** Of another kind of packing, which this reader of archives does not know, and the other takes for the usual one. */
+  const packedOddly = (file: Buffer): Buffer => {
+    const copy = Buffer.from(file)
+    copy.writeUInt16LE(12, 8)
+    return copy
+  }
+  const noise = (length: number) => randomBytes(length).toString('hex')
+  it.each([
+    ['in a file of another name', workbook(million, 'other/one.xml')],
+    ['by a reference to a character', workbook(million.replaceAll('1048576', '&#49;048576'))],
+    ['by an odd number', workbook(million.replaceAll('1048576', '1e6'))],
+    ['behind something like a number', workbook(million.replaceAll(/<(row|c) /g, `<$1 x=" r='A1'" `))],
+    ['before something like a number', workbook(million.replace('"1048576"', `"1048576" x=" r='1'"`))],
+    ['behind something like an end', workbook(million.replace('<row', '<row x=">"').replace('<c', '<c x=">"'))],
+    [
+      'in the midst of a long tag',
+      workbook(
+        million
+          .replace('<row', `<row x="${noise(4_000)}"`)
+          .replace('>', ` y="${noise(8_000)}">`)
+          .replace('A1048576', 'A1'),
+      ),
+    ],
+    ['in an archive of an odd kind', packedOddly(workbook(million))],
+  ])('that claims a million rows %s is refused before it is read', (_, file) =>
+    expect(refused(file)).toMatch(/^(На листе 1.048.576 строк|Книга записана необычно или испорчена)/),
+  )
   it('that claims as many columns is refused', () =>
     expect(refused(workbook(`<row r="1">${cell('XFD1')}</row>`))).toMatch(/^На листе больше 500 столбцов/))
   it('that unpacks into more than anybody needs is refused', () =>
