@@ -46,8 +46,8 @@ const jobKinds = {
   'write-export': { ...ofExport, retries: 4, delays: [5, 10 * minute], timeout: 6 * hour, concurrency: 2 },
   'send-export': { ...ofExport, retries: 8, delays: [10, hour], timeout: hour },
   'forget-exports': { ...scheduled, timeout: 10 * minute, schedule: '17 * * * *' },
-  // News is looked for every few seconds; a look that finds nothing costs two queries.
-  'match-changes': { ...everyMinute, timeout: hour, atStart: true, repeat: 5 },
+  // News waits for minutes to be told together; a look that finds nothing costs two queries and six of the job.
+  'match-changes': { ...everyMinute, timeout: hour, atStart: true, repeat: 15 },
   'deliver-messages': { ...scheduled, data: ofLane, timeout: hour, concurrency: 2 },
   'tend-subscriptions': { ...retried, delays: [5 * minute, hour], timeout: 4 * hour, schedule: '40 3 * * *' },
   collect: { ...scheduled, timeout: 20 * hour, schedule: '* * * * *' },

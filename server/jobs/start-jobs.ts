@@ -48,6 +48,9 @@ export async function startJobs(
     // Whoever died is missed within a minute.
     monitorIntervalSeconds: 15,
     superviseIntervalSeconds: 15,
+    // No job waits for another, and the schedule counts in minutes: an idle server asks for neither every five seconds.
+    flowIntervalSeconds: 60,
+    cronWorkerIntervalSeconds: 15,
     monitorVacuum: false,
   })
   boss.on('error', onError)
