@@ -141,6 +141,31 @@ describe('the embedded database (design §6, §8)', () => {
     expect(said).toEqual([])
   })
 
+  it('keeps one connection however often it tries in vain to take its place again', async () => {
+    const folder = madeFolder()
+    const said: string[] = []
+    const database = await open(folder, { say: sentence => said.push(sentence) })
+    await database.claimServing('http://one.example')
+    const connected = async (): Promise<pg.Client> => {
+      const client = new pg.Client(databaseClientOptions(database.url.replace('/sudmonitor?', '/postgres?')))
+      await client.connect()
+      return client
+    }
+    const [rival, watcher] = [await connected(), await connected()]
+    const ours = `from pg_stat_activity where datname = 'postgres' and application_name = 'sudmonitor'`
+    // Who is next in line has the place of the server as soon as the connection of the server breaks.
+    const taken = rival.query('select pg_advisory_lock(7301102)')
+    await watcher.query(`select pg_terminate_backend(pid) ${ours}`)
+    await taken
+    await expect.poll(() => said.join(), patience).toContain('уже работает')
+    await rival.end()
+    await expect.poll(() => said.at(-1), patience).toBe('База данных снова отвечает.')
+    await expect.poll(async () => (await watcher.query(`select ${ours}`)).rowCount, patience).toBe(1)
+    await watcher.end()
+    await database.close()
+    expect(postmasterOf(folder)).toBeUndefined()
+  })
+
   it('has its port from one start to the next, and another one when that is taken', async () => {
     const folder = madeFolder()
     const portOnce = async (): Promise<number> => {

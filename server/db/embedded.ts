@@ -55,9 +55,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     let told: string | undefined
     for (let pause = shortestPause; !closing.signal.aborted; pause = Math.min(2 * pause, longestPause)) {
       try {
-        presence = await enter(cluster, user, closing.signal)
+        const entered = await enter(cluster, user, closing.signal)
+        if (servedAt !== undefined) await claimOrLeave(entered.client, user, servedAt)
+        presence = entered
+        // Not before: a connection that breaks until then is this loop's to replace.
         watch()
-        if (servedAt !== undefined) await claim(presence.client, user, servedAt)
         if (told !== undefined) say('База данных снова отвечает.')
         return
       } catch (error) {
@@ -215,6 +217,16 @@ async function claim(client: pg.Client, user: ClusterUser, address: string): Pro
   throw new Refusal(
     `Судмонитор уже работает на этих данных${other === undefined ? '' : `: ${other.servedAt} (процесс ${other.pid})`}. Остановите его или укажите другую папку данных переменной DATA_DIR.`,
   )
+}
+
+/** A connection that has not got the place is not kept beside the next one. */
+async function claimOrLeave(client: pg.Client, user: ClusterUser, address: string): Promise<void> {
+  try {
+    await claim(client, user, address)
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
 }
 
 const servingNow = (user: ClusterUser) => user.others().find(({ servedAt }) => servedAt !== undefined)
