@@ -73,15 +73,17 @@ describe('answers of the copy', () => {
     expect(computing.mock.calls.map(([signal]) => signal.aborted)).toEqual([false])
   })
 
-  it('take no more room than they may: the longest unasked go first', async () => {
+  it.each([
+    ['of many rows', (share: number) => Array.from({ length: share * 160 }, () => ({ name: 'и'.repeat(952) }))],
+    ['of few long texts', (share: number) => [{ ids: '1'.repeat(share * 160_000) }]],
+  ])('take no more room than they may, %s: the longest unasked go first', async (_, taking) => {
     const answers = new KeptAnswers()
-    const many = Array.from({ length: 20_000 }, () => ({ count: 1 }))
-    const compute = vi.fn(async () => many)
+    const compute = vi.fn(async () => taking(40))
     for (const key of [1, 2, 1, 3, 1]) await answers.get(select, [key], undefined, compute)
     expect(compute).toHaveBeenCalledTimes(3)
     await answers.get(select, [2], undefined, compute)
     expect(compute).toHaveBeenCalledTimes(4)
-    const tooMany = vi.fn(async () => Array.from({ length: 50_001 }, () => ({ count: 1 })))
+    const tooMany = vi.fn(async () => taking(101))
     for (let times = 0; times < 2; times++) await answers.get(select, ['all'], undefined, tooMany)
     expect(tooMany).toHaveBeenCalledTimes(2)
   })

@@ -8,8 +8,8 @@ type Row = Readonly<Record<string, unknown>>
 type Answer = { rows: Promise<readonly Row[]>; size: number; isShared: boolean }
 
 const mostAnswers = 500
-/** Rows of all answers together. */
-const mostKept = 50_000
+/** Bytes, about, of all answers together: a row may be the numbers of ten thousand cases. */
+const mostKept = 16_000_000
 /** What is true for a moment only is shared by who asks at that moment. */
 const ofMoment = /\bnow\(\)/i
 
@@ -57,7 +57,7 @@ export class KeptAnswers {
     signal?.addEventListener('abort', stop, { once: true })
     try {
       const rows = await answer.rows
-      this.#keep(key, answer, ofMoment.test(sql) ? Number.POSITIVE_INFINITY : rows.length)
+      this.#keep(key, answer, ofMoment.test(sql) ? Number.POSITIVE_INFINITY : bytesOf(rows))
       return rows
     } catch (error) {
       this.#drop(key, answer)
@@ -101,3 +101,10 @@ export class KeptAnswers {
     if (this.#answers.get(key) === answer) this.#answers.delete(key)
   }
 }
+
+const bytesOf = (value: unknown): number =>
+  typeof value === 'string'
+    ? 16 + value.length
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).reduce((sum: number, one) => sum + bytesOf(one), 32)
+      : 8
