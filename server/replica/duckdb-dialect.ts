@@ -86,6 +86,8 @@ class DuckDBDriver implements Driver {
   async beginTransaction(connection: ReplicaConnection): Promise<void> {
     connection.beganIn(this.#options.answers?.state)
     await connection.run('begin transaction')
+    // DuckDB's moment is that of the first query, and an answer that is kept is none.
+    await connection.run('from duckdb_databases()')
   }
 
   async commitTransaction(connection: ReplicaConnection): Promise<void> {

@@ -1,0 +1,31 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import { Kysely, sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import type { DB } from '../db/schema.ts'
+import { duckdbDialect } from './duckdb-dialect.ts'
+import { KeptAnswers } from './kept-answers.ts'
+
+const onBroken = (error: unknown): never => {
+  throw error
+}
+
+it('a transaction is of one moment, also when its first answer was kept (design §14)', async () => {
+  const instance = await DuckDBInstance.create(':memory:')
+  const writer = await instance.connect()
+  await writer.run('create table place as select 1 as moment')
+  const answers = new KeptAnswers()
+  const copy = new Kysely<DB>({ dialect: duckdbDialect(instance, { connections: 2, answers, onBroken }) })
+  onTestFinished(() => copy.destroy())
+  const momentIn = async (on: Kysely<DB>): Promise<number | undefined> =>
+    (await sql<{ moment: number }>`select moment from place`.execute(on)).rows[0]?.moment
+  expect(await momentIn(copy)).toBe(1)
+  const seen = await copy.transaction().execute(async trx => {
+    const first = await momentIn(trx)
+    answers.beginChange()
+    await writer.run('update place set moment = 2')
+    answers.endChange()
+    return [first, await momentIn(trx)]
+  })
+  expect(seen).toEqual([1, 1])
+  expect(await momentIn(copy)).toBe(2)
+})
