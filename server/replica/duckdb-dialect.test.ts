@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { Kysely, sql } from 'kysely'
+import { CompiledQuery, Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { DB } from '../db/schema.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
@@ -29,3 +30,21 @@ it('a transaction is of one moment, also when its first answer was kept (design 
   expect(seen).toEqual([1, 1])
   expect(await momentIn(copy)).toBe(2)
 })
+
+it('a query whose reader leaves before it has begun is not run (design §14)', async () => {
+  const driver = duckdbDialect(await DuckDBInstance.create(':memory:'), { connections: 1, onBroken }).createDriver()
+  await driver.init()
+  onTestFinished(() => driver.destroy())
+  const connection = await driver.acquireConnection()
+  const leaving = new AbortController()
+  const minutes = CompiledQuery.raw('select count(*) from range(100000000000) where range % 7 = 3')
+  const asked = connection
+    .executeQuery(minutes, { signal: leaving.signal })
+    .then(
+      () => 'answered',
+      () => 'ended',
+    )
+    .finally(() => driver.releaseConnection(connection))
+  leaving.abort()
+  expect(await Promise.race([asked, pause(20_000, 'still running', { ref: false })])).toBe('ended')
+}, 60_000)

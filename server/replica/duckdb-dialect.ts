@@ -150,6 +150,8 @@ class ReplicaConnection implements DatabaseConnection {
     const interrupt = (): void => this.interrupt()
     const statement = await this.#reported(this.#connection.prepare(sql))
     try {
+      // Who left meanwhile does not leave again.
+      signal?.throwIfAborted()
       bind(statement, parameters)
       signal?.addEventListener('abort', interrupt, { once: true })
       const result = await this.#reported(statement.run())
