@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
+import { answerWithin } from './deadline.ts'
 import { answerError } from './errors.ts'
 import { askingNow, FairQueue, givePlaces } from './places.ts'
 
@@ -57,7 +58,7 @@ it('who leaves while waiting takes no place; who has a place keeps it until it i
 })
 
 /** Routes that are answered when the test says so, or when nobody waits for them any more. */
-async function standIn(longest?: number) {
+async function standIn({ longest, deadline }: { longest?: number; deadline?: number } = {}) {
   const gate = Promise.withResolvers<void>()
   const seen: (AbortSignal | undefined)[] = []
   let arrived = 0
@@ -77,7 +78,8 @@ async function standIn(longest?: number) {
     await once(raw.socket, 'close')
     left += 1
   })
-  givePlaces(app, { longest })
+  if (deadline !== undefined) answerWithin(app, deadline)
+  givePlaces(app, longest === undefined ? {} : { longest })
   for (const lane of ['page', 'figures', 'texts', 'unlimited'] as const)
     app.get(`/${lane}`, { config: { lane } }, async () => {
       const { account, signal } = askingNow() ?? {}
@@ -115,7 +117,7 @@ it('pages are answered while figures are waited for, each kind in its own queue'
 })
 
 it('who waits too long is told to come back', async () => {
-  const { ask, seen, open } = await standIn(50)
+  const { ask, seen, open } = await standIn({ longest: 50 })
   const crowd = Array.from({ length: 32 }, () => ask('figures', 1))
   const answers = await Promise.race(crowd)
   expect(answers.status).toBe(503)
@@ -140,6 +142,12 @@ it('work of a reader who has gone is told so, and its place is free', async () =
   expect(seen.at(-1)?.aborted).toBe(false)
   open()
   expect((await other).status).toBe(200)
+})
+
+it('work that has met its deadline is told that nobody waits for it', async () => {
+  const { ask, seen } = await standIn({ deadline: 200 })
+  expect((await ask('figures', 1)).status).toBe(503)
+  await expect.poll(() => seen[0]?.aborted).toBe(true)
 })
 
 it('who leaves before a place is asked for takes none', async () => {

@@ -70,7 +70,8 @@ export function givePlaces(app: FastifyInstance, { longest = longestWait } = {})
     if (reply.raw.closed) gone.abort()
     else
       reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) gone.abort()
+        // A failure may be that of its deadline, past which the work goes on.
+        if (!reply.raw.writableFinished || reply.statusCode >= 500) gone.abort()
       })
     if (lane === 'unlimited') return go()
     queues[lane].take(account, AbortSignal.any([gone.signal, AbortSignal.timeout(longest)])).then(
