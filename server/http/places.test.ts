@@ -87,7 +87,7 @@ async function standIn({ longest, deadline }: { longest?: number; deadline?: num
       if (lane !== 'page' && signal !== undefined) await Promise.race([gate.promise, once(signal, 'abort')])
       return { account }
     })
-  app.get('/long', { config: { lane: 'figures' } }, async () => 'а'.repeat(50_000_000))
+  app.get('/long', { config: { lane: 'figures' } }, async () => 'а'.repeat(8_000_000))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => app.close())
   const ask = (path: string, account: number, { signal = never, headers = {} } = {}) =>
