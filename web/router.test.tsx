@@ -616,6 +616,28 @@ it('says in every list how much of the demonstration is loaded, and calls no tot
   expect(screen.queryByText(/^Загружаются/)).toBeNull()
 })
 
+it('calls no list empty while the demonstration is being loaded, and shows what comes', async () => {
+  server['GET releasedate/'] = { ts: 1, is_demo: true, demo_loading: { loaded: 0, total: 20_000 } }
+  server['GET cases/'] = pageOfResults()
+  renderPage('/?type=1')
+  await screen.findByRole('heading', { name: 'Пока ничего не найдено' })
+  expect(screen.queryByRole('button', { name: 'Сбросить фильтры' })).toBeNull()
+  server['GET releasedate/'] = { ts: 1, is_demo: true, demo_loading: { loaded: 1_000, total: 20_000 } }
+  server['GET cases/'] = pageOfResults(listedCase)
+  await screen.findByRole('link', { name: '5-2608/2026' }, { timeout: 15_000 })
+})
+
+it.each([
+  ['/stats', 'GET frontcountcases/', []],
+  ['/defendants', 'GET defendants/', pageOfResults()],
+])('does not say of %s that there is nothing while the demonstration is being loaded', async (page, call, nothing) => {
+  server['GET releasedate/'] = { ts: 1, is_demo: true, demo_loading: { loaded: 0, total: 20_000 } }
+  server[call] = nothing
+  renderPage(page)
+  await screen.findByRole('heading', { name: 'Пока ничего не найдено' })
+  expect(screen.queryByText(/^(Считать нечего|Лиц пока нет)$/)).toBeNull()
+})
+
 it('leads to pages of others where they are set up, and to the manual (§2)', async () => {
   const links = { suggest_article: 'https://form.example/', help_bot: 'https://t.me/helper' }
   server['GET releasedate/'] = { ts: 1, is_demo: false, links }

@@ -5,6 +5,8 @@ import { caseCountQueryOptions } from '../api/cases.ts'
 import { type CaseSearch, caseApiQuery, withoutFilter } from '../filters/case-search.ts'
 import type { FilterTag } from '../filters/chips.ts'
 import { NoRegions, seesNothing } from '../filters/list-foot.tsx'
+import { StillLoading } from '../filters/still-loading.tsx'
+import { useDemoLoading } from '../filters/total.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import frame from '../ui/list-page.module.css'
 import styles from './empty-list.module.css'
@@ -25,7 +27,9 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
   const counts = useQueries({
     queries: tried.map(chip => caseCountQueryOptions(caseApiQuery(without(search, chip.name), { onlyFavourites }))),
   })
+  const loading = useDemoLoading()
   if (seesNothing(user)) return <NoRegions />
+  if (loading && !onlyFavourites) return <StillLoading {...loading} />
   if (chips.length === 0)
     return (
       <section className={frame.message}>

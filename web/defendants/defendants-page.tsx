@@ -12,9 +12,10 @@ import { type FilterTag, useChips } from '../filters/chips.ts'
 import { ListFoot, ListPager, NoRegions, PastTheEnd, seesNothing } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import { orderOptions } from '../filters/sort-heads.tsx'
+import { StillLoading } from '../filters/still-loading.tsx'
 import strip from '../filters/tag-strip.module.css'
 import { FilterTags } from '../filters/tag-strip.tsx'
-import { Total } from '../filters/total.tsx'
+import { Total, useDemoLoading } from '../filters/total.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -167,18 +168,22 @@ const Tags = ({ chips, onRemove, onEdit }: Props) => (
   </ul>
 )
 
-const Empty = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => (
-  <section className={frame.message}>
-    <h2>{isFiltered ? 'Таких лиц нет' : 'Лиц пока нет'}</h2>
-    {isFiltered ? (
-      <>
-        <p>
-          Все выбранные условия должно выполнять одно дело лица. Имена суды пишут по-разному: попробуйте одну фамилию.
-        </p>
-        <Button onClick={onClear}>Сбросить фильтры</Button>
-      </>
-    ) : (
-      <p>Дел, в которых названы имена, здесь пока нет.</p>
-    )}
-  </section>
-)
+const Empty = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {
+  const loading = useDemoLoading()
+  if (loading) return <StillLoading {...loading} />
+  return (
+    <section className={frame.message}>
+      <h2>{isFiltered ? 'Таких лиц нет' : 'Лиц пока нет'}</h2>
+      {isFiltered ? (
+        <>
+          <p>
+            Все выбранные условия должно выполнять одно дело лица. Имена суды пишут по-разному: попробуйте одну фамилию.
+          </p>
+          <Button onClick={onClear}>Сбросить фильтры</Button>
+        </>
+      ) : (
+        <p>Дел, в которых названы имена, здесь пока нет.</p>
+      )}
+    </section>
+  )
+}

@@ -10,7 +10,9 @@ import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { ListFoot, NoRegions, seesNothing } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
+import { StillLoading } from '../filters/still-loading.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
+import { useDemoLoading } from '../filters/total.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
@@ -44,6 +46,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   })
   const chips = useChips(fields, search.values)
   const [mode, setMode] = useState<Mode>('cases')
+  const loading = useDemoLoading()
   const change = (next: CaseSearchChange): void => {
     void navigate({ to: '/stats', search: writeValues(fields, withSearchChange(search, next).values) })
   }
@@ -68,7 +71,8 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
         <h1 className="sr">Статистика</h1>
         <LoadFailed of={tree} title={failed} />
         {total === 0 && seesNothing(user) && <NoRegions />}
-        {total === 0 && !seesNothing(user) && (
+        {total === 0 && !seesNothing(user) && loading && <StillLoading {...loading} />}
+        {total === 0 && !seesNothing(user) && !loading && (
           <section className={frame.message}>
             <h2>Считать нечего</h2>
             <p>
