@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { minPasswordLength } from '#shared/domain/limits.ts'
 import { changePassword } from '../api/accounts.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Form, useForm } from '../filters/form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { PartedPage } from '../ui/parted-page.tsx'
@@ -11,18 +11,15 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { useSignOut } from './sign-out-notice.ts'
-import { useForm } from './use-form.ts'
 
 /** A new password. Other sessions end in any case; this one only if the person wishes. */
 export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
   const navigate = useNavigate()
   const leave = useSignOut()
-  const [old, setOld] = useState('')
-  const [fresh, setFresh] = useState('')
   const [keep, setKeep] = useState(true)
   const [revoking, setRevoking] = useState(true)
-  const { form, errors, busy } = useForm(['old_password', 'new_password'], async () => {
-    await changePassword({ old_password: old, new_password: fresh, keep_session: keep, keep_addresses: !revoking })
+  const { form, field, busy } = useForm({ old_password: '', new_password: '' }, async passwords => {
+    await changePassword({ ...passwords, keep_session: keep, keep_addresses: !revoking })
     if (!keep) return leave('password-changed')
     showToast(
       revoking
@@ -36,26 +33,15 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
       title="Смена пароля"
       lead="На других устройствах придётся войти заново, личные ключи перестанут работать."
     >
-      <form className={`stack ${styles.narrow}`} {...form}>
-        {errors.form && <Alert>{errors.form}</Alert>}
+      <Form of={form} className={`stack ${styles.narrow}`}>
         {/* For password managers: whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+        <PasswordField {...field('old_password')} label="Нынешний пароль" autoComplete="current-password" />
         <PasswordField
-          label="Нынешний пароль"
-          name="old_password"
-          value={old}
-          onChange={setOld}
-          autoComplete="current-password"
-          error={errors.fields.old_password}
-        />
-        <PasswordField
+          {...field('new_password')}
           label="Новый пароль"
-          name="new_password"
-          value={fresh}
-          onChange={setFresh}
           autoComplete="new-password"
           hint={`Не короче ${minPasswordLength} знаков, не ваше имя и не то, что легко подобрать.`}
-          error={errors.fields.new_password}
         />
         <Checkbox checked={keep} onChange={setKeep}>
           Остаться в системе на этом устройстве
@@ -66,7 +52,7 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
         <Button look="main" type="submit" busy={busy}>
           Сменить пароль
         </Button>
-      </form>
+      </Form>
     </PartedPage>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { SecondFactorStart } from '#shared/api/accounts.ts'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { showMoment } from '#shared/domain/dates.ts'
@@ -7,8 +7,8 @@ import { counted } from '#shared/domain/wording.ts'
 import { beginEnabling, confirmEnabling, secondFactorQueryOptions, turnOffSecondFactor } from '../api/accounts.ts'
 import { askAgain } from '../api/client.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
+import { Form, useForm } from '../filters/form.tsx'
 import { NotYet } from '../filters/load-failed.tsx'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
 import { TextField } from '../ui/field.tsx'
@@ -17,7 +17,6 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import ownStyles from './second-factor-page.module.css'
-import { useForm } from './use-form.ts'
 
 /** A code besides the password: enabled in two steps, its recovery codes shown once. */
 export const SecondFactorPage = ({ user }: { user: CurrentUser }) => {
@@ -70,37 +69,28 @@ export const SecondFactorPage = ({ user }: { user: CurrentUser }) => {
 }
 
 const Begin = ({ onBegun }: { onBegun: (begun: SecondFactorStart) => void }) => {
-  const [password, setPassword] = useState('')
-  const { form, errors, busy } = useForm(['password'], async () => onBegun(await beginEnabling({ password })))
+  const { form, field, busy } = useForm({ password: '' }, async asked => onBegun(await beginEnabling(asked)))
   return (
-    <form className={`stack ${styles.narrow}`} {...form}>
-      {errors.form && <Alert>{errors.form}</Alert>}
+    <Form of={form} className={`stack ${styles.narrow}`}>
       <p>
         Понадобится приложение для одноразовых кодов: Яндекс Ключ, Google Authenticator, Aegis или другое. Связь с
         интернетом ему не нужна.
       </p>
-      <PasswordField
-        label="Пароль"
-        name="password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
-        error={errors.fields.password}
-      />
+      <PasswordField {...field('password')} label="Пароль" autoComplete="current-password" />
       <Button look="main" type="submit" busy={busy}>
         Включить вход с кодом
       </Button>
-    </form>
+    </Form>
   )
 }
 
 type ConfirmProps = { begun: SecondFactorStart; onDone: (codes: readonly string[]) => void; onCancel: () => void }
 const Confirm = ({ begun: { secret, qr }, onDone, onCancel }: ConfirmProps) => {
-  const [code, setCode] = useState('')
-  const { form, errors, busy } = useForm(['code'], async () => onDone((await confirmEnabling({ code })).recovery_codes))
+  const { form, field, busy } = useForm({ code: '' }, async asked =>
+    onDone((await confirmEnabling(asked)).recovery_codes),
+  )
   return (
-    <form className={`stack ${styles.narrow}`} {...form}>
-      {errors.form && <Alert>{errors.form}</Alert>}
+    <Form of={form} className={`stack ${styles.narrow}`}>
       <p>Отсканируйте картинку в приложении. Если не получается, введите в нём ключ под ней.</p>
       <img className={ownStyles.qr} src={qr} alt="QR-код с ключом для приложения" width={220} height={220} />
       <TextField
@@ -112,14 +102,14 @@ const Confirm = ({ begun: { secret, qr }, onDone, onCancel }: ConfirmProps) => {
         autoComplete="off"
         spellCheck={false}
       />
-      <CodeField label="Код из приложения" value={code} onChange={setCode} error={errors.fields.code} autoFocus />
+      <CodeField {...field('code')} label="Код из приложения" autoFocus />
       <div className="acts fill-phone">
         <Button look="main" type="submit" busy={busy}>
           Подтвердить
         </Button>
         <Button onClick={onCancel}>Отмена</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -149,49 +139,27 @@ const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: 
 
 type TurnOffProps = { at: string; left: number; onDone: () => Promise<unknown> }
 const TurnOff = ({ at, left, onDone }: TurnOffProps) => {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const { form, errors, busy } = useForm(['password', 'code'], async () => {
-    await turnOffSecondFactor({ password, code })
+  const { form, field, busy } = useForm({ password: '', code: '' }, async asked => {
+    await turnOffSecondFactor(asked)
     showToast('Вход с кодом выключен.')
     await onDone()
   })
   return (
-    <form className={`stack ${styles.narrow}`} {...form}>
-      {errors.form && <Alert>{errors.form}</Alert>}
+    <Form of={form} className={`stack ${styles.narrow}`}>
       <p>
         Включён {showMoment(at)}. Осталось{' '}
         {counted(left, ['код восстановления', 'кода восстановления', 'кодов восстановления'])}. Чтобы получить новые
         коды или сменить телефон, выключите вход с кодом и включите его снова.
       </p>
-      <PasswordField
-        label="Пароль"
-        name="password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
-        error={errors.fields.password}
-      />
-      <CodeField
-        label="Код из приложения или код восстановления"
-        value={code}
-        onChange={setCode}
-        error={errors.fields.code}
-      />
+      <PasswordField {...field('password')} label="Пароль" autoComplete="current-password" />
+      <CodeField {...field('code')} label="Код из приложения или код восстановления" />
       <Button type="submit" busy={busy}>
         Выключить вход с кодом
       </Button>
-    </form>
+    </Form>
   )
 }
 
-type CodeFieldProps = {
-  label: string
-  value: string
-  onChange: (code: string) => void
-  error: string | undefined
-  autoFocus?: boolean
-}
-const CodeField = (field: CodeFieldProps) => (
-  <TextField {...field} name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
+const CodeField = (field: ComponentProps<typeof TextField>) => (
+  <TextField {...field} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
 )

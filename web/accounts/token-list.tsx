@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { createToken, type NewToken, type OwnToken, revokeToken, tokensQueryOptions } from '../api/accounts.ts'
+import { Form, useForm } from '../filters/form.tsx'
 import { ListState } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -13,7 +13,6 @@ import { PagePart } from '../ui/parted-page.tsx'
 import rows from '../ui/rows.module.css'
 import styles from './account-page.module.css'
 import tokenStyles from './token-list.module.css'
-import { useForm } from './use-form.ts'
 
 /** Personal tokens for programs. The text of a token is shown once, right after it is created. */
 export const TokenList = () => {
@@ -87,34 +86,30 @@ const terms = [
 type Term = (typeof terms)[number]['value']
 
 const NewTokenForm = ({ onMade }: { onMade: (token: NewToken) => Promise<void> }) => {
-  const [name, setName] = useState('')
-  const [days, setDays] = useState<Term>('90')
-  const { form, errors, busy } = useForm(['name', 'days'], async () => {
+  const initial: { name: string; days: Term } = { name: '', days: '90' }
+  const { form, field, change, busy } = useForm(initial, async ({ name, days }) => {
     const token = await createToken({ name, days: Number(days) })
-    setName('')
+    change('name', '')
     await onMade(token)
   })
+  const { error, name: _, ...days } = field('days')
   return (
-    <form className={tokenStyles.form} aria-label="Новый ключ" {...form}>
-      {errors.form && <Alert>{errors.form}</Alert>}
+    <Form of={form} className={tokenStyles.form} aria-label="Новый ключ">
       <div className={tokenStyles.fields}>
         <TextField
+          {...field('name')}
           label="Название нового ключа"
-          error={errors.fields.name}
-          name="name"
-          value={name}
-          onChange={setName}
           autoComplete="off"
           placeholder="Например, таблица для отчёта"
         />
-        <Labelled label="Срок" error={errors.fields.days}>
-          {(id, described) => <Select {...described} id={id} options={terms} value={days} onChange={setDays} />}
+        <Labelled label="Срок" error={error}>
+          {(id, described) => <Select {...described} {...days} id={id} options={terms} />}
         </Labelled>
         <Button type="submit" busy={busy}>
           Создать ключ
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

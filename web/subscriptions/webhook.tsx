@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import type { Webhook as Kept } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { maxWebhookUrlLength } from '#shared/domain/news.ts'
-import { ApiError, sentenceOf } from '../api/client.ts'
 import {
   refreshSubscriptions,
   removeWebhook,
@@ -13,9 +12,9 @@ import {
   testWebhook,
   webhookQueryOptions,
 } from '../api/subscriptions.ts'
+import { Form, useForm } from '../filters/form.tsx'
 import { NotYet } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -81,27 +80,19 @@ const useChanged = (id: number) => {
 type Changing = Of & { onSecret: (secret: string | undefined) => void }
 const Address = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook: Kept | null }) => {
   const changed = useChanged(id)
-  const [url, setUrl] = useState(webhook?.url ?? '')
-  const saving = useMutation({
-    mutationFn: () => setWebhook(id, url.trim()),
-    onSuccess: async made => {
-      if (made.secret !== null) onSecret(made.secret)
-      showToast(made.secret === null ? 'Адрес сохранён, вебхук включён.' : 'Вебхук включён: сохраните его секрет.')
-      await changed(made.webhook)
-    },
+  const { form, field, values, busy } = useForm({ url: webhook?.url ?? '' }, async ({ url }) => {
+    const made = await setWebhook(id, url.trim())
+    if (made.secret !== null) onSecret(made.secret)
+    showToast(made.secret === null ? 'Адрес сохранён, вебхук включён.' : 'Вебхук включён: сохраните его секрет.')
+    await changed(made.webhook)
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!saving.isPending) saving.mutate()
-  }
-  const failed = saving.error instanceof ApiError ? saving.error.fields.url?.[0] : undefined
+  const { error, ...input } = field('url')
   const isNew = webhook === null
   return (
-    <form onSubmit={submit} className={styles.form} aria-label="Адрес вебхука" noValidate>
-      {saving.error && failed === undefined && <Alert>{sentenceOf(saving.error)}</Alert>}
+    <Form of={form} className={styles.form} aria-label="Адрес вебхука">
       <Labelled
         label="Адрес программы"
-        error={failed}
+        error={error}
         hint={isNew ? 'Только https и только адреса, доступные всему интернету.' : undefined}
       >
         {(inputId, described) => (
@@ -115,16 +106,15 @@ const Address = ({ subscription: { id }, webhook, onSecret }: Changing & { webho
               autoComplete="off"
               maxLength={maxWebhookUrlLength}
               placeholder="https://example.ru/hook"
-              value={url}
-              onChange={setUrl}
+              {...input}
             />
-            <Button type="submit" busy={saving.isPending || url.trim() === ''}>
+            <Button type="submit" busy={busy || values.url.trim() === ''}>
               {isNew || !webhook.is_on ? 'Включить' : 'Сохранить'}
             </Button>
           </div>
         )}
       </Labelled>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api/client.ts'
-import { errorsOf } from './use-form.ts'
+import { errorsOf } from './form.tsx'
 
 const fields = ['username', 'password'] as const
 

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { upperFirst } from '#shared/domain/wording.ts'
 import { ApiError, sentenceOf } from '../api/client.ts'
+import { Alert } from '../ui/alert.tsx'
 
 /** Errors stand next to their fields, the first of which takes the focus; others stand above the form. */
 type FormErrors<F extends string> = { fields: Partial<Record<F, string>>; form?: string }
@@ -23,9 +24,14 @@ const withoutLabel = (sentence: string): string => {
   return rest ? upperFirst(rest) : sentence
 }
 
-export const useForm = <F extends string>(fields: readonly F[], send: () => Promise<void>) => {
+/** `initial` names the fields; `send` throws what is wrong with them. */
+export const useForm = <Values extends Record<string, string>>(
+  initial: Values,
+  send: (values: Values) => Promise<void>,
+) => {
   const ref = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FormErrors<F>>({ fields: {} })
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<FormErrors<keyof Values & string>>({ fields: {} })
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -38,13 +44,29 @@ export const useForm = <F extends string>(fields: readonly F[], send: () => Prom
     setBusy(true)
     setErrors({ fields: {} })
     try {
-      await send()
+      await send(values)
     } catch (failure) {
-      setErrors(errorsOf(failure, fields))
+      setErrors(errorsOf(failure, Object.keys(initial)))
     } finally {
       setBusy(false)
     }
   }
-  const form = { ref, onSubmit, noValidate: true } as const
-  return { form, errors, busy }
+  const change = <Name extends keyof Values>(name: Name, value: Values[Name]): void =>
+    setValues(before => ({ ...before, [name]: value }))
+  /** What a field of the kit is given. */
+  const field = <Name extends keyof Values & string>(name: Name) => ({
+    name,
+    value: values[name],
+    error: errors.fields[name],
+    onChange: (value: Values[Name]) => change(name, value),
+  })
+  return { form: { ref, onSubmit, trouble: errors.form }, field, values, change, busy }
 }
+
+type FormProps = { of: ReturnType<typeof useForm>['form'] } & Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'>
+export const Form = ({ of: { ref, onSubmit, trouble }, children, ...rest }: FormProps) => (
+  <form {...rest} ref={ref} onSubmit={onSubmit} noValidate>
+    {trouble && <Alert>{trouble}</Alert>}
+    {children}
+  </form>
+)
