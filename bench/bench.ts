@@ -15,6 +15,7 @@ import { measureMatching } from './matching.ts'
 import { everyone, measured, reader, shown, tableHead, tenths } from './measured.ts'
 import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
+import { sayServer } from './server.ts'
 
 /** By the functions that routes call, on a generated corpus. Answers the report as Markdown, told line by line. */
 export type BenchOptions = {
@@ -39,7 +40,7 @@ export async function bench(
 ): Promise<string> {
   const { db, url, loading, close } = await benchDatabase(serverUrl, { cases, texts, generated }, onLine)
   const report: string[] = []
-  const say = (line: string): void => {
+  const say: Say = line => {
     report.push(line)
     onLine(line)
   }
@@ -59,6 +60,7 @@ export async function bench(
       say(`| ${title} | ${showNumber(Math.round(rate))} |`)
     for (const line of await matchingLines(db, cases)) say(line)
     await sayReplay(db, pages ?? Math.min(mostPages, Math.floor(cases / 1_000)), say)
+    await sayOwnServer(serverUrl, Math.min(cases, generated ?? casesOfServer, casesOfServer), millisecondsEach, say)
   } finally {
     await close()
   }
@@ -66,7 +68,7 @@ export async function bench(
 }
 
 /** With a copy as large as the corpus, whatever was made of the one before. */
-async function sayFollowed(db: Kysely<DB>, url: string, cases: number, say: (line: string) => void): Promise<void> {
+async function sayFollowed(db: Kysely<DB>, url: string, cases: number, say: Say): Promise<void> {
   const copy = await benchCopy(url)
   try {
     say(tableHead('выгрузка файлом, все столбцы без текста', 'строк/с'))
@@ -80,8 +82,20 @@ async function sayFollowed(db: Kysely<DB>, url: string, cases: number, say: (lin
   }
 }
 
+/** A server of its own beside the corpus that its memory is stated for (design §14). */
+const casesOfServer = 20_000
+async function sayOwnServer(serverUrl: string, cases: number, milliseconds: number, say: Say): Promise<void> {
+  const { db, url, close } = await benchDatabase(serverUrl, { cases }, () => undefined)
+  try {
+    await sayServer({ db, url, cases }, { seconds: (milliseconds * 30) / 1_000, say })
+  } finally {
+    await close()
+  }
+}
+type Say = (line: string) => void
+
 /** A small corpus is not worth the threads. */
-async function sayReplay(db: Kysely<DB>, asked: number, say: (line: string) => void): Promise<void> {
+async function sayReplay(db: Kysely<DB>, asked: number, say: Say): Promise<void> {
   if (asked < leastPages) return
   const { pages, rate, megabytes } = await replayRate(db, asked)
   say('')
