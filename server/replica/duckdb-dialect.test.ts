@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
@@ -46,5 +45,5 @@ it('a query whose reader leaves before it has begun is not run (design §14)', a
     )
     .finally(() => driver.releaseConnection(connection))
   leaving.abort()
-  expect(await Promise.race([asked, pause(20_000, 'still running', { ref: false })])).toBe('ended')
-}, 60_000)
+  expect(await asked).toBe('ended')
+})
