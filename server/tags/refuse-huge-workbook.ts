@@ -48,9 +48,13 @@ class SheetSize {
   #row = 0
   /** A tag that goes on in the next piece. */
   #rest = ''
+  /** A picture, where letters meet by chance; undefined until its first bytes are there. */
+  #isBinary: boolean | undefined
 
   refusal(piece: Uint8Array): string | undefined {
     const text = this.#rest + Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
+    if (text !== '') this.#isBinary ??= text.includes('\0') && !markup.test(text)
+    if (this.#isBinary) return undefined
     const end = text.lastIndexOf('<')
     this.#rest = end < 0 ? '' : text.slice(end, end + longestTag)
     for (const [, tag, attributes = ''] of text.slice(0, Math.max(end, 0)).matchAll(rowOrCell)) {
@@ -66,6 +70,7 @@ class SheetSize {
   }
 }
 const longestTag = 1_000
+const markup = /^(?:\xef\xbb\xbf)?\s*</
 /** Up to the next tag. */
 const rowOrCell = /<(?:[^\s<>/:]+:)?(row|c)(?=[\s/>])([^<]*)/g
 const plainTag = /^((?:\s+[\w:.-]+\s*=\s*(?:"[^"&]*"|'[^'&]*'))*)\s*\/?>/

@@ -283,7 +283,7 @@ describe('a form that is cut short', () => {
 })
 
 /** A workbook of one sheet with these rows, which shrink a thousandfold. */
-function workbook(rows: string, path = 'worksheets/sheet1.xml'): Buffer {
+function workbook(rows: string, path = 'worksheets/sheet1.xml', others: Record<string, Uint8Array> = {}): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const packages = 'http://schemas.openxmlformats.org/package/2006'
@@ -294,7 +294,9 @@ function workbook(rows: string, path = 'worksheets/sheet1.xml'): Buffer {
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${sheet}</Relationships>`,
     [`xl/${path}`]: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
   }
-  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))))
+  return Buffer.from(
+    zipSync({ ...Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])), ...others }),
+  )
 }
 
 describe('a workbook of a few kilobytes', () => {
@@ -358,6 +360,16 @@ describe('a workbook of a few kilobytes', () => {
   it('that has as many rows as may be is read', () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => `<row r="${2 * n + 1}">${cell(`A${2 * n + 1}`)}</row>`)
     expect(refused(workbook(rows.join('')))).toBeUndefined()
+  })
+  it('with a picture, in which letters meet by chance, is read', () => {
+    const logo = Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+      Buffer.from('<c \x01<row \xff'),
+    ])
+    const drawing = strToU8('<xdr:wsDr xmlns:xdr="d"><xdr:from><xdr:row>5</xdr:row></xdr:from></xdr:wsDr>')
+    const others = { 'xl/media/image1.png': logo, 'xl/drawings/drawing1.xml': drawing }
+    expect(refused(workbook(`<row r="1">${cell('A1')}</row>`, undefined, others))).toBeUndefined()
+    expect(refused(workbook('', 'other.png', { 'xl/other.png': strToU8('<c \0 r="A1"/><b/>') }))).toMatch(/^Книга записана/)
   })
 })
 
