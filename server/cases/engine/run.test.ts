@@ -1,15 +1,17 @@
+import { once } from 'node:events'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { givePlaces } from '../../http/places.ts'
-import { askCases, atOneMoment } from './run.ts'
+import { askingNow, givePlaces } from '../../http/places.ts'
+import { copyEngine } from '../../replica/copy-engine.ts'
+import type { CopyEngine } from './engine.ts'
+import { askCases, askCopyAt, atOneMoment } from './run.ts'
 
-it.each([
-  ['with a time limit', { seconds: 100 }],
-  ['at one moment', { ...atOneMoment, seconds: 100 }],
-] as const)('ends what PostgreSQL runs %s when nobody waits for the answer any more (design §14)', async (_, limit) => {
-  const { db } = await testDatabase()
+const asked = { scope: { accountId: 1, regions: 'all' }, values: {} } as const
+
+/** Answers a request of an account by `work`. */
+async function serving(work: () => Promise<unknown>): Promise<string> {
   const app = Fastify()
   app.decorateRequest('account', {
     getter() {
@@ -17,25 +19,59 @@ it.each([
     },
   })
   givePlaces(app)
-  app.get('/', () =>
-    askCases(
-      { db },
-      { scope: { accountId: 1, regions: 'all' }, values: {} },
-      engine => sql`select pg_sleep(90)`.execute(engine.db),
-      limit,
-    ),
-  )
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  app.get('/', work)
   afterAll(() => app.close())
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+it.each([
+  ['with a time limit', { seconds: 100 }],
+  ['at one moment', { ...atOneMoment, seconds: 100 }],
+] as const)('ends what PostgreSQL runs %s when nobody waits for the answer any more (design §14)', async (_, limit) => {
+  const { db } = await testDatabase()
+  const origin = await serving(() =>
+    askCases({ db }, asked, engine => sql`select pg_sleep(90)`.execute(engine.db), limit),
+  )
   const sleeping = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`.execute(db)
     return rows.length
   }
   const leaving = new AbortController()
-  const asked = fetch(origin, { signal: leaving.signal })
+  const answer = fetch(origin, { signal: leaving.signal })
   await expect.poll(sleeping).toBe(1)
   leaving.abort()
-  await expect(asked).rejects.toThrow()
+  await expect(answer).rejects.toThrow()
   await expect.poll(sleeping).toBe(0)
+})
+
+it('asks PostgreSQL nothing in place of a copy whose reader has gone, and calls the copy no failure (design §14)', async () => {
+  const { db } = await testDatabase()
+  const failures: unknown[] = []
+  const begun = Promise.withResolvers<void>()
+  const copy: CopyEngine = {
+    ...copyEngine(db, error => failures.push(error)),
+    atSnapshot: async () => {
+      const signal = askingNow()?.signal
+      begun.resolve()
+      if (signal !== undefined) await once(signal, 'abort')
+      throw new Error('Interrupted')
+    },
+  }
+  const ended = Promise.withResolvers<unknown>()
+  const origin = await serving(async () => {
+    await askCopyAt(
+      db,
+      () => copy,
+      asked,
+      async () => 1,
+    ).then(ended.resolve, ended.resolve)
+  })
+  const leaving = new AbortController()
+  const answer = fetch(origin, { signal: leaving.signal })
+  await begun.promise
+  leaving.abort()
+  await expect(answer).rejects.toThrow()
+  expect(await ended.promise).toMatchObject({ name: 'AbortError' })
+  expect(failures).toEqual([])
 })

@@ -124,6 +124,7 @@ export async function askCopyAt<V extends AnyValues, T>(
   try {
     return await copy.atSnapshot(snapshot, engine => want(engine, { scope: asked.scope, values: plan.answer }))
   } catch (error) {
+    askingNow()?.signal.throwIfAborted()
     copy.failed(error)
     return undefined
   }
