@@ -118,11 +118,15 @@ declare module 'fastify' {
   }
 }
 
+/** Work that ended because nobody waits for its answer (places.ts). */
+const isOfLeaver = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = request.bodyFailure ?? thrown
   const answer = foreseen(error)
   if (databaseTrouble(error) !== undefined) request.log.warn({ reason: String(error) }, 'request failed')
-  else if (answer === undefined || answer.status >= 500) request.log.error({ err: error }, 'request failed')
+  else if (!isOfLeaver(error) && (answer === undefined || answer.status >= 500))
+    request.log.error({ err: error }, 'request failed')
   const { status, body, headers } =
     answer ?? new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
   // Of a body that failed before its first byte was sent.

@@ -63,7 +63,8 @@ async function standIn({ longest, deadline }: { longest?: number; deadline?: num
   const seen: (AbortSignal | undefined)[] = []
   let arrived = 0
   let left = 0
-  const app = Fastify()
+  const told: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: line => void told.push(line) } } })
   app.setErrorHandler(answerError)
   app.decorateRequest('account', {
     getter() {
@@ -85,6 +86,7 @@ async function standIn({ longest, deadline }: { longest?: number; deadline?: num
       const { account, signal } = askingNow() ?? {}
       seen.push(signal)
       if (lane !== 'page' && signal !== undefined) await Promise.race([gate.promise, once(signal, 'abort')])
+      signal?.throwIfAborted()
       return { account }
     })
   app.get('/long', { config: { lane: 'figures' } }, async () => 'а'.repeat(8_000_000))
@@ -96,6 +98,7 @@ async function standIn({ longest, deadline }: { longest?: number; deadline?: num
     ask,
     port: Number(new URL(origin).port),
     seen,
+    told,
     arrived: () => arrived,
     left: () => left,
     open: () => gate.resolve(),
@@ -128,8 +131,8 @@ it('who waits too long is told to come back', async () => {
   await Promise.all(crowd)
 })
 
-it('work of a reader who has gone is told so, and its place is free', async () => {
-  const { ask, seen, open } = await standIn()
+it('work of a reader who has gone is told so, and its place is free; that it ends is no failure to tell of', async () => {
+  const { ask, seen, told, open } = await standIn()
   const leaving = new AbortController()
   const crowd = Array.from({ length: 32 }, () => ask('figures', 1, leaving))
   await expect.poll(() => seen.length).toBeGreaterThan(0)
@@ -142,6 +145,7 @@ it('work of a reader who has gone is told so, and its place is free', async () =
   expect(seen.at(-1)?.aborted).toBe(false)
   open()
   expect((await other).status).toBe(200)
+  expect(told).toEqual([])
 })
 
 it('work that has met its deadline is told that nobody waits for it', async () => {

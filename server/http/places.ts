@@ -81,7 +81,7 @@ export function givePlaces(app: FastifyInstance, { longest = longestWait } = {})
         request.leavePlace = leave
         go()
       },
-      () => done(busy()),
+      () => done(gone.signal.aborted ? gone.signal.reason : busy()),
     )
   })
   // Not when the answer has been read: a slow reader would keep the place; nor when the reader goes: the work has to end first.
