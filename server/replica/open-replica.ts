@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { databaseClientOptions } from '../db/client-options.ts'
@@ -38,6 +39,7 @@ const longestLag = 15
 const debounce = 30
 const longestDebounce = 500
 const longestBackoff = 60_000
+const longestGoodbye = 1_000
 /** In a row, before a file is made anew. */
 const mostFailures = 3
 
@@ -129,7 +131,8 @@ export function openReplica(options: ReplicaOptions) {
         await poller.sleep(Math.min(longestDebounce, debounce + (performance.now() - began)), pollInterval)
       }
     } finally {
-      await source.end().catch(() => undefined)
+      // A frozen PostgreSQL never says goodbye.
+      await Promise.race([source.end().catch(() => undefined), pause(longestGoodbye, undefined, { ref: false })])
     }
   }
 
