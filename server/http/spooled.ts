@@ -40,7 +40,14 @@ export async function spooled(source: Readable, folder: string, stopping: AbortC
     tell()
   }
   const writing = write()
+  let isBegun = false
+  const end = async (): Promise<void> => {
+    if (!isWhole && failure === undefined) stopping.abort()
+    await writing
+    await file.close()
+  }
   async function* read(): AsyncGenerator<Buffer> {
+    isBegun = true
     try {
       for (let at = 0; ; ) {
         if (failure !== undefined) throw failure.error
@@ -53,15 +60,18 @@ export async function spooled(source: Readable, folder: string, stopping: AbortC
         else await news.promise
       }
     } finally {
-      if (!isWhole && failure === undefined) stopping.abort()
-      await writing
-      await file.close()
+      await end()
     }
   }
   const stop = (): void => void source.destroy()
   if (stopping.signal.aborted) stop()
   else stopping.signal.addEventListener('abort', stop, { once: true })
-  return Readable.from(read(), { objectMode: false })
+  const body = Readable.from(read(), { objectMode: false })
+  // A reader who leaves before the first byte has begun nothing that would end.
+  body.once('close', () => {
+    if (!isBegun) end().catch(() => undefined)
+  })
+  return body
 }
 
 /** Nobody else can open it, and it is gone with the process. */
