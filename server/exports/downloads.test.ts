@@ -150,6 +150,16 @@ describe('readers who take their time', () => {
       for (const file of files) expect(linesIn(await file)).toBe(3)
     })
   })
+  it('do not hold up figures, which wait for their turn among figures alone', async () => {
+    const [first, second, third] = [await buildAccount(db), await buildAccount(db), await buildAccount(db)]
+    await whileLocked('case_text', async unlock => {
+      const files = [first, first, second, second].map(account => whole(account, `${texts}&limit=3`))
+      await expect.poll(waiting).toHaveLength(4)
+      expect(await whole(third, 'data/pivot/export.csv?rows=stage')).toContain('инстанция')
+      await unlock()
+      await Promise.all(files)
+    })
+  })
   it('are cut off when they take nothing for long, and their place is free', async () => {
     const hasty = await buildApp({ db, dataDir, downloadStall: 100 })
     await hasty.listen({ port: 0, host: '127.0.0.1' })

@@ -105,7 +105,7 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
         response,
       }),
       async (request, reply) => {
-        const table = await countForDownload({ request, reply }, () => count(request, fileRoom))
+        const table = await countForDownload(request, () => count(request, fileRoom))
         const regions = request.account.regions === null ? null : [...request.account.regions]
         const address = `${request.siteOrigin}/data?${request.originalUrl.split('?')[1] ?? ''}`
         return give(reply, table, { madeAt: new Date().toISOString(), regions, url: address })
