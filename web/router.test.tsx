@@ -186,6 +186,7 @@ describe('the list of cases', () => {
     ['/?type=2&ordering=region', '/?type=1&ordering=-entry_date', '/?type=2&ordering=region'],
     ['/favorites?type=2&ordering=region', '/favorites', '/favorites?type=2&ordering=region'],
     ['/stats?penalty_type=fine', '/stats', '/stats?penalty_type=fine'],
+    ['/data?rows=courts&regions=77', '/data?rows=courts', '/data?rows=courts&regions=77'],
     ['/cases/7', '/cases/7', '/cases/7'],
   ])('clears the filters after a new release, and offers to take them back: %s (§4)', async (path, cleared, taken) => {
     leftOff()

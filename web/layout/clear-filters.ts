@@ -8,25 +8,33 @@ type Search = Record<string, string | string[] | undefined>
 type Shown = { pathname: string; search: Search }
 type Go = (to: { to: string; search: Search; replace?: boolean }) => unknown
 
-/** Pages whose address is filters. */
-const filtered: readonly string[] = ['/', '/favorites', '/stats', '/defendants']
+/** Pages whose address is filters, each with what else it says: that stays. */
+const filtered = new Map<string, readonly string[]>([
+  ['/', []],
+  ['/favorites', []],
+  ['/stats', []],
+  ['/defendants', []],
+  ['/data', ['rows', 'columns', 'metrics']],
+])
 
 export const clearFilters = ({ known }: ReleaseInfo, { pathname, search }: Shown, go: Go): void => {
-  const isFiltered = filtered.includes(pathname) && hasFilters(search)
+  const others = filtered.get(pathname)
+  const kept = Object.fromEntries(Object.entries(search).filter(([name]) => others?.includes(name)))
+  const isFiltered = others !== undefined && hasFilters(search, others)
   const hadMemory = hasFilters(recallQuery() ?? {})
   const takeBack = forgetFilters()
   if (!isFiltered && !hadMemory) return
-  if (isFiltered) void go({ to: pathname, search: {}, replace: true })
+  if (isFiltered) void go({ to: pathname, search: kept, replace: true })
   const why = known ? 'Судмонитор обновился' : 'не удалось узнать, обновился ли Судмонитор'
   const run = (): void => {
     takeBack()
-    if (filtered.includes(pathname)) void go({ to: pathname, search })
+    if (others) void go({ to: pathname, search })
   }
   showToast(`Фильтры сброшены: ${why}.`, { act: { label: 'Вернуть', run } })
 }
 
 /** Beside those that every list begins with. */
-const hasFilters = (search: Search): boolean => {
+const hasFilters = (search: Search, others: readonly string[] = []): boolean => {
   const { ordering: _, page: _page, size: _size, ...filters } = search
-  return Object.entries(filters).some(([name, value]) => value !== initialRecord[name])
+  return Object.entries(filters).some(([name, value]) => !others.includes(name) && value !== initialRecord[name])
 }
