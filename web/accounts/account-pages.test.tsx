@@ -129,7 +129,8 @@ describe('asking for an account', () => {
     await press('Отправить заявку')
     const heading = await screen.findByRole('heading', { name: 'Заявка отправлена' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
-    expect(screen.getByText(/«тихонова» ждёт одобрения/)).toBeTruthy()
+    expect(screen.getByText(/Имя для входа — «тихонова»/)).toBeTruthy()
+    expect(screen.queryByText(/вход об этом скажет/)).toBeNull()
     expect(asked).toContain(
       'POST users/register/ {"username":"тихонова","password":"длинная фраза","email":"","about":"Аспирантка."}',
     )

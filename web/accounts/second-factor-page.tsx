@@ -60,7 +60,7 @@ export const SecondFactorPage = ({ user }: { user: CurrentUser }) => {
       lead={
         user.must_enable_second_factor
           ? 'На этом сервере администраторы входят с кодом. Включите его, и откроется остальное.'
-          : 'Кроме пароля вход спрашивает код из приложения на телефоне.'
+          : 'Для входа, кроме пароля, понадобится код из приложения на телефоне.'
       }
     >
       {body()}
@@ -91,7 +91,7 @@ const Confirm = ({ begun: { secret, qr }, onDone, onCancel }: ConfirmProps) => {
   )
   return (
     <Form of={form} className={`stack ${styles.narrow}`}>
-      <p>Отсканируйте картинку в приложении. Если не получается, введите в нём ключ под ней.</p>
+      <p>Отсканируйте QR-код приложением. Если не получается, введите в нём ключ, который показан ниже.</p>
       <img className={ownStyles.qr} src={qr} alt="QR-код с ключом для приложения" width={220} height={220} />
       <TextField
         label="Ключ для приложения"
@@ -118,7 +118,7 @@ const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: 
     <h2 id="recovery-codes">Коды восстановления</h2>
     <p className="prose">
       Вход с кодом включён, остальные сеансы завершены. Сохраните эти коды там, где они не пропадут вместе с телефоном:
-      каждый один раз заменит код из приложения. Больше их не показать.
+      каждый один раз заменит код из приложения. Показать их ещё раз нельзя.
     </p>
     <ul className={ownStyles.codes}>
       {codes.map(code => (
@@ -128,7 +128,13 @@ const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: 
     <div className="acts fill-phone">
       <Button
         look="main"
-        onClick={() => void copyText(codes.join('\n'), 'Коды скопированы.', 'Скопируйте коды сами: браузер не дал.')}
+        onClick={() =>
+          void copyText(
+            codes.join('\n'),
+            'Коды скопированы.',
+            'Браузер не дал скопировать коды: выделите их и скопируйте сами.',
+          )
+        }
       >
         Скопировать
       </Button>

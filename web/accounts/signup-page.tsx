@@ -66,10 +66,7 @@ const Sent = ({ username, outcome }: { username: string; outcome: string }) => {
         Заявка отправлена
       </h1>
       <p>{outcome}</p>
-      <p>
-        Имя «{username}» ждёт одобрения: администратор решит, какие регионы открыть. Узнать решение можно и здесь: пока
-        заявка ждёт, вход об этом скажет.
-      </p>
+      <p>Имя для входа — «{username}». Администратор решит, какие регионы открыть.</p>
       <Link to="/login" className={buttonClass('main')} data-home>
         К странице входа
       </Link>

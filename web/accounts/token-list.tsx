@@ -117,7 +117,7 @@ const FreshToken = ({ token: { name, token }, onClose }: { token: NewToken; onCl
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const copy = async () => {
-    await copyText(token, 'Ключ скопирован.', 'Скопируйте выделенный ключ сами: браузер не дал.')
+    await copyText(token, 'Ключ скопирован.', 'Браузер не дал скопировать ключ: он выделен, скопируйте его сами.')
     field.current?.select()
   }
   return (
