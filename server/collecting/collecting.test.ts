@@ -89,13 +89,13 @@ describe('a case is read anew (§7 refresh)', () => {
     const { status, body } = await member(`cases/${nowhere}/refresh/`, { method: 'POST' })
     expect([status, body]).toEqual([
       409,
-      { detail: 'Где лежит карточка этого дела, неизвестно: перечитать её нельзя.' },
+      { detail: 'Карточка этого дела на сайте суда неизвестна, поэтому обновить его нельзя.' },
     ])
   })
   it('says beforehand of an imported case that it cannot be, so that nothing is offered', async () => {
     const addressed = (url: string) => buildCase(db, { court, url })
     const refusalOf = async (id: number) => caseRefresh.parse((await member(`cases/${id}/refresh/`)).body).refusal
-    const refused = 'Где лежит карточка этого дела, неизвестно: перечитать её нельзя.'
+    const refused = 'Карточка этого дела на сайте суда неизвестна, поэтому обновить его нельзя.'
     expect(await refusalOf(await buildCase(db, { court }))).toBe(refused)
     expect(await refusalOf(await addressed('https://elsewhere.example/card/5'))).toBe(refused)
     expect(await refusalOf(await addressed(card.replace('case_id=1', 'case_id=5')))).toBeNull()

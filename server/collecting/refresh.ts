@@ -35,7 +35,7 @@ export async function refreshOf(db: Kysely<DB>, scope: Scope, id: number): Promi
   return presented(await refreshState(db, id), (await isRefreshable(db, id)) ? null : noAddress)
 }
 
-export const noAddress = 'Где лежит карточка этого дела, неизвестно: перечитать её нельзя.'
+export const noAddress = 'Карточка этого дела на сайте суда неизвестна, поэтому обновить его нельзя.'
 
 const isVisible = async (db: Kysely<DB>, scope: Scope, id: number): Promise<boolean> =>
   (await selectCases(db, scope, {}).where('court_case.id', '=', id).select('court_case.id').executeTakeFirst()) !==

@@ -27,8 +27,8 @@ const open = (refusal: string | null): void => {
 
 describe('«Обновить» (§7 refresh)', () => {
   it('is not offered where it can only fail: the reason stands there instead', async () => {
-    open('Где лежит карточка этого дела, неизвестно: перечитать её нельзя.')
-    await screen.findByText('Где лежит карточка этого дела, неизвестно: перечитать её нельзя.')
+    open('Карточка этого дела на сайте суда неизвестна, поэтому обновить его нельзя.')
+    await screen.findByText('Карточка этого дела на сайте суда неизвестна, поэтому обновить его нельзя.')
     expect(screen.queryByRole('button', { name: 'Обновить' })).toBeNull()
   })
   it('is offered where the card can be read anew', async () => {

@@ -172,6 +172,8 @@ describe('a longer list', () => {
   it('stays here where no bot is set up', async () => {
     hasBot = false
     open(251)
+    await screen.findByText(/^Бот не настроен/)
+    expect(screen.queryByText(/от бота/)).toBeNull()
     fireEvent.click(await screen.findByRole('button', { name: 'Собрать файл' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Мои выгрузки')
     expect(posts()[0]?.body).toMatchObject({ telegram: null })

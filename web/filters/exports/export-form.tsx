@@ -80,7 +80,7 @@ const aboutCount = (count: number | undefined, limit: number): string => {
   if (count === undefined) return 'Дела ещё считаются.'
   if (count === 0) return 'Выгружать нечего: дел нет.'
   return count > limit
-    ? `В выборке ${counted(count, caseForms)}: файл соберётся и придёт от бота. До ${counted(limit, ['дела', 'дел', 'дел'])} скачивается сразу.`
+    ? `В выборке ${counted(count, caseForms)}: такой файл собирается не сразу. До ${counted(limit, ['дела', 'дел', 'дел'])} скачивается без ожидания.`
     : `В файле будет ${counted(count, caseForms)}, в том же порядке, что в списке.`
 }
 
