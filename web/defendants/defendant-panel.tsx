@@ -1,22 +1,17 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
-import { counted } from '#shared/domain/wording.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
-import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
+import { writeValues } from '#shared/filters/wire.ts'
 import { defendantCountQueryOptions } from '../api/defendants.ts'
 import { useDraft } from '../filters/draft.ts'
+import { FilterActs } from '../filters/filter-acts.tsx'
 import { FilterForm } from '../filters/filter-form.tsx'
+import styles from '../filters/filter-panel.module.css'
 import { rememberNames } from '../filters/remembered.ts'
-import { Button, ButtonCount } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
-import styles from './defendant-panel.module.css'
 import type { DefendantSearch } from './defendant-search.ts'
 import { peopleForms } from './defendant-wording.ts'
-
-const countDebounce = 400
 
 type Props = {
   user: CurrentUser
@@ -29,11 +24,6 @@ export const DefendantPanel = ({ user, values, openAt, onApply, onClose }: Props
   const isNarrow = useMedia(narrow)
   const draft = useDraft(values)
   const body = useRef<HTMLDivElement>(null)
-  const [query] = useDebouncedValue(toQuery(writeValues(defendantFields, draft.values)), countDebounce)
-  const { data: count } = useQuery({
-    ...defendantCountQueryOptions(toRecord(query)),
-    placeholderData: keepPreviousData,
-  })
   const apply = () => {
     rememberNames(draft.names)
     onApply(draft.values)
@@ -47,14 +37,14 @@ export const DefendantPanel = ({ user, values, openAt, onApply, onClose }: Props
       size={1200}
       fillsScreen={isNarrow}
       footer={
-        <>
-          <Button look="main" className={styles.apply} onClick={apply}>
-            Фильтровать
-            {count !== undefined && <ButtonCount>{counted(count, peopleForms)}</ButtonCount>}
-          </Button>
-          <Button onClick={() => draft.replace({})}>Сбросить</Button>
-          <Button onClick={onClose}>Закрыть</Button>
-        </>
+        <FilterActs
+          query={writeValues(defendantFields, draft.values)}
+          countOf={defendantCountQueryOptions}
+          forms={peopleForms}
+          onApply={apply}
+          onClear={() => draft.replace({})}
+          onClose={onClose}
+        />
       }
     >
       <div className={styles.pane}>

@@ -1,5 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
@@ -7,15 +5,16 @@ import type { CurrentUser } from '#shared/api/session.ts'
 import { type CaseOrdering, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
-import { readLenient, toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
+import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
 import { caseCountQueryOptions } from '../api/cases.ts'
-import { Button, ButtonCount } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { Tabs, useTabIds } from '../ui/tabs.tsx'
-import { type CaseSearch, type CaseValues, caseApiQuery, initialRecord, readCaseSearch } from './case-search.ts'
+import { type CaseSearch, type CaseValues, caseApiQuery, initialRecord } from './case-search.ts'
 import { countSet, useDraft } from './draft.ts'
+import { FilterActs } from './filter-acts.tsx'
 import { FilterForm } from './filter-form.tsx'
 import styles from './filter-panel.module.css'
 import { activatePreset, offerPreset, usePresetOf, valuesOfPreset } from './presets/active-preset.ts'
@@ -36,8 +35,6 @@ type Props = {
   onClose: () => void
 }
 
-const countDebounce = 400
-
 export const FilterPanel = ({
   user,
   fields,
@@ -53,8 +50,6 @@ export const FilterPanel = ({
   const [tab, setTab] = useState<'form' | 'saved'>('form')
   const ids = useTabIds()
   const body = useRef<HTMLDivElement>(null)
-  const next = { ...search, page: 1, values: draft.values }
-  const count = useDraftCount(next, onlyFavourites)
   const savedCount = useKnownPresetCount()
   const active = usePresetOf(fields, search.values)
   const isChanged = toQuery(writeValues(fields, draft.values)) !== toQuery(writeValues(fields, search.values))
@@ -109,14 +104,14 @@ export const FilterPanel = ({
       footer={
         tab === 'form' ? (
           <>
-            <Button look="main" className={styles.apply} onClick={apply}>
-              Фильтровать
-              {count !== undefined && <ButtonCount>{counted(count, caseForms)}</ButtonCount>}
-            </Button>
-            <Button onClick={() => draft.replace(onlyFavourites ? {} : readLenient(fields, initialRecord))}>
-              Сбросить
-            </Button>
-            <Button onClick={onClose}>Закрыть</Button>
+            <FilterActs
+              query={caseApiQuery({ ...search, page: 1, values: draft.values }, { onlyFavourites })}
+              countOf={caseCountQueryOptions}
+              forms={caseForms}
+              onApply={apply}
+              onClear={() => draft.replace(onlyFavourites ? {} : readLenient(fields, initialRecord))}
+              onClose={onClose}
+            />
             <span className="grow" />
             <span className="quiet small" aria-live="polite">
               {isChanged && `${chosenWords(setCount)}, ещё не применено`}
@@ -187,13 +182,3 @@ export const FilterPanel = ({
 
 const chosenWords = (count: number): string =>
   `${plural(count, ['Выбран', 'Выбрано', 'Выбрано'])} ${counted(count, ['фильтр', 'фильтра', 'фильтров'])}`
-
-const useDraftCount = (next: CaseSearch, onlyFavourites: boolean): number | undefined => {
-  const [query] = useDebouncedValue(toQuery(caseApiQuery(next, { onlyFavourites })), countDebounce)
-  const { data } = useQuery({
-    ...caseCountQueryOptions(caseApiQuery(readQuery(query), { onlyFavourites })),
-    placeholderData: keepPreviousData,
-  })
-  return data
-}
-const readQuery = (query: string): CaseSearch => readCaseSearch(toRecord(query))
