@@ -369,7 +369,9 @@ describe('a workbook of a few kilobytes', () => {
     const drawing = strToU8('<xdr:wsDr xmlns:xdr="d"><xdr:from><xdr:row>5</xdr:row></xdr:from></xdr:wsDr>')
     const others = { 'xl/media/image1.png': logo, 'xl/drawings/drawing1.xml': drawing }
     expect(refused(workbook(`<row r="1">${cell('A1')}</row>`, undefined, others))).toBeUndefined()
-    expect(refused(workbook('', 'other.png', { 'xl/other.png': strToU8('<c \0 r="A1"/><b/>') }))).toMatch(/^Книга записана/)
+    expect(refused(workbook('', 'other.png', { 'xl/other.png': strToU8('<c \0 r="A1"/><b/>') }))).toMatch(
+      /^Книга записана/,
+    )
   })
 })
 
