@@ -160,6 +160,16 @@ describe('readers who take their time', () => {
       await Promise.all(files)
     })
   })
+  it('do not hold up pages with what they tell of a file', async () => {
+    const [crowd, other] = [await buildAccount(db), await buildAccount(db)]
+    await whileLocked('court_case', async unlock => {
+      const files = Array.from({ length: 8 }, () => whole(crowd, 'data/casescsv/about.csv'))
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
+      expect(await whole(other, 'users/me/')).toContain('username')
+      await unlock()
+      await Promise.all(files)
+    })
+  })
   it('are cut off when they take nothing for long, and their place is free', async () => {
     const hasty = await buildApp({ db, dataDir, downloadStall: 100 })
     await hasty.listen({ port: 0, host: '127.0.0.1' })
@@ -211,16 +221,19 @@ describe('a connection that breaks', () => {
       await expect.poll(waiting).toEqual([])
     })
   })
-  it('on the side of the reader ends the query that counts, before there is a file', async () => {
-    const account = await buildAccount(db)
-    await whileLocked('court_case', async () => {
-      const { url, options } = await asked(account, texts)
-      const request = get(url, options).on('error', () => undefined)
-      await expect.poll(waiting).toHaveLength(1)
-      request.destroy()
-      await expect.poll(waiting).toEqual([])
-    })
-  })
+  it.each([texts, 'data/casescsv/about.csv'])(
+    'on the side of the reader ends the query that counts, before there is a file: %s',
+    async path => {
+      const account = await buildAccount(db)
+      await whileLocked('court_case', async () => {
+        const { url, options } = await asked(account, path)
+        const request = get(url, options).on('error', () => undefined)
+        await expect.poll(waiting).toHaveLength(1)
+        request.destroy()
+        await expect.poll(waiting).toEqual([])
+      })
+    },
+  )
   it('gives every place back, whenever the reader leaves', async () => {
     const account = await buildAccount(db)
     for (let step = 0; step < 12; step++) {

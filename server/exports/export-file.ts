@@ -7,6 +7,7 @@ import type { Engines } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import { openSnapshot, prefetched } from '../db/snapshot.ts'
 import { fieldError } from '../http/errors.ts'
+import { askingNow } from '../http/places.ts'
 import { explainSearchError } from '../texts/text-search.ts'
 import { aboutExport } from './about-export.ts'
 import { caseValues } from './case-values.ts'
@@ -69,7 +70,7 @@ export async function openExportFile({ db, copy }: Engines, asked: AskedFile): P
 }
 
 export async function aboutFile(db: Kysely<DB>, asked: Omit<AskedFile, 'format'>): Promise<AboutLine[]> {
-  const { trx, close } = await openSnapshot(db, { secondsEach })
+  const { trx, close } = await openSnapshot(db, { secondsEach, signal: askingNow()?.signal })
   try {
     return await aboutExport(trx, asked.scope, { ...asked, count: await countOf(trx, asked) })
   } catch (error) {

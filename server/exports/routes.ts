@@ -83,10 +83,11 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
     '/data/casescsv/about.csv',
     route({
       rateLimit: limited('about'),
+      lane: 'figures',
       summary: 'О выгрузке: фильтры словами, время, охват',
       description: 'Спрашивается теми же параметрами, что и сам файл. В книге Excel это второй лист.',
       querystring: caseExportQuery,
-      response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 403, 429),
+      response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 403, 429, 503),
     }),
     async (request, reply) => {
       const lines = await aboutFile(db, askedOf(request))
