@@ -90,3 +90,25 @@ describe('regions by federal district', () => {
     expect(troubles).toEqual([])
   })
 })
+
+it('nothing moves in the panel when its lists come late (design §9)', async () => {
+  const { page, troubles } = await open({ storageState })
+  const late = Promise.withResolvers<void>()
+  await page.route(/casesresulttypes|casedefenseparams/, async route => {
+    await late.promise
+    await route.continue()
+  })
+  await page.goto('/?type=1&ordering=-entry_date')
+  await totalOf(page)
+  const panel = await panelOf(page)
+  const below = panel.getByText('В избранном', { exact: true })
+  await panel.getByText('Загрузка…').nth(1).waitFor()
+  // Numbers beside the options and the folders come by themselves.
+  await panel.getByText('Папок пока нет: их заводят в избранном.').waitFor()
+  const before = await below.boundingBox()
+  late.resolve()
+  await panel.getByText('Загрузка…').first().waitFor({ state: 'detached' })
+  const after = await below.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(30)
+  expect(troubles).toEqual([])
+})

@@ -34,7 +34,7 @@ type Props = {
 }
 
 export const OptionsControl = (props: Props) => {
-  const { options: offered, state } = useOptions(props)
+  const { options: offered, state, room } = useOptions(props)
   const [typed, setTyped] = useState('')
   const [whole, setWhole] = useState(false)
   const { label, value, excluded, set, counts, names, atOnce = shownAtOnce } = props
@@ -73,7 +73,11 @@ export const OptionsControl = (props: Props) => {
       onClear={() => set([], [])}
       search={isLong && { label: `${label}: найти в списке`, placeholder: 'Найти в списке', typed, onTyped: setTyped }}
     >
-      {state && <p className={`quiet small ${styles.note}`}>{state}</p>}
+      {state && (
+        <p className={`quiet small ${styles.note}`} data-room={room}>
+          {state}
+        </p>
+      )}
       <ul className={styles.options} data-whole={whole || undefined}>
         {shown.map((option, at) => (
           <li key={option.value}>
@@ -104,8 +108,14 @@ export const OptionsControl = (props: Props) => {
   )
 }
 
+type Offered = {
+  options: readonly ListOption[]
+  state?: string
+  /** Whose list is on its way: its room is kept, so that what stands below does not move when it comes. */
+  room?: Directory
+}
 /** Options of the field, or of its directory: results depend on the codex and the instance (§5). */
-const useOptions = ({ options, directory, values }: Props): { options: readonly ListOption[]; state?: string } => {
+const useOptions = ({ options, directory, values }: Props): Offered => {
   const narrowing = {
     ...(typeof values.type === 'string' && { type: values.type }),
     ...(typeof values.stage === 'string' && { stage: values.stage }),
@@ -119,7 +129,7 @@ const useOptions = ({ options, directory, values }: Props): { options: readonly 
   if (directory === undefined) return { options }
   const asked = directory === 'result_types' ? results : directory === 'folders' ? folders : params
   if (asked.isError) return { options: [], state: 'Список не загрузился. Закройте окно и откройте ещё раз.' }
-  if (asked.isPending) return { options: [], state: 'Загрузка…' }
+  if (asked.isPending) return { options: [], state: 'Загрузка…', room: directory }
   if (directory === 'folders')
     return {
       options: folders.data?.results.map(({ id, title }) => ({ value: String(id), label: title })) ?? [],
