@@ -41,13 +41,18 @@ const wrong = (): Error => requestError('Неверное имя пользов�
 
 /** Concurrent guesses that are counted together run one after another, so that each counts the former ones. */
 export async function signIn(db: Kysely<DB>, credentials: Credentials): Promise<SignedIn> {
-  const { device } = credentials
-  const username = await asKept(db, credentials.username)
-  const isKnown = device !== undefined && (await isKnownDevice(db, device, username))
-  const counted = isKnown ? countedOfDevice(username, device) : countedOfStranger({ ...credentials, username })
-  const lane = isKnown ? `device ${device}` : `stranger ${username}`
-  return withMutex(lane, () => attempt(db, credentials, counted))
+  const { username, device } = credentials
+  const isKnown = device !== undefined && (await isKnownDevice(db, device, await asKept(db, username)))
+  return withMutex(isKnown ? `device ${device}` : `stranger ${plainest(username)}`, async () => {
+    const kept = await asKept(db, username)
+    const counted = isKnown ? countedOfDevice(kept, device) : countedOfStranger({ ...credentials, username: kept })
+    return attempt(db, credentials, counted)
+  })
 }
+
+/** The same for all names that the database takes for one, and found without it: guesses run in the order in which they came. */
+const plainest = (username: string): string =>
+  username.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 
 /** As the database compares names: to it «İvan» is «ivan», to JavaScript it is not, and would be counted apart. */
 const asKept = async (db: Kysely<DB>, username: string): Promise<string> =>
