@@ -12,7 +12,7 @@ import { benchCopy } from './copy.ts'
 import { benchDatabase, type Loading } from './corpus.ts'
 import { importRates } from './import-rate.ts'
 import { measureMatching } from './matching.ts'
-import { everyone, measured, reader, shown, tableHead, tenths } from './measured.ts'
+import { everyone, measured, reader, shown, type Telling, tableHead, tenths } from './measured.ts'
 import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 import { sayServer } from './server.ts'
@@ -40,7 +40,7 @@ export async function bench(
 ): Promise<string> {
   const { db, url, loading, close } = await benchDatabase(serverUrl, { cases, texts, generated }, onLine)
   const report: string[] = []
-  const say: Say = line => {
+  const say: Telling['say'] = line => {
     report.push(line)
     onLine(line)
   }
@@ -60,7 +60,7 @@ export async function bench(
       say(`| ${title} | ${showNumber(Math.round(rate))} |`)
     for (const line of await matchingLines(db, cases)) say(line)
     await sayReplay(db, pages ?? Math.min(mostPages, Math.floor(cases / 1_000)), say)
-    await sayOwnServer(serverUrl, Math.min(cases, generated ?? casesOfServer, casesOfServer), millisecondsEach, say)
+    await sayOwnServer(serverUrl, Math.min(cases, generated ?? casesOfServer, casesOfServer), { millisecondsEach, say })
   } finally {
     await close()
   }
@@ -68,7 +68,7 @@ export async function bench(
 }
 
 /** With a copy as large as the corpus, whatever was made of the one before. */
-async function sayFollowed(db: Kysely<DB>, url: string, cases: number, say: Say): Promise<void> {
+async function sayFollowed(db: Kysely<DB>, url: string, cases: number, say: Telling['say']): Promise<void> {
   const copy = await benchCopy(url)
   try {
     say(tableHead('выгрузка файлом, все столбцы без текста', 'строк/с'))
@@ -84,18 +84,17 @@ async function sayFollowed(db: Kysely<DB>, url: string, cases: number, say: Say)
 
 /** A server of its own beside the corpus that its memory is stated for (design §14). */
 const casesOfServer = 20_000
-async function sayOwnServer(serverUrl: string, cases: number, milliseconds: number, say: Say): Promise<void> {
+async function sayOwnServer(serverUrl: string, cases: number, { millisecondsEach, say }: Telling): Promise<void> {
   const { db, url, close } = await benchDatabase(serverUrl, { cases }, () => undefined)
   try {
-    await sayServer({ db, url, cases }, { seconds: (milliseconds * 30) / 1_000, say })
+    await sayServer({ db, url, cases }, { seconds: (millisecondsEach * 30) / 1_000, say })
   } finally {
     await close()
   }
 }
-type Say = (line: string) => void
 
 /** A small corpus is not worth the threads. */
-async function sayReplay(db: Kysely<DB>, asked: number, say: Say): Promise<void> {
+async function sayReplay(db: Kysely<DB>, asked: number, say: Telling['say']): Promise<void> {
   if (asked < leastPages) return
   const { pages, rate, megabytes } = await replayRate(db, asked)
   say('')
