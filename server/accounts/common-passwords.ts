@@ -1,6 +1,6 @@
 /**
- * Words that passwords are made of here, in lower case: there is no Russian dictionary for the estimator, whose own list
- * is of what the world's passwords are. Russian words stand for their transliterations too (password-rules.ts).
+ * Words that passwords are made of here, in lower case, beside the estimator's own list of what the world's passwords are and the
+ * spelling dictionary, which knows neither short names nor which words are common. Russian words stand for their transliterations too (password-rules.ts).
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -12,6 +12,7 @@ describe('a password a person chooses', () => {
     'лодка плывёт к югу',
     'correct horse battery',
     'яблоко танкист зеркало',
+    'следователь-пес7',
     'Шторм7вилок%едет',
     'пароль-для-проверок',
     'Xk7vQz92Lm',
@@ -59,6 +60,14 @@ describe('a password a person chooses', () => {
     '19.07.1985-1985',
     'P@ssw0rd2026!',
     'etirovaf1234',
+    // One word of the dictionary, whatever is around it and however it is written.
+    'следователь2026',
+    'журналистика',
+    'безопасности1',
+    'М@гнитофон-2',
+    'sledovatel1',
+    'kuznetsov1990',
+    ',b,kbjntrf-7', // «библиотека-7» in the Latin layout
   ])('«%s» is guessed soon', password => expect(passwordFault(password, owner)).toBe(common))
   it('is judged within a second of work, whatever it is made of', () => {
     passwordFault('прогрев словаря', owner)

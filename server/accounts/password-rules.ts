@@ -1,5 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import russianSpelling from 'dictionary-ru'
 import { maxPasswordLength, minPasswordLength } from '#shared/domain/limits.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -13,8 +14,7 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
   if (length < minPasswordLength) return `Пароль: не короче ${minPasswordLength} знаков.`
   if (length > maxPasswordLength) return `Пароль: не длиннее ${maxPasswordLength} знаков.`
   if (resembles(password, owner)) return 'Пароль слишком похож на имя пользователя или почту.'
-  if (guessesOf(password, owner) < fewestGuesses)
-    return 'Такой пароль подберут быстро. Возьмите несколько несвязанных слов.'
+  if (isGuessedSoon(password, owner)) return 'Такой пароль подберут быстро. Возьмите несколько несвязанных слов.'
   return undefined
 }
 
@@ -38,9 +38,14 @@ const fewestGuesses = 1e9
 /** What a longer one begins with is enough to judge it by, and to be done in milliseconds. */
 const judgedLength = 40
 
-/** The fewest of what is typed: as it stands, and as the same keys write it in the other layout. */
-const guessesOf = (password: string, owner: PasswordOwner): number => {
+const isGuessedSoon = (password: string, owner: PasswordOwner): boolean => {
   const typed = [...plain(password)].slice(0, judgedLength).join('')
+  const guesses = guessesOf(typed, owner)
+  return guesses < fewestGuesses || guessesAround(longestWord(typed), owner) < fewestGuesses
+}
+
+/** The fewest of what is typed: as it stands, and as the same keys write it in the other layout. */
+const guessesOf = (typed: string, owner: PasswordOwner): number => {
   const { latin, russian } = estimators()
   const names = namesOf(owner)
   const readings = [
@@ -51,6 +56,50 @@ const guessesOf = (password: string, owner: PasswordOwner): number => {
     ...readings.flatMap(([estimator, texts]) => [...new Set(texts)].map(text => estimator.check(text, names).guesses)),
   )
 }
+
+/**
+ * The dictionary has no frequencies: a word stands for the middle of the commonest forty thousand, before or after what is left of the
+ * password. So one word with a year or a few signs is guessed soon, and two unrelated ones are not.
+ */
+const guessesOfWord = 2 * 20_000
+const guessesAround = (rest: string | undefined, owner: PasswordOwner): number =>
+  rest === undefined ? Number.POSITIVE_INFINITY : guessesOfWord * (rest === '' ? 1 : guessesOf(rest, owner))
+
+/** What is left of the password around the longest Russian word in it, in whatever way it is written; undefined: there is none. */
+function longestWord(typed: string): string | undefined {
+  const transliterated = inRussian(typed)
+  const found = [
+    // These two have a letter for each sign that is typed.
+    ...[signsToRussian, latinToRussian].map(keys => ({ source: typed, ...longestWordIn(inLayout(keys, typed)) })),
+    { source: transliterated, ...longestWordIn(transliterated) },
+  ]
+  const [longest] = found.toSorted((one, other) => other.length - one.length)
+  if (longest === undefined || longest.length === 0) return undefined
+  return longest.source.slice(0, longest.at) + longest.source.slice(longest.at + longest.length)
+}
+
+function longestWordIn(reading: string): { at: number; length: number } {
+  const words = russianWords()
+  for (let length = reading.length; length >= shortestWord; length--)
+    for (let at = 0; at + length <= reading.length; at++)
+      if (words.has(reading.slice(at, at + length))) return { at, length }
+  return { at: 0, length: 0 }
+}
+
+const shortestWord = 5
+/** Of the lines «слово/flags»: the words, and what they begin with, for the last letter changes with the case. 30 MB that nobody needs for long. */
+const russianWords = (): ReadonlySet<string> => {
+  const kept = lastRead?.deref()
+  if (kept !== undefined) return kept
+  const words = new Set<string>()
+  for (const [word] of plain(new TextDecoder().decode(russianSpelling.dic)).matchAll(/^[а-я-]+/gm)) {
+    if (word.length >= shortestWord) words.add(word)
+    if (word.length > shortestWord) words.add(word.slice(0, -1))
+  }
+  lastRead = new WeakRef(words)
+  return words
+}
+let lastRead: WeakRef<ReadonlySet<string>> | undefined
 
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбю'
@@ -86,10 +135,31 @@ const russianLeet = {
   ь: ['b'],
 } as const
 
+/** The first letter of each sign. */
+const signsToRussian = new Map(
+  Object.entries(russianLeet)
+    .toReversed()
+    .flatMap(([letter, signs]) => signs.map(sign => [sign, letter] as const)),
+)
+
 const letters = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
 const latinLetters = 'a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sch  y  e yu ya'.split(' ')
 const transliterated = (word: string): string =>
   [...word].map(letter => latinLetters[letters.indexOf(letter)] ?? letter).join('')
+/** As people write Russian in Latin letters; the longest group first. */
+const inRussian = (text: string): string =>
+  text.replace(/sch|shch|zh|kh|ts|ch|sh|yu|ya|[a-z]/g, group => {
+    const at = latinLetters.indexOf(latinSpellings.get(group) ?? group)
+    return letters[at] ?? group
+  })
+const latinSpellings = new Map([
+  ['shch', 'sch'],
+  ['kh', 'h'],
+  ['j', 'y'],
+  ['c', 'k'],
+  ['w', 'v'],
+  ['x', 'ks'],
+])
 
 /** Each alphabet has its own substitutions; made with the first password that is judged. */
 let made: Record<'latin' | 'russian', ZxcvbnFactory> | undefined
