@@ -52,4 +52,6 @@ export function asking(app: FastifyInstance, db: Kysely<DB>): Pick<TestApp, 'gue
 }
 
 const readJson = (response: LightMyRequestResponse): unknown =>
-  String(response.headers['content-type']).startsWith('application/json') ? response.json() : undefined
+  response.body !== '' && String(response.headers['content-type']).startsWith('application/json')
+    ? response.json()
+    : undefined

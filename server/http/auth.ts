@@ -167,7 +167,7 @@ const bearerToken = ({ headers: { authorization } }: FastifyRequest): string | u
 }
 
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
-const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
+export const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
   reading.includes(method) && routeOptions.config.changesState !== true
 
 /**

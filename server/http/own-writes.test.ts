@@ -81,7 +81,7 @@ describe('by a copy that is behind', async () => {
   it('what was refused is no write, and nor is what is read', async () => {
     caughtUp = Promise.withResolvers()
     expect((await writer('favoritefolders/', { method: 'POST', body: {} })).status).toBe(400)
-    await writer('favoritefolders/')
+    for (const method of ['GET', 'HEAD'] as const) await writer('favoritefolders/', { method })
     expect(await totalOf(writer)).toBe(0)
   })
   it('what was written later is waited for, although what was written before is there', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { CopyNow } from '../cases/engine/engine.ts'
+import { isReading } from './auth.ts'
 import { askingNow } from './places.ts'
 
 /**
@@ -35,7 +36,7 @@ export function ownWrites(copy: CopyNow, caughtUp: () => Promise<void>): OwnWrit
     },
     noteIn: app => {
       app.addHook('onSend', async (request, { statusCode }) => {
-        if (request.method !== 'GET' && statusCode < 400) note(request.account.id)
+        if (!isReading(request) && statusCode < 400) note(request.account.id)
       })
     },
   }
