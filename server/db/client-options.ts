@@ -11,6 +11,7 @@ export const databaseClientOptions = (url: string): ClientOptions => {
     connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeout,
+    idleTimeoutMillis: idleTimeout,
     ...(folder && { stream: () => socketTo(folder) }),
   }
 }
@@ -18,11 +19,14 @@ type ClientOptions = {
   connectionString: string
   keepAlive: boolean
   connectionTimeoutMillis: number
+  idleTimeoutMillis: number
   stream?: () => Socket
 }
 
 /** Also how long one waits for a connection of a pool. */
 const connectionTimeout = 30_000
+/** Longer than an idle server's work is apart: signing in again costs more than the work. */
+const idleTimeout = 60_000
 const folderParameter = 'cluster'
 
 export const embeddedUrl = (folder: string, { user, password, port, database }: EmbeddedAddress): string =>
