@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { groups as knownGroups } from '#shared/api/accounts.ts'
+import { groups as knownGroups, usernamePattern } from '#shared/api/accounts.ts'
 import { isRegion } from '#shared/domain/regions.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import { Refusal } from '../db/refusal.ts'
@@ -175,7 +175,7 @@ export const listAccounts = (db: Kysely<DB>) =>
     .execute()
 
 const checkUsername = (username: string): void => {
-  if (!/^[\p{L}\p{N}@.+_-]{1,150}$/u.test(username))
+  if (!usernamePattern(1).test(username))
     throw new AccountError('Имя пользователя: от 1 до 150 букв, цифр и знаков @ . + - _')
 }
 export const checkAccess = ({ groups = [], regions }: AccessChange): void => {

@@ -24,13 +24,13 @@ const newPassword = z
   .string({ error: 'Пароль: заполните это поле.' })
   .min(minPasswordLength, { error: `Пароль: не короче ${minPasswordLength} знаков.` })
   .max(maxPasswordLength, { error: `Пароль: не длиннее ${maxPasswordLength} знаков.` })
+/** Some letters are drawn as nothing. */
+export const usernamePattern = (shortest: number): RegExp =>
+  new RegExp(String.raw`^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+_-]){${shortest},150}$`, 'u')
 const username = z
   .string({ error: 'Имя пользователя: заполните это поле.' })
   .trim()
-  // Some letters are drawn as nothing.
-  .regex(/^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+_-]){3,150}$/u, {
-    error: 'Имя пользователя: от 3 до 150 букв, цифр и знаков @ . + - _',
-  })
+  .regex(usernamePattern(3), { error: 'Имя пользователя: от 3 до 150 букв, цифр и знаков @ . + - _' })
 
 export const registerRequest = z.strictObject({
   username,

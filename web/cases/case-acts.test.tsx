@@ -36,3 +36,12 @@ describe('«Обновить» (§7 refresh)', () => {
     expect(await screen.findByRole('button', { name: 'Обновить' })).toBeTruthy()
   })
 })
+
+it('the page names the court’s site as its source only where the case was read there', async () => {
+  open(null)
+  expect(await screen.findByText('Не является официальным документом.')).toBeTruthy()
+  imported.sources.push({ origin: 'collector', first_seen_at: seen_at, last_seen_at: seen_at })
+  closePage()
+  open(null)
+  expect(await screen.findByText('По данным сайта суда; не является официальным документом.')).toBeTruthy()
+})

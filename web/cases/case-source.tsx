@@ -33,7 +33,10 @@ export const SourceFooter = ({ one, instances }: { one: FullCase; instances: rea
         <p>
           <b className="strong">Как сослаться:</b> <Cited text={citation} />.
         </p>
-        <p>По данным сайта суда; не является официальным документом.</p>
+        <p>
+          {one.sources.some(({ origin }) => isOfSite(origin)) ? 'По данным сайта суда; не' : 'Не'} является официальным
+          документом.
+        </p>
         <p className="paper-only">
           Напечатано {showInstant(new Date().toISOString())} с {one.sm_url}.
         </p>

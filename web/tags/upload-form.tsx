@@ -95,7 +95,7 @@ export const UploadForm = () => {
         </div>
       </div>
       <TableHint id={hint} />
-      {preview.isPending && <p className={styles.wait}>Смотрю, что изменится…</p>}
+      {preview.isPending && <p className={styles.wait}>Проверяем файл…</p>}
       {preview.error && (
         <div className={styles.wait}>
           <Alert>
