@@ -210,6 +210,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
 const sources = globSync('{shared,server,web,bench}/**/*.{ts,tsx}').filter(
   file => !/\.(test|e2e)\.tsx?$|\.d\.ts$/.test(file),
 )
+const scripts = globSync('scripts/**/*.ts')
 const testSupport = globSync('test/**/*.{ts,tsx}').filter(file => !/\.(test|e2e)\.tsx?$/.test(file))
 const importsOf = (file: string): string[] =>
   [
@@ -296,7 +297,7 @@ const exportedNames = (file: string): string[] =>
   ].map(([, name = '']) => name)
 
 describe('exported names', () => {
-  const declared = [...sources, ...testSupport]
+  const declared = [...sources, ...scripts, ...testSupport]
     .filter(file => !file.includes('/migrations/'))
     .flatMap(file => [...new Set(exportedNames(file))].map(name => ({ name, file })))
   const isCallOf = (files: readonly string[]): boolean =>

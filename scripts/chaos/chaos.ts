@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { random, seedOf } from '../../server/demo/random.ts'
 import { packageRoot } from '../../server/env.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
-import { Figures } from './figures.ts'
 import { fuzz } from './fuzz.ts'
 import { Round } from './round.ts'
 import { scenes, undisturbed } from './scenes.ts'
+import { Tally } from './tally.ts'
 import { makeTemplates } from './templates.ts'
 
 /**
@@ -28,7 +28,7 @@ const { values: given } = parseArgs({
 const seed = Number(given.seed)
 console.log(`--seed ${seed} --kills ${given.kills} --minutes ${given.minutes} --together ${given.together}`)
 process.env.NODE_COMPILE_CACHE ??= join(packageRoot, 'node_modules/.cache/compiled')
-const figures = new Figures()
+const tally = new Tally()
 
 /** Every scene with every victim in turn, in an order of the seed's. */
 const plan = Object.entries(scenes).flatMap(([scene, { victims }]) => victims.map(victim => ({ scene, victim })))
@@ -54,7 +54,7 @@ async function kill(numbers: readonly number[]): Promise<void> {
     for (const name of ['bare', 'empty', 'full', 'old']) mkdirSync(join(folder, name), { mode: 0o755 })
     const templates = await makeTemplates(folder)
     const quiet = await undisturbed(
-      () => new Round(figures, { scene: 'nothing', victim: 'server', seed, number: -1 }),
+      () => new Round(tally, { scene: 'nothing', victim: 'server', seed, number: -1 }),
       templates,
     )
     console.log(`undisturbed, ms: ${JSON.stringify(quiet.milliseconds)}`)
@@ -62,7 +62,7 @@ async function kill(numbers: readonly number[]): Promise<void> {
     const work = async (): Promise<void> => {
       for (let number = left.shift(); number !== undefined && !stopping.signal.aborted; number = left.shift()) {
         const { scene, victim } = planned(number)
-        const round = new Round(figures, { scene, victim, seed, number })
+        const round = new Round(tally, { scene, victim, seed, number })
         const began = performance.now()
         try {
           await scenes[scene]?.run(round, templates, quiet)
@@ -84,7 +84,7 @@ const kills = Number(given.kills)
 if (given.round !== undefined) await kill([Number(given.round)])
 else {
   if (kills > 0) await kill(Array.from({ length: kills }, (_, number) => number))
-  if (Number(given.minutes) > 0) await fuzz(figures, { seed, minutes: Number(given.minutes), signal: stopping.signal })
+  if (Number(given.minutes) > 0) await fuzz(tally, { seed, minutes: Number(given.minutes), signal: stopping.signal })
 }
-console.log(`\n${figures.table()}`)
-process.exit(figures.faults.length === 0 ? 0 : 1)
+console.log(`\n${tally.table()}`)
+process.exit(tally.faults.length === 0 ? 0 : 1)

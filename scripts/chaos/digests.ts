@@ -11,7 +11,7 @@ export type Digests = ReadonlyMap<string, string>
 const digestOf = (lines: readonly string[]): string =>
   `${lines.length} rows, ${createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)}`
 
-export const differences = (found: Digests, expected: Digests): string =>
+export const differingDigests = (found: Digests, expected: Digests): string =>
   [...new Set([...found.keys(), ...expected.keys()])]
     .flatMap(name =>
       found.get(name) === expected.get(name) ? [] : [`${name}: ${found.get(name)}, expected ${expected.get(name)}`],

@@ -9,8 +9,8 @@ import { databaseUrlOf, serverAddress, startProgram } from '../../test/programs.
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { unzipped } from '../../test/unzipped.ts'
 import { AskedValues } from './asked-values.ts'
-import type { Fault, Figures } from './figures.ts'
 import { hiddenMark, makeHiddenWorld } from './hidden-world.ts'
+import type { Tally, Violation } from './tally.ts'
 
 /**
  * Calls of every path and method of the OpenAPI document, by a guest, an account of one region, an editor of tags and a superuser, with
@@ -33,7 +33,7 @@ const stack = /\n\s+at [\w.<(]|node_modules|\.ts:\d+|\bselect .* from \w+ where\
 
 type FuzzOptions = { seed: number; minutes: number; signal: AbortSignal }
 
-export async function fuzz(figures: Figures, { seed, minutes, signal }: FuzzOptions): Promise<void> {
+export async function fuzz(tally: Tally, { seed, minutes, signal }: FuzzOptions): Promise<void> {
   const folder = temporaryFolder()
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
@@ -85,8 +85,8 @@ export async function fuzz(figures: Figures, { seed, minutes, signal }: FuzzOpti
       }
       if (role === 'superuser' && !isReading && world.isForbidden(url, body ?? '')) continue
       const asked = `${method} ${url}${query.size > 0 ? `?${query}` : ''} ${body ?? ''}`
-      const fault = (kind: Fault['kind'], what: string): void =>
-        figures.fault({
+      const fault = (kind: Violation['kind'], what: string): void =>
+        tally.fault({
           kind,
           where: `fuzz, ${role}, --seed ${seed}, call ${number}`,
           what: `${asked.slice(0, 1_500)}: ${what}`,
@@ -109,8 +109,8 @@ export async function fuzz(figures: Figures, { seed, minutes, signal }: FuzzOpti
       }
       const took = performance.now() - began
       const { status } = answer
-      figures.add('fuzz: calls')
-      figures.add(`fuzz: answered ${status}`)
+      tally.add('fuzz: calls')
+      tally.add(`fuzz: answered ${status}`)
       const type = answer.headers.get('content-type') ?? ''
       const isPacked = /spreadsheet|zip/.test(type) && status === 200 && bytes.length > 0
       let text = bytes.toString()
@@ -127,23 +127,23 @@ export async function fuzz(figures: Figures, { seed, minutes, signal }: FuzzOpti
         fault('other', `${status} without a sentence: ${text.slice(0, 500)}`)
       if (status === 401) tokens.delete(role)
       // So that the mark is known to be what answers would tell it by.
-      if (role === 'superuser' && hiddenMark.test(text)) figures.add(seen)
+      if (role === 'superuser' && hiddenMark.test(text)) tally.add(seen)
       if (role !== 'superuser') {
         const all = `${text}\n${[...answer.headers].map(([name, value]) => `${name}: ${decoded(value)}`).join('\n')}`
         const at = all.search(hiddenMark)
         if (at >= 0) fault('leak', `…${all.slice(Math.max(0, at - 200), at + 100)}…`)
       }
     }
-    if (!figures.counts.has(seen))
-      figures.fault({
+    if (!tally.counts.has(seen))
+      tally.fault({
         kind: 'other',
         where: `fuzz, --seed ${seed}`,
         what: 'the superuser has not been told of the region either',
       })
     if (/\n\s+at .*:\d+/.test(server.said()))
-      figures.fault({ kind: 'other', where: `fuzz, --seed ${seed}`, what: `the server told a stack: ${server.said()}` })
+      tally.fault({ kind: 'other', where: `fuzz, --seed ${seed}`, what: `the server told a stack: ${server.said()}` })
   } catch (error) {
-    figures.fault({ kind: 'other', where: `fuzz, --seed ${seed}`, what: String(error) })
+    tally.fault({ kind: 'other', where: `fuzz, --seed ${seed}`, what: String(error) })
   } finally {
     for (const db of databases) await db.destroy()
     server.child.kill('SIGKILL')

@@ -19,7 +19,7 @@ import {
   startProgram,
 } from '../../test/programs.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
-import type { Fault, Figures, Victim } from './figures.ts'
+import type { Tally, Victim, Violation } from './tally.ts'
 
 /** As long as anything may take to come back, on a machine that does other things as well. */
 export const longestWait = 240_000
@@ -33,7 +33,7 @@ export class Round {
   readonly victim: Victim
   readonly #where: string
   readonly #scene: string
-  readonly #figures: Figures
+  readonly #tally: Tally
   readonly #environment: Record<string, string> = { REPLICA: '1' }
   #server: (Program & { address: string }) | undefined
   #worker: Program | undefined
@@ -43,8 +43,8 @@ export class Round {
   #stopping = false
   #isOver = false
 
-  constructor(figures: Figures, { scene, victim, seed, number }: RoundOptions) {
-    this.#figures = figures
+  constructor(tally: Tally, { scene, victim, seed, number }: RoundOptions) {
+    this.#tally = tally
     this.victim = victim
     this.#scene = scene
     this.#where = `${scene}, ${victim}, --seed ${seed} --round ${number}`
@@ -64,11 +64,11 @@ export class Round {
     renameSync(this.dataDir, join(this.folder, 'former'))
     this.copyData(template)
   }
-  fault(kind: Fault['kind'], what: string): void {
-    this.#figures.fault({ kind, where: this.#where, what })
+  fault(kind: Violation['kind'], what: string): void {
+    this.#tally.fault({ kind, where: this.#where, what })
   }
   count(what: string, many = 1): void {
-    this.#figures.add(what, many)
+    this.#tally.add(what, many)
   }
 
   command(...args: string[]): Program {
@@ -209,7 +209,7 @@ export class Round {
     this.recovered(performance.now() - began)
   }
   recovered(milliseconds: number): void {
-    this.#figures.killed(this.#scene, this.victim, milliseconds / 1_000)
+    this.#tally.killed(this.#scene, this.victim, milliseconds / 1_000)
   }
 
   /** Nobody works on the folder any more. */

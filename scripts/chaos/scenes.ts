@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Program } from '../../test/programs.ts'
-import { type Digests, differences, digestsOfAll, digestsOfBackup, digestsOfCases } from './digests.ts'
-import type { Victim } from './figures.ts'
+import { type Digests, differingDigests, digestsOfAll, digestsOfBackup, digestsOfCases } from './digests.ts'
 import { longestWait, type Round, until } from './round.ts'
+import type { Victim } from './tally.ts'
 import { inFolder, newCases, type Templates } from './templates.ts'
 
 /** What is going on when somebody is killed, and what has to hold afterwards. */
@@ -206,7 +206,7 @@ const judgeWords = (round: Round, said: string): void => {
 
 function compare(round: Round, found: Digests, expected: Digests, what: string): void {
   round.count('comparisons with an undisturbed run')
-  const wrong = differences(found, expected)
+  const wrong = differingDigests(found, expected)
   if (wrong !== '') round.fault('lost', `${what}: ${wrong}`)
 }
 

@@ -2,10 +2,10 @@
 export const victims = ['server', 'worker', 'command', 'backend', 'postmaster', 'receiver'] as const
 export type Victim = (typeof victims)[number]
 
-export type Fault = { kind: 'lost' | 'double' | '5xx' | 'leak' | 'other'; where: string; what: string }
+export type Violation = { kind: 'lost' | 'double' | '5xx' | 'leak' | 'other'; where: string; what: string }
 
-export class Figures {
-  readonly faults: Fault[] = []
+export class Tally {
+  readonly faults: Violation[] = []
   readonly counts = new Map<string, number>()
   readonly kills = new Map<string, Map<Victim, number>>()
   readonly #recoveries = new Map<Victim, number[]>()
@@ -13,7 +13,7 @@ export class Figures {
   add(what: string, many = 1): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + many)
   }
-  fault(fault: Fault): void {
+  fault(fault: Violation): void {
     this.faults.push(fault)
     console.log(`FAULT ${fault.kind} (${fault.where}): ${fault.what.slice(0, 2_000)}`)
   }
