@@ -2,7 +2,7 @@ import type { CaseRow, CaseText } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
-import { courtTitle } from '../filters/titles.ts'
+import { courtTitle, withCity } from '../filters/titles.ts'
 
 /** As lawyers write it: «Решение Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу № 5-2214/2026» */
 type Cited = Pick<CaseRow, 'type' | 'stage' | 'case_number' | 'case_uid' | 'court' | 'result_date' | 'result_type'>
@@ -66,12 +66,9 @@ export const genitiveCourtTitle = (court: { title: string; region: number }): st
   if (magistrate) return magistrate
   const at = words.findIndex(word => /^суд$/i.test(word))
   if (at < 0) return ''
-  const title = words
-    .map((word, n) => (n <= at ? declined(word, courtWords) : word))
-    .join(' ')
+  const title = withCity(words.map((word, n) => (n <= at ? declined(word, courtWords) : word)).join(' '))
     // A common noun, unlike a name, is written small.
     .replace(/^(Суда|Районного|Городского)(?= )/, word => word.toLowerCase())
-    .replace(/(?<= )г\. ?/, 'г.\u00a0')
   return lacksPlace(words, at, court.region) ? `${title} ${regionGenitive(court.region)}` : title
 }
 

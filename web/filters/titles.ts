@@ -9,11 +9,15 @@ export const calmTitle = (title: string): string => upperFirst(title.replace(/[�
 export const defenceKeyTitle = (key: string): string =>
   upperFirst(key.replace(/[А-ЯЁ]/g, letter => ` ${letter.toLowerCase()}`).trim())
 
-/** Drops the region in brackets that repeats the court's own: «Ишимский городской суд (Тюменская область)». */
+/** Drops the region in brackets that repeats the court's own: «Ишимский городской суд (Тюменская область)». «г.» stands with its city. */
 export const courtTitle = ({ title, region }: { title: string; region: number }): string => {
   const found = /^(.*\S)\s*\(([^()]+)\)\s*$/.exec(title)
-  return found?.[1] && found[2] && letters(found[2]) === letters(regionTitle(region)) ? found[1] : title
+  return found?.[1] && found[2] && letters(found[2]) === letters(regionTitle(region))
+    ? withCity(found[1])
+    : withCity(title)
 }
+
+export const withCity = (title: string): string => title.replace(/(?<= )г\. ?/, 'г.\u00a0')
 
 const letters = (text: string): string =>
   text
