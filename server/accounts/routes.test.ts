@@ -122,7 +122,7 @@ describe('a session', () => {
     await db.updateTable('session').set({ expires_at: new Date() }).where('account_id', '=', account.id).execute()
     expect((await expired('users/me/')).status).toBe(401)
     const changed = await as(account)
-    await changeAccount(db, { username: account.username }, { password: 'другой-пароль' })
+    await changeAccount(db, { username: account.username }, { password: 'весенний-трактор' })
     expect((await changed('users/me/')).status).toBe(401)
     const blocked = await as(account)
     await changeAccount(db, { username: account.username }, { blocked: true })
