@@ -158,7 +158,6 @@ const latinSpellings = new Map([
   ['j', 'y'],
   ['c', 'k'],
   ['w', 'v'],
-  ['x', 'ks'],
 ])
 
 /** Each alphabet has its own substitutions; made with the first password that is judged. */

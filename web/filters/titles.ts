@@ -9,14 +9,14 @@ export const calmTitle = (title: string): string => upperFirst(title.replace(/[�
 export const defenceKeyTitle = (key: string): string =>
   upperFirst(key.replace(/[А-ЯЁ]/g, letter => ` ${letter.toLowerCase()}`).trim())
 
-/** Drops the region in brackets that repeats the court's own: «Ишимский городской суд (Тюменская область)». «г.» stands with its city. */
+/** Drops the region in brackets that repeats the court's own: «Ишимский городской суд (Тюменская область)». */
 export const courtTitle = ({ title, region }: { title: string; region: number }): string => {
   const found = /^(.*\S)\s*\(([^()]+)\)\s*$/.exec(title)
-  return found?.[1] && found[2] && letters(found[2]) === letters(regionTitle(region))
-    ? withCity(found[1])
-    : withCity(title)
+  const repeats = found?.[2] !== undefined && letters(found[2]) === letters(regionTitle(region))
+  return withCity(repeats ? (found?.[1] ?? title) : title)
 }
 
+/** «г.» and the city on one line. */
 export const withCity = (title: string): string => title.replace(/(?<= )г\. ?/, 'г.\u00a0')
 
 const letters = (text: string): string =>
