@@ -33,9 +33,16 @@ declare module 'fastify' {
 /** Letters are looked for in texts one by one. */
 const lettersSought = z.object({ result_text_search: z.any(), text_search_type: z.enum(['exact_match', 'regexp']) })
 
-/** A page finds a processor free, a connection of the copy (it has one more) and, beside four downloads, some of PostgreSQL's ten. */
-const heavy = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
-const places: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = { page: 8, figures: heavy, texts: heavy }
+/**
+ * Heavy requests of a kind, and heavy statements on the copy: a page finds a processor free, a connection of the copy and, beside
+ * four downloads, some of PostgreSQL's ten.
+ */
+export const heavyAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+const places: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = {
+  page: 8,
+  figures: heavyAtOnce,
+  texts: heavyAtOnce,
+}
 /** Milliseconds. Who waits longer is told to come back: a page would have given up by then. */
 const longestWait = 20_000
 

@@ -1,7 +1,9 @@
 import { DuckDBInstance } from '@duckdb/node-api'
+import Fastify from 'fastify'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { DB } from '../db/schema.ts'
+import { givePlaces, heavyAtOnce } from '../http/places.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
@@ -46,4 +48,38 @@ it('a query whose reader leaves before it has begun is not run (design §14)', a
     .finally(() => driver.releaseConnection(connection))
   leaving.abort()
   expect(await asked).toBe('ended')
+})
+
+it('a heavy request runs no more statements at once than heavy requests have places; pages take the rest (design §14)', async () => {
+  const connections = heavyAtOnce + 2
+  const driver = duckdbDialect(await DuckDBInstance.create(':memory:'), { connections, onBroken }).createDriver()
+  await driver.init()
+  onTestFinished(() => driver.destroy())
+  const app = Fastify()
+  app.decorateRequest('account', {
+    getter: () => ({ id: 1, username: 'читатель', groups: [], is_superuser: false, regions: null, totp_at: null }),
+  })
+  givePlaces(app)
+  const takeAll = async () => {
+    const taken: Awaited<ReturnType<typeof driver.acquireConnection>>[] = []
+    for (let asked = 0; asked < connections; asked++)
+      void driver.acquireConnection().then(connection => taken.push(connection))
+    await new Promise(setImmediate)
+    const at = taken.length
+    // What is given back goes to whoever still waits, so that all are served in the end.
+    for (let given = 0; given < connections; given++) {
+      const connection = taken[given]
+      if (connection === undefined) throw new Error('A statement waits for ever')
+      await driver.releaseConnection(connection)
+      await new Promise(setImmediate)
+    }
+    return { at }
+  }
+  for (const lane of ['page', 'figures', 'texts', 'unlimited'] as const)
+    app.get(`/${lane}`, { config: { lane } }, takeAll)
+  const atOnce = async (lane: string): Promise<unknown> => (await app.inject(`/${lane}`)).json()
+  expect(await atOnce('figures')).toEqual({ at: heavyAtOnce })
+  expect(await atOnce('texts')).toEqual({ at: heavyAtOnce })
+  expect(await atOnce('unlimited')).toEqual({ at: connections - 1 })
+  expect(await atOnce('page')).toEqual({ at: connections })
 })

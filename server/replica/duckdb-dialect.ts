@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { askingNow } from '../http/places.ts'
+import { askingNow, heavyAtOnce } from '../http/places.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { bind, fromDuckDB } from './values.ts'
 
@@ -38,6 +38,8 @@ class DuckDBDriver implements Driver {
   readonly #free: ReplicaConnection[] = []
   readonly #pages: Waiter[] = []
   readonly #others: Waiter[] = []
+  /** Connections that heavy requests have: one of them would otherwise run several statements beside those of pages. */
+  readonly #heavy = new Set<ReplicaConnection>()
   readonly #reserved: number
   #emptied: PromiseWithResolvers<void> | undefined
 
@@ -57,27 +59,33 @@ class DuckDBDriver implements Driver {
 
   async acquireConnection(): Promise<ReplicaConnection> {
     if (this.#emptied !== undefined) throw closed()
-    const waiter: Waiter = Promise.withResolvers()
-    const isPage = askingNow()?.lane === 'page'
-    ;(isPage ? this.#pages : this.#others).push(waiter)
+    const lane = askingNow()?.lane
+    const waiter: Waiter = { ...Promise.withResolvers(), isHeavy: lane === 'figures' || lane === 'texts' }
+    ;(lane === 'page' ? this.#pages : this.#others).push(waiter)
     this.#giveFree()
     return waiter.promise
   }
 
   #giveFree(): void {
     for (;;) {
-      const next =
-        (this.#free.length > 0 ? this.#pages.shift() : undefined) ??
-        (this.#free.length > this.#reserved ? this.#others.shift() : undefined)
+      const next = this.#free.length > 0 ? (this.#pages.shift() ?? this.#nextOther()) : undefined
       const free = next && this.#free.pop()
       if (free === undefined) return
+      if (next?.isHeavy) this.#heavy.add(free)
       next?.resolve(free)
     }
+  }
+
+  #nextOther(): Waiter | undefined {
+    if (this.#free.length <= this.#reserved) return
+    const at = this.#others.findIndex(({ isHeavy }) => !isHeavy || this.#heavy.size < heavyAtOnce)
+    return at < 0 ? undefined : this.#others.splice(at, 1)[0]
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     const own = this.#all.find(each => each === connection)
     if (own === undefined) return
+    this.#heavy.delete(own)
     this.#free.push(own)
     this.#giveFree()
     if (this.#free.length === this.#all.length) this.#emptied?.resolve()
@@ -110,7 +118,7 @@ class DuckDBDriver implements Driver {
     for (const connection of this.#all.splice(0)) connection.close()
   }
 }
-type Waiter = PromiseWithResolvers<ReplicaConnection>
+type Waiter = PromiseWithResolvers<ReplicaConnection> & { isHeavy: boolean }
 const closed = (): Error => new Error('The copy was closed')
 
 class ReplicaConnection implements DatabaseConnection {
