@@ -4,21 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { showNumber } from '#shared/domain/wording.ts'
 import { ensureFirstSuperuser } from './accounts/accounts.ts'
-import { buildApp } from './app.ts'
-import { untilItAnswers } from './db/database-trouble.ts'
+import { tellFailure, untilItAnswers } from './db/database-trouble.ts'
+import { wantsFirstDemo } from './db/installation.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
-import { wantsFirstDemo } from './demo/load.ts'
 import type { Env } from './env.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
 import { type Started, startReplica, startWithout } from './replica/start-replica.ts'
-import { startWork, tellFailure } from './worker.ts'
 
 /** Returns when asked to stop and everything is closed. */
 export async function serve(env: Env, stop: StopSignals): Promise<void> {
-  const database = await openDatabase(env, { say: tell })
+  // What answers requests is loaded while PostgreSQL starts.
+  const [database, { buildApp }] = await Promise.all([openDatabase(env, { say: tell }), import('./app.ts')])
   let stopping = false
   let demo: Demo | undefined
   let app: FastifyInstance | undefined
@@ -61,6 +60,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     tell(`Судмонитор работает: ${address}`)
     if (password !== undefined)
       tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
+    const { startWork } = await import('./worker.ts')
     stopWork = await startWork(env, database, {
       mailer,
       onError: error => {

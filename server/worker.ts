@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseTrouble, troubleSentences, untilItAnswers } from './db/database-trouble.ts'
+import { tellFailure, untilItAnswers } from './db/database-trouble.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './http/feature.ts'
@@ -65,10 +65,3 @@ export async function work(env: Env, stop: StopSignals): Promise<void> {
 }
 
 const tell = (sentence: string): void => console.log(sentence)
-export const tellFailure = (what: string, error: unknown): void => console.error(`${what}:`, reasonOf(error))
-
-const reasonOf = (error: unknown): unknown => {
-  const trouble = databaseTrouble(error)
-  if (trouble !== undefined) return troubleSentences[trouble]
-  return error instanceof Error ? error.message : error
-}

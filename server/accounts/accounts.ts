@@ -36,7 +36,7 @@ export type NewAccount = AccessChange & {
 export async function createAccount(db: Kysely<DB>, account: NewAccount): Promise<Account> {
   const { username, password, email, groups = [], regions = null } = account
   checkUsername(username)
-  const fault = passwordFault(password, { username, email })
+  const fault = await passwordFault(password, { username, email })
   if (fault !== undefined) throw new AccountError(fault)
   if (email && !z.email().safeParse(email).success) throw new AccountError(`«${email}» — не адрес почты.`)
   checkAccess({ groups, regions })
@@ -126,7 +126,7 @@ export async function changeAccount(
       .executeTakeFirst()
     if (before === undefined) throw absent(key)
     if (password !== undefined) {
-      const fault = passwordFault(password, before)
+      const fault = await passwordFault(password, before)
       if (fault !== undefined) throw new AccountError(fault)
     }
     const changed = await trx

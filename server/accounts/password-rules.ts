@@ -1,6 +1,3 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import russianSpelling from 'dictionary-ru'
 import { maxPasswordLength, minPasswordLength } from '#shared/domain/limits.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -8,13 +5,13 @@ import { commonPasswords } from './common-passwords.ts'
 type PasswordOwner = { username: string; email?: string | null | undefined }
 
 /** A Russian sentence; undefined: nothing is wrong. */
-export function passwordFault(password: string, owner: PasswordOwner): string | undefined {
+export async function passwordFault(password: string, owner: PasswordOwner): Promise<string | undefined> {
   // In code points, not in UTF-16.
   const length = [...password].length
   if (length < minPasswordLength) return `Пароль: не короче ${minPasswordLength} знаков.`
   if (length > maxPasswordLength) return `Пароль: не длиннее ${maxPasswordLength} знаков.`
   if (resembles(password, owner)) return 'Пароль слишком похож на имя пользователя или почту.'
-  if (isGuessedSoon(password, owner)) return 'Такой пароль подберут быстро. Возьмите несколько несвязанных слов.'
+  if (await isGuessedSoon(password, owner)) return 'Такой пароль подберут быстро. Возьмите несколько несвязанных слов.'
   return undefined
 }
 
@@ -38,15 +35,15 @@ const fewestGuesses = 1e9
 /** What a longer one begins with is enough to judge it by, and to be done in milliseconds. */
 const judgedLength = 40
 
-const isGuessedSoon = (password: string, owner: PasswordOwner): boolean => {
+const isGuessedSoon = async (password: string, owner: PasswordOwner): Promise<boolean> => {
   const typed = [...plain(password)].slice(0, judgedLength).join('')
-  const guesses = guessesOf(typed, owner)
-  return guesses < fewestGuesses || guessesAround(longestWord(typed), owner) < fewestGuesses
+  const guesses = await guessesOf(typed, owner)
+  return guesses < fewestGuesses || (await guessesAround(await longestWord(typed), owner)) < fewestGuesses
 }
 
 /** The fewest of what is typed: as it stands, and as the same keys write it in the other layout. */
-const guessesOf = (typed: string, owner: PasswordOwner): number => {
-  const { latin, russian } = estimators()
+const guessesOf = async (typed: string, owner: PasswordOwner): Promise<number> => {
+  const { latin, russian } = await estimators()
   const names = namesOf(owner)
   const readings = [
     [latin, [typed, inLayout(russianToLatin, typed)]],
@@ -62,24 +59,27 @@ const guessesOf = (typed: string, owner: PasswordOwner): number => {
  * password. So one word with a year or a few signs is guessed soon, and two unrelated ones are not.
  */
 const guessesOfWord = 2 * 20_000
-const guessesAround = (rest: string | undefined, owner: PasswordOwner): number =>
-  rest === undefined ? Number.POSITIVE_INFINITY : guessesOfWord * (rest === '' ? 1 : guessesOf(rest, owner))
+const guessesAround = async (rest: string | undefined, owner: PasswordOwner): Promise<number> =>
+  rest === undefined ? Number.POSITIVE_INFINITY : guessesOfWord * (rest === '' ? 1 : await guessesOf(rest, owner))
 
 /** What is left of the password around the longest Russian word in it, in whatever way it is written; undefined: there is none. */
-function longestWord(typed: string): string | undefined {
+async function longestWord(typed: string): Promise<string | undefined> {
+  const words = await russianWords()
   const transliterated = inRussian(typed)
   const found = [
     // These two have a letter for each sign that is typed.
-    ...[signsToRussian, latinToRussian].map(keys => ({ source: typed, ...longestWordIn(inLayout(keys, typed)) })),
-    { source: transliterated, ...longestWordIn(transliterated) },
+    ...[signsToRussian, latinToRussian].map(keys => ({
+      source: typed,
+      ...longestWordIn(inLayout(keys, typed), words),
+    })),
+    { source: transliterated, ...longestWordIn(transliterated, words) },
   ]
   const [longest] = found.toSorted((one, other) => other.length - one.length)
   if (longest === undefined || longest.length === 0) return undefined
   return longest.source.slice(0, longest.at) + longest.source.slice(longest.at + longest.length)
 }
 
-function longestWordIn(reading: string): { at: number; length: number } {
-  const words = russianWords()
+function longestWordIn(reading: string, words: ReadonlySet<string>): { at: number; length: number } {
   for (let length = reading.length; length >= shortestWord; length--)
     for (let at = 0; at + length <= reading.length; at++)
       if (words.has(reading.slice(at, at + length))) return { at, length }
@@ -88,9 +88,10 @@ function longestWordIn(reading: string): { at: number; length: number } {
 
 const shortestWord = 5
 /** Of the lines «слово/flags»: the words, and what they begin with, for the last letter changes with the case. 30 MB that nobody needs for long. */
-const russianWords = (): ReadonlySet<string> => {
+const russianWords = async (): Promise<ReadonlySet<string>> => {
   const kept = lastRead?.deref()
   if (kept !== undefined) return kept
+  const { default: russianSpelling } = await import('dictionary-ru')
   const words = new Set<string>()
   for (const [word] of plain(new TextDecoder().decode(russianSpelling.dic)).matchAll(/^[а-я-]+/gm)) {
     if (word.length >= shortestWord) words.add(word)
@@ -160,11 +161,19 @@ const latinSpellings = new Map([
   ['w', 'v'],
 ])
 
-/** Each alphabet has its own substitutions; made with the first password that is judged. */
-let made: Record<'latin' | 'russian', ZxcvbnFactory> | undefined
-const estimators = () => {
+/** Each alphabet has its own substitutions. Loaded and made with the first password that is judged: a server begins sooner without. */
+let made: ReturnType<typeof makeEstimators> | undefined
+const estimators = (): ReturnType<typeof makeEstimators> => {
+  made ??= makeEstimators()
+  return made
+}
+async function makeEstimators() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
   const words = [...commonPasswords]
-  made ??= {
+  return {
     latin: new ZxcvbnFactory({
       dictionary: { ...dictionary, own: words, transliterated: words.map(transliterated) },
       graphs: adjacencyGraphs,
@@ -175,5 +184,4 @@ const estimators = () => {
       l33tTable: Object.fromEntries(Object.entries(russianLeet).map(([letter, signs]) => [letter, [...signs]])),
     }),
   }
-  return made
 }

@@ -57,7 +57,7 @@ export const guestAccountRoutes: FeatureRoutes = async (app, { db, mailer }) => 
     }),
     async request => {
       const { username, password, email, about } = request.body
-      const fault = passwordFault(password, { username, email })
+      const fault = await passwordFault(password, { username, email })
       if (fault !== undefined) throw fieldError('password', fault)
       await takeAttempt(db, [registrationsByAddress, networkOf(request.ip)])
       const registered = await register(db, { username, password, email: email || undefined, about })

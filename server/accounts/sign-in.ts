@@ -136,7 +136,7 @@ export async function changePassword(
   if (confirmed === undefined) throw fieldError('old_password', 'Нынешний пароль не подходит.')
   const { password_hash, email } = confirmed
   if (newPassword === oldPassword) throw fieldError('new_password', 'Новый пароль совпадает с нынешним.')
-  const fault = passwordFault(newPassword, { username, email })
+  const fault = await passwordFault(newPassword, { username, email })
   if (fault !== undefined) throw fieldError('new_password', fault)
   const hash = await hashPassword(newPassword)
   await db.transaction().execute(async trx => {

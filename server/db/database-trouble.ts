@@ -40,6 +40,15 @@ export const troubleSentences: Readonly<Record<DatabaseTrouble, string>> = {
   full: 'На диске сервера нет места: изменения не сохранены. Администратору нужно освободить место на диске.',
 }
 
+/** For who reads the log of a server. */
+export const tellFailure = (what: string, error: unknown): void => console.error(`${what}:`, reasonOf(error))
+
+const reasonOf = (error: unknown): unknown => {
+  const trouble = databaseTrouble(error)
+  if (trouble !== undefined) return troubleSentences[trouble]
+  return error instanceof Error ? error.message : error
+}
+
 /** Codes of PostgreSQL and of the system. */
 const isFull = /^(53100|ENOSPC|EDQUOT)$/
 const isAway =

@@ -39,3 +39,15 @@ export const readDemoMark = async (db: Kysely<DB>): Promise<DemoMark | undefined
   demoMark.safeParse(await readInstallation(db, demoKey)).data
 export const writeDemoMark = (db: Kysely<DB>, mark: DemoMark): Promise<void> => writeInstallation(db, demoKey, mark)
 export const deleteDemoMark = (db: Kysely<DB>): Promise<void> => deleteInstallation(db, demoKey)
+
+/** The demonstration corpus is loaded by itself once in the life of an installation; an interrupted load goes on. */
+const firstDemoKey = 'first_demo'
+const unfinished = z.object({ finished: z.literal(false) })
+export const noteFirstDemo = (db: Kysely<DB>, mark: { finished: boolean }): Promise<void> =>
+  writeInstallation(db, firstDemoKey, mark)
+export async function wantsFirstDemo(db: Kysely<DB>): Promise<boolean> {
+  const mark = await readInstallation(db, firstDemoKey)
+  return mark === undefined ? hasNoCases(db) : unfinished.safeParse(mark).success
+}
+export const hasNoCases = async (db: Kysely<DB>): Promise<boolean> =>
+  (await db.selectFrom('court_case').select('id').limit(1).executeTakeFirst()) === undefined

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Kysely } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { DB } from './schema.ts'
 
@@ -33,6 +34,7 @@ export async function migrate(
   target = latestMigration,
   onUpdating: () => void = () => undefined,
 ): Promise<string[]> {
+  if (target === latestMigration && (await isUpToDate(db))) return []
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const done = await migrator.getMigrations()
   const isDone = ({ executedAt }: { executedAt?: Date | undefined }): boolean => executedAt !== undefined
@@ -42,4 +44,15 @@ export async function migrate(
     target === latestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(target)
   if (error !== undefined) throw error
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
+}
+
+/** Most starts have nothing to change: no migration is loaded for them. */
+async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  if (rows.length === 0) return false
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
+  return isDeepStrictEqual(
+    done.rows.map(({ name }) => name),
+    migrationNames,
+  )
 }

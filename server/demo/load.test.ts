@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { demoKey } from '../db/installation.ts'
+import { demoKey, wantsFirstDemo } from '../db/installation.ts'
 import { seedReference } from '../db/reference/seed.ts'
 import type { DB } from '../db/schema.ts'
 import { release } from '../directories/release.ts'
 import { caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
-import { loadDemo, loadFirstDemo, removeDemo, wantsFirstDemo } from './load.ts'
+import { loadDemo, loadFirstDemo, removeDemo } from './load.ts'
 
 const today = '2026-11-21'
 const real = caseRecord.parse({

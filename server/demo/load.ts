@@ -1,9 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { z } from 'zod'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { withDeferredIndexes } from '../db/deferred-indexes.ts'
-import { deleteDemoMark, readDemoMark, readInstallation, writeDemoMark, writeInstallation } from '../db/installation.ts'
+import {
+  deleteDemoMark,
+  hasNoCases,
+  noteFirstDemo,
+  readDemoMark,
+  wantsFirstDemo,
+  writeDemoMark,
+} from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 import { withTryLock } from '../db/try-lock.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
@@ -28,8 +34,6 @@ type LoadDemoOptions = {
 
 /** From this size on, building indexes after the load is faster. */
 const worthRebuilding = 100_000
-const isEmpty = async (db: Kysely<DB>): Promise<boolean> =>
-  (await db.selectFrom('court_case').select('id').limit(1).executeTakeFirst()) === undefined
 
 /** Replaces an existing corpus, or goes on with one. Returns how many cases it has. */
 export async function loadDemo(
@@ -58,7 +62,7 @@ export async function loadDemo(
         onProgress?.(loaded, count)
       },
     )
-  if (count >= worthRebuilding && (await isEmpty(db))) await withDeferredIndexes(db, () => load(2), onIndexing)
+  if (count >= worthRebuilding && (await hasNoCases(db))) await withDeferredIndexes(db, () => load(2), onIndexing)
   else await load(1)
   await tell(true)
   await sql`analyze`.execute(db)
@@ -135,33 +139,23 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
   return demo
 }
 
-/** Loaded by itself once in the life of an installation, by one process. An interrupted load goes on. */
-const markKey = 'first_demo'
-const unfinished = z.object({ finished: z.literal(false) })
 const firstDemoLock = 7_301_103
-
-export async function wantsFirstDemo(db: Kysely<DB>): Promise<boolean> {
-  const mark = await readInstallation(db, markKey)
-  return mark === undefined ? isEmpty(db) : unfinished.safeParse(mark).success
-}
 
 /** False: another process is at it, or has done it meanwhile. */
 export async function loadFirstDemo(db: Kysely<DB>, options: Omit<LoadDemoOptions, 'resumes'>): Promise<boolean> {
   const isLoaded = await withTryLock(db, firstDemoLock, async () => {
     if (!(await wantsFirstDemo(db))) return false
-    await writeInstallation(db, markKey, { finished: false })
+    await noteFirstDemo(db, { finished: false })
     await loadDemo(db, { ...options, resumes: true })
-    await settleFirstDemo(db)
+    await noteFirstDemo(db, { finished: true })
     return true
   })
   return isLoaded ?? false
 }
 
-export const settleFirstDemo = (db: Kysely<DB>): Promise<void> => writeInstallation(db, markKey, { finished: true })
-
 /** `sudmonitor demo` */
 export async function demoCommand(db: Kysely<DB>, { cases, remove }: { cases?: number; remove?: true }): Promise<void> {
-  await settleFirstDemo(db)
+  await noteFirstDemo(db, { finished: true })
   if (remove) {
     const removed = await removeDemo(db)
     console.log(removed === 0 ? 'Демонстрационных дел нет.' : `Удалено: ${counted(removed, caseForms)}.`)
