@@ -17,7 +17,8 @@ import { type Started, startReplica, startWithout } from './replica/start-replic
 /** Returns when asked to stop and everything is closed. */
 export async function serve(env: Env, stop: StopSignals): Promise<void> {
   // What answers requests is loaded while PostgreSQL starts.
-  const [database, { buildApp }] = await Promise.all([openDatabase(env, { say: tell }), import('./app.ts')])
+  const database = await openDatabase(env, { say: tell, onStarting: () => void import('./app.ts') })
+  const { buildApp } = await import('./app.ts')
   let stopping = false
   let demo: Demo | undefined
   let app: FastifyInstance | undefined

@@ -31,6 +31,8 @@ type EmbeddedOptions = {
   dataDirGiven: boolean
   settings?: Readonly<Record<string, string>>
   say?: (sentence: string) => void
+  /** PostgreSQL has been told to start, and will take a while. */
+  onStarting?: () => void
 }
 
 const presenceLock = 7_301_101
@@ -43,7 +45,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const cluster = await clusterOf(options, say, settings)
   const user = clusterUser(cluster.folder)
   const closing = new AbortController()
-  let presence = await enter(cluster, user, closing.signal).catch((error: unknown) => {
+  let presence = await enter(cluster, user, closing.signal, options.onStarting).catch((error: unknown) => {
     user.leave()
     throw error
   })
@@ -121,7 +123,12 @@ async function clusterOf(
 type Presence = { client: pg.Client; port: number }
 
 /** @throws Refusal what is in the way; an AbortError when it is no longer wanted */
-async function enter(cluster: Cluster, user: ClusterUser, signal: AbortSignal): Promise<Presence> {
+async function enter(
+  cluster: Cluster,
+  user: ClusterUser,
+  signal: AbortSignal,
+  onStarting?: () => void,
+): Promise<Presence> {
   let silentSince = Date.now()
   for (;;) {
     signal.throwIfAborted()
@@ -138,7 +145,7 @@ async function enter(cluster: Cluster, user: ClusterUser, signal: AbortSignal): 
     } else {
       await withStartLock(`${cluster.folder}.starting`, async () => {
         await prepareCluster(cluster)
-        await startPostgres(cluster)
+        await startPostgres(cluster, onStarting)
       })
       silentSince = Date.now()
     }

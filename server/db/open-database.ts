@@ -23,7 +23,7 @@ export type OpenDatabase = {
   migrated: readonly string[]
 }
 
-type OpenOptions = { say?: (sentence: string) => void; max?: number }
+type OpenOptions = { say?: (sentence: string) => void; onStarting?: () => void; max?: number }
 
 /** @throws Refusal when there is no database to be had */
 export async function openDatabase(
