@@ -29,7 +29,8 @@ const tables: readonly Repeated[] = [
       has_text: 'false',
     },
   },
-  { name: 'case_source', differs: { ...ofCase, source_key: `source_key || '#' || turn`, record: `'{}'` } },
+  { name: 'case_source', differs: { ...ofCase, source_key: `source_key || '#' || turn` } },
+  { name: 'case_journal', differs: { ...ofCase, record: `'{}'` } },
   { name: 'case_article', differs: ofCase },
   { name: 'case_event', differs: ofCase },
   {

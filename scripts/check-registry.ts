@@ -120,7 +120,7 @@ async function countRows(db: Kysely<DB>): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from court_case) as cases, (select count(*) from case_source) as sources,
       (select count(*) from case_article) as articles, (select count(*) from case_defendant) as defendants,
-      (select count(*) from defendant) as people, (select count(*) from case_revision) as revisions,
+      (select count(*) from defendant) as people, (select count(*) from case_journal where number > 0) as revisions,
       (select count(*) from court) as courts, (select count(*) from result_type) as result_types`.execute(db)
   return rows[0] ?? {}
 }

@@ -140,6 +140,8 @@ const table: readonly Row[] = [
   ['POST /cases/{id}/refresh/',       'member',     '',         [`cases/${rich}/refresh/`, { method: 'POST' }],           noCard],
   ['GET /cases/{id}/text/',           'member',     'regional', [`cases/${rich}/text/`],                                  oneCase],
   ['GET /cases/{id}/text/hits/',      'member',     '',         [`cases/${rich}/text/hits/?text_search_type=raw`],           oneCase],
+  ['GET /cases/{id}/journal/',        'member',     'regional', [`cases/${rich}/journal/`],                               oneCase],
+  ['GET /cases/{id}/state/',          'member',     'regional', [`cases/${rich}/state/`],                                 oneCase],
   ['GET /cases/{id}/text/file/',      'member',     'regional', [`cases/${rich}/text/file/`],                             oneCase],
   ['GET /cases/{id}/similar/',        'member',     '',         [`cases/${rich}/similar/`],                               oneCase],
   ['GET /cases/{id}/links/',          'member',     '',         [`cases/${rich}/links/`],                                 oneCase],

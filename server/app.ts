@@ -44,6 +44,7 @@ import {
   securityHeaders,
 } from './http/requests.ts'
 import { serveSite } from './http/site.ts'
+import { journalRoutes } from './journal/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messengerRoutes } from './messenger/routes.ts'
 import { debugRoutes } from './operations/debug-routes.ts'
@@ -80,7 +81,7 @@ z.config({ localeError: plainSentence })
 const guestRoutes: typeof memberRoutes = [guestAccountRoutes, guestSubscriptionRoutes, guestFeedRoutes]
 // biome-ignore format: one name a line would fill a page
 const memberRoutes: readonly FeatureRoutes[] = [
-  accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, textRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
+  accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, textRoutes, journalRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes,
   subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
   collectingRoutes, captchaRoutes,

@@ -45,14 +45,25 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^server\/names\//, may: [/^server\/names\//, /^shared\//] },
   {
     from: /^server\/collectors\//,
-    may: [/^server\/(collectors|files|ingest|names|db|outgoing)\//, /^shared\//, /^package:/],
+    may: [/^server\/(collectors|files|ingest|journal|names|db|outgoing)\//, /^shared\//, /^package:/],
   },
   { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
   {
     from: /^server\/ingest\//,
     may: [
-      /^server\/(ingest|names|db|files|texts)\//,
+      /^server\/(ingest|journal|names|db|files|texts)\//,
       /^server\/links\/(link-cases|in-question)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
+  // States of cases are records, in words and whole.
+  {
+    from: /^server\/journal\//,
+    may: [
+      /^server\/(journal|db|http)\//,
+      /^server\/ingest\/(case-record|canonical-record|penalty-owners)\.ts$/,
+      /^server\/cases\/case-query\.ts$/,
       /^shared\//,
       /^package:/,
     ],
@@ -62,6 +73,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/cases\//,
     may: [
       /^server\/(cases|db|http)\//,
+      /^server\/journal\/read-entries\.ts$/,
       /^server\/texts\/(text-search|found-cases|find-hits)\.ts$/,
       /^shared\//,
       /^package:/,

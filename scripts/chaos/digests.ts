@@ -35,7 +35,7 @@ export async function digestsOfCases(db: Kysely<DB>): Promise<Digests> {
         from court_case join court on court.id = court_id left join judge on judge.id = judge_id
           left join result_type on result_type.id = result_type_id left join case_source on case_id = court_case.id`),
     ],
-    ['case_source', await child('case_source', 'one.record, one.digest')],
+    ['case_record', await child('case_record', 'one.record, one.digest')],
     [
       'case_event',
       await child(
@@ -60,7 +60,7 @@ export async function digestsOfCases(db: Kysely<DB>): Promise<Digests> {
     ],
     ['case_decision', await child('case_decision', 'outcome, value, hidden, evidence, certainty')],
     ['case_text', await child('case_text', 'md5(body), words')],
-    ['case_revision', await child('case_revision', 'number, changes')],
+    ['case_journal', await child('case_journal', 'number, one.record, one.text_hash, one.beside')],
     // Without those that background work tells of, as whom it found to be one person.
     ['case_change', await child('case_change', 'kinds', 'where one.revision is not null')],
     ['case_link', await child('case_link', 'why, certainty')],

@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '../db/schema.ts'
+import { readJournal, revisionsOf } from '../journal/read-entries.ts'
 import { noCase, selectCases } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import type { Scope } from './predicates.ts'
 import { previousVisit } from './visits.ts'
 
 export type CaseDetails = Awaited<ReturnType<typeof ownDetails>> & {
+  revisions: ReturnType<typeof revisionsOf>
   linked_cases: Awaited<ReturnType<typeof linkedCases>>
 }
 
@@ -17,9 +19,13 @@ export async function oneCase(
   reader: Reader,
 ): Promise<{ row: CaseRecordRow; details: CaseDetails }> {
   const details = await ownDetails(db, scope, id)
-  const [[row], linked_cases] = await Promise.all([caseRows(db, scope, [id], reader), linkedCases(db, scope, id)])
+  const [[row], linked_cases, journal] = await Promise.all([
+    caseRows(db, scope, [id], reader),
+    linkedCases(db, scope, id),
+    readJournal(db, id),
+  ])
   if (row === undefined) throw noCase()
-  return { row, details: { ...details, linked_cases } }
+  return { row, details: { ...details, linked_cases, revisions: revisionsOf(journal) } }
 }
 
 const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
@@ -97,14 +103,6 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
           .where('case_decision.case_id', '=', id)
           .select(['outcome', 'value', 'hidden', 'evidence', 'certainty', 'review', 'facts', 'read_at']),
       ).as('decision'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('case_revision')
-          .where('case_revision.case_id', '=', id)
-          .select(['case_revision.number', 'case_revision.seen_at', 'case_revision.changes'])
-          .select(sql<string | null>`encode(page_hash, 'hex')`.as('page_hash'))
-          .orderBy('case_revision.number', 'desc'),
-      ).as('revisions'),
       jsonArrayFrom(
         eb
           .selectFrom('case_source')

@@ -29,7 +29,7 @@ export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow
 })
 
 export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: string): FullCase => {
-  const { court, linked_cases, ...rest } = details
+  const { court, linked_cases, revisions, ...rest } = details
   const shown = presentRow(row, origin)
   return {
     ...shown,
@@ -46,11 +46,15 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
     })),
     decision: presentDecision(rest.decision),
     linked_cases: linked_cases.map(linked => ({ ...linked, stage: oneOrTwo(linked.stage) })),
-    revisions: rest.revisions.map(revision => ({
-      ...revision,
-      seen_at: instant(revision.seen_at),
-      changes: presentChanges(revision.changes),
-    })),
+    revisions: revisions
+      .filter(({ changes }) => changes.length > 0)
+      .map(({ entry: { number, seen_at, page_hash }, changes }) => ({
+        number,
+        seen_at: instant(seen_at),
+        changes: [...changes],
+        page_hash,
+      }))
+      .reverse(),
     sources: rest.sources.map(source => ({
       ...source,
       first_seen_at: instant(source.first_seen_at),
@@ -68,17 +72,6 @@ export const textAddress = (
 const filled = (text: string): string | null => (text === '' ? null : text)
 /** Instants inside JSON come as PostgreSQL writes them. */
 const instant = (at: Date | string): string => new Date(at).toISOString()
-
-type Changes = FullCase['revisions'][number]['changes']
-const isText = (value: unknown): value is string => typeof value === 'string'
-const presentChanges = (changes: unknown): Changes =>
-  Array.isArray(changes)
-    ? changes.map(({ field, before, after }) => ({
-        field: isText(field) ? field : '',
-        before: isText(before) ? before : null,
-        after: isText(after) ? after : null,
-      }))
-    : []
 
 /**
  * What was read from a text, as the API shows it. What another version of the reader has left in another form is not shown

@@ -7,7 +7,7 @@ import { recordAttempt, recordNotUnderstood } from './court-checks.ts'
 import type { CollectContext } from './leased-request.ts'
 import { onlyOne, storedCases } from './listed-rows.ts'
 import { keptPage } from './pages/keep-page.ts'
-import { collectedOrigin, noteReader, rereadBefore, rereadInstead } from './pages/reread-card.ts'
+import { collectedOrigin, fromPage, noteReader, rereadBefore, rereadInstead } from './pages/reread-card.ts'
 import { backoffAfter, type RateLimits } from './rate-policy.ts'
 import { nextReading } from './reread-schedule.ts'
 import { type CourtTask, notUnderstood } from './run-task.ts'
@@ -138,15 +138,15 @@ async function recordCase(
     await recordNotUnderstood(db, site, [{ code: 'unknown_page', where: 'case', value: reason }])
     return postponeListed(db, listed, { wait: 'backoff', reason, limits })
   }
-  const isReread = await rereadInstead(db, given.data)
-  const [result] = await ingest(db, [given.data], { origin: collectedOrigin })
+  const from = fromPage(hash)
+  await rereadInstead(db, given.data, from)
+  const [result] = await ingest(db, [given.data], { origin: collectedOrigin, from: [from] })
   if (result === undefined) throw new Error('ingest answered nothing')
   const due = nextReading(given.data, new Date())
   await db.transaction().execute(async trx => {
     await recordNotUnderstood(trx, site, reading.notes)
     await recordAttempt(trx, site, { layout: reading.layout })
     await noteReader(trx, [source_key])
-    if (isReread || result.outcome !== 'same') await markRevision(trx, result.case_id, hash)
     await setListed(trx, listed, {
       task: 'card',
       way: 0,
@@ -176,11 +176,6 @@ async function keyOf(db: Kysely<DB>, site: Site, listed: ListedCase, { case: tol
   const stored = await storedCases(db, site, listed, [case_number])
   return onlyOne(stored.filter(one => one.entry_date === entry_date))?.source_key ?? listed.source_key
 }
-
-const markRevision = (trx: Transaction<DB>, caseId: number, hash: Buffer) =>
-  sql`
-    update case_revision set page_hash = ${hash} where case_id = ${caseId} and page_hash is null
-      and number = (select max(number) from case_revision where case_id = ${caseId})`.execute(trx)
 
 /** So many failures in a row end it, until its row on a list changes or a person asks. */
 const mostAttempts = 15

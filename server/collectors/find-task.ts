@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import { markGone } from '../ingest/case-changes.ts'
+import { markGone } from '../ingest/write-cases.ts'
 import { inMilliseconds, listedTask, postponeListed, setListed } from './card-task.ts'
 import type { ListRow, SiteSearch } from './collector.ts'
 import type { CollectContext } from './leased-request.ts'
 import { peopleOf } from './listed-rows.ts'
+import { collectedOrigin } from './pages/reread-card.ts'
 import { gonePause } from './reread-schedule.ts'
 import type { CourtTask } from './run-task.ts'
 import { searchOf } from './search-windows.ts'
@@ -98,7 +99,7 @@ async function moveTo({ db }: CollectContext, listed: ListedCase, row: ListRow):
 
 async function markLost({ db }: CollectContext, listed: ListedCase): Promise<void> {
   await db.transaction().execute(async trx => {
-    if (listed.case_id !== null) await markGone(trx, [listed.case_id])
+    if (listed.case_id !== null) await markGone(trx, [listed.case_id], collectedOrigin)
     await setListed(trx, listed, {
       task: 'card',
       way: 0,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { collectingWorld } from '../../test/collecting-world.ts'
 import { buildCase } from '../../test/factories.ts'
+import { revisionsIn } from '../../test/revisions.ts'
 import { answerCaptcha, pendingCaptchas } from './captcha.ts'
 import { raiseFlags } from './court-checks.ts'
 import { refreshCase, refreshState } from './refresh-case.ts'
@@ -50,8 +51,8 @@ describe.concurrent('collecting from a court site (domain §6)', () => {
     if (first) first.result = 'Вынесено постановление о назначении административного наказания'
     await collect([site])
     const { rows } = await sql<{ case_number: string; url: string }>`
-      select case_number, page.url from case_revision r join court_case on court_case.id = r.case_id
-      join page on page.hash = r.page_hash where court_id = ${court_id}`.execute(db)
+      select case_number, page.url from case_journal r join court_case on court_case.id = r.case_id
+      join page on page.hash = r.page_hash where court_id = ${court_id} and number > 0`.execute(db)
     expect(rows).toMatchObject([{ case_number: first?.number }])
     expect(rows[0]?.url).toContain('name_op=case')
   })
@@ -63,13 +64,7 @@ describe.concurrent('collecting from a court site (domain §6)', () => {
     await collect([site])
     const [one] = await stored(court_id)
     expect(one).toMatchObject({ has_text: true })
-    expect(
-      await db
-        .selectFrom('case_revision')
-        .where('case_id', '=', one?.id ?? 0)
-        .selectAll()
-        .execute(),
-    ).toEqual([])
+    expect(await revisionsIn(db, one?.id ?? 0)).toEqual([])
     await refreshCase(db, one?.id ?? 0)
     await sql`update listed_case set urgency = 0, due_at = now() where case_id = ${one?.id}`.execute(db)
     await goOn([site])

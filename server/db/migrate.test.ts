@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { readJournal, stateAt } from '../journal/read-entries.ts'
 import { connect } from './connect.ts'
 import { latestMigration, migrate } from './migrate.ts'
 
@@ -95,5 +96,50 @@ it('leaves a person’s own titles to subscriptions, and none that was made of w
   await migrate(then)
   const kept = await then.selectFrom('subscription').select('title').orderBy('secret').execute()
   expect(kept.map(({ title }) => title)).toEqual(titles.map(([, , left]) => left))
+  await then.destroy()
+})
+
+it('keeps what revisions told, their numbers, and the record where it was last read (decision 0085)', async () => {
+  const { db, url } = await testDatabase()
+  await sql`drop schema public cascade; create schema public; drop schema pgboss cascade`.execute(db)
+  const then = connect(url, { max: 2 })
+  await migrate(then, '0056-asked-acts')
+  await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)
+  await sql`insert into court_case (type, stage, court_id, region, case_number)
+    select 1, 1, court.id, 77, '5-' || n from court, generate_series(1, 2) as n where title = 'Прежний суд'`.execute(
+    then,
+  )
+  const [changed, same] = (await then.selectFrom('court_case').select('id').orderBy('case_number').execute()).map(
+    ({ id }) => id,
+  )
+  if (changed === undefined || same === undefined) throw new Error('no cases')
+  await sql`insert into case_source (source_key, case_id, origin, digest, record, first_seen_at, last_seen_at)
+    select 'прежний ' || id, id, 'collector', '', json_build_object('case_number', case_number), '2026-01-01', '2026-02-01' from court_case`.execute(
+    then,
+  )
+  await sql`insert into case_text (case_id, body) values (${changed}, 'Был текст.')`.execute(then)
+  const told = (field: string) => [{ field, before: null, after: 'нечто' }]
+  for (const [at, field] of ['reading', 'judge'].entries())
+    await sql`insert into case_revision (case_id, number, seen_at, changes, page_hash)
+      values (${changed}, ${at + 1}, '2026-01-15', ${JSON.stringify(told(field))}::jsonb, ${Buffer.alloc(32, at)})`.execute(
+      then,
+    )
+  await migrate(then)
+  const hash = (at: number) => Buffer.alloc(32, at).toString('hex')
+  const { entries } = await readJournal(then, changed)
+  expect(entries).toMatchObject([
+    { number: 0, origin: 'collector', seen_at: new Date('2026-01-01'), record: null, told: [] },
+    { number: 1, origin: null, page_hash: hash(0), record: null, told: told('reading') },
+    { number: 2, origin: 'collector', page_hash: hash(1), record: { case_number: '5-1' }, told: told('judge') },
+  ])
+  expect(stateAt(await readJournal(then, changed, { whole: true }), {})).toMatchObject({ body: 'Был текст.' })
+  expect((await readJournal(then, same)).entries).toMatchObject([
+    { number: 0, record: { case_number: '5-2' }, told: null },
+  ])
+  const { rows } = await sql`select case_id, record->>'case_number' as number from case_record order by 2`.execute(then)
+  expect(rows).toEqual([
+    { case_id: changed, number: '5-1' },
+    { case_id: same, number: '5-2' },
+  ])
   await then.destroy()
 })

@@ -89,11 +89,38 @@ export interface DB {
     case_id: number
     origin: string
     digest: string
-    record: Json
     first_seen_at: Instant
     last_seen_at: Instant
     page_reader: number | null
+    /** The number of the entry of the journal that has its record. */
+    entry: Generated<number>
   }
+  /** A view: sources with what they said last. */
+  case_record: {
+    source_key: string
+    case_id: number
+    origin: string
+    digest: string
+    first_seen_at: Instant
+    last_seen_at: Instant
+    record: unknown
+  }
+  /** Every state that was stored of a case: see server/journal/. */
+  case_journal: {
+    case_id: number
+    number: number
+    seen_at: Instant
+    origin: string | null
+    file: string | null
+    page_hash: Buffer | null
+    page_reader: number | null
+    text_reader: number | null
+    record: unknown
+    text_hash: Buffer | null
+    beside: unknown
+    told: unknown
+  }
+  former_text: { case_id: number; hash: Buffer; body: string }
   case_article: { case_id: number; article_id: number }
   case_tag: { case_id: number; tag_id: number }
   tag_upload: {
@@ -268,7 +295,6 @@ export interface DB {
     until: Day
     until_is_earliest: boolean
   }
-  case_revision: { case_id: number; number: number; seen_at: Instant; changes: Json; page_hash: Buffer | null }
   case_visit: { case_id: number; account_id: number; seen_at: Instant; before_at: Date | null }
   page: {
     hash: Buffer

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { coldDatabase } from '../../test/cold-database.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
-import { hearingsAmong, markGone, noteAppeals, noteChanges } from './case-changes.ts'
+import { hearingsAmong, noteAppeals, noteChanges } from './case-changes.ts'
+import { markGone } from './write-cases.ts'
 
 const { db } = await testDatabase()
 const inTransaction = db.transaction()
@@ -96,8 +97,8 @@ describe('the change feed', () => {
   it('tells once that a card is gone', async () => {
     const [one = 0, other = 0] = await newCases(2)
     const details = [{ kind: 'disappeared', before: 'Карточка дела на сайте суда', after: null }]
-    expect(await inTransaction.execute(trx => markGone(trx, [one]))).toBe(1)
-    expect(await inTransaction.execute(trx => markGone(trx, [one, other]))).toBe(1)
+    expect(await inTransaction.execute(trx => markGone(trx, [one], 'test'))).toBe(1)
+    expect(await inTransaction.execute(trx => markGone(trx, [one, other], 'test'))).toBe(1)
     expect(await changesOf([one, other])).toEqual(
       [one, other].map(case_id => ({ case_id, revision: null, kinds: ['disappeared'], details })),
     )

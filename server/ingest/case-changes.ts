@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { NewsDetail, newsKindValues } from '#shared/domain/news.ts'
+import type { newsKindValues } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
 import { eventsOf, type News } from './news.ts'
 
@@ -57,17 +57,4 @@ export async function hearingsAmong(
   const { rows } = await sql<{ title: string; is_hearing: boolean | null }>`
     select title, is_hearing from event_type where title = any(${[...titles]}::text[])`.execute(trx)
   return new Map(rows.map(({ title, is_hearing }) => [title, is_hearing]))
-}
-
-/** The card is no longer on the site. Answers how many cases were not known to be gone. */
-export async function markGone(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
-  const detail: NewsDetail = { kind: 'disappeared', before: 'Карточка дела на сайте суда', after: null }
-  const { rows } = await sql<{ id: number }>`
-    with lost as (
-      update court_case set gone_at = now(), changed_at = now(), changed_xid = pg_current_xact_id()
-      where id = any(${ids}::int[]) and gone_at is null returning id
-    )
-    insert into case_change (case_id, kinds, details)
-    select id, array['disappeared'], ${JSON.stringify([detail])}::jsonb from lost returning case_id as id`.execute(trx)
-  return rows.length
 }

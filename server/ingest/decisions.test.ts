@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
+import { revisionsIn } from '../../test/revisions.ts'
 import type { CaseRecordInput } from './case-record.ts'
 import { rereadTexts } from './reread-texts.ts'
 
@@ -133,15 +134,11 @@ describe('reading again', () => {
     await db.updateTable('case_decision').set({ reader: 0 }).where('case_id', 'in', [changed.id, same.id]).execute()
     await db.updateTable('case_penalty').set({ value: 1 }).where('case_id', '=', changed.id).execute()
     await rereadTexts(db)
-    const revisions = await db
-      .selectFrom('case_revision')
-      .select(['case_id', 'changes'])
-      .where('case_id', 'in', [changed.id, same.id])
-      .execute()
     const line = (value: string) => expect.stringContaining(`штраф ${value}\u00a0₽ — назначить наказание`)
-    expect(revisions).toEqual([
+    expect(await revisionsIn(db, same.id)).toEqual([])
+    expect(await revisionsIn(db, changed.id)).toEqual([
       {
-        case_id: changed.id,
+        number: 1,
         changes: [
           { field: 'reading', before: null, after: 'Прочитано заново' },
           { field: 'penalties', before: line('1'), after: line('10\u00a0000') },

@@ -88,7 +88,13 @@ describe('rows that are not checked one by one (decisions 0028 and 0040)', () =>
       penalties: [{ type: 'caution' }],
     })
     const withTheirCase = ['case_event', 'case_clue', 'people_due', 'case_article'] as const
-    const unchecked = ['case_source', 'case_defendant', 'case_participant', 'case_told_penalty'] as const
+    const unchecked = [
+      'case_source',
+      'case_journal',
+      'case_defendant',
+      'case_participant',
+      'case_told_penalty',
+    ] as const
     const left = async (): Promise<number[]> =>
       Promise.all(
         [...withTheirCase, ...unchecked].map(async table => {
@@ -96,14 +102,14 @@ describe('rows that are not checked one by one (decisions 0028 and 0040)', () =>
           return rows.length
         }),
       )
-    expect(await left()).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await left()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
     const { court_id } = await caseRow(id)
     const article = db.deleteFrom('article').where('article_number', '=', '9999')
     const event = db.deleteFrom('event_type').where('title', '=', 'Событие, которого больше нет')
     for (const removal of [article, event, db.deleteFrom('court').where('id', '=', court_id)])
       await expect(removal.execute()).rejects.toMatchObject({ code: '23503' })
     await db.deleteFrom('court_case').where('id', '=', id).execute()
-    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
     expect((await article.executeTakeFirst()).numDeletedRows).toBe(1n)
     expect((await event.executeTakeFirst()).numDeletedRows).toBe(1n)
   })
@@ -119,7 +125,7 @@ describe('rows that are not checked one by one (decisions 0028 and 0040)', () =>
     const penalty = await db.selectFrom('case_penalty').selectAll().where('case_id', '=', id).executeTakeFirstOrThrow()
     expect(penalty).toMatchObject({ value: 1234567.89, text: written })
     const source = await db
-      .selectFrom('case_source')
+      .selectFrom('case_record')
       .select('record')
       .where('case_id', '=', id)
       .executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
 import { courts } from '../../test/koap-card.ts'
+import { revisionsIn } from '../../test/revisions.ts'
 import { readPage } from '../collectors/parse.ts'
 import { caseRecord } from './case-record.ts'
 import { ingest } from './ingest.ts'
@@ -50,7 +51,7 @@ it('carries a case over from the key that its number was in, and reads it again 
   const [again] = await ingest(db, [read], { origin })
   expect(again).toMatchObject({ case_id: id, source_key: read.source_key })
   expect(await keysOf(id)).toEqual([read.source_key])
-  expect(await db.selectFrom('case_revision').select('changes').where('case_id', '=', id).execute()).toEqual([])
+  expect(await revisionsIn(db, id)).toEqual([])
 })
 
 it('keeps the key when the number changes: the same case, and its former number is found', async () => {

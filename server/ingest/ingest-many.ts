@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
+import type { ReadFrom } from '../journal/write-entries.ts'
 import type { CaseRecord } from './case-record.ts'
 import { ingest } from './ingest.ts'
 import type { IngestResult } from './write-case-batch.ts'
@@ -10,7 +11,7 @@ import type { IngestResult } from './write-case-batch.ts'
  * import again completes it.
  */
 /** `size`: of what it was read from, in bytes. */
-type IngestItem = { record: CaseRecord; origin: string; size?: number }
+type IngestItem = { record: CaseRecord; origin: string; from?: ReadFrom; size?: number }
 type RefusedItem<T> = { item: T; reason: string }
 
 type IngestManyOptions<T> = {
@@ -64,7 +65,7 @@ export async function ingestMany<T extends IngestItem>(
 }
 
 /** Bisects a batch that the database refuses, so that a bad record is refused alone. */
-export async function ingestBatch<T extends { record: CaseRecord }>(
+export async function ingestBatch<T extends { record: CaseRecord; from?: ReadFrom }>(
   db: Kysely<DB>,
   part: readonly T[],
   options: {
@@ -75,7 +76,8 @@ export async function ingestBatch<T extends { record: CaseRecord }>(
 ): Promise<void> {
   try {
     const records = part.map(({ record }) => record)
-    const results = await ingest(db, records, { origin: options.origin })
+    const from = part.map(item => item.from)
+    const results = await ingest(db, records, { origin: options.origin, from })
     options.onResults?.(results)
   } catch (error) {
     const reason = refusalOf(error)

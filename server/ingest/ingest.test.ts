@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { revisionsIn } from '../../test/revisions.ts'
 import { type CaseRecord, type CaseRecordInput, caseRecord } from './case-record.ts'
 import { ingest } from './ingest.ts'
 
@@ -28,8 +29,7 @@ const putOne = async (given: Partial<CaseRecordInput> = {}) => {
   return result
 }
 const caseRow = (id: number) => db.selectFrom('court_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const revisions = (id: number) =>
-  db.selectFrom('case_revision').select(['number', 'changes']).where('case_id', '=', id).orderBy('number').execute()
+const revisions = (id: number) => revisionsIn(db, id)
 const peopleOn = (id: number) =>
   db.selectFrom('case_defendant').selectAll().where('case_id', '=', id).orderBy('ordinal').execute()
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
+import type { ReadFrom } from '../journal/write-entries.ts'
 import { linkCases, lockLinks, notePeopleDue, type Ties, writeClues } from '../links/link-cases.ts'
 import { noteAppeals } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
@@ -14,16 +15,16 @@ import { setClocksDue } from './written-case.ts'
  * The only way a case enters the product: importers, collectors and the demonstration all call this. A call is one transaction. The same
  * record again changes nothing; a changed one leaves a revision. Any number of processes may call at once with the same cases.
  */
-/** `origin` names the importer or collector. Up to 1,000 records a call do best. */
-type IngestOptions = { origin: string }
+/** `origin` names the importer or collector, `from` where it has read each record. Up to 1,000 records a call do best. */
+type IngestOptions = { origin: string; from?: readonly (ReadFrom | undefined)[] }
 
 export async function ingest(
   db: Kysely<DB>,
   records: readonly CaseRecord[],
-  { origin }: IngestOptions,
+  { origin, from }: IngestOptions,
 ): Promise<IngestResult[]> {
   if (records.length === 0) return []
-  const cases = records.map(prepareCase)
+  const cases = prepared(records, from)
   if (db.isTransaction) return write(db as Transaction<DB>, cases, { origin }) // what isTransaction says
   const ahead = await retryTransaction(() => resolveAhead(db, cases))
   return retryTransaction(() =>
@@ -35,8 +36,14 @@ export async function ingest(
  * Writes what stored records are understood to say now, in a transaction that holds their sources. The court has said nothing new: no news,
  * and neither the day of change nor the origin moves.
  */
-export const rereadCases = (trx: Transaction<DB>, records: readonly CaseRecord[]): Promise<IngestResult[]> =>
-  write(trx, records.map(prepareCase), { beforeLinks: ties => lockLinks(trx, ties) })
+export const rereadCases = (
+  trx: Transaction<DB>,
+  records: readonly CaseRecord[],
+  from?: IngestOptions['from'],
+): Promise<IngestResult[]> => write(trx, prepared(records, from), { beforeLinks: ties => lockLinks(trx, ties) })
+
+const prepared = (records: readonly CaseRecord[], from: IngestOptions['from']): PreparedCase[] =>
+  records.map((record, index) => prepareCase(record, index, from?.[index]))
 
 /**
  * Directories and people are added in a short transaction of their own: whoever meets the same new judge waits for this one, not for all

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { bare, cardOf, cardsIn, koapArticle } from '../../test/cards.ts'
 import { testDatabase } from '../../test/database.ts'
+import { revisionsIn } from '../../test/revisions.ts'
 import type { CaseRecord } from './case-record.ts'
 import { ingest, rereadCases } from './ingest.ts'
 import { prepareCase } from './prepare-case.ts'
@@ -14,7 +15,7 @@ describe('what is known of a source', () => {
   const sourceOf = async ({ source_key }: CaseRecord) => {
     const { rows } = await sql<{ case_id: number; origin: string; digest: string; record: object; age: number }>`
       select case_id, origin, digest, record, extract(days from now() - last_seen_at)::integer as age
-      from case_source where source_key = ${source_key}`.execute(db)
+      from case_record where source_key = ${source_key}`.execute(db)
     return rows[0]
   }
   const age = (...records: CaseRecord[]) =>
@@ -102,7 +103,7 @@ describe('what is known of a source', () => {
       select gone_at is null as here, extract(year from changed_at)::integer as year, judge.name as judge
       from court_case join judge on judge.id = judge_id where court_case.id = ${id}`)
     expect(row).toEqual({ here: false, year: 2020, judge: 'Прозоров А.Б.' })
-    const revisions = await rowsOf(sql`select number, changes from case_revision where case_id = ${id}`)
+    const revisions = await revisionsIn(db, id)
     expect(revisions).toEqual([
       {
         number: 1,
@@ -115,7 +116,7 @@ describe('what is known of a source', () => {
     expect(await changesOf(id)).toEqual([{ revision: 1, kinds: [], details: null }])
     // Even where nothing has changed it is written, and no revision is left of nothing.
     expect(await reread({ ...one, judge: 'Прозоров А. Б.' })).toMatchObject([{ outcome: 'changed' }])
-    expect(await rowsOf(sql`select number from case_revision where case_id = ${id}`)).toHaveLength(1)
+    expect(await revisionsIn(db, id)).toHaveLength(1)
   })
 
   it('is of a hearing that is called off by the wording of before', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type Change, changesBetween } from '../journal/change-words.ts'
 import { type CaseRecordInput, caseRecord } from './case-record.ts'
 import { newsOfChange, newsOfNew } from './news.ts'
-import { type Change, changesBetween } from './revision.ts'
 
 const known = {
   isHearing: (type: string) => (type.startsWith('Явка') ? null : type.startsWith('Рассмотрение')),

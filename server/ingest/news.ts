@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { addDays, showDate } from '#shared/domain/dates.ts'
 import { type NewsDetail, type NewsKind, newsKindValues, previewDays } from '#shared/domain/news.ts'
 import { hallWords } from '#shared/domain/wording.ts'
+import type { Change } from '../journal/change-words.ts'
 import { type CaseRecord, withoutPlaceholder } from './case-record.ts'
 import { memoized } from './memoize.ts'
 import { decisionTextOf, type IsHearing } from './prepare-case.ts'
-import type { Change } from './revision.ts'
 
 /**
  * What of a reading is news, by kind and in words. What happened more than a hundred days ago is history: loading a court's past tells

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import type { ReadFrom } from '../journal/write-entries.ts'
 import { type ReadName, readPersonName } from '../names/person-name.ts'
 import { type DecisionReading, readDecisionText } from '../texts/read-decision.ts'
 import { canonical } from './canonical-record.ts'
@@ -12,18 +14,23 @@ export type PreparedCase = {
   record: CaseRecord
   json: string
   digest: string
+  /** SHA-256 of its text. */
+  textHash: string | undefined
+  from: ReadFrom | undefined
   readonly people: readonly Person[]
   readonly others: readonly Participant[]
   readonly decision: DecisionReading | undefined
 }
 
-export const prepareCase = (record: CaseRecord, index: number): PreparedCase => {
+export const prepareCase = (record: CaseRecord, index: number, from?: ReadFrom): PreparedCase => {
   let roles: { people: Person[]; others: Participant[] } | undefined
   let decision: DecisionReading | undefined
   return {
     index,
     record,
     ...canonical(record),
+    textHash: textHashOf(record),
+    from,
     get people() {
       roles ??= readRoles(record)
       return roles.people
@@ -77,6 +84,11 @@ const personOf = ({ name: written, gender, hidden, articles, result, result_date
 export const articleKeysOf = ({ articles, defendants }: CaseRecord): string[] => [
   ...new Set([...articles, ...defendants.flatMap(defendant => defendant.articles)].map(articleKey)),
 ]
+
+const textHashOf = (record: CaseRecord): string | undefined => {
+  const text = decisionTextOf(record)
+  return text === undefined ? undefined : hash('sha256', text, 'hex')
+}
 
 export const decisionTextOf = ({ text }: CaseRecord): string | undefined => (text?.trim() ? text : undefined)
 

@@ -19,7 +19,7 @@ async function relinkBatch(trx: Transaction<DB>, after: number) {
   const { rows } = await sql<{ id: number; region: number; record: Record<string, unknown>; body: string | null }>`
     select id, region, source.record, body from court_case
     cross join lateral (
-      select record from case_source where case_id = court_case.id order by last_seen_at desc limit 1
+      select record from case_record where case_id = court_case.id order by last_seen_at desc limit 1
     ) source
     left join case_text on case_text.case_id = court_case.id and stage = 2
     where court_case.id > ${after} order by court_case.id limit ${batch} for no key update of court_case`.execute(trx)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
+import { revisionsIn } from '../../test/revisions.ts'
 import { seedReference } from '../db/reference/seed.ts'
 import { rereadHearings } from './reread-hearings.ts'
 
@@ -97,13 +98,7 @@ describe('hearings of what is stored', () => {
     expect(told.map(({ case_id }) => case_id)).toEqual([ids[0], ids[1], ids[2], ids[4]])
     expect(told.every(({ kinds, details }) => kinds.length === 0 && details === null)).toBe(true)
     expect(told[2]?.revision).toBeNull()
-    const revisions = await db
-      .selectFrom('case_revision')
-      .select('changes')
-      .where('case_id', '=', ids[0] ?? 0)
-      .orderBy('number', 'desc')
-      .execute()
-    expect(revisions[0]?.changes).toMatchObject([
+    expect((await revisionsIn(db, ids[0] ?? 0)).at(-1)?.changes).toMatchObject([
       { field: 'reading' },
       { field: 'last_hearing', before: null, after: '2026-03-10 14:30' },
     ])

@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { hearingRules } from '../db/reference/hearing-wording.ts'
 import { referenceDigest } from '../db/reference/tables.ts'
 import type { DB } from '../db/schema.ts'
+import { appendBeside, type BesideChange } from '../journal/write-entries.ts'
 import { noteChanges } from './case-changes.ts'
 import { type PassProgress, resumePass } from './resumable-pass.ts'
-import { type Change, rereadMarker, writeRevisions } from './revision.ts'
 
 /**
  * When other wordings are known to be hearings, the hearings of every case are derived again from its events. That is a revision and no
@@ -60,9 +60,9 @@ async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promis
         is distinct from (told.first, told.last, told.last_time, told.until, told.possible)
     returning court_case.id, concat_ws(' ', last_before, left(time_before::text, 5)) as former,
       concat_ws(' ', told.last, left(told.last_time::text, 5)) as last`.execute(trx)
-  const revisions = await writeRevisions(
+  const revisions = await appendBeside(
     trx,
-    new Map(rows.flatMap(row => (row.former === row.last ? [] : [[row.id, [rereadMarker, lastHearing(row)]]]))),
+    new Map(rows.flatMap(row => (row.former === row.last ? [] : [[row.id, [lastHearing(row)]]]))),
   )
   await noteChanges(
     trx,
@@ -70,7 +70,7 @@ async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promis
   )
   return rows.length
 }
-const lastHearing = ({ former, last }: Last): Change => ({
+const lastHearing = ({ former, last }: Last): BesideChange => ({
   field: 'last_hearing',
   before: former || null,
   after: last || null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
+import { revisionsIn } from '../../test/revisions.ts'
 import { type CaseRecord, type CaseRecordInput, caseRecord } from './case-record.ts'
 import { readRegistryRow } from './importers/registry.ts'
 import { ingest } from './ingest.ts'
@@ -24,7 +25,7 @@ async function storedBefore(records: readonly Partial<CaseRecordInput>[], origin
     insert into case_defendant (case_id, ordinal, defendant_id, name, article_ids)
     select case_id, n - 1, null, person->>'name',
       case when person->'articles' = '[]'::jsonb then '{}' else array(select article_id from case_article a where a.case_id = s.case_id) end
-    from case_source s, jsonb_array_elements(record->'defendants') with ordinality as one(person, n)
+    from case_record s, jsonb_array_elements(record->'defendants') with ordinality as one(person, n)
     where case_id = any(${ids})`.execute(db)
   return ids
 }
@@ -118,12 +119,8 @@ describe('roles of what is stored', () => {
     await again()
     await rereadRecords(db)
     expect((await seen()).rows).toEqual(before)
-    const revision = await db
-      .selectFrom('case_revision')
-      .selectAll()
-      .where('case_id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(revision.changes).toMatchObject([
+    const [revision] = await revisionsIn(db, id)
+    expect(revision?.changes).toMatchObject([
       { field: 'reading' },
       { field: 'defendants', before: 'Ким Д.В.', after: 'Ким Д.В. — роль не сообщена' },
     ])
@@ -133,7 +130,7 @@ describe('roles of what is stored', () => {
       .where('case_id', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(change).toMatchObject({ kinds: [], revision: revision.number })
+    expect(change).toMatchObject({ kinds: [], revision: revision?.number })
   })
 
   it('of a case with a text keep the text', async () => {
@@ -293,12 +290,8 @@ describe('registry rows that were taken for КоАП (domain §1)', () => {
       defendants: [{ name: 'Сёмин П.И.', articles: stolen }],
     })
     expect(await rolesOn(id)).toEqual(['Сёмин П.И. 1'])
-    const revision = await db
-      .selectFrom('case_revision')
-      .selectAll()
-      .where('case_id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(revision.changes).toMatchObject([
+    const [revision] = await revisionsIn(db, id)
+    expect(revision?.changes).toMatchObject([
       { field: 'reading', after: 'Прочитано заново' },
       { field: 'type', before: 'КоАП', after: 'УК' },
       { field: 'articles', before: 'ст. 158 ч. 1 КоАП', after: 'ст. 158 ч. 1 УК' },
@@ -310,7 +303,7 @@ describe('registry rows that were taken for КоАП (domain §1)', () => {
       .where('case_id', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(change).toMatchObject({ kinds: [], revision: revision.number })
+    expect(change).toMatchObject({ kinds: [], revision: revision?.number })
   })
 
   it('say the same when the file comes again', async () => {

@@ -41,7 +41,7 @@ async function rereadBatch(trx: Transaction<DB>, after: number) {
       (select count(*) from case_participant where case_id = court_case.id and not by_text) as others
     from court_case
     cross join lateral (
-      select origin, digest, record from case_source where case_id = court_case.id order by last_seen_at desc limit 1
+      select origin, digest, record from case_record where case_id = court_case.id order by last_seen_at desc limit 1
     ) source
     left join case_text on case_text.case_id = court_case.id
     where court_case.id = any(${ids.map(({ id }) => id)}::int[]) order by court_case.id`.execute(trx)

@@ -4,13 +4,14 @@ import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
+import { appendBeside, type BesideChange } from '../journal/write-entries.ts'
 import { settleInQuestion } from '../links/in-question.ts'
 import { readDecisionText, readerVersion } from '../texts/read-decision.ts'
+import { canonicalJson } from './canonical-record.ts'
 import { noteChanges } from './case-changes.ts'
 import type { CaseRecord } from './case-record.ts'
 import { defenceParamIds, directoryKey } from './directories.ts'
 import { type AccusedList, accusedList } from './penalty-owners.ts'
-import { type Change, changesBetween, rereadMarker, writeRevisions } from './revision.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 
 /**
@@ -83,7 +84,7 @@ async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
 
 const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, Said>> => {
   const { rows } = await sql<Said & { case_id: number }>`
-    select c.id as case_id, c.defendants_hidden as hidden,
+    select c.id as case_id, c.defendants_hidden as names_hidden,
       coalesce((select json_agg(json_strip_nulls(json_build_object('type', p.type, 'value', p.value, 'hidden', p.hidden,
           'text', p.text, 'person', case when p.of_other then ${otherPerson} else d.name end, 'additional', nullif(additional, false), 'suspended', nullif(suspended, false),
           'probation_months', probation_months, 'percent', percent, 'multiple', multiple, 'state', nullif(state, 'imposed'),
@@ -98,17 +99,15 @@ const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map
     from court_case c where c.id = any(${ids})`.execute(trx)
   return new Map(rows.map(({ case_id, ...said }) => [case_id, said]))
 }
-type Said = { hidden: boolean } & Pick<CaseRecord, 'penalties' | 'participants' | 'defence_params'>
+type Said = { names_hidden: boolean } & Pick<CaseRecord, 'penalties' | 'participants' | 'defence_params'>
 
-function changesOf(before: Said | undefined, now: Said | undefined): Change[] {
-  if (before === undefined || now === undefined) return []
-  const { hidden: was, ...former } = before
-  const { hidden: is, ...fields } = now
-  const names: Change[] = was === is ? [] : [{ field: 'defendants', before: hiddenWords(was), after: hiddenWords(is) }]
-  const changes = [...names, ...changesBetween(former, fields)]
-  return changes.length === 0 ? [] : [rereadMarker, ...changes]
-}
-const hiddenWords = (isHidden: boolean): string | null => (isHidden ? 'Имена в тексте скрыты' : null)
+const saidFields = ['names_hidden', 'penalties', 'participants', 'defence_params'] as const
+const changesOf = (before: Said | undefined, now: Said | undefined): BesideChange[] =>
+  before === undefined || now === undefined
+    ? []
+    : saidFields
+        .filter(field => canonicalJson(before[field]) !== canonicalJson(now[field]))
+        .map(field => ({ field, before: before[field], after: now[field] }))
 
 async function writeBatch(
   trx: Transaction<DB>,
@@ -141,7 +140,7 @@ async function writeBatch(
   const changes = new Map(ids.map(id => [id, changesOf(before.get(id), now.get(id))]))
   const changed = ids.filter(id => changes.get(id)?.length)
   await sql`update court_case set changed_xid = pg_current_xact_id() where id = any(${changed})`.execute(trx)
-  const revisions = await writeRevisions(trx, changes)
+  const revisions = await appendBeside(trx, changes, { text_reader: readerVersion })
   await noteChanges(
     trx,
     changed.map(case_id => ({ case_id, revision: revisions.get(case_id) ?? null, kinds: [], details: [] })),

@@ -137,7 +137,10 @@ describe('two writers of one new card', () => {
       sql`select id from court_case where not exists (select from case_source where case_id = id)`,
     )
     expect(orphans).toEqual([])
-    expect(await rowsOf(sql`select number from case_revision where case_id = ${id}`)).toEqual([{ number: 1 }])
+    expect(await rowsOf(sql`select number from case_journal where case_id = ${id} order by 1`)).toEqual([
+      { number: 0 },
+      { number: 1 },
+    ])
   })
 })
 
@@ -149,7 +152,7 @@ describe('of nothing nothing is asked', () => {
       expect(await drawIds(trx, 'court_case', 0)).toEqual([])
       expect(await insertCases(trx, directories, [], 'test')).toEqual(new Set())
       await updateCases(trx, directories, [], 'test')
-      await touchSources(trx, [])
+      await touchSources(trx, [], 'test')
       await clearChildren(trx, [])
       expect(await replaceTexts(trx, [])).toEqual(new Map())
     })

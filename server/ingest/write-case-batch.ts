@@ -3,12 +3,12 @@ import { momentIn } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { isHearingWording } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
+import { type Change, changesBetween } from '../journal/change-words.ts'
 import { type CaseChange, hearingsAmong, noteChanges } from './case-changes.ts'
 import { memoized } from './memoize.ts'
 import { newsOfChange, newsOfNew } from './news.ts'
 import type { PreparedCase } from './prepare-case.ts'
 import { type Directories, resolveDirectories } from './resolve-directories.ts'
-import { type Change, changesBetween, rereadMarker, writeRevisions } from './revision.ts'
 import { drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
 import { clearChildren, replaceTexts, writeChildren } from './write-children.ts'
 import { takeFormerPeople } from './write-defendants.ts'
@@ -21,7 +21,7 @@ export type ResolvedAhead = { directories: Directories; keys: ReadonlySet<string
 type WriteEffects = { uids: Set<string>; cases: Map<number, WrittenCase>; people: Set<number> }
 export const newWriteEffects = (): WriteEffects => ({ uids: new Set(), cases: new Map(), people: new Set() })
 
-type Known = { source_key: string; case_id: number; digest: string; case_uid: string | null }
+type Known = { source_key: string; case_id: number; digest: string }
 type Report = (prepared: PreparedCase, caseId: number, outcome: IngestResult['outcome']) => void
 
 export async function writeCaseBatch(
@@ -36,8 +36,9 @@ export async function writeCaseBatch(
   const known = new Map(
     (
       await sql<Known>`
-        select source_key, case_id, digest, record->>'case_uid' as case_uid
-        from case_source where source_key = any(${batch.map(({ record }) => record.source_key)})`.execute(trx)
+        select source_key, case_id, digest from case_source where source_key = any(${batch.map(({ record }) => record.source_key)})`.execute(
+        trx,
+      )
     ).rows.map(row => [row.source_key, row]),
   )
   const unsettled = batch.filter(one => {
@@ -46,19 +47,22 @@ export async function writeCaseBatch(
     report(one, source.case_id, 'same')
     return false
   })
-  await touchSources(
-    trx,
-    batch.filter(({ index }) => results.has(index)).map(({ record }) => record.source_key),
-  )
+  if (origin !== undefined)
+    await touchSources(
+      trx,
+      batch.filter(({ index }) => results.has(index)).map(({ record }) => record.source_key),
+      origin,
+    )
   if (unsettled.length === 0) return results
   const isResolved = unsettled.every(({ record }) => ahead?.keys.has(record.source_key))
   const directories = (isResolved ? ahead?.directories : undefined) ?? (await resolveDirectories(trx, unsettled))
   const newCount = unsettled.filter(({ record }) => !known.has(record.source_key)).length
-  for (const person of await writeUnsettled(trx, { directories, cases: unsettled, newCount, origin, report }))
-    effects.people.add(person)
+  const { people, uids } = await writeUnsettled(trx, { directories, cases: unsettled, newCount, origin, report })
+  for (const person of people) effects.people.add(person)
+  for (const uid of uids) effects.uids.add(uid)
   for (const one of unsettled) {
     const { index, record } = one
-    for (const uid of [record.case_uid, known.get(record.source_key)?.case_uid]) if (uid) effects.uids.add(uid)
+    if (record.case_uid) effects.uids.add(record.case_uid)
     const result = results.get(index)
     if (result === undefined || result.outcome === 'same') continue
     const { region } = directories.court(one)
@@ -81,8 +85,14 @@ type ChangedCases = {
   befores: Map<number, Readonly<Record<string, unknown>>>
 }
 
-/** Locks are taken in one order everywhere: directories and people, sources, links. Answers who stood on the cases. */
-async function writeUnsettled(trx: Transaction<DB>, unsettled: Unsettled): Promise<number[]> {
+/**
+ * Locks are taken in one order everywhere: directories and people, sources, links. Answers who stood on the cases, and the UIDs these
+ * had before.
+ */
+async function writeUnsettled(
+  trx: Transaction<DB>,
+  unsettled: Unsettled,
+): Promise<{ people: number[]; uids: string[] }> {
   const { directories, cases, origin, report } = unsettled
   const { added, changed } = await placeCases(trx, unsettled)
   const { changes } = changed
@@ -90,18 +100,17 @@ async function writeUnsettled(trx: Transaction<DB>, unsettled: Unsettled): Promi
   const former = await takeFormerPeople(trx, changedIds)
   const people = [...former.values()].flat().flatMap(({ defendant_id }) => defendant_id ?? [])
   for (const [id, change] of await replaceTexts(trx, changed.cases)) changes.get(id)?.push(change)
-  await updateCases(trx, directories, changed.cases, origin)
+  const revisions = await updateCases(trx, directories, changed.cases, origin)
   await clearChildren(trx, changedIds)
   await writeChildren(trx, directories, [...added, ...changed.cases], former)
-  if (origin === undefined) for (const list of changes.values()) if (list.length > 0) list.unshift(rereadMarker)
-  const revisions = await writeRevisions(trx, changes)
   await noteChanges(
     trx,
     await newsOf(trx, directories, cases, { added, changed, revisions, isReread: origin === undefined }),
   )
   for (const { id, prepared } of added) report(prepared, id, 'new')
   for (const { id, prepared } of changed.cases) report(prepared, id, 'changed')
-  return people
+  const uids = [...changed.befores.values()].flatMap(({ case_uid }) => (typeof case_uid === 'string' ? [case_uid] : []))
+  return { people, uids }
 }
 
 async function placeCases(
@@ -137,9 +146,10 @@ async function placeCases(
 type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown> }
 async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`
-    select source_key, case_id, digest, record from case_source
+    select source_key, source.case_id, digest, record
+    from case_source source join case_journal on case_journal.case_id = source.case_id and number = entry
     where source_key = any(${cases.map(({ record }) => record.source_key)})
-    order by source_key for no key update`.execute(trx)
+    order by source_key for no key update of source`.execute(trx)
   return new Map(rows.map(row => [row.source_key, row]))
 }
 

@@ -1,11 +1,23 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { NewsDetail } from '#shared/domain/news.ts'
 import { textArray } from '../db/bulk-parameters.ts'
 import { copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
+import {
+  appendBeside,
+  type BesideChange,
+  cardBack,
+  cardGone,
+  cardOnSite,
+  nextNumber,
+} from '../journal/write-entries.ts'
+import { readerVersion } from '../texts/read-decision.ts'
+import { noteChanges } from './case-changes.ts'
+import type { News } from './news.ts'
 import { decisionTextOf, hearingsOf, type PreparedCase, possibleHearingOf } from './prepare-case.ts'
 import type { Directories } from './resolve-directories.ts'
 
-/** Bulk writes of `court_case` and `case_source`: new cases by COPY, changed ones as one JSON parameter. */
+/** Bulk writes of `court_case`, `case_source` and the journal: new cases by COPY, changed ones as one JSON parameter. */
 
 export type PlacedCase = { id: number; prepared: PreparedCase }
 
@@ -60,10 +72,17 @@ const sources = (cases: readonly PlacedCase[]): RawBuilder<unknown> => {
       type,
       inOrder.map(({ prepared }) => textOf(prepared)),
     )
-  return sql`unnest(
-    ${inOrder.map(({ id }) => id)}::integer[], ${texts('text', ({ record }) => record.source_key)}::text[],
-    ${texts('text', ({ digest }) => digest)}::text[], ${texts('json', ({ json }) => json)}::json[]
-  ) as s(id, source_key, digest, record)`
+  const from = inOrder.map(({ prepared }) => prepared.from)
+  return sql`
+    select id, source_key, digest, record, decode(nullif(text_hash, ''), 'hex') as text_hash, file,
+      decode(page_hash, 'hex') as page_hash, page_reader
+    from unnest(
+      ${inOrder.map(({ id }) => id)}::integer[], ${texts('text', ({ record }) => record.source_key)}::text[],
+      ${texts('text', ({ digest }) => digest)}::text[], ${texts('json', ({ json }) => json)}::json[],
+      ${texts('text', ({ textHash }) => textHash ?? '')}::text[], ${from.map(one => one?.file ?? null)}::text[],
+      ${from.map(one => one?.page?.hash.toString('hex') ?? null)}::text[],
+      ${from.map(one => one?.page?.reader ?? null)}::smallint[]
+    ) as s(id, source_key, digest, record, text_hash, file, page_hash, page_reader)`
 }
 
 const sequences = { court_case: 'court_case_id_seq', defendant: 'defendant_id_seq' } as const
@@ -91,9 +110,16 @@ export async function insertCases(
     cases.map(one => rowOf(directories, one)),
   )
   const { numAffectedRows } = await sql`
-    insert into case_source (source_key, case_id, origin, digest, record)
-    select source_key, id, ${origin}, digest, record from ${sources(cases)}
-    on conflict (source_key) do nothing`.execute(trx)
+    with told as materialized (${sources(cases)}),
+    added as (
+      insert into case_source (source_key, case_id, origin, digest)
+      select source_key, id, ${origin}, digest from told
+      on conflict (source_key) do nothing returning source_key
+    )
+    insert into case_journal (case_id, number, origin, record, text_hash, file, page_hash, page_reader, text_reader)
+    select id, 0, ${origin}, record, text_hash, file, page_hash, page_reader,
+      case when text_hash is not null then ${readerVersion}::smallint end
+    from told join added using (source_key)`.execute(trx)
   const ids = new Set(cases.map(({ id }) => id))
   if (Number(numAffectedRows) === cases.length) return ids
   const { rows: lost } = await sql<{ id: number }>`
@@ -103,46 +129,87 @@ export async function insertCases(
   return ids
 }
 
-/** Only a change moves `changed_at` and the change feed. Without an origin the source has said nothing new. */
+/**
+ * Only a change moves `changed_at` and the change feed. Without an origin the source has said nothing new. Answers the numbers of the
+ * entries of the journal; a record that is read again to say the same has none.
+ */
 export async function updateCases(
   trx: Transaction<DB>,
   directories: Directories,
   cases: readonly PlacedCase[],
   origin: string | undefined,
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   const rows = cases.map(one => rowOf(directories, one))
   const [first] = rows
-  if (first === undefined) return
+  if (first === undefined) return new Map()
   const columns = Object.keys(first).filter(name => name !== 'id')
   const assignments = sql.join(columns.map(name => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`))
   const seen = origin === undefined ? sql`` : sql`, origin = ${origin}, last_seen_at = now()`
   const told = origin === undefined ? sql`` : sql`, gone_at = null, checked_at = now(), changed_at = now()`
-  await sql`
-    with source as (
-      update case_source set digest = s.digest, record = s.record ${seen}
-      from ${sources(cases)} where case_source.source_key = s.source_key
+  const entries = await sql<{ case_id: number; number: number }>`
+    with told as materialized (${sources(cases)}),
+    changed as materialized (
+      select told.*, ${nextNumber('id')} + row_number() over (partition by id order by source_key) - 1 as number
+      from told join case_source using (source_key) where case_source.digest <> told.digest
+    ),
+    entry as (
+      insert into case_journal (case_id, number, origin, record, text_hash, file, page_hash, page_reader, text_reader)
+      select id, number, ${origin ?? null}, record, text_hash, file, page_hash, page_reader,
+        case when text_hash is not null then ${readerVersion}::smallint end
+      from changed
+    ), source as (
+      update case_source set digest = told.digest, entry = coalesce(changed.number, case_source.entry) ${seen}
+      from told left join changed using (source_key) where case_source.source_key = told.source_key
     )
+    select id as case_id, max(number)::integer as number from changed group by id`.execute(trx)
+  await sql`
     update court_case set ${assignments} ${told}, changed_xid = pg_current_xact_id()
     from json_populate_recordset(null::court_case, ${JSON.stringify(rows)}::json) r where court_case.id = r.id`.execute(
     trx,
   )
+  return new Map(entries.rows.map(({ case_id, number }) => [case_id, number]))
 }
 
-const backAgain = JSON.stringify([{ kind: 'changed', before: null, after: 'Карточка дела снова на сайте суда' }])
 /** Marks unchanged cases as seen. Rows that somebody else is writing are skipped. */
-export async function touchSources(trx: Transaction<DB>, keys: readonly string[]): Promise<void> {
+export async function touchSources(trx: Transaction<DB>, keys: readonly string[], origin: string): Promise<void> {
   if (keys.length === 0) return
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     with seen as (
       select source_key from case_source where source_key = any(${keys}) for no key update skip locked
     ),
     source as (
       update case_source set last_seen_at = now() from seen where case_source.source_key = seen.source_key
       returning case_source.case_id
-    ), returned as (
-      update court_case set gone_at = null, checked_at = now(), changed_at = now(), changed_xid = pg_current_xact_id()
-      from source where court_case.id = source.case_id and court_case.gone_at is not null returning court_case.id
     )
-    insert into case_change (case_id, kinds, details)
-    select id, array['changed'], ${backAgain}::jsonb from returned`.execute(trx)
+    update court_case set gone_at = null, checked_at = now(), changed_at = now(), changed_xid = pg_current_xact_id()
+    from source where court_case.id = source.case_id and court_case.gone_at is not null returning court_case.id`.execute(
+    trx,
+  )
+  await noteCard(trx, rows, { origin, change: cardBack, news: { kinds: ['changed'], details: [backAgain] } })
+}
+const backAgain: NewsDetail = { kind: 'changed', before: null, after: 'Карточка дела снова на сайте суда' }
+
+/** The card is no longer on the site. Answers how many cases were not known to be gone. */
+export async function markGone(trx: Transaction<DB>, ids: readonly number[], origin: string): Promise<number> {
+  await sql`
+    select from case_source where case_id = any(${ids}::int[]) order by source_key for no key update`.execute(trx)
+  const { rows } = await sql<{ id: number }>`
+    update court_case set gone_at = now(), changed_at = now(), changed_xid = pg_current_xact_id()
+    where id = any(${ids}::int[]) and gone_at is null returning id`.execute(trx)
+  const lost: NewsDetail = { kind: 'disappeared', before: cardOnSite, after: null }
+  await noteCard(trx, rows, { origin, change: cardGone, news: { kinds: ['disappeared'], details: [lost] } })
+  return rows.length
+}
+
+type CardNews = { origin: string; change: BesideChange; news: News }
+async function noteCard(
+  trx: Transaction<DB>,
+  cases: readonly { id: number }[],
+  { origin, change, news }: CardNews,
+): Promise<void> {
+  await appendBeside(trx, new Map(cases.map(({ id }) => [id, [change]])), { origin })
+  await noteChanges(
+    trx,
+    cases.map(({ id }) => ({ case_id: id, revision: null, ...news })),
+  )
 }

@@ -3,12 +3,12 @@ import { counted } from '#shared/domain/wording.ts'
 import { recordset } from '../db/bulk-parameters.ts'
 import { copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
+import type { Change } from '../journal/change-words.ts'
 import { type TextIndexRow, textIndexColumns, textIndexRow } from '../texts/text-index.ts'
 import { recordForms } from '../texts/word-forms.ts'
 import { accusedList, completePenalty, penaltyOwners } from './penalty-owners.ts'
 import { articleKeysOf, decisionTextOf } from './prepare-case.ts'
 import type { Directories } from './resolve-directories.ts'
-import type { Change } from './revision.ts'
 import type { PlacedCase } from './write-cases.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { type FormerPeople, writeDefendants } from './write-defendants.ts'
@@ -138,7 +138,7 @@ async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): P
   await send()
 }
 
-/** A replaced or removed text is kept whole in the revision. Deletes removed ones. */
+/** A replaced or removed text is kept beside the journal. Deletes removed ones. Answers what is news. */
 export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<Map<number, Change>> {
   if (cases.length === 0) return new Map()
   const rows = await trx
@@ -153,6 +153,11 @@ export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedC
     const after = is === undefined ? null : counted(is.length, ['знак', 'знака', 'знаков'])
     if (was !== is) changes.set(id, { field: 'text', before: was ?? null, after })
   }
+  const former = [...changes].filter(([, { before: was }]) => was !== null).map(([id]) => id)
+  await sql`
+    insert into former_text (case_id, hash, body)
+    select case_id, sha256(convert_to(body, 'UTF8')), body from case_text where case_id = any(${former})
+    on conflict (case_id, hash) do nothing`.execute(trx)
   const removed = [...changes].filter(([, { after }]) => after === null).map(([id]) => id)
   if (removed.length > 0) await sql`delete from case_text where case_id = any(${removed})`.execute(trx)
   return changes

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { caseRecord } from './case-record.ts'
-import { changesBetween } from './revision.ts'
+import { caseRecord } from '../ingest/case-record.ts'
+import { changesBetween } from './change-words.ts'
 
 const record = (penalties: unknown[]) =>
   caseRecord.parse({

@@ -1,14 +1,12 @@
-import { sql, type Transaction } from 'kysely'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { hallWords } from '#shared/domain/wording.ts'
-import type { DB } from '../db/schema.ts'
-import { canonicalJson } from './canonical-record.ts'
-import type { ArticleRecord, CaseRecord } from './case-record.ts'
-import { completePenalty } from './penalty-owners.ts'
+import { canonicalJson } from '../ingest/canonical-record.ts'
+import type { ArticleRecord, CaseRecord } from '../ingest/case-record.ts'
+import { completePenalty } from '../ingest/penalty-owners.ts'
 
-/** What changed between two readings of a case, in words: the content of `case_revision`. */
+/** What changed between two states of a case, in words. */
 export type Change = { field: string; before: string | null; after: string | null }
 
 type Fields = Omit<CaseRecord, 'source_key' | 'former_keys' | 'text'>
@@ -86,7 +84,9 @@ const without = (lines: readonly string[], others: readonly string[]): string[] 
 }
 const text = (lines: readonly string[]): string | null => (lines.length === 0 ? null : lines.join('\n'))
 
-export function changesBetween(before: Readonly<Record<string, unknown>>, after: Partial<Fields>): Change[] {
+/** Of records as they are stored or as they are read. */
+export type Told = Readonly<Record<string, unknown>>
+export function changesBetween(before: Told, after: Told): Change[] {
   return Object.keys(show).flatMap(key => {
     const field = key as Field // keys of `show` are exactly the fields
     const old = before[field]
@@ -102,11 +102,10 @@ export function changesBetween(before: Readonly<Record<string, unknown>>, after:
   })
 }
 
-const isOneCourt = (before: unknown, after: CaseRecord['court'] | undefined): boolean =>
-  after?.vnkod !== undefined &&
-  typeof before === 'object' &&
-  before !== null &&
-  Reflect.get(before, 'vnkod') === after.vnkod
+const codeOf = (court: unknown): unknown =>
+  typeof court === 'object' && court !== null ? Reflect.get(court, 'vnkod') : undefined
+const isOneCourt = (before: unknown, after: unknown): boolean =>
+  codeOf(after) !== undefined && codeOf(before) === codeOf(after)
 
 function lines<F extends Field>(field: F, value: unknown): string[] {
   if (value === undefined || value === null) return []
@@ -117,18 +116,10 @@ function lines<F extends Field>(field: F, value: unknown): string[] {
   }
 }
 
-export const rereadMarker: Change = { field: 'reading', before: null, after: 'Прочитано заново' }
-
-export async function writeRevisions(
-  trx: Transaction<DB>,
-  changes: ReadonlyMap<number, readonly Change[]>,
-): Promise<ReadonlyMap<number, number>> {
-  const rows = [...changes].filter(([, list]) => list.length > 0).map(([case_id, list]) => ({ case_id, changes: list }))
-  if (rows.length === 0) return new Map()
-  const written = await sql<{ case_id: number; number: number }>`
-    insert into case_revision (case_id, number, changes)
-    select r.case_id, coalesce((select max(number) from case_revision known where known.case_id = r.case_id), 0) + 1, r.changes
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, changes jsonb)
-    returning case_id, number`.execute(trx)
-  return new Map(written.rows.map(({ case_id, number }) => [case_id, number]))
-}
+/** A record in words, field by field, in the order in which cards tell them. */
+export const linesOf = (record: Told): { field: string; lines: string[] }[] =>
+  Object.keys(show).flatMap(key => {
+    const field = key as Field // keys of `show` are exactly the fields
+    const said = lines(field, record[field])
+    return said.length === 0 ? [] : [{ field, lines: said }]
+  })

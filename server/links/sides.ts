@@ -33,8 +33,8 @@ export async function readSides(trx: Transaction<DB>, ids: readonly number[]): P
       array(select name from case_defendant where case_id = court_case.id and not hidden) as accused_names,
       array(select name from case_participant where case_id = court_case.id and role = ${roleNotTold}) as maybe_names,
       coalesce((
-        select record->'related' from case_source
-        where case_source.case_id = court_case.id order by last_seen_at desc limit 1
+        select record->'related' from case_record
+        where case_record.case_id = court_case.id order by last_seen_at desc limit 1
       ), '[]') as related
     from court_case join court on court.id = court_id left join result_type on result_type.id = result_type_id
     cross join lateral (

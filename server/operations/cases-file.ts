@@ -31,7 +31,7 @@ export const writeCasesFile = (
 
 const records = `
   select case when body is null then record else record || jsonb_build_object('text', body) end::text
-  from case_source left join case_text using (case_id) order by case_id`
+  from case_record left join case_text using (case_id) order by case_id`
 
 /** `sudmonitor backup --cases`: cases alone, for `import` elsewhere. */
 export async function casesFileCommand(url: string, file: string, { signal }: { signal: AbortSignal }): Promise<void> {

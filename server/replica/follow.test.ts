@@ -11,8 +11,8 @@ import { testDatabase } from '../../test/database.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { demoCases } from '../demo/generate.ts'
 import { removeDemo } from '../demo/load.ts'
-import { markGone } from '../ingest/case-changes.ts'
 import { ingest } from '../ingest/ingest.ts'
+import { markGone } from '../ingest/write-cases.ts'
 import { isOneMoment } from './one-moment.ts'
 import { openReplica, type Replica } from './open-replica.ts'
 import { pruning } from './prune.ts'
@@ -59,7 +59,7 @@ const writers: Record<string, (n: number) => Promise<unknown>> = {
   'learns of an appeal': n =>
     sql`update court_case set appeal_date = '2026-10-01', appeal_result = ${`Отменено ${n % 3}`}, result_published_date = '2026-09-01'
       where id in (${sql.raw(some(n))})`.execute(db),
-  'marks cards as gone': n => db.transaction().execute(trx => markGone(trx, [n % 90, (n % 90) + 1])),
+  'marks cards as gone': n => db.transaction().execute(trx => markGone(trx, [n % 90, (n % 90) + 1], 'test')),
   'tags cases': n =>
     sql`with tag as (insert into tag (value) values (${`метка ${n % 3}`}) on conflict (value) do update set value = excluded.value returning id)
       insert into case_tag select one.id, tag.id from (${sql.raw(some(n))}) one, tag on conflict do nothing`.execute(

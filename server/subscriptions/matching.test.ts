@@ -15,8 +15,8 @@ import { addSubscription, feedIsSettled, storedHits } from '../../test/subscript
 import { buildVariedCases, generatedFilters, valuesOfCases } from '../../test/varied-cases.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
-import { markGone } from '../ingest/case-changes.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
+import { markGone } from '../ingest/write-cases.ts'
 import { conditionsOf } from './conditions.ts'
 import { findMatches } from './find-matches.ts'
 import { matchChanges } from './match-changes.ts'
@@ -365,7 +365,7 @@ describe('who is told of what has changed', () => {
       stage: 2,
       court: { title: 'Городской суд', region: 77 },
     })
-    await db.transaction().execute(trx => markGone(trx, [caseId]))
+    await db.transaction().execute(trx => markGone(trx, [caseId], 'test'))
     await follow()
     expect((await storedHits(db, id)).map(({ kinds }) => kinds)).toEqual([['appeal'], ['disappeared']])
     const { rows } =

@@ -2,6 +2,7 @@
 export const pagePaths = [
   '/',
   '/cases/:id?',
+  '/cases/:id/state',
   '/cases/text/:id?',
   '/favorites',
   '/defendants/:id?',
@@ -28,9 +29,10 @@ export const pagePaths = [
   '/manual/:chapter',
 ] as const
 
-/** What stands for one number that may be absent, for the key of a link, for that of a citation, for a chapter. */
+/** What stands for one number that may be absent, for one that may not, for the key of a link, for that of a citation, for a chapter. */
 const parts = {
   '/:id?': '(?:/[1-9][0-9]{0,8})?',
+  '/:id/': '/[1-9][0-9]{0,8}/',
   '/:link': '/[1-9A-HJ-NP-Za-km-z]{13}',
   '/:citation': '/[1-9A-HJ-NP-Za-km-z]{13}',
   '/:chapter': '/[a-z]{1,20}',

@@ -119,7 +119,10 @@ describe('a case that one comes back to', () => {
     expect(await news.textContent()).toMatch(/ничего не изменилось/)
 
     const changes = JSON.stringify([{ field: 'judge', before: 'Рощина Е. Г.', after: 'Гранильщиков Ю. Ф.' }])
-    await db.insertInto('case_revision').values({ case_id: linked.other_id, number: 901, changes }).execute()
+    await db
+      .insertInto('case_journal')
+      .values({ case_id: linked.other_id, number: 901, origin: 'collector', told: changes })
+      .execute()
     await page.reload()
     await news.waitFor()
     expect((await news.textContent())?.replaceAll('\u00a0', ' ')).toMatch(/: судья \(2-я инстанция\)\./)

@@ -54,7 +54,10 @@ await db
   .values({ case_id: linked.case_id, account_id: member.id, seen_at: new Date(Date.now() - 5 * 86_400_000) })
   .execute()
 const changes = JSON.stringify([{ field: 'judge', before: 'Рощина Е. Г.', after: 'Гранильщиков Ю. Ф.' }])
-await db.insertInto('case_revision').values({ case_id: linked.case_id, number: 901, changes }).execute()
+await db
+  .insertInto('case_journal')
+  .values({ case_id: linked.case_id, number: 901, origin: 'collector', told: changes })
+  .execute()
 
 await db
   .insertInto('captcha')
@@ -328,6 +331,11 @@ const pages: readonly Look[] = [
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Клавиши' }).waitFor()
     },
+  },
+  {
+    name: 'case-state',
+    path: `/cases/${withText.id}/state?number=0`,
+    ready: page => page.getByText(/Так дело записано/).waitFor(),
   },
   {
     name: 'text',

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type CaseRow, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
+import { caseState } from '#shared/api/journal.ts'
 import { currentUser } from '#shared/api/session.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
@@ -42,6 +43,15 @@ export const caseTextQueryOptions = (id: number) =>
     queryKey: ['case-text', id],
     staleTime: 10 * 60_000,
     queryFn: get(caseText, `cases/${id}/text/`),
+  })
+
+/** A state of before: under its number in the journal, or as it was known on a day. */
+export type StateAsked = { number?: string; as_of?: string }
+export const caseStateQueryOptions = (id: number, asked: StateAsked) =>
+  queryOptions({
+    ...asEntered,
+    queryKey: ['case-state', id, asked],
+    queryFn: ({ signal }) => request(caseState, `cases/${id}/state/`, { query: asked, signal }),
   })
 
 /** The surest link to the other instance: the two are shown side by side. */

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
@@ -23,6 +24,9 @@ export const CaseChanges = ({ one, instances }: { one: FullCase; instances: read
       <h3 id="changes" tabIndex={-1}>
         Изменения карточки
       </h3>
+      <Link to="/cases/$id/state" params={{ id: String(one.id) }} className="screen-only small">
+        Дело на дату
+      </Link>
       <ul>
         {shown.map(reading => (
           <Line key={reading.key} reading={reading} twoInstances={instances.length > 1} />
@@ -47,6 +51,14 @@ const Line = ({ reading, twoInstances }: { reading: CardRevision; twoInstances: 
           страница {reading.page_hash.slice(0, shownOfHash)}
         </span>
       )}
+      <Link
+        to="/cases/$id/state"
+        params={{ id: String(reading.caseId) }}
+        search={{ number: String(reading.number) }}
+        className={`screen-only tiny ${styles.page}`}
+      >
+        запись тогда
+      </Link>
     </span>
     <div>
       {reading.changes.map(change => (

@@ -6,6 +6,8 @@ type Source = Pick<FullCase, 'id' | 'stage' | 'created_at'> & {
 }
 export type CardRevision = {
   key: string
+  caseId: number
+  number: number
   seen_at: string
   stage: 1 | 2
   changes: FullCase['revisions'][number]['changes']
@@ -21,6 +23,8 @@ export const cardRevisions = (instances: readonly Source[], since: string | null
         .filter(({ changes }) => changes.length > 0)
         .map(({ number, seen_at, changes, page_hash }) => ({
           key: `${id} ${number}`,
+          caseId: id,
+          number,
           seen_at,
           stage,
           changes,
@@ -39,6 +43,7 @@ const isAfter = (instant: string, since: string | null): boolean =>
 
 const fieldNames: Readonly<Record<string, string>> = {
   reading: 'Чтение',
+  card: 'Карточка',
   last_hearing: 'Последнее заседание',
   type: 'Кодекс',
   stage: 'Инстанция',

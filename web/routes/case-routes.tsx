@@ -20,6 +20,7 @@ import { lazyPage, showing } from './lazy-page.ts'
 const caseListPage = () => import('../cases/case-list-page.tsx')
 const CaseListPage = lazyPage(caseListPage, 'CaseListPage')
 const CasePage = lazyPage(() => import('../cases/case-page.tsx'), 'CasePage')
+const CaseStatePage = lazyPage(() => import('../cases/case-state-page.tsx'), 'CaseStatePage')
 const CaseTextPage = lazyPage(() => import('../cases/case-text-page.tsx'), 'CaseTextPage')
 
 const index = createRoute({
@@ -102,6 +103,17 @@ const textPage = createRoute({
     return isId(id) ? <CaseTextPage key={id} id={Number(id)} /> : <NotFoundPage />
   }),
 })
+const statePage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases/$id/state',
+  validateSearch: wireSearch,
+  component: showing(CaseStatePage, function OneState(): ReactNode {
+    const { id } = statePage.useParams()
+    const { number, as_of } = statePage.useSearch()
+    const asked = { ...(typeof number === 'string' && { number }), ...(typeof as_of === 'string' && { as_of }) }
+    return isId(id) ? <CaseStatePage id={Number(id)} asked={asked} /> : <NotFoundPage />
+  }),
+})
 /** The id is optional (§2): without it the list is what one wants. */
 const toList = () => {
   throw redirect({ to: '/', replace: true })
@@ -109,4 +121,4 @@ const toList = () => {
 const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', beforeLoad: toList })
 const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', beforeLoad: toList })
 
-export const casePageRoutes = [index, favourites, casePage, textPage, noCase, noText] as const
+export const casePageRoutes = [index, favourites, casePage, textPage, statePage, noCase, noText] as const

@@ -3,11 +3,12 @@ import type { DB } from '../../db/schema.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import { ingestMany } from '../../ingest/ingest-many.ts'
 import type { IngestResult } from '../../ingest/write-case-batch.ts'
+import type { ReadFrom } from '../../journal/write-entries.ts'
 import type { PageKind, PageReading } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
 import { keepPage, keptPage } from './keep-page.ts'
 import { openPageFolder } from './page-folder.ts'
-import { collectedOrigin } from './reread-card.ts'
+import { collectedOrigin, fromPage } from './reread-card.ts'
 
 /** Reads kept pages again, without the network and in constant memory. Doing it twice changes nothing. */
 export type ReplayedPage = { page: CourtPage & { body: Buffer }; hash?: Buffer; sourceKey?: string }
@@ -49,10 +50,8 @@ export async function replay(
     summary.outcomes.refused += 1
     if (summary.reasons.length < mostReasons) summary.reasons.push(reason)
   }
-  const hashes = new Map<string, Buffer>()
-  const changed: { id: number; hash: Buffer }[] = []
 
-  type Offer = { record: CaseRecord; origin: string; size: number }
+  type Offer = { record: CaseRecord; origin: string; from: ReadFrom; size: number }
   const readOne = async ({ page, hash, sourceKey }: ReplayedPage): Promise<Offer | undefined> => {
     const kept = hash ?? (await keepPage(db, { ...page, content_type: page.content_type ?? '' }))
     const size = page.body.length
@@ -72,10 +71,7 @@ export async function replay(
       ...(page.url === '' ? {} : { url: page.url }),
       ...(text === undefined ? {} : { text }),
     })
-    if (given.success) {
-      hashes.set(source_key, kept)
-      return { record: given.data, origin: collectedOrigin, size }
-    }
+    if (given.success) return { record: given.data, origin: collectedOrigin, from: fromPage(kept), size }
     refuse(`${reading.case.case_number}: ${given.error.issues[0]?.message ?? ''}`)
     return undefined
   }
@@ -88,16 +84,10 @@ export async function replay(
 
   await ingestMany(db, inStep(source.pages(), readOne, width * 2), {
     onResults: results => {
-      for (const { source_key, case_id, outcome } of results) {
-        summary.outcomes[outcome] += 1
-        const hash = hashes.get(source_key)
-        if (outcome === 'changed' && hash !== undefined) changed.push({ id: case_id, hash })
-        hashes.delete(source_key)
-      }
+      for (const { outcome } of results) summary.outcomes[outcome] += 1
     },
     onRefused: ({ item, reason }) => refuse(`${item.record.case_number}: ${reason}`),
   })
-  for (let at = 0; at < changed.length; at += 1_000) await markRevisions(db, changed.slice(at, at + 1_000))
   return summary
 }
 
@@ -123,13 +113,6 @@ async function keyAt(db: Kysely<DB>, place: string): Promise<string> {
   const row = await db.selectFrom('listed_case').where('place', '=', place).select('source_key').executeTakeFirst()
   return row?.source_key ?? place
 }
-
-const markRevisions = (db: Kysely<DB>, changed: readonly { id: number; hash: Buffer }[]) =>
-  sql`
-    update case_revision r set page_hash = decode(told.hash, 'hex')
-    from unnest(${changed.map(({ id }) => id)}::integer[], ${changed.map(({ hash }) => hash.toString('hex'))}::text[]) told(id, hash)
-    where r.case_id = told.id and r.page_hash is null
-      and r.number = (select max(number) from case_revision newest where newest.case_id = told.id)`.execute(db)
 
 export async function folderSource(folder: string): Promise<ReplaySource> {
   const { pages, body, at } = await openPageFolder(folder)

@@ -11,7 +11,7 @@ const result = 'Вынесено постановление о назначен�
 /** As an earlier reader left them: without a judge. */
 async function readBadly(courtId: number): Promise<void> {
   const { rows } = await sql<{ record: Record<string, unknown>; body: string | null }>`
-    select s.record, t.body from case_source s join court_case c on c.id = s.case_id
+    select s.record, t.body from case_record s join court_case c on c.id = s.case_id
     left join case_text t on t.case_id = c.id where c.court_id = ${courtId}`.execute(db)
   const bad = rows.map(({ record: { judge: _, ...rest }, body }) =>
     caseRecord.parse({ ...rest, ...(body === null ? {} : { text: body }) }),

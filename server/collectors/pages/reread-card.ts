@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import { canonical } from '../../ingest/canonical-record.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import { rereadCases } from '../../ingest/ingest.ts'
+import type { ReadFrom } from '../../journal/write-entries.ts'
 import type { PageReading } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
 import { keptPage } from './keep-page.ts'
@@ -59,7 +60,9 @@ export async function rereadStored(
 ): Promise<number> {
   const current = cards.flatMap(({ listed, record }) => {
     const known = stored.get(listed.id)
-    return known === undefined ? [] : [{ known, record: withText(record, known.body) }]
+    return known === undefined
+      ? []
+      : [{ known, record: withText(record, known.body), from: fromPage(listed.card_hash) }]
   })
   const wrong = current.filter(
     ({ known: { source_key, digest }, record }) =>
@@ -69,6 +72,7 @@ export async function rereadStored(
     await rereadCases(
       trx,
       wrong.map(({ record }) => record),
+      wrong.map(({ from }) => from),
     )
   await noteReader(
     trx,
@@ -120,20 +124,20 @@ export async function rereadBefore(
   )
 }
 
-/** Where no kept card says how much of it is new, all that the card says now is only read anew. Answers whether it was so. */
-export async function rereadInstead(db: Kysely<DB>, record: CaseRecord): Promise<boolean> {
-  if (!(await isOfEarlierReader(db, record.source_key))) return false
+/** Where no kept card says how much of it is new, all that the card says now is only read anew. */
+export async function rereadInstead(db: Kysely<DB>, record: CaseRecord, from: ReadFrom): Promise<void> {
+  if (!(await isOfEarlierReader(db, record.source_key))) return
   await retryTransaction(() =>
     db.transaction().execute(async trx => {
       const { rows } = await sql`
         select from case_source where source_key = ${record.source_key} for no key update`.execute(trx)
-      if (rows.length > 0) await rereadCases(trx, [record])
+      if (rows.length > 0) await rereadCases(trx, [record], [from])
     }),
   )
-  return true
 }
 
 /** Raise it when a card is read to say something else: kept cards are then read anew (reread-pages.ts). */
 export const pageReader = 2
+export const fromPage = (hash: Buffer): ReadFrom => ({ page: { hash, reader: pageReader } })
 
 export const collectedOrigin = 'collector'

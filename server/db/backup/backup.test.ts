@@ -261,7 +261,7 @@ describe('a database moved by file (§8)', async () => {
               where case_id = court_case.id) as people,
             (select json_agg(json_build_array(type, value, hidden) order by ordinal) from case_penalty
               where case_id = court_case.id) as penalties
-          from case_source join court_case on court_case.id = case_source.case_id join court on court.id = court_id
+          from case_record join court_case on court_case.id = case_record.case_id join court on court.id = court_id
           left join case_text on case_text.case_id = court_case.id order by source_key`.execute(one)
       ).rows
     expect(await casesOf(elsewhere.db)).toEqual(await casesOf(db))

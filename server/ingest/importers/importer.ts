@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import type { ReadFrom } from '../../journal/write-entries.ts'
 import type { CaseRecord } from '../case-record.ts'
 import { ingestBatch } from '../ingest-many.ts'
 import type { IngestResult } from '../write-case-batch.ts'
@@ -17,7 +19,7 @@ export type ParsedBatch = { keys: readonly string[]; rejected: readonly Rejected
 export type WriteSummary = { counts: Record<IngestResult['outcome'], number>; refused: readonly RejectedLine[] }
 export type Importer = { parse(chunks: readonly FileChunk[]): Promise<ParsedBatch>; close(): Promise<void> }
 
-type Item = { record: CaseRecord; origin: string; file: string; line: number; text: string }
+type Item = { record: CaseRecord; origin: string; from: ReadFrom; file: string; line: number; text: string }
 
 export const localImporter = (db: Kysely<DB>): Importer => ({
   parse: async chunks => {
@@ -30,16 +32,18 @@ export const localImporter = (db: Kysely<DB>): Importer => ({
 function parseChunks(chunks: readonly FileChunk[]): { items: Item[]; rejected: RejectedLine[] } {
   const items: Item[] = []
   const rejected: RejectedLine[] = []
-  for (const chunk of chunks)
+  for (const chunk of chunks) {
+    const from: ReadFrom = chunk.file === '-' ? {} : { file: basename(chunk.file) }
     for (const line of linesOfChunk(chunk)) {
       const { number, text } = line
       if ('reason' in line) rejected.push({ file: chunk.file, line: number, reason: line.reason, text })
       else if (text.trim() !== '') {
         const read = readLine(text)
         if ('reason' in read) rejected.push({ file: chunk.file, line: number, reason: read.reason, text })
-        else items.push({ ...read, file: chunk.file, line: number, text })
+        else items.push({ ...read, from, file: chunk.file, line: number, text })
       }
     }
+  }
   return { items, rejected }
 }
 

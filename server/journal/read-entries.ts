@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { dayIn } from '#shared/domain/dates.ts'
+import { counted } from '#shared/domain/wording.ts'
+import type { DB } from '../db/schema.ts'
+import { canonicalJson } from '../ingest/canonical-record.ts'
+import { type Change, changesBetween, type Told } from './change-words.ts'
+
+/** Reads the journal of a case: its states whole, and what changed from one to the next, for programs and in words. */
+
+const record = z.record(z.string(), z.unknown())
+const sentences = z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+const entry = z.object({
+  number: z.number(),
+  seen_at: z.date(),
+  origin: z.string().nullable(),
+  file: z.string().nullable(),
+  page_hash: z.string().nullable(),
+  page_reader: z.number().nullable(),
+  text_reader: z.number().nullable(),
+  record: record.nullable(),
+  text_hash: z.string().nullable(),
+  beside: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).nullable(),
+  told: sentences.nullable(),
+})
+export type Entry = z.output<typeof entry>
+
+export type Journal = { entries: readonly Entry[]; texts: ReadonlyMap<string, string> }
+
+/** In order. Whoever asks may see the case. `whole`: with the text of a case that has never changed. */
+export async function readJournal(db: Kysely<DB>, caseId: number, { whole = false } = {}): Promise<Journal> {
+  const [entries, texts] = await Promise.all([
+    sql`
+      select number, seen_at, origin, file, encode(page_hash, 'hex') as page_hash, page_reader, text_reader, record,
+        encode(text_hash, 'hex') as text_hash, beside, told
+      from case_journal where case_id = ${caseId} order by number`.execute(db),
+    sql<{ hash: string; body: string }>`
+      select encode(hash, 'hex') as hash, body from former_text where case_id = ${caseId}
+      union all
+      select encode(sha256(convert_to(body, 'UTF8')), 'hex'), body from case_text
+      where case_id = ${caseId}
+        and (${whole} or exists (select from case_journal where case_id = ${caseId} and number > 0))`.execute(db),
+  ])
+  return {
+    entries: z.array(entry).parse(entries.rows),
+    texts: new Map(texts.rows.map(({ hash, body }) => [hash, body])),
+  }
+}
+
+/** `on`: the day of which the court tells it; null: it tells none. */
+export type FieldChange = { field: string; before: unknown; after: unknown; on: string | null }
+type Revision = { entry: Entry; former: Entry | undefined; changes: readonly Change[]; fields: readonly FieldChange[] }
+
+/** Each entry beside the last one before it that has a record; none is known for what was told in words alone. */
+export function revisionsOf({ entries, texts }: Journal): Revision[] {
+  let former: Entry | undefined
+  return entries.map(one => {
+    const before = former
+    if (one.record !== null) former = one
+    return {
+      entry: one,
+      former: before,
+      changes: one.number === 0 ? [] : withMarker(one, one.told ?? inWords(before, one, texts)),
+      fields: fieldChanges(before, one),
+    }
+  })
+}
+
+export const rereadMarker: Change = { field: 'reading', before: null, after: 'Прочитано заново' }
+const withMarker = ({ origin, told }: Entry, changes: readonly Change[]): readonly Change[] =>
+  origin === null && told === null && changes.length > 0 ? [rereadMarker, ...changes] : changes
+
+function inWords(former: Entry | undefined, { record, text_hash, beside }: Entry, texts: Journal['texts']): Change[] {
+  if (record === null) return (beside ?? []).flatMap(besideInWords)
+  if (former?.record == null) return []
+  const changes = changesBetween(former.record, record)
+  if (former.text_hash === text_hash) return changes
+  const [was, is] = [texts.get(former.text_hash ?? ''), texts.get(text_hash ?? '')]
+  const after = text_hash === null ? null : counted(is?.length ?? 0, ['знак', 'знака', 'знаков'])
+  return [...changes, { field: 'text', before: was ?? null, after }]
+}
+
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+function besideInWords({ field, before, after }: { field: string; before: unknown; after: unknown }): Change[] {
+  if (field === 'names_hidden')
+    return [{ field: 'defendants', before: before === true ? hidden : null, after: after === true ? hidden : null }]
+  if (Array.isArray(before) || Array.isArray(after)) return changesBetween({ [field]: before }, { [field]: after })
+  return [{ field, before: asText(before), after: asText(after) }]
+}
+const hidden = 'Имена в тексте скрыты'
+
+function fieldChanges(former: Entry | undefined, one: Entry): FieldChange[] {
+  const { record } = one
+  if (record === null) return (one.beside ?? []).map(change => ({ ...change, on: null }))
+  // Of a first reading all is new; of what only words told before, nothing is known.
+  if (former === undefined && one.number > 0) return []
+  const before: Told = { ...former?.record, text: former?.text_hash }
+  const after: Told = { ...record, text: one.text_hash }
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap(field => {
+    const [was, is] = [before[field] ?? null, after[field] ?? null]
+    return canonicalJson(was) === canonicalJson(is)
+      ? []
+      : [{ field, before: was, after: is, on: dayOf(field, was, after) }]
+  })
+}
+
+/** The field of a record that tells the day of another. */
+const daysOf: Readonly<Record<string, string>> = {
+  result: 'result_date',
+  result_ground: 'result_date',
+  penalties: 'result_date',
+  text: 'result_published_date',
+  appeal_result: 'appeal_date',
+}
+const dated = z.array(z.object({ date: z.string() })).catch([])
+function dayOf(field: string, before: unknown, after: Told): string | null {
+  if (field === 'events') {
+    const known = new Set(dated.parse(before).map(canonicalJson))
+    const came = dated.parse(after.events).filter(event => !known.has(canonicalJson(event)))
+    return (
+      came
+        .map(({ date }) => date)
+        .toSorted()
+        .at(-1) ?? null
+    )
+  }
+  return asText(after[field.endsWith('_date') ? field : (daysOf[field] ?? '')])
+}
+
+/**
+ * A state as it was stored: under its number, or as it was known at the end of a day in Moscow; neither: the last. `not yet`: there was
+ * none; `in words`: only words were kept of it. `next`: the entry after which the case was another.
+ */
+type State = { entry: Entry; next: Entry | undefined; record: Told; body: string | null }
+export function stateAt(
+  { entries, texts }: Journal,
+  { number, day }: { number?: number | undefined; day?: string | undefined },
+): State | 'not yet' | 'in words' {
+  const isBy = (one: Entry): boolean =>
+    number === undefined ? day === undefined || dayIn('Europe/Moscow', one.seen_at) <= day : one.number <= number
+  const at = entries.findLastIndex(isBy)
+  if (at < 0 || (number !== undefined && entries[at]?.number !== number)) return 'not yet'
+  const entry = entries.slice(0, at + 1).findLast(one => one.record !== null || one.told !== null)
+  if (entry?.record == null) return 'in words'
+  const text = entry.text_hash === null ? undefined : texts.get(entry.text_hash)
+  return { entry, next: entries[at + 1], record: entry.record, body: text ?? null }
+}

@@ -1,0 +1,39 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * The journal of cases (decision 0085): every state that was stored, appended in the transaction that stores it. Who appends holds the
+ * sources of the case locked. Entries with a record are written with the case (ingest/write-cases.ts); these are the others.
+ */
+
+/** Where a record was read. */
+export type ReadFrom = { file?: string; page?: { hash: Buffer; reader: number } }
+
+/** A change of what is stored beside the record: what another reader makes of the text, what a site does with a card. */
+export type BesideChange = { field: BesideField; before: unknown; after: unknown }
+export type BesideField = 'card' | 'last_hearing' | 'names_hidden' | 'penalties' | 'participants' | 'defence_params'
+
+type Source = { origin?: string; text_reader?: number }
+
+/** Answers the number of the entry of each case that has changes. `origin` absent: the court has said nothing new. */
+export async function appendBeside(
+  trx: Transaction<DB>,
+  changes: ReadonlyMap<number, readonly BesideChange[]>,
+  { origin, text_reader }: Source = {},
+): Promise<ReadonlyMap<number, number>> {
+  const rows = [...changes].flatMap(([case_id, beside]) => (beside.length > 0 ? [{ case_id, beside }] : []))
+  if (rows.length === 0) return new Map()
+  const written = await sql<{ case_id: number; number: number }>`
+    insert into case_journal (case_id, number, origin, text_reader, beside)
+    select r.case_id, ${nextNumber('r.case_id')}, ${origin ?? null}, ${text_reader ?? null}::smallint, r.beside
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, beside jsonb)
+    returning case_id, number`.execute(trx)
+  return new Map(written.rows.map(({ case_id, number }) => [case_id, number]))
+}
+
+export const nextNumber = (caseId: string) =>
+  sql`1 + coalesce((select max(number) from case_journal known where known.case_id = ${sql.ref(caseId)}), -1)`
+
+export const cardOnSite = 'Карточка дела на сайте суда'
+export const cardGone: BesideChange = { field: 'card', before: cardOnSite, after: null }
+export const cardBack: BesideChange = { field: 'card', before: null, after: cardOnSite }
