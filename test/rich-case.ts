@@ -63,7 +63,11 @@ export async function buildRichCase(db: Kysely<DB>): Promise<number> {
     .where('case_id', '=', id)
     .where('ordinal', '=', 0)
     .execute()
-  await db.updateTable('court_case').set({ in_question: true }).where('id', '=', id).execute()
+  await db
+    .updateTable('court_case')
+    .set({ in_question: true, gone_at: new Date('2026-04-01T21:30:00Z') })
+    .where('id', '=', id)
+    .execute()
   return id
 }
 
@@ -103,6 +107,9 @@ export const fittingValues = (
   last_scheduled_hearing_date_range: { min: '2026-03-01', max: '2026-03-31' },
   event_type: [eventTypes.find(({ title }) => title === whole.events[1]?.type)?.id ?? 0],
   event_date_range: day('2026-03-20'),
+  is_gone: true,
+  // By the clock of Moscow.
+  gone_date_range: day('2026-04-02'),
   has_result: true,
   result_type: [whole.result_type?.id ?? 0],
   in_question: true,

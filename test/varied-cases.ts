@@ -104,7 +104,8 @@ export async function buildVariedCases(db: Kysely<DB>, accounts: readonly { id: 
       as given (case_id, value) using (value)`.execute(db)
   await sql`update case_defendant set at_risk = ordinal = 0 where case_id = ${first}`.execute(db)
   await sql`update case_defendant set at_risk = ordinal = 1 where case_id = ${second}`.execute(db)
-  await sql`update court_case set in_question = true where id = ${second}`.execute(db)
+  await sql`
+    update court_case set in_question = true, gone_at = '2026-03-31T20:59:59Z' where id = ${second}`.execute(db)
   for (const [at, { id: account_id }] of accounts.entries()) {
     const folders = await db
       .insertInto('favourite_folder')

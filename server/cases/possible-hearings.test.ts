@@ -20,7 +20,11 @@ const courts = [
 const unknown = 'Явка сторон'
 type Given = { type?: string; after: number; isTimed?: boolean; time?: string }
 const eventOf = (zone: string, { type = unknown, after, isTimed = true, time }: Given) => {
-  const [date = '', hour = ''] = momentIn(zone, new Date(Date.now() + after)).split(' ')
+  const now = Date.now()
+  const at = momentIn(zone, new Date(now + after))
+  // Midnight would be no hour: a minute further away is as good.
+  const told = at.endsWith(' 00:00') ? momentIn(zone, new Date(now + after + (after < 0 ? -minute : minute))) : at
+  const [date = '', hour = ''] = told.split(' ')
   return { type, date, ...(isTimed && { time: time ?? hour }) }
 }
 const counts = z.object({ facets: z.object({ state: z.array(z.object({ value: z.string(), count: z.number() })) }) })

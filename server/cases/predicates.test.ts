@@ -54,6 +54,8 @@ describe('a filter in SQL', () => {
     ['judge_not=3', '(court_case.judge_id = any($1::integer[])) is not true'],
     ['court_city=Барнаул', "translate(court_case.city, 'Ёё', 'Ее') = any($1)"],
     ['in_question=true', 'court_case.in_question = $1'],
+    ['is_gone=true', 'court_case.is_gone = $1'],
+    ['gone_date_range_min=2026-03-01&gone_date_range_max=2026-03-31', 'court_case.gone_on between $1 and $2'],
     ['has_result=true', 'court_case.has_result = $1'],
     ['entry_date_range_min=2020-01-01&entry_date_range_max=2020-02-01', 'court_case.entry_date between $1 and $2'],
     ['codex_articles=3', child('case_article', 'case_article.article_id = any($1::integer[])')],

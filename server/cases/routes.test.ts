@@ -237,7 +237,7 @@ describe('one case (§7)', () => {
       result_text_url: `http://localhost/cases/text/${rich}`,
       sm_url: `http://localhost/cases/${rich}`,
       url: 'https://court.example/case',
-      gone_at: null,
+      gone_at: '2026-04-01T21:30:00.000Z',
     })
   })
   it('tells its linked cases, once each, and only those that may be seen', async () => {

@@ -82,6 +82,9 @@ export interface DB {
     changed_at: Instant
     checked_at: Instant
     gone_at: Date | null
+    is_gone: GeneratedAlways<boolean>
+    /** By days of Moscow. */
+    gone_on: GeneratedAlways<Day | null>
     changed_xid: Generated<string>
   }
   case_source: {

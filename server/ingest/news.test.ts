@@ -54,6 +54,8 @@ describe('news of a reading', () => {
     ['another result', { result: 'Прекращено' }, { result: 'Возвращено' }, ['result'], 'Прекращено → Возвращено'],
     ['an outcome of the appeal that is withdrawn', { appeal_result: 'Изменено' }, {}, ['disappeared'], 'Изменено → '],
     ['a number of the protocol that is no more', { protocol_number: '7' }, {}, ['changed'], '7 → '],
+    ['a penalty that vanished', { penalties: [{ type: 'fine', value: 500 }] }, {}, ['disappeared'], 'Наказание: штраф 500 ₽ → '],
+    ['another penalty', { penalties: [{ type: 'fine', value: 500 }] }, { penalties: [{ type: 'caution' }] }, ['changed'], 'штраф 500 ₽ → предупреждение'],
     ['an event that vanished', { events: [registered] }, {}, ['disappeared'], '1 марта 2026 — Регистрация дела → '],
     ['an appeal', {}, { appeal_date: '2026-03-09' }, ['appeal'], ' → 9 марта 2026'],
     ['another judge', { judge: 'Белоозёрова Н. В.' }, { judge: 'Прозорова А. Б.' }, ['changed'], 'Белоозёрова Н. В. → Прозорова А. Б.'],

@@ -105,7 +105,8 @@ export function newsOfChange(
     if (field === 'defendants' && isHidden(after) && !isHiddenIn(before.defendants))
       return [gone('Имена лиц скрыты судом')]
     const kind = ownKinds[field] ?? 'changed'
-    if (is === null && was !== null && kind !== 'changed') return [gone(shortened(was))]
+    if (is === null && was !== null && (kind !== 'changed' || field === 'penalties'))
+      return [gone(vanished(field, was))]
     if (field === 'result_date' && after.result !== undefined && before.result === undefined) return []
     const shown = (said: string | null): string | null =>
       said && shortened(field.endsWith('_date') ? showDate(said) : said)
@@ -121,6 +122,7 @@ const names = z.array(z.object({ name: z.string(), hidden: z.boolean().optional(
 const isHiddenIn = (defendants: unknown): boolean =>
   names.parse(defendants).some(({ name, hidden: said }) => said === true || hidden.test(name))
 
+const vanished = (field: string, was: string): string => shortened(field === 'penalties' ? `Наказание: ${was}` : was)
 const maxDetailLength = 300
 const shortened = (text: string): string =>
   text.length > maxDetailLength ? `${text.slice(0, maxDetailLength).toWellFormed()}…` : text

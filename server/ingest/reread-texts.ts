@@ -1,17 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { certainEnough } from '#shared/domain/outcomes.ts'
-import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
-import { appendBeside, type BesideChange } from '../journal/write-entries.ts'
+import { appendBeside } from '../journal/write-entries.ts'
 import { settleInQuestion } from '../links/in-question.ts'
 import { readDecisionText, readerVersion } from '../texts/read-decision.ts'
-import { canonicalJson } from './canonical-record.ts'
 import { noteChanges } from './case-changes.ts'
-import type { CaseRecord } from './case-record.ts'
 import { defenceParamIds, directoryKey } from './directories.ts'
 import { type AccusedList, accusedList } from './penalty-owners.ts'
+import { changesOfText, saidByText } from './said-by-text.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 
 /**
@@ -82,33 +79,6 @@ async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
   return rows.map(({ people, others, ...text }) => ({ ...text, accused: accusedList(people, others) }))
 }
 
-const byText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<Map<number, Said>> => {
-  const { rows } = await sql<Said & { case_id: number }>`
-    select c.id as case_id, c.defendants_hidden as names_hidden,
-      coalesce((select json_agg(json_strip_nulls(json_build_object('type', p.type, 'value', p.value, 'hidden', p.hidden,
-          'text', p.text, 'person', case when p.of_other then ${otherPerson} else d.name end, 'additional', nullif(additional, false), 'suspended', nullif(suspended, false),
-          'probation_months', probation_months, 'percent', percent, 'multiple', multiple, 'state', nullif(state, 'imposed'),
-          'certainty', case when certainty < ${certainEnough} then 0.5 end)) order by p.ordinal)
-        from case_told_penalty p left join case_defendant d on d.case_id = p.case_id and d.ordinal = p.defendant_ordinal
-        where p.case_id = c.id and by_text), '[]') as penalties,
-      coalesce((select json_agg(json_build_object('role', 'защитник', 'name', name) order by ordinal)
-        from case_participant p where p.case_id = c.id and by_text), '[]') as participants,
-      coalesce((select json_agg(json_build_object('key', key, 'value', value) order by key, value)
-        from case_defence_param p join defence_param on defence_param.id = p.defence_param_id
-        where p.case_id = c.id and by_text), '[]') as defence_params
-    from court_case c where c.id = any(${ids})`.execute(trx)
-  return new Map(rows.map(({ case_id, ...said }) => [case_id, said]))
-}
-type Said = { names_hidden: boolean } & Pick<CaseRecord, 'penalties' | 'participants' | 'defence_params'>
-
-const saidFields = ['names_hidden', 'penalties', 'participants', 'defence_params'] as const
-const changesOf = (before: Said | undefined, now: Said | undefined): BesideChange[] =>
-  before === undefined || now === undefined
-    ? []
-    : saidFields
-        .filter(field => canonicalJson(before[field]) !== canonicalJson(now[field]))
-        .map(field => ({ field, before: before[field], after: now[field] }))
-
 async function writeBatch(
   trx: Transaction<DB>,
   cases: readonly (DecidedCase & { read_at: Date })[],
@@ -125,7 +95,7 @@ async function writeBatch(
   const still = new Map(rows.map(({ case_id, read_at }) => [case_id, read_at.getTime()]))
   const fresh = cases.filter(({ case_id, read_at }) => still.get(case_id) === read_at.getTime())
   const ids = fresh.map(({ case_id }) => case_id)
-  const before = await byText(trx, ids)
+  const before = await saidByText(trx, ids)
   for (const table of ['case_told_penalty', 'case_participant', 'case_defence_param'])
     await sql`delete from ${sql.table(table)} where case_id = any(${ids}) and by_text`.execute(trx)
   await sql`delete from case_decision where case_id = any(${ids})`.execute(trx)
@@ -136,8 +106,8 @@ async function writeBatch(
     where c.id = any(${ids}) and c.defendants_hidden <> (c.id = any(${hidden}))
       and not exists (select from case_defendant d where d.case_id = c.id)
       and not exists (select from case_participant p where p.case_id = c.id and p.role = 'unknown')`.execute(trx)
-  const now = await byText(trx, ids)
-  const changes = new Map(ids.map(id => [id, changesOf(before.get(id), now.get(id))]))
+  const now = await saidByText(trx, ids)
+  const changes = new Map(ids.map(id => [id, changesOfText(before.get(id), now.get(id))]))
   const changed = ids.filter(id => changes.get(id)?.length)
   await sql`update court_case set changed_xid = pg_current_xact_id() where id = any(${changed})`.execute(trx)
   const revisions = await appendBeside(trx, changes, { text_reader: readerVersion })

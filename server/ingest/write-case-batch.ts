@@ -3,13 +3,15 @@ import { momentIn } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { isHearingWording } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
-import { type Change, changesBetween } from '../journal/change-words.ts'
+import { besideInWords, type Change, changesBetween } from '../journal/change-words.ts'
+import { type BesideChange, cardBack } from '../journal/write-entries.ts'
 import { type CaseChange, hearingsAmong, noteChanges } from './case-changes.ts'
 import { memoized } from './memoize.ts'
 import { newsOfChange, newsOfNew } from './news.ts'
 import type { PreparedCase } from './prepare-case.ts'
 import { type Directories, resolveDirectories } from './resolve-directories.ts'
-import { drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
+import { changesOfText, saidByText } from './said-by-text.ts'
+import { appendStates, drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
 import { clearChildren, replaceTexts, writeChildren } from './write-children.ts'
 import { takeFormerPeople } from './write-defendants.ts'
 import { type WrittenCase, writtenCase } from './written-case.ts'
@@ -83,6 +85,8 @@ type ChangedCases = {
   cases: PlacedCase[]
   changes: Map<number, Change[]>
   befores: Map<number, Readonly<Record<string, unknown>>>
+  /** Whose cards had vanished. */
+  gone: number[]
 }
 
 /**
@@ -99,10 +103,15 @@ async function writeUnsettled(
   const changedIds = changed.cases.map(({ id }) => id)
   const former = await takeFormerPeople(trx, changedIds)
   const people = [...former.values()].flat().flatMap(({ defendant_id }) => defendant_id ?? [])
-  for (const [id, change] of await replaceTexts(trx, changed.cases)) changes.get(id)?.push(change)
-  const revisions = await updateCases(trx, directories, changed.cases, origin)
+  const texts = await replaceTexts(trx, changed.cases)
+  const said = await saidByText(trx, [...texts.keys()])
+  await updateCases(trx, directories, changed.cases, origin)
   await clearChildren(trx, changedIds)
   await writeChildren(trx, directories, [...added, ...changed.cases], former)
+  const besides = await saidOtherwise(trx, said)
+  if (origin !== undefined) for (const id of changed.gone) besides.set(id, [...(besides.get(id) ?? []), cardBack])
+  const revisions = await appendStates(trx, changed.cases, { origin, besides })
+  for (const [id, text] of texts) changes.get(id)?.push(text, ...(text.after === null ? goneWith(besides.get(id)) : []))
   await noteChanges(
     trx,
     await newsOf(trx, directories, cases, { added, changed, revisions, isReread: origin === undefined }),
@@ -113,13 +122,27 @@ async function writeUnsettled(
   return { people, uids }
 }
 
+/** What texts say now that are not what they were. */
+async function saidOtherwise(
+  trx: Transaction<DB>,
+  before: Awaited<ReturnType<typeof saidByText>>,
+): Promise<Map<number, BesideChange[]>> {
+  const now = await saidByText(trx, [...before.keys()])
+  return new Map([...before].map(([id, said]) => [id, changesOfText(said, now.get(id))]))
+}
+/** With a text goes what only it said. */
+const goneWith = (changes: readonly BesideChange[] = []): Change[] =>
+  changes
+    .filter(({ field, after }) => field === 'penalties' && Array.isArray(after) && after.length === 0)
+    .flatMap(besideInWords)
+
 async function placeCases(
   trx: Transaction<DB>,
   { directories, cases, newCount, origin, report }: Unsettled,
 ): Promise<{ added: PlacedCase[]; changed: ChangedCases }> {
   const ids = await drawIds(trx, 'court_case', newCount)
   const added: PlacedCase[] = []
-  const changed: ChangedCases = { cases: [], changes: new Map(), befores: new Map() }
+  const changed: ChangedCases = { cases: [], changes: new Map(), befores: new Map(), gone: [] }
   for (let pending = cases; pending.length > 0; ) {
     const sources = await lockSources(trx, pending)
     const candidates: PlacedCase[] = []
@@ -134,6 +157,7 @@ async function placeCases(
         changed.cases.push({ id: source.case_id, prepared })
         changed.changes.set(source.case_id, changesBetween(source.record, prepared.record))
         changed.befores.set(source.case_id, source.record)
+        if (source.is_gone) changed.gone.push(source.case_id)
       }
     }
     const taken = await insertCases(trx, directories, candidates, origin ?? '')
@@ -143,11 +167,12 @@ async function placeCases(
   return { added, changed }
 }
 
-type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown> }
+type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown>; is_gone: boolean }
 async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`
-    select source_key, source.case_id, digest, record
+    select source_key, source.case_id, digest, record, is_gone
     from case_source source join case_journal on case_journal.case_id = source.case_id and number = entry
+    join court_case on court_case.id = source.case_id
     where source_key = any(${cases.map(({ record }) => record.source_key)})
     order by source_key for no key update of source`.execute(trx)
   return new Map(rows.map(row => [row.source_key, row]))

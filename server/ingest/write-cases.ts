@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { NewsDetail } from '#shared/domain/news.ts'
-import { textArray } from '../db/bulk-parameters.ts'
+import { recordset, textArray } from '../db/bulk-parameters.ts'
 import { copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
 import {
@@ -129,45 +129,59 @@ export async function insertCases(
   return ids
 }
 
-/**
- * Only a change moves `changed_at` and the change feed. Without an origin the source has said nothing new. Answers the numbers of the
- * entries of the journal; a record that is read again to say the same has none.
- */
+/** Only a change moves `changed_at` and the change feed. Without an origin the source has said nothing new. */
 export async function updateCases(
   trx: Transaction<DB>,
   directories: Directories,
   cases: readonly PlacedCase[],
   origin: string | undefined,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<void> {
   const rows = cases.map(one => rowOf(directories, one))
   const [first] = rows
-  if (first === undefined) return new Map()
+  if (first === undefined) return
   const columns = Object.keys(first).filter(name => name !== 'id')
   const assignments = sql.join(columns.map(name => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`))
-  const seen = origin === undefined ? sql`` : sql`, origin = ${origin}, last_seen_at = now()`
   const told = origin === undefined ? sql`` : sql`, gone_at = null, checked_at = now(), changed_at = now()`
-  const entries = await sql<{ case_id: number; number: number }>`
+  await sql`
+    update court_case set ${assignments} ${told}, changed_xid = pg_current_xact_id()
+    from json_populate_recordset(null::court_case, ${JSON.stringify(rows)}::json) r where court_case.id = r.id`.execute(
+    trx,
+  )
+}
+
+/**
+ * Appends what changed cases are now to the journal, and what changed of them beside their records. Answers the numbers of the entries; a
+ * record that is read again to say the same has none.
+ */
+export async function appendStates(
+  trx: Transaction<DB>,
+  cases: readonly PlacedCase[],
+  { origin, besides }: { origin: string | undefined; besides: ReadonlyMap<number, readonly BesideChange[]> },
+): Promise<ReadonlyMap<number, number>> {
+  if (cases.length === 0) return new Map()
+  const seen = origin === undefined ? sql`` : sql`, origin = ${origin}, last_seen_at = now()`
+  const said = [...besides].flatMap(([id, beside]) => (beside.length > 0 ? [{ id, beside }] : []))
+  const { rows } = await sql<{ case_id: number; number: number }>`
     with told as materialized (${sources(cases)}),
     changed as materialized (
-      select told.*, ${nextNumber('id')} + row_number() over (partition by id order by source_key) - 1 as number
-      from told join case_source using (source_key) where case_source.digest <> told.digest
+      select told.*, ${nextNumber('told.id')} + row_number() over (partition by told.id order by source_key) - 1 as number,
+        beside
+      from told join case_source using (source_key)
+      left join ${recordset(said, 'id integer, beside jsonb')} on r.id = told.id
+      where case_source.digest <> told.digest or beside is not null
     ),
     entry as (
-      insert into case_journal (case_id, number, origin, record, text_hash, file, page_hash, page_reader, text_reader)
+      insert into case_journal
+        (case_id, number, origin, record, text_hash, file, page_hash, page_reader, text_reader, beside)
       select id, number, ${origin ?? null}, record, text_hash, file, page_hash, page_reader,
-        case when text_hash is not null then ${readerVersion}::smallint end
+        case when text_hash is not null then ${readerVersion}::smallint end, beside
       from changed
     ), source as (
       update case_source set digest = told.digest, entry = coalesce(changed.number, case_source.entry) ${seen}
       from told left join changed using (source_key) where case_source.source_key = told.source_key
     )
     select id as case_id, max(number)::integer as number from changed group by id`.execute(trx)
-  await sql`
-    update court_case set ${assignments} ${told}, changed_xid = pg_current_xact_id()
-    from json_populate_recordset(null::court_case, ${JSON.stringify(rows)}::json) r where court_case.id = r.id`.execute(
-    trx,
-  )
-  return new Map(entries.rows.map(({ case_id, number }) => [case_id, number]))
+  return new Map(rows.map(({ case_id, number }) => [case_id, number]))
 }
 
 /** Marks unchanged cases as seen. Rows that somebody else is writing are skipped. */

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
@@ -123,3 +124,17 @@ export const linesOf = (record: Told): { field: string; lines: string[] }[] =>
     const said = lines(field, record[field])
     return said.length === 0 ? [] : [{ field, lines: said }]
   })
+
+/** What changed beside the record (write-entries.ts). That something could not be read is nothing that came or went. */
+export function besideInWords({ field, before, after }: { field: string; before: unknown; after: unknown }): Change[] {
+  if (field === 'names_hidden')
+    return [{ field: 'defendants', before: before === true ? hidden : null, after: after === true ? hidden : null }]
+  if (Array.isArray(before) || Array.isArray(after))
+    return changesBetween({ [field]: readOnly(before) }, { [field]: readOnly(after) })
+  return [{ field, before: asText(before), after: asText(after) }]
+}
+const hidden = 'Имена в тексте скрыты'
+export const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const unread = z.object({ type: z.enum(['error', 'no_data']) })
+const readOnly = (rows: unknown): unknown =>
+  Array.isArray(rows) ? rows.filter(row => !unread.safeParse(row).success) : rows

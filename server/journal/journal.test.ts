@@ -63,7 +63,7 @@ describe('the journal of a case (decision 0085)', () => {
         // What a program reads leads from each state to the next.
         for (const { former, entry, fields } of revisionsOf(journal).slice(1)) {
           const led: Record<string, unknown> = { ...former?.record, text: former?.text_hash }
-          for (const { field, before, after } of fields) {
+          for (const { field, before, after } of fields.filter(({ is_beside }) => !is_beside)) {
             expect(led[field] ?? null).toEqual(before)
             led[field] = after
           }
@@ -104,7 +104,7 @@ describe('the journal of a case (decision 0085)', () => {
     const former = await db.selectFrom('former_text').select('body').where('case_id', '=', id).execute()
     expect(former.map(({ body }) => body).toSorted()).toEqual([arrest, fine].toSorted())
     expect(stateAt(await whole(id), { number: 4 })).toMatchObject({ body: null })
-    expect((await revisionsIn(db, id)).at(-2)?.changes).toEqual([{ field: 'text', before: arrest, after: null }])
+    expect((await revisionsIn(db, id)).at(-2)?.changes).toContainEqual({ field: 'text', before: arrest, after: null })
   })
 
   it('names the importer, the file, the page and the versions of readers', async () => {
@@ -150,9 +150,45 @@ describe('the journal of a case (decision 0085)', () => {
       [{ field: 'card', before: null, after: card }],
     ])
     expect(stateAt(journal, { number: 2 })).toMatchObject({ entry: { number: 0 } })
-    // What is said next is compared with the record, not with these.
+    // What is said next is compared with the record, not with these; a card that comes back otherwise says both.
+    await db.transaction().execute(trx => markGone(trx, [id], 'test'))
     await put({ ...record, judge: 'Судьина А.А.' })
-    expect((await revisionsIn(db, id)).at(-1)).toMatchObject({ number: 3, changes: [{ field: 'judge', before: null }] })
+    expect((await revisionsIn(db, id)).at(-1)).toMatchObject({
+      number: 4,
+      changes: [
+        { field: 'judge', before: null },
+        { field: 'card', after: card },
+      ],
+    })
+  })
+
+  it('tells with a text that comes or vanishes what only it said, and all of it is news', async () => {
+    const key = nextKey()
+    const guilty =
+      'УСТАНОВИЛ: вину признал. ПОСТАНОВИЛ: признать Багранова И.Л. виновным и назначить ему наказание в виде административного штрафа в размере 10 000 рублей.'
+    const day = new Date().toISOString().slice(0, 10)
+    const decided = { defendants: [{ name: 'Багранов И.Л.' }], entry_date: day }
+    const id = await put(recordOf(key, decided), recordOf(key, { ...decided, text: guilty }), recordOf(key, decided))
+    const fields = (await revisionsIn(db, id)).map(({ changes }) =>
+      changes.map(({ field, before, after }) => [field, before !== null, after !== null]),
+    )
+    expect(fields).toEqual([
+      expect.arrayContaining([
+        ['text', false, true],
+        ['penalties', false, true],
+      ]),
+      expect.arrayContaining([
+        ['text', true, false],
+        ['penalties', true, false],
+      ]),
+    ])
+    const { rows } = await sql<{ kinds: string[]; details: { before: string | null }[] }>`
+      select kinds, details from case_change where case_id = ${id} and 'disappeared' = any(kinds)`.execute(db)
+    expect(
+      rows.map(({ kinds, details }) => [kinds, details.map(({ before }) => before?.replaceAll('\u00a0', ' '))]),
+    ).toEqual([
+      [['disappeared'], ['Текст решения', expect.stringMatching(/^Наказание: Багранов И\.Л\.: штраф 10 000 ₽/)]],
+    ])
   })
 
   it('is appended to alone: no entry is changed, and one goes only with its case', async () => {
@@ -234,9 +270,9 @@ describe('the journal over HTTP', () => {
         { number: 0, is_whole: true },
       ],
     })
-    const judge = { field: 'judge', before: null, after: 'Судьина А.А.', on: null }
+    const judge = { field: 'judge', before: null, after: 'Судьина А.А.', on: null, is_beside: false }
     expect(body).toHaveProperty('results.0.changes', expect.arrayContaining([judge]))
-    const number = { field: 'case_number', before: null, after: '5-1/2026', on: null }
+    const number = { field: 'case_number', before: null, after: '5-1/2026', on: null, is_beside: false }
     expect(body).toHaveProperty('results.1.changes', expect.arrayContaining([number]))
   })
   it('gives a state whole and in words, and says when it was another', async () => {

@@ -4,7 +4,7 @@ import { dayIn } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import { canonicalJson } from '../ingest/canonical-record.ts'
-import { type Change, changesBetween, type Told } from './change-words.ts'
+import { asText, besideInWords, type Change, changesBetween, type Told } from './change-words.ts'
 
 /** Reads the journal of a case: its states whole, and what changed from one to the next, for programs and in words. */
 
@@ -47,8 +47,8 @@ export async function readJournal(db: Kysely<DB>, caseId: number, { whole = fals
   }
 }
 
-/** `on`: the day of which the court tells it; null: it tells none. */
-export type FieldChange = { field: string; before: unknown; after: unknown; on: string | null }
+/** `on`: the day of which the court tells it; null: it tells none. `is_beside`: not in the record, as what only the text says. */
+export type FieldChange = { field: string; before: unknown; after: unknown; on: string | null; is_beside: boolean }
 type Revision = { entry: Entry; former: Entry | undefined; changes: readonly Change[]; fields: readonly FieldChange[] }
 
 /** Each entry beside the last one before it that has a record; none is known for what was told in words alone. */
@@ -71,37 +71,29 @@ const withMarker = ({ origin, told }: Entry, changes: readonly Change[]): readon
   origin === null && told === null && changes.length > 0 ? [rereadMarker, ...changes] : changes
 
 function inWords(former: Entry | undefined, { record, text_hash, beside }: Entry, texts: Journal['texts']): Change[] {
-  if (record === null) return (beside ?? []).flatMap(besideInWords)
-  if (former?.record == null) return []
+  const besides = (beside ?? []).flatMap(besideInWords)
+  if (record === null || former?.record == null) return besides
   const changes = changesBetween(former.record, record)
-  if (former.text_hash === text_hash) return changes
+  if (former.text_hash === text_hash) return [...changes, ...besides]
   const [was, is] = [texts.get(former.text_hash ?? ''), texts.get(text_hash ?? '')]
   const after = text_hash === null ? null : counted(is?.length ?? 0, ['знак', 'знака', 'знаков'])
-  return [...changes, { field: 'text', before: was ?? null, after }]
+  return [...changes, { field: 'text', before: was ?? null, after }, ...besides]
 }
-
-const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-function besideInWords({ field, before, after }: { field: string; before: unknown; after: unknown }): Change[] {
-  if (field === 'names_hidden')
-    return [{ field: 'defendants', before: before === true ? hidden : null, after: after === true ? hidden : null }]
-  if (Array.isArray(before) || Array.isArray(after)) return changesBetween({ [field]: before }, { [field]: after })
-  return [{ field, before: asText(before), after: asText(after) }]
-}
-const hidden = 'Имена в тексте скрыты'
 
 function fieldChanges(former: Entry | undefined, one: Entry): FieldChange[] {
   const { record } = one
-  if (record === null) return (one.beside ?? []).map(change => ({ ...change, on: null }))
+  const besides = (one.beside ?? []).map(change => ({ ...change, on: null, is_beside: true }))
   // Of a first reading all is new; of what only words told before, nothing is known.
-  if (former === undefined && one.number > 0) return []
+  if (record === null || (former === undefined && one.number > 0)) return besides
   const before: Told = { ...former?.record, text: former?.text_hash }
   const after: Told = { ...record, text: one.text_hash }
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap(field => {
+  const ofRecord = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap(field => {
     const [was, is] = [before[field] ?? null, after[field] ?? null]
     return canonicalJson(was) === canonicalJson(is)
       ? []
-      : [{ field, before: was, after: is, on: dayOf(field, was, after) }]
+      : [{ field, before: was, after: is, on: dayOf(field, was, after), is_beside: false }]
   })
+  return [...ofRecord, ...besides]
 }
 
 /** The field of a record that tells the day of another. */

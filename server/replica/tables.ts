@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
  * `version`: copies of another one are built anew.
  */
-export const version = 12
+export const version = 13
 
 /** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
 type ColumnType =
@@ -46,6 +46,8 @@ const ofCases = {
     has_text: 'BOOLEAN',
     defendants_hidden: 'BOOLEAN',
     in_question: 'BOOLEAN',
+    is_gone: 'BOOLEAN',
+    gone_on: 'DATE',
   },
   case_article: { case_id: 'INTEGER', article_id: 'INTEGER' },
   case_tag: { case_id: 'INTEGER', tag_id: 'INTEGER' },
@@ -156,6 +158,7 @@ const combined = {
     'has_text',
     'defendants_hidden',
     'in_question',
+    'is_gone',
     'case_article_set',
     'case_penalty_set',
     'case_advocate_set',

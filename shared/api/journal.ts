@@ -22,6 +22,12 @@ export const caseJournal = listOf(
         before: value,
         after: value,
         on: z.string().nullable().meta({ description: 'День, о котором говорит суд' }),
+        is_beside: z
+          .boolean()
+          .meta({
+            description:
+              'Не в записи: что сказано только в тексте решения, последнее заседание, есть ли карточка на сайте',
+          }),
       }),
     ),
     told: z

@@ -27,6 +27,8 @@ export const caseFields = defineFields({
   last_scheduled_hearing_date_range: { kind: 'dateRange', label: 'Последнее заседание', column: 'court_case.last_scheduled_hearing_date', sections: ['cases', 'stats'] },
   event_type: { kind: 'reference', label: 'Событие', column: 'case_event.event_type_id', directory: 'event_types', sections: ['cases', 'stats'] },
   event_date_range: { kind: 'dateRange', label: 'Дата события', column: 'case_event.event_date', sections: ['cases', 'stats'] },
+  is_gone: { kind: 'flag', label: 'Удалено с сайта суда', column: 'court_case.is_gone', sections: ['cases', 'stats'] },
+  gone_date_range: { kind: 'dateRange', label: 'Когда удалено', column: 'court_case.gone_on', sections: ['cases', 'stats'] },
   has_result: { kind: 'flag', label: 'Есть решение', column: 'court_case.has_result', sections: ['cases', 'stats'] },
   result_type: { kind: 'reference', label: 'Результат', column: 'court_case.result_type_id', directory: 'result_types', narrowedBy: ['type', 'stage'], sections: ['cases', 'stats'] },
   in_question: { kind: 'flag', label: 'Решение под вопросом', column: 'court_case.in_question', sections: ['cases', 'stats'] },

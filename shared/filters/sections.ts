@@ -4,7 +4,11 @@ import type { CaseFields } from './case-fields.ts'
 export type PanelSection = { id: string; title: string; fields: readonly (keyof CaseFields)[] }
 
 export const panelSections: readonly PanelSection[] = [
-  { id: 'case', title: 'Дело', fields: ['type', 'stage', 'state', 'case_number', 'case_uid', 'protocol_number'] },
+  {
+    id: 'case',
+    title: 'Дело',
+    fields: ['type', 'stage', 'state', 'case_number', 'case_uid', 'protocol_number', 'is_gone', 'gone_date_range'],
+  },
   { id: 'articles', title: 'Статьи', fields: ['codex_articles'] },
   { id: 'place', title: 'Место', fields: ['regions', 'court_city', 'court', 'judge'] },
   { id: 'result', title: 'Результат', fields: ['has_result', 'result_type', 'in_question'] },

@@ -152,6 +152,16 @@ select court_case.id
   where true and (case_event_bits.word >> (court_case.id & 31)::ubigint) & 1 = 1) as court_case
   where true and 1 = 1;
 
+-- is_gone
+select court_case.id
+  from court_case
+  where true and court_case.is_gone = $1;
+
+-- gone_date_range
+select court_case.id
+  from court_case
+  where true and court_case.gone_on between $1 and $2;
+
 -- has_result
 select court_case.id
   from court_case

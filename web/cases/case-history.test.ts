@@ -61,11 +61,18 @@ describe('what a site shows no more', () => {
     page_hash: null,
     changes: [{ field, before, after }],
   })
-  const one = { gone_at: null, has_result_text: true, defendants_hidden: false, revisions: [] }
+  const one = {
+    ...{ gone_at: null, has_result_text: true, defendants_hidden: false, revisions: [] },
+    ...{ penalties: [], result_type: null },
+  }
   it.each([
     [{}, []],
     [{ gone_at: at }, [{ what: 'card', at }]],
     [{ has_result_text: false, revisions: [told('text', 'Решил.', null)] }, [{ what: 'text', at }]],
+    [{ revisions: [told('penalties', 'штраф 5\u00a0000\u00a0₽', null)] }, [{ what: 'penalty', at }]],
+    [{ revisions: [told('penalties', 'штраф 5\u00a0000\u00a0₽', 'арест 5 суток')] }, []],
+    [{ revisions: [told('result', 'Прекращено', null)] }, [{ what: 'result', at }]],
+    [{ revisions: [told('result', 'Прекращено', null)], result_type: { id: 1, title: 'Возвращено' } }, []],
     // It is there again.
     [{ revisions: [told('text', 'Решил.', null)] }, []],
     [

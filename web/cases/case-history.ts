@@ -88,23 +88,32 @@ export const newsWords = (readings: readonly CardRevision[], twoInstances: boole
 }
 
 /** What the court has removed from its site, and when that was noticed. */
-type Watched = Pick<FullCase, 'gone_at' | 'has_result_text' | 'defendants_hidden'> & Pick<Source, 'revisions'>
-export type RemovedFromSite = { what: 'card' | 'text' | 'names'; at: string }
+type Watched = Pick<FullCase, 'gone_at' | 'has_result_text' | 'defendants_hidden' | 'penalties' | 'result_type'> &
+  Pick<Source, 'revisions'>
+export type RemovedFromSite = { what: 'card' | 'text' | 'penalty' | 'result' | 'names'; at: string }
 export const removedFromSite = ({
   gone_at,
   has_result_text,
   defendants_hidden,
+  penalties,
+  result_type,
   revisions,
 }: Watched): RemovedFromSite[] => {
   const since = (fits: (change: CardRevision['changes'][number]) => boolean): string | undefined =>
     revisions.toSorted((a, b) => b.number - a.number).find(({ changes }) => changes.some(fits))?.seen_at
   const text = has_result_text ? undefined : since(({ field, after }) => field === 'text' && after === null)
+  const lost = (field: string) =>
+    since(change => change.field === field && change.before !== null && change.after === null)
+  const penalty = penalties.length > 0 ? undefined : lost('penalties')
+  const result = result_type === null ? lost('result') : undefined
   const names = defendants_hidden
     ? since(({ field, before, after }) => field === 'defendants' && before !== null && isMask(after) && !isMask(before))
     : undefined
   return [
     ...(gone_at === null ? [] : [{ what: 'card' as const, at: gone_at }]),
     ...(text === undefined ? [] : [{ what: 'text' as const, at: text }]),
+    ...(penalty === undefined ? [] : [{ what: 'penalty' as const, at: penalty }]),
+    ...(result === undefined ? [] : [{ what: 'result' as const, at: result }]),
     ...(names === undefined ? [] : [{ what: 'names' as const, at: names }]),
   ]
 }

@@ -30,6 +30,8 @@ export const CaseGone = ({ instances }: { instances: readonly FullCase[] }) =>
 const names: Readonly<Record<RemovedFromSite['what'], string>> = {
   card: 'карточка',
   text: 'текст решения',
+  penalty: 'наказание',
+  result: 'результат',
   names: 'имена лиц',
 }
 
