@@ -81,6 +81,9 @@ const statements = [
     page_reader = excluded.page_reader`,
   `drop table case_revision`,
   `alter table case_source drop column record`,
+  // Written anew without it: the room it took would never be given back.
+  `cluster case_source using case_source_case`,
+  `alter table case_source set without cluster`,
   `create view case_record as
     select source_key, case_source.case_id, case_source.origin, digest, first_seen_at, last_seen_at, record
     from case_source join case_journal on case_journal.case_id = case_source.case_id and number = entry`,
