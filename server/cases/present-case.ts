@@ -48,8 +48,9 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
     linked_cases: linked_cases.map(linked => ({ ...linked, stage: oneOrTwo(linked.stage) })),
     revisions: revisions
       .filter(({ changes }) => changes.length > 0)
-      .map(({ entry: { number, seen_at, page_hash }, changes }) => ({
+      .map(({ entry: { number, seen_at, page_hash }, is_whole, changes }) => ({
         number,
+        is_whole,
         seen_at: instant(seen_at),
         changes: [...changes],
         page_hash,

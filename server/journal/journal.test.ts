@@ -305,6 +305,7 @@ describe('the journal over HTTP', () => {
       detail: expect.stringContaining('только слова'),
     })
     expect((await member(`cases/${id}/journal/`)).body).toHaveProperty('results.0.is_whole', false)
+    expect((await member(`cases/${id}/`)).body).toMatchObject({ revisions: [{ number: 1, is_whole: false }] })
   })
   it('is nobody’s whose regions do not have the case (§6)', async () => {
     for (const path of ['journal/', 'state/', 'state/?number=0'])

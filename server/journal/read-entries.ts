@@ -49,7 +49,14 @@ export async function readJournal(db: Kysely<DB>, caseId: number, { whole = fals
 
 /** `on`: the day of which the court tells it; null: it tells none. `is_beside`: not in the record, as what only the text says. */
 export type FieldChange = { field: string; before: unknown; after: unknown; on: string | null; is_beside: boolean }
-type Revision = { entry: Entry; former: Entry | undefined; changes: readonly Change[]; fields: readonly FieldChange[] }
+/** `is_whole`: its state is known, and not by words alone. */
+type Revision = {
+  entry: Entry
+  is_whole: boolean
+  former: Entry | undefined
+  changes: readonly Change[]
+  fields: readonly FieldChange[]
+}
 
 /** Each entry beside the last one before it that has a record; none is known for what was told in words alone. */
 export function revisionsOf({ entries, texts }: Journal): Revision[] {
@@ -59,6 +66,7 @@ export function revisionsOf({ entries, texts }: Journal): Revision[] {
     if (one.record !== null) former = one
     return {
       entry: one,
+      is_whole: one.record !== null || one.told === null,
       former: before,
       changes: one.number === 0 ? [] : withMarker(one, one.told ?? inWords(before, one, texts)),
       fields: fieldChanges(before, one),

@@ -34,9 +34,9 @@ export const journalRoutes: FeatureRoutes = async (app, { db }) => {
     async ({ account, params }) =>
       wholeList(
         revisionsOf(await journalOf(account, params.id))
-          .map(({ entry, fields }) => ({
+          .map(({ entry, is_whole, fields }) => ({
             ...placeOf(entry),
-            is_whole: entry.record !== null || entry.told === null,
+            is_whole,
             changes: [...fields],
             told: entry.told,
           }))

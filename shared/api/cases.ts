@@ -162,6 +162,8 @@ export const fullCase = caseRow.extend({
       number: z.number().int(),
       seen_at: instant,
       changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+      /** Its record is kept: `GET /cases/{id}/state/`. */
+      is_whole: z.boolean(),
       /** SHA-256 of the page it was read from. */
       page_hash: z.string().nullable(),
     }),

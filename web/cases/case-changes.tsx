@@ -51,14 +51,16 @@ const Line = ({ reading, twoInstances }: { reading: CardRevision; twoInstances: 
           страница {reading.page_hash.slice(0, shownOfHash)}
         </span>
       )}
-      <Link
-        to="/cases/$id/state"
-        params={{ id: String(reading.caseId) }}
-        search={{ number: String(reading.number) }}
-        className={`screen-only tiny ${styles.page}`}
-      >
-        запись тогда
-      </Link>
+      {reading.isWhole && (
+        <Link
+          to="/cases/$id/state"
+          params={{ id: String(reading.caseId) }}
+          search={{ number: String(reading.number) }}
+          className={`screen-only tiny ${styles.page}`}
+        >
+          запись тогда
+        </Link>
+      )}
     </span>
     <div>
       {reading.changes.map(change => (

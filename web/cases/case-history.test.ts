@@ -8,6 +8,7 @@ const reading = (number: number, seen_at: string, ...fields: string[]) => ({
   seen_at,
   changes: fields.map(change),
   page_hash: null,
+  is_whole: true,
 })
 const first = {
   id: 1,
@@ -59,6 +60,7 @@ describe('what a site shows no more', () => {
     number: 1,
     seen_at: at,
     page_hash: null,
+    is_whole: true,
     changes: [{ field, before, after }],
   })
   const one = {

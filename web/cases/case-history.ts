@@ -12,6 +12,7 @@ export type CardRevision = {
   stage: 1 | 2
   changes: FullCase['revisions'][number]['changes']
   page_hash: string | null
+  isWhole: boolean
   isNew: boolean
 }
 
@@ -21,7 +22,7 @@ export const cardRevisions = (instances: readonly Source[], since: string | null
     .flatMap(({ id, stage, revisions }) =>
       revisions
         .filter(({ changes }) => changes.length > 0)
-        .map(({ number, seen_at, changes, page_hash }) => ({
+        .map(({ number, is_whole, seen_at, changes, page_hash }) => ({
           key: `${id} ${number}`,
           caseId: id,
           number,
@@ -29,6 +30,7 @@ export const cardRevisions = (instances: readonly Source[], since: string | null
           stage,
           changes,
           page_hash,
+          isWhole: is_whole,
           // The product read the card again: the court has not changed it.
           isNew: isAfter(seen_at, since) && changes.every(({ field }) => field !== 'reading'),
         })),

@@ -6,6 +6,7 @@ const revision = (number: number, ...fields: string[]) => ({
   number,
   seen_at: '2026-11-20T10:00:00Z',
   page_hash: null,
+  is_whole: true,
   changes: fields.map(field => ({ field, before: 'а', after: 'б' })),
 })
 const was = { gone_at: null, revisions: [revision(1, 'judge')] }
