@@ -17,8 +17,9 @@ import { type Started, startReplica, startWithout } from './replica/start-replic
 /** Returns when asked to stop and everything is closed. */
 export async function serve(env: Env, stop: StopSignals): Promise<void> {
   // What answers requests is loaded while PostgreSQL starts.
-  const database = await openDatabase(env, { say: tell, onStarting: () => void import('./app.ts') })
-  const { buildApp } = await import('./app.ts')
+  // What fails is told by whoever needs it.
+  const loadAhead = (): void => void import('./app.ts').catch(() => undefined)
+  const database = await openDatabase(env, { say: tell, onStarting: loadAhead })
   let stopping = false
   let demo: Demo | undefined
   let app: FastifyInstance | undefined
@@ -34,6 +35,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     replica = env.replica
       ? await startReplica(database.db, { url: database.url, folder: join(dataDir, 'replica') }, failed)
       : startWithout(database.db, failed)
+    const { buildApp } = await import('./app.ts')
     app = await buildApp({
       db: database.db,
       copy: replica.now,

@@ -100,7 +100,7 @@ describe('the change feed', () => {
     expect(await inTransaction.execute(trx => markGone(trx, [one], 'test'))).toBe(1)
     expect(await inTransaction.execute(trx => markGone(trx, [one, other], 'test'))).toBe(1)
     expect(await changesOf([one, other])).toEqual(
-      [one, other].map(case_id => ({ case_id, revision: null, kinds: ['disappeared'], details })),
+      [one, other].map(case_id => ({ case_id, revision: 1, kinds: ['disappeared'], details })),
     )
   })
 })

@@ -9,7 +9,7 @@ import { eventsOf, type News } from './news.ts'
  */
 export type CaseChange = News & {
   case_id: number
-  /** 0: the case is new; else the number of its revision; null: the case changed without its card. */
+  /** The number of the entry of the journal, 0 of a new case; null: nothing of the case itself was written. */
   revision: number | null
 }
 

@@ -81,7 +81,7 @@ describe('what is known of a source', () => {
     const [one = 0, two = 0, three = 0] = ids
     expect(await changesOf(one)).toEqual([
       {
-        revision: null,
+        revision: 1,
         kinds: ['changed'],
         details: [{ kind: 'changed', before: null, after: 'Карточка дела снова на сайте суда' }],
       },

@@ -10,7 +10,11 @@ import type { CaseRecord } from './case-record.ts'
 export const saidByText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Said>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Said & { case_id: number }>`
-    select c.id as case_id, c.defendants_hidden as names_hidden,
+    select c.id as case_id,
+      (select reader from case_decision d where d.case_id = c.id) as reader,
+      -- Of a case with people the card tells it.
+      c.defendants_hidden and not exists (select from case_defendant d where d.case_id = c.id)
+        and not exists (select from case_participant p where p.case_id = c.id and p.role = 'unknown') as names_hidden,
       coalesce((select json_agg(json_strip_nulls(json_build_object('type', p.type, 'value', p.value, 'hidden', p.hidden,
           'text', p.text, 'person', case when p.of_other then ${otherPerson} else d.name end, 'additional', nullif(additional, false), 'suspended', nullif(suspended, false),
           'probation_months', probation_months, 'percent', percent, 'multiple', multiple, 'state', nullif(state, 'imposed'),
@@ -25,7 +29,10 @@ export const saidByText = async (trx: Transaction<DB>, ids: readonly number[]): 
     from court_case c where c.id = any(${ids})`.execute(trx)
   return new Map(rows.map(({ case_id, ...said }) => [case_id, said]))
 }
-type Said = { names_hidden: boolean } & Pick<CaseRecord, 'penalties' | 'participants' | 'defence_params'>
+type Said = { reader: number | null; names_hidden: boolean } & Pick<
+  CaseRecord,
+  'penalties' | 'participants' | 'defence_params'
+>
 
 const saidFields = ['names_hidden', 'penalties', 'participants', 'defence_params'] as const
 export const changesOfText = (before: Said | undefined, now: Said | undefined): BesideChange[] =>

@@ -4,7 +4,8 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { isHearingWording } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import { besideInWords, type Change, changesBetween } from '../journal/change-words.ts'
-import { type BesideChange, cardBack } from '../journal/write-entries.ts'
+import { appendBeside, type BesideChange, cardBack } from '../journal/write-entries.ts'
+import { readerVersion } from '../texts/read-decision.ts'
 import { type CaseChange, hearingsAmong, noteChanges } from './case-changes.ts'
 import { memoized } from './memoize.ts'
 import { newsOfChange, newsOfNew } from './news.ts'
@@ -104,13 +105,17 @@ async function writeUnsettled(
   const former = await takeFormerPeople(trx, changedIds)
   const people = [...former.values()].flat().flatMap(({ defendant_id }) => defendant_id ?? [])
   const texts = await replaceTexts(trx, changed.cases)
-  const said = await saidByText(trx, [...texts.keys()])
+  const said = await saidByText(trx, changedIds)
   await updateCases(trx, directories, changed.cases, origin)
   await clearChildren(trx, changedIds)
   await writeChildren(trx, directories, [...added, ...changed.cases], former)
-  const besides = await saidOtherwise(trx, said)
+  const tellsPenalty = new Set(
+    changed.cases.flatMap(({ id, prepared }) => (prepared.record.penalties.length > 0 ? id : [])),
+  )
+  const { besides, readAnew } = await saidOtherwise(trx, said, { texts, tellsPenalty })
   if (origin !== undefined) for (const id of changed.gone) besides.set(id, [...(besides.get(id) ?? []), cardBack])
   const revisions = await appendStates(trx, changed.cases, { origin, besides })
+  await appendBeside(trx, readAnew, { text_reader: readerVersion })
   for (const [id, text] of texts) changes.get(id)?.push(text, ...(text.after === null ? goneWith(besides.get(id)) : []))
   await noteChanges(
     trx,
@@ -122,13 +127,25 @@ async function writeUnsettled(
   return { people, uids }
 }
 
-/** What texts say now that are not what they were. */
+/**
+ * What is stored because texts say it and is not what it was; a card that tells a penalty speaks instead of the text. `readAnew`: an
+ * earlier reader had read the same text.
+ */
 async function saidOtherwise(
   trx: Transaction<DB>,
   before: Awaited<ReturnType<typeof saidByText>>,
-): Promise<Map<number, BesideChange[]>> {
+  { texts, tellsPenalty }: { texts: ReadonlyMap<number, Change>; tellsPenalty: ReadonlySet<number> },
+): Promise<Record<'besides' | 'readAnew', Map<number, BesideChange[]>>> {
   const now = await saidByText(trx, [...before.keys()])
-  return new Map([...before].map(([id, said]) => [id, changesOfText(said, now.get(id))]))
+  const found = { besides: new Map<number, BesideChange[]>(), readAnew: new Map<number, BesideChange[]>() }
+  for (const [id, said] of before) {
+    const changes = changesOfText(said, now.get(id)).filter(
+      ({ field }) => field !== 'penalties' || !tellsPenalty.has(id),
+    )
+    const isReadAnew = !texts.has(id) && said.reader !== null && said.reader !== readerVersion
+    found[isReadAnew ? 'readAnew' : 'besides'].set(id, changes)
+  }
+  return found
 }
 /** With a text goes what only it said. */
 const goneWith = (changes: readonly BesideChange[] = []): Change[] =>
@@ -169,12 +186,14 @@ async function placeCases(
 
 type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown>; is_gone: boolean }
 async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Map<string, Locked>> {
+  const keys = cases.map(({ record }) => record.source_key)
+  // A statement that waits for a lock would read the other tables as they were before.
+  await sql`
+    select from case_source where source_key = any(${keys}) order by source_key for no key update`.execute(trx)
   const { rows } = await sql<Locked>`
-    select source_key, source.case_id, digest, record, is_gone
-    from case_source source join case_journal on case_journal.case_id = source.case_id and number = entry
-    join court_case on court_case.id = source.case_id
-    where source_key = any(${cases.map(({ record }) => record.source_key)})
-    order by source_key for no key update of source`.execute(trx)
+    select source_key, case_record.case_id, digest, record, is_gone
+    from case_record join court_case on court_case.id = case_record.case_id
+    where source_key = any(${keys})`.execute(trx)
   return new Map(rows.map(row => [row.source_key, row]))
 }
 

@@ -221,9 +221,9 @@ async function noteCard(
   cases: readonly { id: number }[],
   { origin, change, news }: CardNews,
 ): Promise<void> {
-  await appendBeside(trx, new Map(cases.map(({ id }) => [id, [change]])), { origin })
+  const entries = await appendBeside(trx, new Map(cases.map(({ id }) => [id, [change]])), { origin })
   await noteChanges(
     trx,
-    cases.map(({ id }) => ({ case_id: id, revision: null, ...news })),
+    cases.map(({ id }) => ({ case_id: id, revision: entries.get(id) ?? null, ...news })),
   )
 }

@@ -149,7 +149,9 @@ describe('the journal of a case (decision 0085)', () => {
       [{ field: 'card', before: card, after: null }],
       [{ field: 'card', before: null, after: card }],
     ])
-    expect(stateAt(journal, { number: 2 })).toMatchObject({ entry: { number: 0 } })
+    // Its record was never another.
+    for (const number of [0, 2]) expect(stateAt(journal, { number })).toMatchObject({ entry: { number: 0 } })
+    for (const number of [0, 2]) expect(stateAt(journal, { number })).not.toHaveProperty('next.number')
     // What is said next is compared with the record, not with these; a card that comes back otherwise says both.
     await db.transaction().execute(trx => markGone(trx, [id], 'test'))
     await put({ ...record, judge: 'Судьина А.А.' })
@@ -189,6 +191,64 @@ describe('the journal of a case (decision 0085)', () => {
     ).toEqual([
       [['disappeared'], ['Текст решения', expect.stringMatching(/^Наказание: Багранов И\.Л\.: штраф 10 000 ₽/)]],
     ])
+  })
+
+  it('calls a penalty that the card tells from then on no loss, and names that the card hides none of the text', async () => {
+    const key = nextKey()
+    const entry_date = new Date().toISOString().slice(0, 10)
+    const guilty = 'ПОСТАНОВИЛ: признать Багранова И.Л. виновным и назначить ему штраф в размере 10 000 рублей.'
+    const before = { entry_date, defendants: [{ name: 'Багранов И.Л.' }], text: guilty }
+    const id = await put(
+      recordOf(key, before),
+      recordOf(key, {
+        entry_date,
+        defendants: [{ name: 'Информация скрыта', hidden: true }],
+        penalties: [{ type: 'fine', value: 10_000 }],
+      }),
+    )
+    const [change] = await revisionsIn(db, id)
+    expect(change?.changes.filter(({ field }) => field === 'penalties')).toEqual([
+      { field: 'penalties', before: null, after: expect.stringContaining('штраф') },
+    ])
+    expect(change?.changes.filter(({ field }) => field === 'defendants')).toHaveLength(1)
+    const { rows } = await sql<{ details: { kind: string; before: string | null }[] }>`
+      select details from case_change where case_id = ${id} and 'disappeared' = any(kinds)`.execute(db)
+    expect(rows.flatMap(({ details }) => details.map(({ before: lost }) => lost ?? ''))).not.toContainEqual(
+      expect.stringContaining('Наказание'),
+    )
+  })
+
+  it('tells apart what a card changed from what a newer reader makes of the same text', async () => {
+    const key = nextKey()
+    const text = 'ПОСТАНОВИЛ: признать Багранова И.Л. виновным и назначить ему штраф в размере 10 000 рублей.'
+    const id = await put(recordOf(key, { defendants: [{ name: 'Багранов И.Л.' }], text }))
+    await db.updateTable('case_decision').set({ reader: 0 }).where('case_id', '=', id).execute()
+    await sql`update case_told_penalty set value = 1 where case_id = ${id} and by_text`.execute(db)
+    await put(recordOf(key, { defendants: [{ name: 'Багранов И.Л.' }], text, judge: 'Судьина А.А.' }))
+    expect((await revisionsIn(db, id)).map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+      ['judge'],
+      ['reading', 'penalties'],
+    ])
+  })
+
+  it('says that a card is back, whoever was marking it as gone meanwhile', async () => {
+    const record = recordOf(nextKey())
+    const id = await put(record)
+    const marked = Promise.withResolvers<void>()
+    const going = db.transaction().execute(async trx => {
+      await markGone(trx, [id], 'test')
+      marked.resolve()
+      await expect
+        .poll(async () => {
+          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          return (await waiting.execute(db)).rows.length
+        })
+        .toBeGreaterThan(0)
+    })
+    await marked.promise
+    await Promise.all([going, put({ ...record, judge: 'Судьина А.А.' })])
+    const fields = (await revisionsIn(db, id)).map(({ changes }) => changes.map(({ field }) => field))
+    expect(fields).toEqual([['card'], ['judge', 'card']])
   })
 
   it('is appended to alone: no entry is changed, and one goes only with its case', async () => {

@@ -12,7 +12,7 @@ const record = z.record(z.string(), z.unknown())
 const sentences = z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
 const entry = z.object({
   number: z.number(),
-  seen_at: z.date(),
+  seen_at: z.coerce.date(),
   origin: z.string().nullable(),
   file: z.string().nullable(),
   page_hash: z.string().nullable(),
@@ -25,30 +25,33 @@ const entry = z.object({
 })
 export type Entry = z.output<typeof entry>
 
+const journalRow = z.object({ entries: z.array(entry), texts: z.record(z.string(), z.string()) })
 export type Journal = { entries: readonly Entry[]; texts: ReadonlyMap<string, string> }
 
 /** In order. Whoever asks may see the case. `whole`: with the text of a case that has never changed. */
 export async function readJournal(db: Kysely<DB>, caseId: number, { whole = false } = {}): Promise<Journal> {
-  const [entries, texts] = await Promise.all([
-    sql`
+  // One statement, of one moment.
+  const { rows } = await sql`
+    select coalesce(json_agg(one order by number), '[]') as entries, (
+      select coalesce(json_object_agg(hash, body), '{}') from (
+        select encode(hash, 'hex') as hash, body from former_text where case_id = ${caseId}
+        union all
+        select encode(sha256(convert_to(body, 'UTF8')), 'hex'), body from case_text
+        where case_id = ${caseId}
+          and (${whole} or exists (select from case_journal where case_id = ${caseId} and number > 0))
+      ) as known
+    ) as texts
+    from (
       select number, seen_at, origin, file, encode(page_hash, 'hex') as page_hash, page_reader, text_reader, record,
         encode(text_hash, 'hex') as text_hash, beside, told
-      from case_journal where case_id = ${caseId} order by number`.execute(db),
-    sql<{ hash: string; body: string }>`
-      select encode(hash, 'hex') as hash, body from former_text where case_id = ${caseId}
-      union all
-      select encode(sha256(convert_to(body, 'UTF8')), 'hex'), body from case_text
-      where case_id = ${caseId}
-        and (${whole} or exists (select from case_journal where case_id = ${caseId} and number > 0))`.execute(db),
-  ])
-  return {
-    entries: z.array(entry).parse(entries.rows),
-    texts: new Map(texts.rows.map(({ hash, body }) => [hash, body])),
-  }
+      from case_journal where case_id = ${caseId}
+    ) one`.execute(db)
+  const { entries, texts } = journalRow.parse(rows[0])
+  return { entries, texts: new Map(Object.entries(texts)) }
 }
 
 /** `on`: the day of which the court tells it; null: it tells none. `is_beside`: not in the record, as what only the text says. */
-export type FieldChange = { field: string; before: unknown; after: unknown; on: string | null; is_beside: boolean }
+type FieldChange = { field: string; before: unknown; after: unknown; on: string | null; is_beside: boolean }
 /** `is_whole`: its state is known, and not by words alone. */
 type Revision = {
   entry: Entry
@@ -74,7 +77,7 @@ export function revisionsOf({ entries, texts }: Journal): Revision[] {
   })
 }
 
-export const rereadMarker: Change = { field: 'reading', before: null, after: 'Прочитано заново' }
+const rereadMarker: Change = { field: 'reading', before: null, after: 'Прочитано заново' }
 const withMarker = ({ origin, told }: Entry, changes: readonly Change[]): readonly Change[] =>
   origin === null && told === null && changes.length > 0 ? [rereadMarker, ...changes] : changes
 
@@ -129,7 +132,7 @@ function dayOf(field: string, before: unknown, after: Told): string | null {
 
 /**
  * A state as it was stored: under its number, or as it was known at the end of a day in Moscow; neither: the last. `not yet`: there was
- * none; `in words`: only words were kept of it. `next`: the entry after which the case was another.
+ * none; `in words`: only words were kept of it. `next`: when its record was another.
  */
 type State = { entry: Entry; next: Entry | undefined; record: Told; body: string | null }
 export function stateAt(
@@ -143,5 +146,10 @@ export function stateAt(
   const entry = entries.slice(0, at + 1).findLast(one => one.record !== null || one.told !== null)
   if (entry?.record == null) return 'in words'
   const text = entry.text_hash === null ? undefined : texts.get(entry.text_hash)
-  return { entry, next: entries[at + 1], record: entry.record, body: text ?? null }
+  return {
+    entry,
+    next: entries.slice(at + 1).find(one => one.record !== null || one.told !== null),
+    record: entry.record,
+    body: text ?? null,
+  }
 }

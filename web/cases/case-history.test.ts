@@ -63,6 +63,11 @@ describe('what a site shows no more', () => {
     is_whole: true,
     changes: [{ field, before, after }],
   })
+  const both = (left: ReturnType<typeof told>, right: ReturnType<typeof told>) => ({
+    ...left,
+    changes: [...left.changes, ...right.changes],
+  })
+  const fine = 'штраф 5\u00a0000\u00a0₽'
   const one = {
     ...{ gone_at: null, has_result_text: true, defendants_hidden: false, revisions: [] },
     ...{ penalties: [], result_type: null },
@@ -71,8 +76,32 @@ describe('what a site shows no more', () => {
     [{}, []],
     [{ gone_at: at }, [{ what: 'card', at }]],
     [{ has_result_text: false, revisions: [told('text', 'Решил.', null)] }, [{ what: 'text', at }]],
-    [{ revisions: [told('penalties', 'штраф 5\u00a0000\u00a0₽', null)] }, [{ what: 'penalty', at }]],
-    [{ revisions: [told('penalties', 'штраф 5\u00a0000\u00a0₽', 'арест 5 суток')] }, []],
+    [{ has_result_text: false, revisions: [told('penalties', fine, null)] }, [{ what: 'penalty', at }]],
+    [
+      { has_result_text: false, revisions: [both(told('penalties', fine, null), told('text', 'Решил.', null))] },
+      [
+        { what: 'text', at },
+        { what: 'penalty', at },
+      ],
+    ],
+    // The text that says it is there; it was read otherwise; the card took it away, and the text later.
+    [{ revisions: [told('penalties', fine, null)] }, []],
+    [
+      {
+        has_result_text: false,
+        revisions: [both(told('reading', null, 'Прочитано заново'), told('penalties', fine, null))],
+      },
+      [],
+    ],
+    [
+      {
+        has_result_text: false,
+        revisions: [told('penalties', fine, null), { ...told('text', 'Решил.', null), number: 2 }],
+      },
+      [{ what: 'text', at }],
+    ],
+    [{ revisions: [both(told('reading', null, 'Прочитано заново'), told('result', 'Прекращено', null))] }, []],
+    [{ has_result_text: false, revisions: [told('penalties', fine, 'арест 5 суток')] }, []],
     [{ revisions: [told('result', 'Прекращено', null)] }, [{ what: 'result', at }]],
     [{ revisions: [told('result', 'Прекращено', null)], result_type: { id: 1, title: 'Возвращено' } }, []],
     // It is there again.

@@ -101,13 +101,22 @@ export const removedFromSite = ({
   result_type,
   revisions,
 }: Watched): RemovedFromSite[] => {
+  // What the product has read otherwise the court has not taken off.
+  const told = revisions
+    .filter(({ changes }) => !changes.some(({ field }) => field === 'reading'))
+    .toSorted((a, b) => b.number - a.number)
   const since = (fits: (change: CardRevision['changes'][number]) => boolean): string | undefined =>
-    revisions.toSorted((a, b) => b.number - a.number).find(({ changes }) => changes.some(fits))?.seen_at
+    told.find(({ changes }) => changes.some(fits))?.seen_at
   const text = has_result_text ? undefined : since(({ field, after }) => field === 'text' && after === null)
-  const lost = (field: string) =>
-    since(change => change.field === field && change.before !== null && change.after === null)
-  const penalty = penalties.length > 0 ? undefined : lost('penalties')
-  const result = result_type === null ? lost('result') : undefined
+  const isLost = (field: string) => (change: CardRevision['changes'][number]) =>
+    change.field === field && change.before !== null && change.after === null
+  // A card may take away a penalty that only the text says, and the text is still there.
+  const hadText = revisions.some(({ changes }) => changes.some(({ field }) => field === 'text'))
+  const lostPenalty = told.find(
+    ({ changes }) => changes.some(isLost('penalties')) && (!hadText || changes.some(isLost('text'))),
+  )
+  const penalty = penalties.length > 0 || has_result_text ? undefined : lostPenalty?.seen_at
+  const result = result_type === null ? since(isLost('result')) : undefined
   const names = defendants_hidden
     ? since(({ field, before, after }) => field === 'defendants' && before !== null && isMask(after) && !isMask(before))
     : undefined

@@ -17,6 +17,7 @@ const statements = [
   `alter table court_case
     add column is_gone boolean generated always as (gone_at is not null) stored,
     add column gone_on date generated always as ((gone_at at time zone 'Europe/Moscow')::date) stored`,
+  `create index court_case_is_gone on court_case (id) where is_gone`,
   `create index court_case_gone on court_case (gone_on) where gone_on is not null`,
   `create or replace function note_cases_changed() returns trigger language plpgsql as $$ begin
     insert into case_write (case_ids)
