@@ -43,6 +43,12 @@ export async function sayReading(db: Kysely<DB>, copy: BenchCopy, { milliseconds
   ] as const)
     say(`| ${title} ${await together(reading, rows, millisecondsEach * 5)}`)
   copy.answers.endChange()
+  say(tableHead('с копией, которая помнит ответы', 'p50, мс', 'p95, мс'))
+  for (const { title, ask } of counted.filter(row => row.title.startsWith('счётчики'))) {
+    await ask(both)
+    say(`| ${title} ${shown(await measured(() => ask(both), millisecondsEach))}`)
+  }
+  say(tableHead(`${readers} читателя сразу, все запросы выше`, 'запросов/с', 'p50, мс', 'p95, мс'))
   say(`| с копией, которая помнит ответы ${await together(both, rows, millisecondsEach * 5)}`)
 }
 

@@ -16,8 +16,7 @@ import { type Started, startReplica, startWithout } from './replica/start-replic
 
 /** Returns when asked to stop and everything is closed. */
 export async function serve(env: Env, stop: StopSignals): Promise<void> {
-  // What answers requests is loaded while PostgreSQL starts.
-  // What fails is told by whoever needs it.
+  // While PostgreSQL starts; a failure is told where it is needed.
   const loadAhead = (): void => void import('./app.ts').catch(() => undefined)
   const database = await openDatabase(env, { say: tell, onStarting: loadAhead })
   let stopping = false

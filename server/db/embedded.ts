@@ -31,7 +31,6 @@ type EmbeddedOptions = {
   dataDirGiven: boolean
   settings?: Readonly<Record<string, string>>
   say?: (sentence: string) => void
-  /** PostgreSQL has been told to start, and will take a while. */
   onStarting?: () => void
 }
 
@@ -41,11 +40,11 @@ const servingLock = 7_301_102
 const databaseName = 'sudmonitor'
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { settings = {}, say = () => undefined } = options
-  const cluster = await clusterOf(options, say, settings)
+  const { say = () => undefined } = options
+  const cluster = await clusterOf(options, say)
   const user = clusterUser(cluster.folder)
   const closing = new AbortController()
-  let presence = await enter(cluster, user, closing.signal, options.onStarting).catch((error: unknown) => {
+  let presence = await enter(cluster, user, closing.signal).catch((error: unknown) => {
     user.leave()
     throw error
   })
@@ -104,9 +103,8 @@ const shortestPause = 200
 const longestPause = 10_000
 
 async function clusterOf(
-  { dataDir, dataDirGiven }: EmbeddedOptions,
+  { dataDir, dataDirGiven, settings = {}, onStarting }: EmbeddedOptions,
   say: (sentence: string) => void,
-  settings: Readonly<Record<string, string>>,
 ): Promise<Cluster> {
   const binaries = await postgresBinaries()
   const chosen = dataFolder({ dataDir, dataDirGiven }, say)
@@ -117,18 +115,14 @@ async function clusterOf(
     binaries: reachable ? binaries : await copiedBinaries(binaries, chosen.dataDir, chosen.account),
     account: chosen.account,
     settings,
+    onStarting,
   }
 }
 
 type Presence = { client: pg.Client; port: number }
 
 /** @throws Refusal what is in the way; an AbortError when it is no longer wanted */
-async function enter(
-  cluster: Cluster,
-  user: ClusterUser,
-  signal: AbortSignal,
-  onStarting?: () => void,
-): Promise<Presence> {
+async function enter(cluster: Cluster, user: ClusterUser, signal: AbortSignal): Promise<Presence> {
   let silentSince = Date.now()
   for (;;) {
     signal.throwIfAborted()
@@ -145,7 +139,7 @@ async function enter(
     } else {
       await withStartLock(`${cluster.folder}.starting`, async () => {
         await prepareCluster(cluster)
-        await startPostgres(cluster, onStarting)
+        await startPostgres(cluster)
       })
       silentSince = Date.now()
     }

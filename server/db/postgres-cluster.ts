@@ -15,6 +15,8 @@ export type Cluster = {
   binaries: PostgresBinaries
   account: SystemUser | undefined
   settings: Readonly<Record<string, string>>
+  /** PostgreSQL has been told to start, and will take a while. */
+  onStarting: (() => void) | undefined
 }
 
 export const superuser = 'sudmonitor'

@@ -46,15 +46,15 @@ const settings: Readonly<Record<string, string>> = {
 
 /**
  * Starts the server detached, so that what ends this process does not interrupt another's write. Returns when it accepts connections, or
- * when another server turned out to run on the folder. `onStarting`: the process is there, and will take a while.
+ * when another server turned out to run on the folder.
  */
-export async function startPostgres(cluster: Cluster, onStarting?: () => void): Promise<void> {
+export async function startPostgres(cluster: Cluster): Promise<void> {
   const stale = findPostmaster(cluster)
   if (stale?.runs) return
   for (const began = Date.now(); ; await sleep(orphanPoll)) {
     const port = await choosePort(stale?.port || rememberedPort(cluster))
     if (stale !== undefined) disown(cluster.folder)
-    if (await runPostgres(cluster, port, onStarting)) return rememberPort(cluster, port)
+    if (await runPostgres(cluster, port)) return rememberPort(cluster, port)
     if (findPostmaster(cluster)?.runs) return
     const said = lastLines(cluster.log)
     // Processes of a killed server may still use its shared memory for a moment; another program may have been sooner at the port.
@@ -87,7 +87,7 @@ const disown = (folder: string): void => {
   writeFileSync(pidFile(folder), [process.pid, ...rest].join('\n'))
 }
 
-async function runPostgres(cluster: Cluster, port: number, onStarting?: () => void): Promise<boolean> {
+async function runPostgres(cluster: Cluster, port: number): Promise<boolean> {
   const { folder, binaries, account, log } = cluster
   const logFile = openLog(log)
   const options = Object.entries({ ...settings, ...cluster.settings })
@@ -98,7 +98,7 @@ async function runPostgres(cluster: Cluster, port: number, onStarting?: () => vo
   )
   closeSync(logFile)
   server.unref()
-  onStarting?.()
+  cluster.onStarting?.()
   const ended = once(server, 'exit').catch(error => notExecutable(binaries.postgres, error))
   while ((await Promise.race([ended, sleep(pollEvery)])) === undefined) {
     const found = findPostmaster(cluster)

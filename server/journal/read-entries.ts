@@ -53,13 +53,7 @@ export async function readJournal(db: Kysely<DB>, caseId: number, { whole = fals
 /** `on`: the day of which the court tells it; null: it tells none. `is_beside`: not in the record, as what only the text says. */
 type FieldChange = { field: string; before: unknown; after: unknown; on: string | null; is_beside: boolean }
 /** `is_whole`: its state is known, and not by words alone. */
-type Revision = {
-  entry: Entry
-  is_whole: boolean
-  former: Entry | undefined
-  changes: readonly Change[]
-  fields: readonly FieldChange[]
-}
+type Revision = { entry: Entry; is_whole: boolean; changes: readonly Change[]; fields: readonly FieldChange[] }
 
 /** Each entry beside the last one before it that has a record; none is known for what was told in words alone. */
 export function revisionsOf({ entries, texts }: Journal): Revision[] {
@@ -70,7 +64,6 @@ export function revisionsOf({ entries, texts }: Journal): Revision[] {
     return {
       entry: one,
       is_whole: one.record !== null || one.told === null,
-      former: before,
       changes: one.number === 0 ? [] : withMarker(one, one.told ?? inWords(before, one, texts)),
       fields: fieldChanges(before, one),
     }

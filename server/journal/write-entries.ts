@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function appendBeside(
   const written = await sql<{ case_id: number; number: number }>`
     insert into case_journal (case_id, number, origin, text_reader, beside)
     select r.case_id, ${nextNumber('r.case_id')}, ${origin ?? null}, ${text_reader ?? null}::smallint, r.beside
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, beside jsonb)
+    from ${recordset(rows, 'case_id integer, beside jsonb')}
     returning case_id, number`.execute(trx)
   return new Map(written.rows.map(({ case_id, number }) => [case_id, number]))
 }

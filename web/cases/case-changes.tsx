@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
-import { showDate } from '#shared/domain/dates.ts'
 import { plural } from '#shared/domain/wording.ts'
 import { calmTitle } from '../filters/titles.ts'
 import { buttonClass } from '../ui/button.tsx'
 import styles from './case-changes.module.css'
-import { type CardRevision, cardRevisions, fieldName } from './case-history.ts'
+import { type CardRevision, cardRevisions, fieldName, withShownDates } from './case-history.ts'
 import { showInstant } from './court-time.ts'
 
 const shownAtOnce = 4
@@ -99,7 +98,7 @@ const KeptText = ({ text, gone }: { text: string; gone: boolean }) => (
 
 const said = (field: string, text: string): string => {
   if (field === 'text') return 'текст'
-  const dated = text.replace(/\b(\d{4}-\d{2}-\d{2})\b/g, day => showDate(day))
+  const dated = withShownDates(text)
   const calm = field === 'result' || field === 'appeal_result' ? calmTitle(dated) : dated
   return calm.length > longest ? `${calm.slice(0, longest)}…` : calm
 }

@@ -1,4 +1,5 @@
 import type { FullCase } from '#shared/api/cases.ts'
+import { showDate } from '#shared/domain/dates.ts'
 import { lowerFirstUnlessAcronym } from '#shared/domain/wording.ts'
 
 type Source = Pick<FullCase, 'id' | 'stage' | 'created_at'> & {
@@ -75,6 +76,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   url: 'Адрес карточки',
 }
 export const fieldName = (field: string): string => fieldNames[field] ?? field
+
+/** Days of a record, which are `YYYY-MM-DD` there. */
+export const withShownDates = (text: string): string => text.replace(/\b(\d{4}-\d{2}-\d{2})\b/g, day => showDate(day))
 
 export const newsWords = (readings: readonly CardRevision[], twoInstances: boolean): string[] => {
   const words = readings

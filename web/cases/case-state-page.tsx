@@ -12,7 +12,7 @@ import { DateField } from '../ui/date-field.tsx'
 import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import { Crumbs } from './breadcrumbs.tsx'
-import { fieldName } from './case-history.ts'
+import { fieldName, withShownDates } from './case-history.ts'
 import styles from './case-state-page.module.css'
 import { showInstant } from './court-time.ts'
 
@@ -95,7 +95,7 @@ const State = ({ state }: { state: CaseState }) => (
           {lines.map((line, at) => (
             // Lines of one field may repeat.
             // biome-ignore lint/suspicious/noArrayIndexKey: a state does not change
-            <dd key={at}>{line.replace(/\b(\d{4}-\d{2}-\d{2})\b/g, showDate)}</dd>
+            <dd key={at}>{withShownDates(line)}</dd>
           ))}
         </div>
       ))}
