@@ -36,7 +36,7 @@ export async function sayServer({ db, url, cases }: Corpus, { say, seconds }: Se
   const account = await createAccount(db, { username: `сервер-${Date.now()}`, password: crypto.randomUUID() })
   const headers = { authorization: `Bearer ${await openSession(db, account.id)}` }
   const began = performance.now()
-  const child = spawn(process.execPath, [join(packageRoot, 'server/cli.ts'), 'serve'], {
+  const child = spawn(process.execPath, [join(packageRoot, 'bin/sudmonitor.js'), 'serve'], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: folder, DEMO: '0', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -18,8 +18,12 @@ if (process.env.npm_command === 'exec') {
   watch.unref()
 }
 
-if (Number(process.versions.node.split('.')[0]) >= 24) await import('../server/cli.ts')
-else {
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  // What is loaded is compiled once a version, not at every start. Not in the folder for everybody's temporary files.
+  const { enableCompileCache } = await import('node:module')
+  enableCompileCache(inPackage('node_modules/.cache/compiled'))
+  await import('../server/cli.ts')
+} else {
   const child = spawn(inPackage('node_modules/.bin/node'), [inPackage('server/cli.ts'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })

@@ -126,7 +126,7 @@ let status = 0
 for (const folder of folders) {
   const expected = labelled.parse(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')))
   const files = expected.map(({ file }) => join(folder, file))
-  const run = spawnSync(process.execPath, ['server/cli.ts', 'read-outcome', ...files], {
+  const run = spawnSync(process.execPath, ['bin/sudmonitor.js', 'read-outcome', ...files], {
     encoding: 'utf8',
     maxBuffer: 1e9,
   })

@@ -36,7 +36,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 const folder = folderGiven('sudrf-tabs-card-koap.html and its kin')
 
 function readByCommand(bytes: Uint8Array, url: string): Json {
-  const output = execFileSync(process.execPath, ['server/cli.ts', 'parse-page', '--url', url, '-'], {
+  const output = execFileSync(process.execPath, ['bin/sudmonitor.js', 'parse-page', '--url', url, '-'], {
     input: bytes,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -78,6 +78,11 @@ const builtWeb = join(import.meta.dirname, '../dist/web')
 
 z.config({ localeError: plainSentence })
 
+/** zod's compilers are set; without this, Fastify would load Ajv and its serializer at every start, and never use them. */
+const notBuilt = (): never => {
+  throw new Error('a schema was not given to the compilers that were set')
+}
+
 const guestRoutes: typeof memberRoutes = [guestAccountRoutes, guestSubscriptionRoutes, guestFeedRoutes]
 // biome-ignore format: one name a line would fill a page
 const memberRoutes: readonly FeatureRoutes[] = [
@@ -117,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomBytes(6).toString('hex'),
     trustProxy: trustedProxies === undefined ? 'loopback' : [...trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, querystringParser: toRecord },
+    schemaController: { compilersFactory: { buildValidator: notBuilt, buildSerializer: notBuilt } },
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformed,
   })

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { collectedLayouts, layoutNames } from '#shared/domain/court-layouts.ts'
 import { addAccountCommands } from './accounts/account-program.ts'
@@ -16,8 +14,6 @@ import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 
 /** Whatever we write is its owner's alone; so is what threads and PostgreSQL write. */
 process.umask(0o077)
-// What commands load below is compiled once a version, not at every start. Not in the folder for everybody's temporary files.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 
 /** Each command loads its feature when it runs. Stacks are printed only with SUDMONITOR_DEBUG=1. */
 const note = (sentence: string): void => console.error(sentence)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -31,15 +32,15 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     const failed = (error: unknown): void => {
       if (!stopping) tellFailure('Столбцовая копия дел недоступна, считает PostgreSQL', error)
     }
-    replica = env.replica
-      ? await startReplica(database.db, { url: database.url, folder: join(dataDir, 'replica') }, failed)
-      : startWithout(database.db, failed)
     const { buildApp } = await import('./app.ts')
     app = await buildApp({
       db: database.db,
-      copy: replica.now,
-      copyState: replica.state,
-      copyCaughtUp: replica.caughtUp,
+      copy: () => replica?.now(),
+      ...(env.replica && {
+        copyState: () => replica?.state?.() ?? { state: 'loading', lag: null },
+        // Whatever is written before the copy is opened is read when it is.
+        copyCaughtUp: async () => replica?.caughtUp?.(),
+      }),
       publicUrl: env.publicUrl,
       otherUrls: env.otherUrls,
       superuserSecondFactor: env.superuserSecondFactor,
@@ -62,6 +63,12 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     tell(`Судмонитор работает: ${address}`)
     if (password !== undefined)
       tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
+    if (env.demo && (await untilItAnswers(stop.signal, () => wantsFirstDemo(database.db))))
+      demo = loadDemoAside(database)
+    await pause(firstPages, undefined, { signal: stop.signal })
+    replica = env.replica
+      ? await startReplica(database.db, { url: database.url, folder: join(dataDir, 'replica') }, failed)
+      : startWithout(database.db, failed)
     const { startWork } = await import('./worker.ts')
     stopWork = await startWork(env, database, {
       mailer,
@@ -70,8 +77,6 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       },
       signal: stop.signal,
     })
-    if (env.demo && (await untilItAnswers(stop.signal, () => wantsFirstDemo(database.db))))
-      demo = loadDemoAside(database)
     await stop.asked
     tell('Останавливаюсь…')
   } catch (error) {
@@ -88,6 +93,8 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   }
 }
 
+/** Milliseconds in which nothing but pages is worked on: people wait for the first ones, DuckDB and jobs take the processor to load. */
+const firstPages = 1_000
 const answerTimeout = 10_000
 
 async function closeInTime(app: FastifyInstance): Promise<void> {

@@ -351,14 +351,14 @@ describe('imports', () => {
   })
   it('of what answers the first page bring nothing that pages can do without (design §14)', () => {
     const atOnce = (file: string): string[] =>
-      [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type)\b[^'"]*?'([^']+)'/gm)].map(
+      [...readFileSync(file, 'utf8').matchAll(/^(?:import(?! type)\b[^'"]*?|export [{*][^'"]*? from )'([^']+)'/gm)].map(
         ([, specifier = '']) => resolved(file, specifier),
       )
     const loaded = new Set(['server/cli.ts', 'server/main.ts', 'server/app.ts'])
     for (const file of loaded) if (sources.includes(file)) for (const next of atOnce(file)) loaded.add(next)
     expect(loaded).toContain('server/cases/routes.ts')
     const later =
-      /^server\/(demo|worker|ingest\/importers|texts\/(outcome|facts))\b|^server\/db\/migrations|^package:(dictionary-ru|@zxcvbn|mammoth|@duckdb)/
+      /^server\/(demo|worker|ingest\/importers|texts\/(outcome|facts))\b|^server\/db\/migrations|^package:(dictionary-ru|@zxcvbn|mammoth|@duckdb|grammy|nodemailer|pg-boss)/
     expect([...loaded].filter(file => later.test(file))).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ export function startProgram(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Program {
-  const child = spawn(process.execPath, [join(packageRoot, 'server/cli.ts'), ...args], {
+  const child = spawn(process.execPath, [join(packageRoot, 'bin/sudmonitor.js'), ...args], {
     cwd: packageRoot,
     env: {
       PATH: process.env.PATH,

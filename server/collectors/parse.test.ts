@@ -133,7 +133,7 @@ describe('any page', () => {
 
 describe('npx sudmonitor parse-page', () => {
   const run = (args: readonly string[]) =>
-    execFileSync(process.execPath, ['server/cli.ts', 'parse-page', ...args], {
+    execFileSync(process.execPath, ['bin/sudmonitor.js', 'parse-page', ...args], {
       input: inWindows1251(answerPages.blocked),
       encoding: 'utf8',
     })
@@ -150,7 +150,9 @@ describe('npx sudmonitor parse-page', () => {
       'Не удалось прочитать «-». В файле нет текста: это изображение (скан) или пустой документ.\n',
     ],
   ])('reads %s', (_, input, reading, status, told) => {
-    const { stdout, stderr, ...ended } = spawnSync(process.execPath, ['server/cli.ts', 'parse-page', '-'], { input })
+    const { stdout, stderr, ...ended } = spawnSync(process.execPath, ['bin/sudmonitor.js', 'parse-page', '-'], {
+      input,
+    })
     expect(JSON.parse(stdout.toString())).toMatchObject(reading)
     expect([ended.status, stderr.toString()]).toEqual([status, told])
   })

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../db/schema.ts'
 import { type JobData, type JobName, jobKind, queueOptions } from './job-kinds.ts'
 
@@ -14,6 +13,8 @@ export async function sendJob<N extends JobName>(
   { key, after }: { key?: string; after?: Date } = {},
 ): Promise<string | undefined> {
   const payload = jobKind(name).data.parse(data)
+  // Loaded with the first job: pages do without it.
+  const { fromKysely, PgBoss } = await import('pg-boss')
   // It lives for this one transaction: jobs are run by another instance (start-jobs.ts).
   const boss = new PgBoss({ db: fromKysely(db), migrate: false, supervise: false, schedule: false })
   await boss.start()

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import type { Letter, Mailer } from '../http/feature.ts'
 
 /** Letters by SMTP, one after another, after the request that caused them. */
@@ -18,19 +17,23 @@ export const mailerOf = (
 ): Mailer | undefined => mail && makeMailer({ ...mail, onError })
 
 export function makeMailer({ smtpUrl, from, onError }: MailSettings): Mailer {
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    connectionTimeout: socketTimeout,
-    greetingTimeout: socketTimeout,
-    socketTimeout,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const connect = async () =>
+    // Loaded with the first letter: pages do without it.
+    (await import('nodemailer')).default.createTransport({
+      url: smtpUrl,
+      connectionTimeout: socketTimeout,
+      greetingTimeout: socketTimeout,
+      socketTimeout,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  let transport: ReturnType<typeof connect> | undefined
   let sent: Promise<unknown> = Promise.resolve()
   let isStopped = false
   const sendNow = async (letter: Letter): Promise<void> => {
     if (isStopped) throw new Error('stopped before a letter was sent')
-    await transport.sendMail({ from, ...letter, headers: { ...letter.headers } })
+    transport ??= connect()
+    await (await transport).sendMail({ from, ...letter, headers: { ...letter.headers } })
   }
   return {
     send: letter => {
@@ -43,7 +46,7 @@ export function makeMailer({ smtpUrl, from, onError }: MailSettings): Mailer {
       }, shutdownTimeout)
       await sent
       clearTimeout(timer)
-      transport.close()
+      ;(await transport)?.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Api, GrammyError, HttpError, InputFile } from 'grammy'
+import type { Api } from 'grammy'
 
 /** Messages and files by the Bot API. A refusal is a value, not an error. */
 export type Sent =
@@ -33,28 +33,36 @@ export const telegramOf = (settings: BotSettings | undefined): Telegram | undefi
     quick: apiOf(settings, reachTimeout),
   })
 
-const apiOf = (settings: BotSettings, seconds: number): Api => new Api(settings.token, clientOptions(settings, seconds))
+/** The library is loaded with the first message: pages do without it. */
+const library = () => import('grammy')
+type Connected = () => Promise<Api>
+const apiOf = (settings: BotSettings, seconds: number): Connected => {
+  const connect = async (): Promise<Api> => new (await library()).Api(settings.token, clientOptions(settings, seconds))
+  let api: Promise<Api> | undefined
+  return () => (api ??= connect())
+}
 export const clientOptions = ({ apiRoot }: BotSettings, timeoutSeconds: number) => ({
   ...(apiRoot !== undefined && { apiRoot }),
   timeoutSeconds,
 })
 
-const makeTelegram = ({ api, files, quick }: Record<'api' | 'files' | 'quick', Api>): Telegram => ({
+const makeTelegram = ({ api, files, quick }: Record<'api' | 'files' | 'quick', Connected>): Telegram => ({
   sendMessage: (chatId, html, buttons = []) =>
-    sending(() =>
-      api.sendMessage(chatId, html, {
+    sending(async () =>
+      (await api()).sendMessage(chatId, html, {
         parse_mode: 'HTML',
         link_preview_options: { is_disabled: true },
         ...(buttons.length > 0 && { reply_markup: { inline_keyboard: buttons.map(button => [keyOf(button)]) } }),
       }),
     ),
-  reach: chatId => sending(() => quick.sendChatAction(chatId, 'upload_document')),
+  reach: chatId => sending(async () => (await quick()).sendChatAction(chatId, 'upload_document')),
   sendDocument: (chatId, file, name, caption) =>
-    sending(() =>
-      files.sendDocument(chatId, new InputFile(file, quotedName(name)), {
+    sending(async () => {
+      const { InputFile } = await library()
+      return (await files()).sendDocument(chatId, new InputFile(file, quotedName(name)), {
         ...(caption !== undefined && { caption, parse_mode: 'HTML' as const }),
-      }),
-    ),
+      })
+    }),
 })
 
 const keyOf = (button: MessageButton) =>
@@ -73,7 +81,8 @@ async function sending(send: () => Promise<unknown>): Promise<Sent> {
 }
 
 /** @throws what is neither a refusal nor a network failure */
-function refused(error: unknown): Sent {
+async function refused(error: unknown): Promise<Sent> {
+  const { GrammyError, HttpError } = await library()
   // Its message may hold the address, and so the token.
   if (error instanceof HttpError) return { ok: false, why: 'failed', said: 'Telegram не отвечает.' }
   if (!(error instanceof GrammyError)) throw error

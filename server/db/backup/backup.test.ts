@@ -181,7 +181,7 @@ describe('a database moved by file (§8)', async () => {
     const pipe = place('pipe')
     execFileSync('mkfifo', [pipe])
     const whole = readFileSync(place('whole.ndjson'))
-    const child = spawn(process.execPath, ['server/cli.ts', 'restore', pipe], {
+    const child = spawn(process.execPath, ['bin/sudmonitor.js', 'restore', pipe], {
       env: { ...process.env, DATABASE_URL: target.url },
       stdio: 'ignore',
     })

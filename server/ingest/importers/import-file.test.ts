@@ -210,7 +210,7 @@ describe('what goes wrong around the files', () => {
     const count = async () =>
       Number((await db.selectFrom('case_source').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
     const before = await count()
-    const cli = join(import.meta.dirname, '../../cli.ts')
+    const cli = join(import.meta.dirname, '../../../bin/sudmonitor.js')
     const running = spawn(process.execPath, [cli, 'import', file], {
       env: { ...process.env, DATABASE_URL: url },
       stdio: 'ignore',
