@@ -8,6 +8,8 @@ import type { DB } from './schema.ts'
  */
 const cancellers = new WeakMap<Kysely<DB>, Kysely<DB>>()
 export const cancelBy = (db: Kysely<DB>, canceller: Kysely<DB>): unknown => cancellers.set(db, canceller)
+/** Questions of `db` are cancelled on the connections of `other`. */
+export const cancelAsFor = (db: Kysely<DB>, other: Kysely<DB>): unknown => cancelBy(db, cancellers.get(other) ?? other)
 
 /**
  * Cancels what backend `pid` of a connection of `db` runs when `signal` is aborted, and what it runs after that: a cancel that comes between two

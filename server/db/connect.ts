@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import { keepDaysOn } from './as-of/as-of.ts'
 import { ActDialect } from './asked-act.ts'
 import { cancelBy } from './cancel.ts'
 import { databaseClientOptions } from './client-options.ts'
@@ -15,13 +16,17 @@ pg.types.setTypeParser(builtins.NUMERIC, Number)
 type Connections = Pick<pg.PoolConfig, 'max' | 'idleTimeoutMillis' | 'allowExitOnIdle'>
 
 export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
-  const db = connectPool(url, { max })
-  // Ends by itself, and so with its `db`.
-  cancelBy(db, connectPool(url, { max: 1, idleTimeoutMillis: 1_000, allowExitOnIdle: true }))
+  const db = connectTo(poolOf(url, { max }))
+  // These end by themselves, and so with their `db`.
+  cancelBy(db, connectTo(poolOf(url, { ...passing, max: 1 })))
+  keepDaysOn(db, poolOf(url, { ...passing, max: 4 }))
   return db
 }
+const passing = { idleTimeoutMillis: 1_000, allowExitOnIdle: true }
 
-const connectPool = (url: string, connections: Connections): Kysely<DB> => {
+const connectTo = (pool: pg.Pool): Kysely<DB> => new Kysely<DB>({ dialect: new ActDialect({ pool }) })
+
+function poolOf(url: string, connections: Connections): pg.Pool {
   const pool = new pg.Pool({
     ...databaseClientOptions(url),
     ...connections,
@@ -35,5 +40,5 @@ const connectPool = (url: string, connections: Connections): Kysely<DB> => {
   })
   // Idle connections are replaced by the pool; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  return new Kysely<DB>({ dialect: new ActDialect({ pool }) })
+  return pool
 }

@@ -3,7 +3,15 @@ import pg from 'pg'
 import type { DB } from './schema.ts'
 
 /** Bulk inserts by `COPY … FROM STDIN`, half the cost of an insert. The driver only refuses COPY, so the pool's client is extended here. */
-type Cell = string | number | boolean | null | undefined | readonly number[]
+/** An object is JSON. */
+export type Cell =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly number[]
+  | { readonly [key: string]: unknown }
 
 /** The first row names the columns of all. */
 export async function copyRows<T extends keyof DB & string>(
@@ -48,8 +56,10 @@ function cell(value: Cell): string {
   if (typeof value === 'boolean') return value ? 't' : 'f'
   if (typeof value === 'string')
     return special.test(value) ? value.replace(eachSpecial, found => spelled[found] ?? found) : value
-  return `{${value.join(',')}}`
+  return isList(value) ? `{${value.join(',')}}` : cell(JSON.stringify(value))
 }
+
+const isList = (value: object): value is readonly number[] => Array.isArray(value)
 
 type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 

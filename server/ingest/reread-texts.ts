@@ -9,7 +9,7 @@ import { noteChanges } from './case-changes.ts'
 import { defenceParamIds, directoryKey } from './directories.ts'
 import { type AccusedList, accusedList } from './penalty-owners.ts'
 import { changesOfText, saidByText } from './said-by-text.ts'
-import { type DecidedCase, writeDecisions } from './write-decisions.ts'
+import { type DecidedCase, replaceParamsOfTexts, writeDecisions } from './write-decisions.ts'
 
 /**
  * Reads again every stored text that this version of the reader has not read: in the background after an update, or by `sudmonitor
@@ -96,10 +96,8 @@ async function writeBatch(
   const fresh = cases.filter(({ case_id, read_at }) => still.get(case_id) === read_at.getTime())
   const ids = fresh.map(({ case_id }) => case_id)
   const before = await saidByText(trx, ids)
-  for (const table of ['case_told_penalty', 'case_participant', 'case_defence_param'])
-    await sql`delete from ${sql.table(table)} where case_id = any(${ids}) and by_text`.execute(trx)
-  await sql`delete from case_decision where case_id = any(${ids})`.execute(trx)
-  await writeDecisions(trx, fresh, defenceParam)
+  await writeDecisions(trx, fresh, new Set(ids))
+  await replaceParamsOfTexts(trx, fresh, defenceParam)
   const hidden = fresh.filter(({ decision }) => decision.facts.accused_hidden).map(({ case_id }) => case_id)
   await sql`
     update court_case c set defendants_hidden = (c.id = any(${hidden}))

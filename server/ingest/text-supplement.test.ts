@@ -133,7 +133,7 @@ it('keeps all of it with the case', async () => {
   ])
   await db
     .transaction()
-    .execute(trx => writeDecisions(trx, [{ case_id, decision: read, site: site(verdict) }], () => 0))
+    .execute(trx => writeDecisions(trx, [{ case_id, decision: read, site: site(verdict) }], new Set()))
   expect(await db.selectFrom('case_penalty').selectAll().where('case_id', '=', case_id).execute()).toEqual([
     // biome-ignore format: a row of the table
     { case_id, ordinal: 20_000, type: 'imprisonment', value: 36, hidden: false, text: prison.text, by_text: true, defendant_ordinal: 0, of_other: false,

@@ -7,7 +7,7 @@ import { lockLinks } from '../links/link-cases.ts'
 import type { CaseRecord } from './case-record.ts'
 import { ingest, rereadCases } from './ingest.ts'
 import { drawIds, insertCases, touchSources, updateCases } from './write-cases.ts'
-import { clearChildren, replaceTexts } from './write-children.ts'
+import { replaceTexts } from './write-children.ts'
 
 /** Cards that come together: in one order, wholly or not at all, whoever else writes them. */
 const { db } = await testDatabase()
@@ -153,7 +153,6 @@ describe('of nothing nothing is asked', () => {
       expect(await insertCases(trx, directories, [], 'test')).toEqual(new Set())
       await updateCases(trx, directories, [], 'test')
       await touchSources(trx, [], 'test')
-      await clearChildren(trx, [])
       expect(await replaceTexts(trx, [])).toEqual(new Map())
     })
     expect(await ingest(cold, [], { origin: 'test' })).toEqual([])

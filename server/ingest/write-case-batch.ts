@@ -13,7 +13,7 @@ import type { PreparedCase } from './prepare-case.ts'
 import { type Directories, resolveDirectories } from './resolve-directories.ts'
 import { changesOfText, saidByText } from './said-by-text.ts'
 import { appendStates, drawIds, insertCases, type PlacedCase, touchSources, updateCases } from './write-cases.ts'
-import { clearChildren, replaceTexts, writeChildren } from './write-children.ts'
+import { replaceTexts, writeChildren } from './write-children.ts'
 import { takeFormerPeople } from './write-defendants.ts'
 import { type WrittenCase, writtenCase } from './written-case.ts'
 
@@ -107,8 +107,7 @@ async function writeUnsettled(
   const texts = await replaceTexts(trx, changed.cases)
   const said = await saidByText(trx, changedIds)
   await updateCases(trx, directories, changed.cases, origin)
-  await clearChildren(trx, changedIds)
-  await writeChildren(trx, directories, [...added, ...changed.cases], former)
+  await writeChildren(trx, directories, { added, changed: changed.cases }, former)
   const tellsPenalty = new Set(
     changed.cases.flatMap(({ id, prepared }) => (prepared.record.penalties.length > 0 ? id : [])),
   )

@@ -1,52 +1,39 @@
 import { sql, type Transaction } from 'kysely'
 import { counted } from '#shared/domain/wording.ts'
 import { recordset } from '../db/bulk-parameters.ts'
-import { copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
 import type { Change } from '../journal/change-words.ts'
 import { type TextIndexRow, textIndexColumns, textIndexRow } from '../texts/text-index.ts'
 import { recordForms } from '../texts/word-forms.ts'
 import { accusedList, completePenalty, penaltyOwners } from './penalty-owners.ts'
 import { articleKeysOf, decisionTextOf } from './prepare-case.ts'
+import { writeRows } from './replace-rows.ts'
 import type { Directories } from './resolve-directories.ts'
 import type { PlacedCase } from './write-cases.ts'
 import { type DecidedCase, writeDecisions } from './write-decisions.ts'
 import { type FormerPeople, writeDefendants } from './write-defendants.ts'
 
-/** Everything below a case, replaced as a whole and in bulk. */
-const childTables = [
-  'case_article',
-  'case_event',
-  'case_defendant',
-  'case_participant',
-  'case_told_penalty',
-  'case_defence_param',
-  'case_decision',
-] as const
-
 const textPiece = 8_000_000
 
-export async function clearChildren(trx: Transaction<DB>, caseIds: readonly number[]): Promise<void> {
-  if (caseIds.length === 0) return
-  for (const table of childTables)
-    await sql`delete from ${sql.table(table)} where case_id = any(${caseIds})`.execute(trx)
-}
-
+/** Everything below cases, in bulk; that of cases that were there before is replaced. */
 export async function writeChildren(
   trx: Transaction<DB>,
   directories: Directories,
-  cases: readonly PlacedCase[],
+  { added, changed }: Readonly<Record<'added' | 'changed', readonly PlacedCase[]>>,
   former: FormerPeople,
 ): Promise<void> {
-  await copyRows(
+  const cases = [...added, ...changed]
+  const replaced = new Set(changed.map(({ id }) => id))
+  await writeRows(
     trx,
     'case_article',
     cases.flatMap(({ id, prepared }) =>
       articleKeysOf(prepared.record).map(key => ({ case_id: id, article_id: directories.article(key) })),
     ),
+    replaced,
   )
-  await writeDefendants(trx, directories, cases, former)
-  await copyRows(
+  await writeDefendants(trx, directories, { cases, replaced }, former)
+  await writeRows(
     trx,
     'case_event',
     cases.flatMap(({ id, prepared }) => {
@@ -63,15 +50,18 @@ export async function writeChildren(
         note,
       }))
     }),
+    replaced,
   )
-  await copyRows(
+  await writeRows(
     trx,
     'case_participant',
     cases.flatMap(({ id, prepared }) =>
       prepared.others.map(({ role, name, articles }, ordinal) => ({ case_id: id, ordinal, role, name, articles })),
     ),
+    replaced,
+    byCard,
   )
-  await copyRows(
+  await writeRows(
     trx,
     'case_told_penalty',
     cases.flatMap(({ id, prepared: { record, people, others } }) => {
@@ -87,19 +77,29 @@ export async function writeChildren(
         ...owners[ordinal],
       }))
     }),
+    replaced,
+    byCard,
   )
-  await copyRows(
+  await writeRows(
     trx,
     'case_defence_param',
-    cases.flatMap(({ id, prepared }) =>
-      [...new Set(prepared.record.defence_params.map(({ key, value }) => directories.defenceParam(key, value)))].map(
-        param => ({ case_id: id, defence_param_id: param }),
-      ),
-    ),
+    cases.flatMap(({ id, prepared: { record, decision } }) => {
+      const told = (params: readonly { key: string; value: string }[], by_text: boolean) =>
+        params.map(({ key, value }) => [directories.defenceParam(key, value), by_text] as const)
+      // Whatever the card says as well is the card's.
+      const params = new Map([
+        ...told(decision?.facts.defence_params ?? [], true),
+        ...told(record.defence_params, false),
+      ])
+      return [...params].map(([defence_param_id, by_text]) => ({ case_id: id, defence_param_id, by_text }))
+    }),
+    replaced,
   )
-  await writeDecisions(trx, cases.flatMap(decided), directories.defenceParam)
+  await writeDecisions(trx, cases.flatMap(decided), replaced)
   await writeTexts(trx, cases)
 }
+
+const byCard = sql<boolean>`not t.by_text`
 
 const decided = ({ id, prepared: { record, people, others, decision } }: PlacedCase): DecidedCase[] => {
   if (decision === undefined) return []

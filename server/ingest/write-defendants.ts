@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { copyRows } from '../db/copy-rows.ts'
 import type { DB, RowOf } from '../db/schema.ts'
+import { writeRows } from './replace-rows.ts'
 import type { Directories } from './resolve-directories.ts'
 import { drawIds, type PlacedCase } from './write-cases.ts'
 
@@ -32,7 +33,7 @@ export async function takeFormerPeople(trx: Transaction<DB>, caseIds: readonly n
 export async function writeDefendants(
   trx: Transaction<DB>,
   directories: Directories,
-  cases: readonly PlacedCase[],
+  { cases, replaced }: { cases: readonly PlacedCase[]; replaced: ReadonlySet<number> },
   former: FormerPeople,
 ): Promise<void> {
   const appearances = cases.flatMap(({ id, prepared }) =>
@@ -47,40 +48,39 @@ export async function writeDefendants(
     .flat()
     .flatMap(({ own_id, defendant_id }) => [own_id, defendant_id])
     .filter(id => id !== null)
-  if (appearances.length > 0) {
-    const mergedInto = await lockPeople(
-      trx,
-      appearances.flatMap(({ own_id }) => own_id ?? []),
-    )
-    const alone = appearances.filter(({ person, own_id }) => !person.hidden && own_id === null)
-    const ids = await drawIds(trx, 'defendant', alone.length)
-    for (const [index, appearance] of alone.entries()) appearance.own_id = ids[index] ?? null
-    await copyRows(
-      trx,
-      'defendant',
-      alone.map(({ own_id, person: { name, normal, gender } }) => ({ id: own_id, name, name_normal: normal, gender })),
-    )
-    await copyRows(
-      trx,
-      'case_defendant',
-      appearances.map(({ case_id, ordinal, person, before, own_id }) => {
-        const person_id = mergedInto.get(own_id ?? 0)
-        return {
-          case_id,
-          ordinal,
-          defendant_id: person.hidden ? null : (person_id ?? own_id),
-          own_id: person.hidden || person_id === undefined ? null : own_id,
-          name: person.name,
-          gender: person.gender,
-          hidden: person.hidden,
-          at_risk: before?.at_risk ?? false,
-          article_ids: person.articleKeys.map(directories.article),
-          own_result: person.result,
-          own_result_date: person.result_date,
-        }
-      }),
-    )
-  }
+  const mergedInto = await lockPeople(
+    trx,
+    appearances.flatMap(({ own_id }) => own_id ?? []),
+  )
+  const alone = appearances.filter(({ person, own_id }) => !person.hidden && own_id === null)
+  const ids = await drawIds(trx, 'defendant', alone.length)
+  for (const [index, appearance] of alone.entries()) appearance.own_id = ids[index] ?? null
+  await copyRows(
+    trx,
+    'defendant',
+    alone.map(({ own_id, person: { name, normal, gender } }) => ({ id: own_id, name, name_normal: normal, gender })),
+  )
+  await writeRows(
+    trx,
+    'case_defendant',
+    appearances.map(({ case_id, ordinal, person, before, own_id }) => {
+      const person_id = mergedInto.get(own_id ?? 0)
+      return {
+        case_id,
+        ordinal,
+        defendant_id: person.hidden ? null : (person_id ?? own_id),
+        own_id: person.hidden || person_id === undefined ? null : own_id,
+        name: person.name,
+        gender: person.gender,
+        hidden: person.hidden,
+        at_risk: before?.at_risk ?? false,
+        article_ids: person.articleKeys.map(directories.article),
+        own_result: person.result,
+        own_result_date: person.result_date,
+      }
+    }),
+    replaced,
+  )
   const due = [...new Set(appearances.filter(({ person }) => !person.hidden).map(({ case_id }) => case_id))]
   if (due.length > 0)
     await sql`

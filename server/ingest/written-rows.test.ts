@@ -30,7 +30,7 @@ const stored = async (id: number) => ({
     sql`select ordinal, role, name, articles, by_text from case_participant where case_id = ${id} order by ordinal`,
   ),
   penalties: await rowsOf(sql`select * from case_told_penalty where case_id = ${id} order by ordinal`).then(rows =>
-    rows.map(({ case_id, ...row }) => row),
+    rows.map(({ case_id, known_from, known_until, ...row }) => row),
   ),
   params: await rowsOf(sql`
     select key, value, by_text from case_defence_param join defence_param on defence_param.id = defence_param_id

@@ -115,13 +115,13 @@ async function setAside(trx: Transaction<DB>): Promise<string[]> {
 }
 const isKey = (statement: string): boolean => statement.startsWith('alter table')
 
-/** The queue's schema, which has no jobs in an empty database. */
-const schemaOfJobs = 'pgboss'
+/** The queue's schema, which has no jobs in an empty database, and those of versions of rows. */
+const furtherSchemas = ['pgboss', 'as_of', 'versions']
 
 async function emptySchema(trx: Transaction<DB>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(trx)
   const name = sql.id(rows[0]?.name ?? 'public')
-  await sql`drop schema if exists ${sql.id(schemaOfJobs)} cascade`.execute(trx)
+  for (const further of furtherSchemas) await sql`drop schema if exists ${sql.id(further)} cascade`.execute(trx)
   await sql`drop schema ${name} cascade`.execute(trx)
   await sql`create schema ${name}`.execute(trx)
 }

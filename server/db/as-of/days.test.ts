@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { generatedFilters, valuesOfCases } from '../../../test/varied-cases.ts'
+import { selectCases } from '../../cases/case-query.ts'
+import { resolvePeople } from '../../defendants/resolve/resolve-people.ts'
+import { setClocks } from '../../defendants/risk/set-clocks.ts'
+import { type CaseRecordInput, caseRecord } from '../../ingest/case-record.ts'
+import { ingest } from '../../ingest/ingest.ts'
+import { markGone } from '../../ingest/write-cases.ts'
+import type { DB } from '../schema.ts'
+import { asOf } from './as-of.ts'
+import { versionedTables } from './versions.ts'
+
+/** What the base was at the end of a day is what it would be, had nothing come since (decision 0086). */
+const days = ['2026-03-01', '2026-03-02', '2026-03-04'] as const
+const everything = { accountId: null, regions: 'all' } as const
+
+const states: fc.Arbitrary<Partial<CaseRecordInput>> = fc.record(
+  {
+    judge: fc.constantFrom('Судьина А.А.', 'Прозоров Б.Б.'),
+    result: fc.constantFrom(
+      'Возвращено без рассмотрения',
+      'Вынесено постановление о назначении административного наказания',
+    ),
+    result_date: fc.constantFrom('2026-02-20', '2026-03-01'),
+    case_uid: fc.constantFrom('77RS0017-01-2026-000123-45', '77RS0017-01-2026-000124-46'),
+    articles: fc.subarray([
+      { codex: 'koap' as const, article_number: '20.2', part: '5' },
+      { codex: 'koap' as const, article_number: '19.3', part: '1' },
+    ]),
+    events: fc.subarray(
+      ['2026-02-10', '2026-03-02', '2026-03-03'].map(date => ({ type: 'Судебное заседание', date, time: '10:00' })),
+    ),
+    defendants: fc.subarray([
+      { name: 'Багранов Игнат Львович' },
+      { name: 'Крутоярова Ольга Петровна' },
+      { name: 'Ветрогонов Я.М.' },
+    ]),
+    participants: fc.subarray([
+      { role: 'Защитник', name: 'Зоркий Г. Д.' },
+      { role: 'Прокурор', name: 'Пологий Е. Ж.' },
+    ]),
+    penalties: fc.constantFrom([], [{ type: 'fine' as const, value: 500 }, { type: 'caution' as const }]),
+    text: fc.constantFrom(
+      'Постановил: назначить административный штраф 10 000 рублей.',
+      'Постановил: назначить административный арест на 10 суток.',
+    ),
+  },
+  { requiredKeys: [] },
+)
+/** A case on each day: as it was read, not read, or not found on its site any more. */
+const histories = fc.array(
+  fc.record({
+    stage: fc.constantFrom(1, 2),
+    days: fc.tuple(...days.map(() => fc.oneof({ weight: 4, arbitrary: states }, fc.constantFrom('unread', 'gone')))),
+  }),
+  { minLength: 30, maxLength: 30 },
+)
+
+const beOn = (db: Kysely<DB>, day: string) =>
+  sql`create or replace function moscow_today() returns date language sql stable as ${sql.lit(`select date '${day}'`)}`.execute(
+    db,
+  )
+
+type History = typeof histories extends fc.Arbitrary<infer H> ? H : never
+async function live(db: Kysely<DB>, history: History, day: (typeof days)[number]): Promise<void> {
+  await beOn(db, day)
+  const [on, gone]: [Parameters<typeof ingest>[1][number][], string[]] = [[], []]
+  for (const [at, one] of history.entries()) {
+    const state = one.days[days.indexOf(day)]
+    if (state === 'gone') gone.push(`days:${at}`)
+    else if (state !== 'unread')
+      on.push(
+        caseRecord.parse({
+          ...{
+            source_key: `days:${at}`,
+            type: 1,
+            stage: one.stage,
+            case_number: `5-${at}/2026`,
+            entry_date: '2026-02-01',
+          },
+          court: { title: 'Заречный районный суд', region: 77 },
+          ...state,
+        }),
+      )
+  }
+  await ingest(db, on, { origin: 'test' })
+  await db.transaction().execute(async trx => {
+    const rows = await trx
+      .selectFrom('case_source')
+      .select('case_id')
+      .where('source_key', 'in', [...gone, ''])
+      .execute()
+    await markGone(
+      trx,
+      rows.map(({ case_id }) => case_id),
+      'test',
+    )
+  })
+  await resolvePeople(db)
+  await setClocks(db, { today: day })
+}
+
+/** All that is told of rows but when they were written. */
+const rowsOf = async (db: Kysely<DB>, table: string): Promise<unknown[]> => {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from ${sql.table(table)} t order by 1`.execute(db)
+  const untold = ['known_from', 'known_until', ...(versionedTables[table]?.silent ?? []), ...moments]
+  return rows
+    .map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !untold.includes(name))))
+    .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+}
+const moments = ['created_at', 'changed_at', 'gone_at', 'gone_on', 'read_at']
+
+describe('the base on a day', () => {
+  it('is what a base is that was fed until then: every row, and every filter', async () => {
+    const { db: all } = await testDatabase()
+    const fed = await Promise.all(days.map(async () => (await testDatabase()).db))
+    const [history = []] = fc.sample(histories, { numRuns: 1, seed: 20_260_301 })
+    for (const [at, day] of days.entries()) for (const db of [all, ...fed.slice(at)]) await live(db, history, day)
+    await beOn(all, '2026-03-05')
+    for (const [at, day] of days.entries()) {
+      const [then, then2] = [asOf(all, day), fed[at] ?? all]
+      for (const table of Object.keys(versionedTables))
+        expect({ day, table, rows: await rowsOf(then, table) }).toEqual({
+          day,
+          table,
+          rows: await rowsOf(then2, table),
+        })
+      const ids = (await all.selectFrom('court_case').select('id').execute()).map(({ id }) => id)
+      const known = await valuesOfCases(all, caseFields, ids)
+      await fc.assert(
+        fc.asyncProperty(generatedFilters(caseFields, known), async values => {
+          const of = (db: Kysely<DB>) =>
+            selectCases(db, everything, values).select('court_case.id').orderBy('id').execute()
+          expect(await of(then)).toEqual(await of(asOf(then2, day)))
+        }),
+        { numRuns: 60 },
+      )
+    }
+    // The day before the first, nothing was known.
+    expect(await rowsOf(asOf(all, '2026-02-28'), 'court_case')).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Cell, copyRows } from '../db/copy-rows.ts'
+import type { DB } from '../db/schema.ts'
+
+/** Tables of rows below a case, by what tells rows of one case apart; null: there is one. */
+const keyOf = {
+  case_article: 'article_id',
+  case_event: 'ordinal',
+  case_defendant: 'ordinal',
+  case_participant: 'ordinal',
+  case_told_penalty: 'ordinal',
+  case_defence_param: 'defence_param_id',
+  case_decision: null,
+} as const
+type ChildTable = keyof typeof keyOf
+export type ChildRow<T extends ChildTable> = { case_id: number } & { readonly [Column in keyof DB[T]]?: Cell }
+
+/**
+ * Writes the rows of cases, all with the same columns. Of cases in `replaced` they take the place of those there are: a row that says the same stays, for
+ * its history is kept (db/as-of/versions.ts). `part`: only such rows of `t` are replaced.
+ */
+export async function writeRows<T extends ChildTable>(
+  trx: Transaction<DB>,
+  table: T,
+  rows: readonly ChildRow<T>[],
+  replaced: ReadonlySet<number>,
+  part: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<void> {
+  const { fresh = [], others = [] } = Object.groupBy(rows, ({ case_id }) =>
+    replaced.has(case_id) ? 'fresh' : 'others',
+  )
+  await copyRows<T>(trx, table, others)
+  if (replaced.size === 0) return
+  const columns = Object.keys(fresh[0] ?? { case_id: 0 })
+  const told = sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(fresh)}::json) as f`
+  const key = keyOf[table]
+  const isSame = sql.join(
+    columns.map(name => {
+      const [there, here] = [sql.ref(`f.${name}`), sql.ref(`t.${name}`)]
+      return name === 'case_id' || name === key ? sql`${there} = ${here}` : sql`${there} is not distinct from ${here}`
+    }),
+    sql` and `,
+  )
+  await sql`
+    delete from ${sql.table(table)} t where case_id = any(${[...replaced]}::integer[]) and ${part}
+      and not exists (select from ${told} where ${isSame})`.execute(trx)
+  if (fresh.length === 0) return
+  const names = sql.join(columns.map(name => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(table)} (${names})
+    select ${names} from ${told} where not exists (select from ${sql.table(table)} t where ${isSame} and ${part})`.execute(
+    trx,
+  )
+}
