@@ -112,7 +112,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/(exports|db|http|jobs|messenger)\//,
       // Whether the account that asked may still sign in.
       /^server\/accounts\/sessions\.ts$/,
-      /^server\/cases\/(annulled|case-query|predicates|asked-values|engine\/(engine|postgresql|run))\.ts$/,
+      /^server\/cases\/(annulled|case-query|predicates|asked-values|engine\/(at-day|engine|postgresql|run))\.ts$/,
       // A file is named after the set of its filters.
       /^server\/saved\/(readable|checked-filters|preset-rows)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
@@ -125,7 +125,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/subscriptions\//,
     may: [
       /^server\/(subscriptions|db|http|jobs|outgoing)\//,
-      /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|readable-names|engine\/(engine|postgresql|run))\.ts$/,
+      /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|readable-names|engine\/(at-day|engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
       // A button under a message keeps a case as every list does.
@@ -163,7 +163,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/statistics\//,
     may: [
       /^server\/(statistics|db|http)\//,
-      /^server\/cases\/(predicates|asked-values|engine\/(engine|run))\.ts$/,
+      /^server\/cases\/(predicates|asked-values|engine\/(at-day|engine|run))\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       // Tables as files; their filters kept and told in words as those of a preset, under a link as theirs.
       /^server\/exports\/(csv|xlsx)\.ts$/,
@@ -177,7 +177,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
-      /^server\/cases\/(annulled|case-query|predicates|asked-values|occurring-values|readable-names|shown-case|engine\/(case-set|engine|postgresql|run))\.ts$/,
+      /^server\/cases\/(annulled|case-query|predicates|asked-values|occurring-values|readable-names|shown-case|engine\/(at-day|case-set|engine|postgresql|run))\.ts$/,
       /^server\/files\//,
       // What identifies a person by the name.
       /^server\/names\/person-name\.ts$/,

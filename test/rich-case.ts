@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FullCase } from '#shared/api/cases.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import type { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Value } from '#shared/filters/field.ts'
 import type { DB } from '../server/db/schema.ts'
@@ -90,6 +91,8 @@ export const fittingValues = (
   whole: FullCase,
   eventTypes: readonly { id: number; title: string }[],
 ): Record<keyof typeof caseListFields, Value> => ({
+  // What is known by now.
+  as_of: today(),
   type: '1',
   stage: '1',
   state: 'in_past',

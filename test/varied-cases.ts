@@ -187,6 +187,8 @@ const draws: { [K in Kind]: Draw<K> } = {
       ).flatMap(value => around(Number(value))),
   },
   flag: yesAndNo,
+  // Of the days of a base its own tests ask (server/db/as-of).
+  day: { values: async () => [] },
   presence: yesAndNo,
   own: yesAndNo,
   schedule: { values: async (_, { options }) => options.map(({ value }) => value) },

@@ -38,7 +38,9 @@ describe('each filter of the list (§3) on PostgreSQL', () => {
     '%s',
     async (name, param) => {
       const value = Object.entries(fitting).find(([key]) => key === param.key)?.[1]
-      expect(await found({ [name]: value })).toEqual(param.not ? [poor] : [rich])
+      // A day narrows nothing: both are known by its end.
+      const fits = param.field.kind === 'day' ? [rich, poor] : [rich]
+      expect(await found({ [name]: value })).toEqual(param.not ? [poor] : fits)
       if (typeof value === 'boolean' && param.field.kind !== 'flag')
         expect(await found({ [name]: !value }), `${name}=${!value}`).toEqual([poor])
     },

@@ -3,6 +3,7 @@ import type { CaseFacets } from '#shared/api/facets.ts'
 import { type CaseFields, caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Values } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
+import { enginesAt } from './engine/at-day.ts'
 import type { Engines, Facet, FacetOptions } from './engine/engine.ts'
 import { planOf } from './engine/plan.ts'
 import { caseAsker, OutOfTime, type Want } from './engine/run.ts'
@@ -29,11 +30,12 @@ type FacetsAsked = {
 }
 
 export async function countFacets(
-  engines: Engines,
+  now: Engines,
   scope: Scope,
   values: CaseValues,
   { keys, limitSeconds = longestSeconds, isWanted = () => true }: FacetsAsked,
 ): Promise<CaseFacets> {
+  const engines = await enginesAt(now, values)
   const until = performance.now() + limitSeconds * 1000
   const secondsLeft = (): number => (isWanted() ? (until - performance.now()) / 1000 : 0)
   const answer: CaseFacets = { facets: {}, groups: {} }

@@ -103,9 +103,11 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
     inCopy: true,
     inMemory: (on, { column }) => hasAnyOf(column, [String(on)]),
   },
+  // Which base is asked is decided where it is chosen (engine/at-day.ts).
+  day: { sql: () => sql<SqlBool>`true`, inCopy: true },
   dateRange: {
-    sql: (column, range) => {
-      const { min, max } = daysOf(range)
+    sql: (column, range, _, { as_of: day }) => {
+      const { min, max } = daysOf(range, typeof day === 'string' ? day : undefined)
       return sql<SqlBool>`${column} between ${min} and ${max}`
     },
     inCopy: true,

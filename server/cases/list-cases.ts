@@ -7,6 +7,7 @@ import { type Snippet, snippetsOf } from '../texts/find-hits.ts'
 import { longestSearchSeconds, searching } from '../texts/text-search.ts'
 import { inOrder } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
+import { enginesAt } from './engine/at-day.ts'
 import type { CaseEngine, Engines, Question } from './engine/engine.ts'
 import { searchWords } from './engine/plan.ts'
 import { askCases } from './engine/run.ts'
@@ -17,12 +18,13 @@ export type Page = { ordering: CaseOrdering; page: number; size: number }
 type PageOfCases = { ids: readonly number[]; count: number }
 
 export async function listCases(
-  engines: Engines,
+  now: Engines,
   scope: Scope,
   values: Values<CaseFields>,
   page: Page,
   reader: Reader,
 ): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
+  const engines = await enginesAt(now, values)
   const { db } = engines
   const words = values.result_text_search
   const { ids, count } = await askCases(

@@ -1,6 +1,6 @@
 import { caseList, caseListQuery, caseVisit, fullCase } from '#shared/api/cases.ts'
 import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
-import { idParams } from '#shared/api/lists.ts'
+import { asOfQuery, idParams } from '#shared/api/lists.ts'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { answers, withIsoDates } from '../http/answers.ts'
@@ -10,6 +10,7 @@ import { pageOf } from '../http/pages.ts'
 import { countIsBehindNow } from '../http/places.ts'
 import { routeOptions } from '../http/route.ts'
 import { askedValues, refuseForeign } from './asked-values.ts'
+import { enginesAt } from './engine/at-day.ts'
 import { countFacets } from './facets.ts'
 import { listCases } from './list-cases.ts'
 import { oneCase } from './one-case.ts'
@@ -19,8 +20,8 @@ import { rememberVisit } from './visits.ts'
 /** Cases: the list, one (§7). */
 const route = routeOptions('Дела', { access: 'member' })
 
-export const caseRoutes: FeatureRoutes = async (app, { db, copy }) => {
-  const engines = { db, copy }
+export const caseRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
+  const engines = { db, copy, copyOn }
   app.get(
     '/cases/',
     route({
@@ -63,9 +64,15 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy }) => {
 
   app.get(
     '/cases/:id/',
-    route({ summary: 'Дело со всем, что о нём известно', params: idParams, response: answers(fullCase, 401, 404) }),
-    async ({ account, params, siteOrigin }) => {
-      const { row, details } = await oneCase(db, scopeOf(account), params.id, readerOf(account))
+    route({
+      summary: 'Дело со всем, что о нём известно',
+      params: idParams,
+      querystring: asOfQuery,
+      response: answers(fullCase, 400, 401, 404),
+    }),
+    async ({ account, params, query, siteOrigin }) => {
+      const then = await enginesAt(engines, query)
+      const { row, details } = await oneCase(then.db, scopeOf(account), params.id, readerOf(account))
       return presentFull(row, details, siteOrigin)
     },
   )

@@ -4,7 +4,7 @@ import type { DB } from './schema.ts'
 
 /** Bulk inserts by `COPY … FROM STDIN`, half the cost of an insert. The driver only refuses COPY, so the pool's client is extended here. */
 /** An object is JSON. */
-export type Cell =
+export type CopyCell =
   | string
   | number
   | boolean
@@ -17,9 +17,9 @@ export type Cell =
 export async function copyRows<T extends keyof DB & string>(
   db: Kysely<DB>,
   table: T,
-  rows: readonly { readonly [Column in keyof DB[T]]?: Cell }[],
+  rows: readonly { readonly [Column in keyof DB[T]]?: CopyCell }[],
 ): Promise<void> {
-  const byName: readonly Readonly<Record<string, Cell>>[] = rows
+  const byName: readonly Readonly<Record<string, CopyCell>>[] = rows
   const columns = Object.keys(byName[0] ?? {})
   await copyCells(
     db,
@@ -33,7 +33,7 @@ export async function copyCells(
   db: Kysely<DB>,
   table: string,
   columns: readonly string[],
-  rows: Iterable<readonly Cell[]>,
+  rows: Iterable<readonly CopyCell[]>,
 ): Promise<void> {
   let text = ''
   for (const row of rows) {
@@ -50,7 +50,7 @@ const special = /[\\\t\n\r]/
 const eachSpecial = /[\\\t\n\r]/g
 const spelled: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function cell(value: Cell): string {
+function cell(value: CopyCell): string {
   if (value === undefined || value === null) return '\\N'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 't' : 'f'

@@ -3,6 +3,7 @@ import type { DefendantColumn, PersonSummary } from '#shared/api/defendants.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import type { DefendantOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import { enginesAt } from '../cases/engine/at-day.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { openSnapshot, prefetched } from '../db/snapshot.ts'
@@ -24,11 +25,12 @@ type Asked = {
 const secondsEach = 300
 
 export async function openPeopleCsv(
-  { db, copy }: Engines,
+  engines: Engines,
   scope: Scope,
   values: DefendantValues,
   { columns, ordering, limit, origin, signal }: Asked,
 ): Promise<Readable> {
+  const { db, copy } = await enginesAt(engines, values)
   const snapshot = await openSnapshot(db, { secondsEach, signal })
   try {
     const people = await listedPeople(snapshot.trx, copy, scope, values, { ordering, limit })

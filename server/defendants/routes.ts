@@ -6,10 +6,11 @@ import {
   defendantList,
   defendantListQuery,
 } from '#shared/api/defendants.ts'
-import { idParams } from '#shared/api/lists.ts'
+import { asOfQuery, idParams } from '#shared/api/lists.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
+import { enginesAt } from '../cases/engine/at-day.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { giveDownload } from '../http/downloads.ts'
@@ -31,7 +32,8 @@ const exportsPerMinute = 120
 const filtersNote =
   'Фильтры выбирают лиц по их делам: все условия выполняет одно дело. О самом лице сказано всё, что видно спрашивающему. Скрытых судом лиц в списке нет.'
 
-export const defendantRoutes: FeatureRoutes = async (app, { db, copy, ...settings }) => {
+export const defendantRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...settings }) => {
+  const engines = { db, copy, copyOn }
   app.get(
     '/defendants/',
     route({
@@ -46,8 +48,9 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy, ...setting
       const scope = scopeOf(account)
       const values = askedValues(defendantFields, query, account)
       const slice = { ordering, limit: size, offset: (page - 1) * size }
-      const { count, ids } = await peoplePage({ db, copy }, scope, values, slice)
-      const [rows, namesakes] = await Promise.all([personRows(db, scope, ids), namesakesOf(db, scope, ids)])
+      const then = await enginesAt(engines, values)
+      const { count, ids } = await peoplePage(then, scope, values, slice)
+      const [rows, namesakes] = await Promise.all([personRows(then.db, scope, ids), namesakesOf(then.db, scope, ids)])
       const shown = rows.map(row => ({ ...presentPerson(row), namesakes_count: namesakes.get(row.id) ?? 0 }))
       return {
         ...pageOf(request, { count, rows: shown }, query, { fields: defendantFields, values }),
@@ -62,9 +65,13 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy, ...setting
       summary: 'Лицо и его дела',
       description: 'Дела цепочками инстанций, суды, судьи, назначенные наказания — по делам, видным спрашивающему.',
       params: idParams,
-      response: answers(defendant, 401, 404),
+      querystring: asOfQuery,
+      response: answers(defendant, 400, 401, 404),
     }),
-    async ({ account, params }) => presentWholePerson(await onePerson(db, scopeOf(account), params.id)),
+    async ({ account, params, query }) => {
+      const then = await enginesAt(engines, query)
+      return presentWholePerson(await onePerson(then.db, scopeOf(account), params.id))
+    },
   )
 
   app.get(
@@ -81,7 +88,7 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy, ...setting
       const { account, query } = request
       const values = askedValues(defendantFields, query, account)
       const file = await giveDownload({ request, reply }, settings, signal =>
-        openPeopleCsv({ db, copy }, scopeOf(account), values, {
+        openPeopleCsv(engines, scopeOf(account), values, {
           columns: query.fields ?? defendantColumns,
           ordering: query.ordering,
           limit: query.limit,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type CellValue, type ExportColumn, type ExportFormat, exportColumnOf } from '#shared/domain/export-columns.ts'
 import { maxSheetRows } from '#shared/domain/limits.ts'
 import { showNumber } from '#shared/domain/wording.ts'
+import { enginesAt } from '../cases/engine/at-day.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import { openSnapshot, prefetched } from '../db/snapshot.ts'
@@ -48,8 +49,9 @@ const secondsEach = 60
  * The query runs until `body` ends or `signal` is aborted: read it or abort and destroy it.
  * @throws HttpError 400 for words that cannot be searched and for a workbook that would be too long
  */
-export async function openExportFile({ db, copy }: Engines, asked: AskedFile): Promise<ExportFile> {
+export async function openExportFile(engines: Engines, asked: AskedFile): Promise<ExportFile> {
   const { scope, columns, format } = asked
+  const { db, copy } = await enginesAt(engines, asked.values)
   const { trx, close } = await openSnapshot(db, { secondsEach, signal: asked.signal })
   try {
     const { count, batches } = await listedIds(trx, copy, asked)
@@ -69,7 +71,8 @@ export async function openExportFile({ db, copy }: Engines, asked: AskedFile): P
   }
 }
 
-export async function aboutFile(db: Kysely<DB>, asked: Omit<AskedFile, 'format'>): Promise<AboutLine[]> {
+export async function aboutFile(engines: Engines, asked: Omit<AskedFile, 'format'>): Promise<AboutLine[]> {
+  const { db } = await enginesAt(engines, asked.values)
   const { trx, close } = await openSnapshot(db, { secondsEach, signal: askingNow()?.signal })
   try {
     return await aboutExport(trx, asked.scope, { ...asked, count: await countOf(trx, asked) })

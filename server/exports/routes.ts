@@ -43,8 +43,8 @@ const askedOf = ({ account, query, siteOrigin: origin }: Asked) => {
   return { scope: scopeOf(account), values, columns, ordering, limit, offset, origin }
 }
 
-export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options }) => {
-  const reading = { db, copy }
+export const exportRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...options }) => {
+  const reading = { db, copy, copyOn }
   const limited = (what: string) => perMinute(`file ${what}`, exportsPerMinute, 'Слишком много выгрузок.')
 
   for (const { value: format, label, type } of exportFormats) {
@@ -90,7 +90,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, ...options })
       response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 403, 429, 503),
     }),
     async (request, reply) => {
-      const lines = await aboutFile(db, askedOf(request))
+      const lines = await aboutFile(reading, askedOf(request))
       return reply
         .type('text/csv; charset=utf-8')
         .headers(attachment(`О выгрузке ${today()}.csv`, 'about.csv'))

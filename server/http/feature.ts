@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import type { OutsideLinks } from '#shared/api/directories.ts'
-import type { CopyNow } from '../cases/engine/engine.ts'
+import type { CopyNow, CopyOn } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import type { Telegram } from '../messenger/telegram.ts'
 import type { NetworkGuard } from '../outgoing/guarded-request.ts'
@@ -27,6 +27,7 @@ export type Mailer = {
 export type FeatureOptions = {
   db: Kysely<DB>
   copy?: CopyNow | undefined
+  copyOn?: CopyOn | undefined
   /** Resolves when all that is committed by now can be read in the copy. */
   copyCaughtUp?: (() => Promise<void>) | undefined
   /** Absent: the copy is switched off. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { type Cell, copyRows } from '../db/copy-rows.ts'
+import { type CopyCell, copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Tables of rows below a case, by what tells rows of one case apart; null: there is one. */
@@ -13,7 +13,7 @@ const keyOf = {
   case_decision: null,
 } as const
 type ChildTable = keyof typeof keyOf
-export type ChildRow<T extends ChildTable> = { case_id: number } & { readonly [Column in keyof DB[T]]?: Cell }
+export type ChildRow<T extends ChildTable> = { case_id: number } & { readonly [Column in keyof DB[T]]?: CopyCell }
 
 /**
  * Writes the rows of cases, all with the same columns. Of cases in `replaced` they take the place of those there are: a row that says the same stays, for

@@ -51,7 +51,7 @@ const copied = async (given: Partial<Progress> = {}) => {
   const [source, name] = [await connected(), `copy-${++copies}.duckdb`]
   const instance = await openDuckDB(folder, name, { memoryLimit: '256MB', threads: 1 })
   const copy = await instance.connect()
-  const checkpoint = await load(source, copy, folder)
+  const checkpoint = await load(source, copy, folder, await registerCopy(source))
   const replication = { source, copy, folder, checkpoint }
   const now = Date.now()
   const progress: Progress = { polled: now, told: now, pruned: now, clustered: 0, ...given }

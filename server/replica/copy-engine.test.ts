@@ -54,6 +54,7 @@ const samples: { readonly [K in Field['kind']]?: Value } = {
   schedule: 'is_planned',
   dateRange: { min: '2026-01-01', max: '2026-02-01' },
   amountRange: { min: 5, max: 10 },
+  day: '2026-01-01',
 }
 const cases = (values: AnyValues, joined?: string) => copy.cases({ scope, values }, joined).select('court_case.id')
 

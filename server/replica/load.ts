@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
-import { type Checkpoint, checkpointTable, registerCopy, writeCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, checkpointTable, writeCheckpoint } from './checkpoint.ts'
 import { clusteredTables, recluster } from './cluster.ts'
 import { pipeRows, type RowTransfer } from './row-files.ts'
 import { insertRows, readTables } from './row-sets.ts'
@@ -19,8 +19,12 @@ import {
  */
 const casesAtOnce = 250_000
 
-export async function load(source: pg.Client, copy: DuckDBConnection, folder: string): Promise<Checkpoint> {
-  const known = await registerCopy(source)
+export async function load(
+  source: pg.Client,
+  copy: DuckDBConnection,
+  folder: string,
+  known: Pick<Checkpoint, 'id' | 'token'>,
+): Promise<Checkpoint> {
   await makeTables(copy)
   await source.query('begin isolation level repeatable read read only')
   try {

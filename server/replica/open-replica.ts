@@ -7,7 +7,7 @@ import { databaseClientOptions } from '../db/client-options.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
-import type { Checkpoint } from './checkpoint.ts'
+import { type Checkpoint, registerCopy } from './checkpoint.ts'
 import { type CopyFile, openCopyFile } from './copy-file.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import { CopyOutdated, catchUp, tellCheckpoint } from './follow.ts'
@@ -77,7 +77,7 @@ export function openReplica(options: ReplicaOptions) {
       void source.end().catch(() => undefined)
     }
     try {
-      const checkpoint = file.checkpoint ?? (await load(source, file.copy, file.folder))
+      const checkpoint = file.checkpoint ?? (await load(source, file.copy, file.folder, await registerCopy(source)))
       const made: Open = { file, checkpoint, db: readers(file, broken => (made.broken = broken)), broken: undefined }
       await tellCheckpoint({ source, copy: file.copy, folder: file.folder, checkpoint })
       answers.endChange()

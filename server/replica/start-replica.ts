@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CopyNow } from '../cases/engine/engine.ts'
+import type { CopyNow, CopyOn } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 import { copyEngine } from './copy-engine.ts'
@@ -9,6 +9,8 @@ import { keepPruned } from './prune.ts'
 /** The copy as the server uses it: where it cannot be had, the server goes on without. */
 export type Started = {
   now: CopyNow
+  /** Of the base as it was at the end of a day. */
+  on?: CopyOn
   state?: () => CopyState
   /** Resolves when all that is committed by now can be read. */
   caughtUp?: () => Promise<void>
@@ -30,13 +32,23 @@ export async function startReplica(
   const onError = seldom(fail)
   try {
     // DuckDB is a library of the platform's own: there are platforms it is not made for.
-    const { openReplica } = await import('./open-replica.ts')
+    const [{ openReplica }, { copiesOfDays }] = await Promise.all([
+      import('./open-replica.ts'),
+      import('./copies-of-days.ts'),
+    ])
     const replica = openReplica({ ...options, onError })
     const now: CopyNow = () => {
       const reader = replica.reader()
       return reader && copyEngine(reader, onError, replica.isBehind)
     }
-    return { now, state: () => replica.state(), caughtUp: () => replica.caughtUp(), stop: () => replica.stop() }
+    const days = copiesOfDays({ ...options, onError })
+    return {
+      now,
+      on: days.on,
+      state: () => replica.state(),
+      caughtUp: () => replica.caughtUp(),
+      stop: async () => void (await Promise.all([days.stop(), replica.stop()])),
+    }
   } catch (error) {
     onError(error)
     return { ...startWithout(db, fail), state: () => missing }

@@ -9,6 +9,7 @@ import { type AnyValues, type Field, filterParamsOf, type Value } from '#shared/
 import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { refuseForeign } from '../cases/asked-values.ts'
+import { enginesOfSides } from '../cases/engine/at-day.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { askTogether } from '../cases/engine/run.ts'
 import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
@@ -47,7 +48,7 @@ export async function cite(
   const regions = await regionsOf(db, account, sides)
   const scope = { accountId: null, regions: regions ?? ('all' as const) }
   const named = sides.map((values, at) => [at === 0 ? 'get_params' : 'compare', values] as const)
-  const pivot = await askTogether(engines, scope, named, (trx, located) =>
+  const pivot = await askTogether(await enginesOfSides(engines, sides), scope, named, (trx, located) =>
     countTable(trx, scope, definition, located, pageRoom),
   )
   const key = hashOf(JSON.stringify([regions, pivot]))
@@ -166,7 +167,7 @@ export async function citedNow(engines: Engines, { regions, get_params, compare,
   const sides = [get_params, ...(compare === null ? [] : [compare])].map(valuesOf)
   const scope = { accountId: null, regions: regions ?? ('all' as const) }
   return askTogether(
-    engines,
+    await enginesOfSides(engines, sides),
     scope,
     sides.map(values => ['get_params', values] as const),
     (trx, located) => countAgain(trx, { ...pivot.of, sides }, located, pivot),

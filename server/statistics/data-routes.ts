@@ -15,6 +15,7 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toRecord } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
+import { enginesOfSides } from '../cases/engine/at-day.ts'
 import { askTogether } from '../cases/engine/run.ts'
 import { answers, attachment, created } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
@@ -40,8 +41,8 @@ const formats = [
   { value: 'xlsx', label: 'XLSX', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 ] as const
 
-export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
-  const engines = { db, copy }
+export const dataRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
+  const engines = { db, copy, copyOn }
   type Asked = { account: FastifyRequest['account']; query: z.output<typeof pivotQuery> }
   const definitionOf = ({ account, query }: Asked): Definition => {
     const { rows, columns, metrics, compare } = query
@@ -59,13 +60,16 @@ export const dataRoutes: FeatureRoutes = async (app, { db, copy }) => {
       ],
     }
   }
-  const count = (asked: Asked, room: Room) => {
+  const count = async (asked: Asked, room: Room) => {
     const definition = definitionOf(asked)
     const [values = {}, compared = {}] = definition.sides
     const named = [['result_text_search', values] as const, ['compare', compared] as const]
     const scope = scopeOf(asked.account)
-    return askTogether(engines, scope, named.slice(0, definition.sides.length), (trx, sides) =>
-      countTable(trx, scope, definition, sides, room),
+    return askTogether(
+      await enginesOfSides(engines, definition.sides),
+      scope,
+      named.slice(0, definition.sides.length),
+      (trx, sides) => countTable(trx, scope, definition, sides, room),
     )
   }
   const urlOf =

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { charts, countTree, statisticsQuery } from '#shared/api/statistics.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
+import { enginesAt } from '../cases/engine/at-day.ts'
 import { askCases, atOneMoment } from '../cases/engine/run.ts'
 import { answers } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
@@ -14,8 +15,8 @@ import { countArticleTree } from './count-tree.ts'
 /** Statistics (§2 /stats, §7 frontcountcases). Every answer is of one moment: its figures agree. */
 const route = routeOptions('Статистика', { access: 'member' })
 
-export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
-  const engines = { db, copy }
+export const statisticsRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
+  const engines = { db, copy, copyOn }
   const askedOf = ({ account, query }: { account: AccountRights; query: z.output<typeof statisticsQuery> }) => ({
     scope: scopeOf(account),
     values: askedValues(statsFields, query, account),
@@ -30,7 +31,10 @@ export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
       querystring: statisticsQuery,
       response: answers(countTree, 400, 401, 403),
     }),
-    async request => askCases(engines, askedOf(request), countArticleTree, atOneMoment),
+    async request => {
+      const asked = askedOf(request)
+      return askCases(await enginesAt(engines, asked.values), asked, countArticleTree, atOneMoment)
+    },
   )
 
   app.get(
@@ -46,7 +50,7 @@ export const statisticsRoutes: FeatureRoutes = async (app, { db, copy }) => {
     async request => {
       const asked = askedOf(request)
       const counted = await askCases(
-        engines,
+        await enginesAt(engines, asked.values),
         asked,
         (engine, question) => countCharts(engine, question, db),
         atOneMoment,

@@ -3,6 +3,7 @@ import { maxMutedCases } from '#shared/domain/news.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { StoredParams } from '#shared/filters/stored-params.ts'
 import { selectCases } from '../cases/case-query.ts'
+import { dayOf } from '../cases/engine/at-day.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
@@ -39,7 +40,10 @@ export async function readWatched(
     if ((await nameOfPerson(db, scope, given.person)) === undefined) throw fieldError('person', 'Такого лица нет.')
     return { about: 'person', id: given.person }
   }
-  return { about: 'filters', ...checkFilters(given.get_params ?? {}, owner) }
+  const checked = checkFilters(given.get_params ?? {}, owner)
+  if (dayOf(checked.values) !== undefined)
+    throw fieldError('get_params', 'Подписка следит за тем, что становится известно: уберите фильтр «На дату».')
+  return { about: 'filters', ...checked }
 }
 
 export type WatchTarget = { about: 'filters'; values: AnyValues } | { about: 'case' | 'person'; id: number }

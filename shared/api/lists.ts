@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isBlank } from '../domain/blank-text.ts'
 import { defaultPageSize, maxExportRows, maxId, maxPage, maxPageSize } from '../domain/limits.ts'
 import { withoutEmpty } from '../filters/wire.ts'
-import { asList } from '../filters/wire-kinds.ts'
+import { asList, pastDay } from '../filters/wire-kinds.ts'
 
 /** Shapes every call shares (design §7). Response schemas carry no transforms. */
 const wholeNumber = (name: string, max: number) =>
@@ -38,6 +38,14 @@ export const sizeParam = (max: number = maxPageSize, initial: number = defaultPa
 /** An empty value means the same as an absent one (§3). */
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(withoutEmpty, z.strictObject(shape))
+
+/** Of what can be asked as it was known at the end of a day in Moscow. */
+export const asOfQuery = z.preprocess(
+  withoutEmpty,
+  z.object({
+    as_of: pastDay.optional().meta({ description: 'На дату: каким это было известно к концу дня по Москве' }),
+  }),
+)
 
 /** Of a list that is told page by page. */
 export const pagedQuery = strictQuery({ page: pageParam, size: sizeParam() })

@@ -10,6 +10,7 @@ import { defineFields, fieldsFor } from './field.ts'
  * Fields on one child table hold for one of its rows: a hearing of this type on this day, a fine of this amount.
  */
 export const caseFields = defineFields({
+  as_of: { kind: 'day', label: 'На дату', column: 'court_case.id', sections: ['cases', 'defendants', 'stats'] },
   type: { kind: 'choice', label: 'Кодекс', column: 'court_case.type', options: codices, sections: ['cases'] },
   stage: { kind: 'choice', label: 'Инстанция', column: 'court_case.stage', options: stages, sections: ['cases'] },
   state: { kind: 'schedule', label: 'Заседание', column: 'court_case.hearing_until', possible: 'court_case.possible_hearing_at', options: states, sections: ['cases', 'stats'] },

@@ -1,3 +1,4 @@
+import { showDate } from '../domain/dates.ts'
 import { unitWord } from '../domain/penalty-wording.ts'
 import { showRange } from '../domain/relative-dates.ts'
 import { showNumber } from '../domain/wording.ts'
@@ -45,6 +46,7 @@ const describing: { [K in Kind]: Describe<K> } = {
     },
   },
   flag: { text: yesNo },
+  day: { text: day => showDate(day) },
   presence: { text: yesNo },
   own: { text: yesNo },
   words: {

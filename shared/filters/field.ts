@@ -69,6 +69,8 @@ export type FieldOf = {
     params: readonly [from: string, to: string]
   }
   flag: Common & { kind: 'flag'; column: ColumnPath }
+  /** The day as of whose end everything is asked: it narrows nothing, and every case has the column. */
+  day: Common & { kind: 'day'; column: ColumnPath }
   presence: Common & { kind: 'presence'; of: string }
   /** Whether the signed-in person keeps the case in this table of theirs. */
   own: Common & { kind: 'own'; of: string }
@@ -90,6 +92,7 @@ export type ValueOf = {
   /** `inEach`: of each kind in its own unit, where kinds are counted side by side; never on the wire. */
   amountRange: { min?: number; max?: number; inEach?: true }
   flag: boolean
+  day: string
   presence: boolean
   own: boolean
   schedule: string

@@ -21,6 +21,7 @@ export const panelSections: readonly PanelSection[] = [
     id: 'dates',
     title: 'Даты',
     fields: [
+      'as_of',
       'entry_date_range',
       'result_date_range',
       'days_to_result',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isBlank } from '../domain/blank-text.ts'
 import { firstYear, lastYear } from '../domain/dates.ts'
 import { maxFilterText, maxId, maxListValues, maxWordsText } from '../domain/limits.ts'
-import { type RelativeRange, relativeRanges } from '../domain/relative-dates.ts'
+import { type RelativeRange, relativeRanges, today } from '../domain/relative-dates.ts'
 import type { Field, FieldOf, Kind, ValueOf } from './field.ts'
 
 /** How each kind of filter travels in a query: the parameters it takes, how they are read and written, what they may not say together. */
@@ -69,6 +69,8 @@ const day = z.iso.date({ ...sayOfOne('Нужна дата в виде ГГГГ-�
   },
   { ...say(`Год от ${firstYear} до ${lastYear}.`), abort: true },
 )
+/** As of whose end something can be known. */
+export const pastDay = day.refine(value => value <= today(), say('Этот день ещё не наступил.'))
 const amount = z
   .string(say('Нужно одно число.'))
   .regex(/^\d{1,12}([.,]\d{1,2})?$/, say('Нужно число, не меньше нуля.'))
@@ -107,6 +109,7 @@ const wires: { [K in Kind]: Wire<K> } = {
     values => values,
   ),
   flag: parameter<'flag'>(() => flag, String),
+  day: parameter<'day'>(() => pastDay, String),
   presence: parameter<'presence'>(() => flag, String),
   own: parameter<'own'>(() => flag, String),
   people: parameter<'people'>(

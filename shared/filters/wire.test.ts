@@ -19,6 +19,7 @@ const ordered = <T extends string | number>(one: T, other: T) =>
   one <= other ? { min: one, max: other } : { min: other, max: one }
 const sampleOf: { [K in Kind]: (param: FilterParam) => fc.Arbitrary<Value> } = {
   text: () => text,
+  day: () => fc.constantFrom('2026-03-01', '2021-12-31'),
   choice: ({ field }) => fc.constantFrom(...optionsOf(field)),
   choices: ({ field }) => fc.subarray(optionsOf(field), { minLength: 1 }),
   schedule: ({ field }) => fc.constantFrom(...optionsOf(field)),
@@ -189,6 +190,7 @@ describe('filter sets (§3)', () => {
   it('defendants have their own', () =>
     expect(Object.keys(defendantFields).sort()).toEqual(
       [
+        'as_of',
         'codex_articles',
         'court_city',
         'defendant_gender',

@@ -1,3 +1,8 @@
+-- as_of
+select court_case.id
+  from court_case
+  where true and true;
+
 -- type
 select court_case.id
   from court_case

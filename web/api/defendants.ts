@@ -24,8 +24,13 @@ export const defendantCountQueryOptions = (query: WireRecord) =>
     meta: { quiet: true },
   })
 
-export const defendantQueryOptions = (id: number) =>
-  queryOptions({ ...asEntered, queryKey: ['defendant', id], queryFn: get(defendant, `defendants/${id}/`) })
+/** `as_of`: as known at the end of that day. */
+export const defendantQueryOptions = (id: number, as_of?: string) =>
+  queryOptions({
+    ...asEntered,
+    queryKey: ['defendant', id, as_of],
+    queryFn: get(defendant, `defendants/${id}/`, as_of === undefined ? {} : { as_of }),
+  })
 
 export const defendantsFile = (query: WireRecord): string =>
   `/api/v1/data/defendantscsv/export.csv${Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`

@@ -83,9 +83,16 @@ export const PickBox = ({ row, picked, onPick }: Pick<CaseItemProps, 'row' | 'pi
     />
   )
 
-export const CaseNumberLink = ({ row, openedFrom, ...rest }: Pick<CaseItemProps, 'row' | 'openedFrom'> & LinkProps) => (
-  <Link to="/cases/$id" params={{ id: String(row.id) }} state={{ openedFrom }} data-case-link {...rest}>
-    {row.case_number}
-  </Link>
-)
+export const CaseNumberLink = ({ row, openedFrom, ...rest }: Pick<CaseItemProps, 'row' | 'openedFrom'> & LinkProps) => {
+  const { as_of } = openedFrom.query
+  const target =
+    typeof as_of === 'string'
+      ? ({ to: '/cases/$id/state', search: { as_of } } as const)
+      : ({ to: '/cases/$id', state: { openedFrom } } as const)
+  return (
+    <Link {...target} params={{ id: String(row.id) }} data-case-link {...rest}>
+      {row.case_number}
+    </Link>
+  )
+}
 type LinkProps = { className: string | undefined; title?: string }

@@ -10,6 +10,7 @@ import { Status } from '../ui/status.tsx'
 import styles from './defendant-cards.module.css'
 import {
   cityNames,
+  dayOfList,
   namesakeWords,
   regionWords,
   riskNote,
@@ -27,6 +28,7 @@ export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; 
           <Link
             to="/defendants/$id"
             params={{ id: String(row.id) }}
+            search={dayOfList(from)}
             state={{ peopleSearch: from }}
             className={`h3 strong ${styles.name}`}
             data-person-link

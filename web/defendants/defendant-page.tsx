@@ -8,6 +8,7 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { defendantQueryOptions } from '../api/defendants.ts'
+import { AsOfLine } from '../filters/as-of-line.tsx'
 import { personName } from '../filters/case-wording.ts'
 import { RecordFailed } from '../filters/record-failed.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
@@ -24,15 +25,21 @@ import { PersonClocks } from './person-clocks.tsx'
 
 const PersonParting = lazyPart(() => import('./person-parting.tsx'), 'PersonParting')
 
-export const DefendantPage = ({ user, id }: { user: CurrentUser; id: number }) => {
-  const { data, error, isPending, refetch } = useQuery(defendantQueryOptions(id))
+/** `day`: as known at its end; absent: now. */
+export const DefendantPage = ({ user, id, day }: { user: CurrentUser; id: number; day: string | undefined }) => {
+  const { data, error, isPending, refetch } = useQuery(defendantQueryOptions(id, day))
+  const navigate = useNavigate()
   useTitle(data ? data.name : 'Лицо')
   useTodaysAddress(id, data?.id)
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <Back />
+      <AsOfLine
+        day={day}
+        onNow={() => void navigate({ to: '/defendants/$id', params: { id: String(id) }, replace: true })}
+      />
       {data ? (
-        <Person person={data} user={user} />
+        <Person person={data} user={user} day={day} />
       ) : isPending ? (
         <h1 className="sr">Лицо загружается</h1>
       ) : (
@@ -59,7 +66,7 @@ const useTodaysAddress = (asked: number, answered: number | undefined): void => 
   const navigate = useNavigate()
   useEffect(() => {
     if (answered !== undefined && answered !== asked)
-      void navigate({ to: '/defendants/$id', params: { id: String(answered) }, replace: true })
+      void navigate({ to: '/defendants/$id', params: { id: String(answered) }, search: true, replace: true })
   }, [navigate, asked, answered])
 }
 
@@ -75,7 +82,7 @@ const Back = () => {
   )
 }
 
-const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
+const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; day: string | undefined }) => {
   const others = person.names.slice(1)
   const [isParting, setParting] = useState(false)
   const said = [genderWord(person) && `${genderWord(person)} пол`, spanWords(person), regionWords(person, 5)]
@@ -114,7 +121,8 @@ const Person = ({ person, user }: { person: Defendant; user: CurrentUser }) => {
       </header>
       <div className={record.grid}>
         <div>
-          <PersonClocks person={person} />
+          {/* Clocks run: they are told of today alone. */}
+          {day === undefined && <PersonClocks person={person} />}
           <section aria-labelledby="person-cases">
             <h2 id="person-cases" className={styles.title}>
               Дела <span className="quiet">{person.cases_count}</span>

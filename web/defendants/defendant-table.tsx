@@ -13,6 +13,7 @@ import styles from './defendant-table.module.css'
 import {
   articleWords,
   cityNames,
+  dayOfList,
   genderWord,
   namesakeWords,
   regionWords,
@@ -74,6 +75,7 @@ const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
         <Link
           to="/defendants/$id"
           params={{ id: String(row.id) }}
+          search={dayOfList(from)}
           state={{ peopleSearch: from }}
           className={`strong ${styles.name}`}
           data-person-link

@@ -6,6 +6,7 @@ import { penaltyAmount } from '#shared/domain/penalty-wording.ts'
 import { reasonWords } from '#shared/domain/person-evidence.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
 import { isPenaltyShown } from '../filters/case-wording.ts'
 
 const space = '\u00a0'
@@ -81,3 +82,6 @@ export const reasonsOfPerson = ({ joined_by }: Pick<Defendant, 'joined_by'>): st
   ),
 ]
 export const riskNote = 'По данным сайтов судов: возможно повторное привлечение'
+
+/** The day as of which a list of people is told, for the address of one of them. */
+export const dayOfList = ({ as_of }: WireRecord): { as_of?: string } => (typeof as_of === 'string' ? { as_of } : {})

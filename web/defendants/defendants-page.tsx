@@ -6,6 +6,7 @@ import { defaultDefendantOrdering, defendantOrderings } from '#shared/domain/ord
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { defendantListQueryOptions, defendantsFile } from '../api/defendants.ts'
+import { AsOfLine } from '../filters/as-of-line.tsx'
 import { useSpokenTotal } from '../filters/bar-memory.ts'
 import { withoutFilter } from '../filters/case-search.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
@@ -95,6 +96,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             Скачать CSV
           </a>
         </div>
+        <AsOfLine day={search.values.as_of} onNow={() => change({ values: withoutFilter(search.values, 'as_of') })} />
         <Tags
           chips={chips}
           onRemove={name => change({ values: withoutFilter(search.values, name) })}

@@ -9,6 +9,9 @@ export { normalizedSearch } from './defendant-search.ts'
 export const loadPeople = (client: QueryClient, search: WireRecord): Promise<void> =>
   client.prefetchQuery(defendantListQueryOptions(defendantApiQuery(readDefendantSearch(search))))
 /** Awaited: the previous page stays until this one is complete. */
-export const loadPerson = async (client: QueryClient, id: number): Promise<void> => {
-  await Promise.all([client.prefetchQuery(defendantQueryOptions(id)), client.prefetchQuery(personRiskQueryOptions(id))])
+export const loadPerson = async (client: QueryClient, id: number, day: string | undefined): Promise<void> => {
+  await Promise.all([
+    client.prefetchQuery(defendantQueryOptions(id, day)),
+    client.prefetchQuery(personRiskQueryOptions(id)),
+  ])
 }

@@ -37,6 +37,7 @@ const addresses: Readonly<Record<string, string>> = {
   event_type: 'event_type=4',
   event_date_range: 'event_date_range_min=2026-11-21&event_date_range_max=2026-11-28',
   in_question: 'in_question=true',
+  as_of: 'as_of=2026-03-01',
   is_gone: 'is_gone=true',
   gone_date_range: 'gone_date_range_min=2026-03-01&gone_date_range_max=2026-03-31',
   has_result: 'has_result=true',

@@ -4,7 +4,7 @@ import { type Control, type ControlProps, optionsByCodex, orNothing } from './co
 import { AmountControl } from './controls/amount-control.tsx'
 import { ArticleControl } from './controls/article-control.tsx'
 import { ChoiceControl, OwnControl, YesNoControl } from './controls/choice-control.tsx'
-import { DateControl } from './controls/date-control.tsx'
+import { DateControl, DayControl } from './controls/date-control.tsx'
 import { OptionsControl } from './controls/options-control.tsx'
 import { RegionControl } from './controls/region-control.tsx'
 import { CityControl, SuggestedControl } from './controls/suggested-control.tsx'
@@ -22,6 +22,7 @@ const controls: { [K in Kind]: Control<K> } = {
   dateRange: { draw: props => <DateControl {...props} /> },
   amountRange: { draw: props => <AmountControl {...props} /> },
   flag: { draw: props => <YesNoControl {...props} /> },
+  day: { draw: props => <DayControl {...props} /> },
   presence: { draw: props => <YesNoControl {...props} /> },
   own: { draw: props => <OwnControl {...props} /> },
   words: { draw: props => <WordsControl {...props} /> },

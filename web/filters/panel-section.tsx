@@ -144,6 +144,7 @@ const byKind: Record<Kind, FieldWidth> = {
   dateRange: 'full',
   amountRange: 'full',
   flag: 'half',
+  day: 'full',
   presence: 'half',
   own: 'full',
   words: 'full',

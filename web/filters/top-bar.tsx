@@ -9,6 +9,7 @@ import { reloadLists } from '../api/cases.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toasts.tsx'
+import { AsOfLine } from './as-of-line.tsx'
 import { BarAct, LoadingAct } from './bar-act.tsx'
 import { useMemory, useRecent, useSpokenTotal } from './bar-memory.ts'
 import {
@@ -142,7 +143,7 @@ export const TopBar = ({
               count={answered ? count : undefined}
               openedFirst={wantsFile}
             />
-            {section !== 'stats' && (
+            {section !== 'stats' && search.values.as_of === undefined && (
               <Subscribe
                 fallback={
                   <LoadingAct icon="bell" onPress={() => setWantsNews(true)}>
@@ -172,6 +173,7 @@ export const TopBar = ({
           </div>
           {children}
         </div>
+        <AsOfLine day={search.values.as_of} onNow={() => setValues(withoutFilter(search.values, 'as_of'))} />
         <TagStrip
           chips={chips}
           preset={preset?.title}

@@ -25,13 +25,16 @@ const defendants = createRoute({
 const onePerson = createRoute({
   getParentRoute: () => signedIn,
   path: '/defendants/$id',
-  loader: async ({ context, params }) => {
-    if (isId(params.id)) await (await peopleCalls()).loadPerson(context.client, Number(params.id))
+  validateSearch: ({ as_of }): { as_of?: string } => (typeof as_of === 'string' ? { as_of } : {}),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params, deps }) => {
+    if (isId(params.id)) await (await peopleCalls()).loadPerson(context.client, Number(params.id), deps.as_of)
   },
   component: showing(DefendantPage, function OnePerson(): ReactNode {
     const { id } = onePerson.useParams()
+    const { as_of } = onePerson.useSearch()
     const { user } = signedIn.useRouteContext()
-    return isId(id) ? <DefendantPage key={id} user={user} id={Number(id)} /> : <NotFoundPage />
+    return isId(id) ? <DefendantPage key={id} user={user} id={Number(id)} day={as_of} /> : <NotFoundPage />
   }),
 })
 const expiring = createRoute({

@@ -84,4 +84,12 @@ export type CopyEngine = CaseEngine & {
 }
 /** Undefined while there is none to read from. */
 export type CopyNow = () => CopyEngine | undefined | Promise<CopyEngine | undefined>
-export type Engines = { db: Kysely<DB>; copy?: CopyNow | undefined }
+export type Engines = {
+  db: Kysely<DB>
+  copy?: CopyNow | undefined
+  /** The copy of the base as it was at the end of a day. */
+  copyOn?: CopyOn | undefined
+  /** Of whose end the base is; absent: it is the base of now. */
+  day?: string
+}
+export type CopyOn = (day: string) => ReturnType<CopyNow>

@@ -9,6 +9,7 @@ import { askingNow } from '../../http/places.ts'
 import { foundCases } from '../../texts/found-cases.ts'
 import { explainSearchError, withinTime } from '../../texts/text-search.ts'
 import type { Scope } from '../predicates.ts'
+import { dayOf } from './at-day.ts'
 import { type CaseSet, caseSet } from './case-set.ts'
 import type { CaseEngine, CopyEngine, CopyNow, Engines, Question } from './engine.ts'
 import { type Find, planOf, searchWords } from './plan.ts'
@@ -43,10 +44,12 @@ export const askCases = <V extends AnyValues, T>(
 ): Promise<T> => caseAsker(engines, limit)(asked, want)
 
 /** For several questions under one limit: what PostgreSQL has to find for more than one of them it finds once. */
-export function caseAsker({ db, copy: copyNow }: Engines, limit?: Limit) {
+export function caseAsker(engines: Engines, limit?: Limit) {
+  const { db, copy: copyNow } = engines
   const found = new Map<string, Promise<CaseSet | null>>()
   return async <V extends AnyValues, T>(asked: Asked<V>, want: Want<V, T>): Promise<T> => {
     const { scope, values } = asked
+    refuseOtherDay(engines, values)
     const limited = <R>(work: (on: Kysely<DB>) => Promise<R>) => withLimit(db, limit, values, work)
     const onPostgresql = () => limited(on => want(postgresql(on), { scope, values }))
     const copy = await copyNow?.()
@@ -79,8 +82,9 @@ export const askTogether = <T>(
   scope: Scope,
   sides: readonly NamedValues[],
   want: (db: Kysely<DB>, sides: readonly EngineQuestion[]) => Promise<T>,
-): Promise<T> =>
-  inSnapshot(engines.db, atOneMoment.seconds, sides, async on => {
+): Promise<T> => {
+  for (const [, values] of sides) refuseOtherDay(engines, values)
+  return inSnapshot(engines.db, atOneMoment.seconds, sides, async on => {
     const engine = postgresql(on)
     const onPostgresql = () =>
       want(
@@ -110,6 +114,12 @@ export const askTogether = <T>(
       return onPostgresql()
     }
   })
+}
+
+/** Whoever chose the engines has to have looked at the day: an answer of another one would be false, and look right. */
+function refuseOtherDay({ day }: Engines, values: AnyValues): void {
+  if (day !== dayOf(values)) throw new Error('a question of one day was put to the base of another')
+}
 
 /** Of a snapshot of PostgreSQL. Undefined: the copy cannot answer by itself, or is of another moment. */
 export async function askCopyAt<V extends AnyValues, T>(

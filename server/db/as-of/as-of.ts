@@ -12,8 +12,8 @@ import { asOfSchema, daySetting } from './versions.ts'
 const pools = new WeakMap<Kysely<DB>, pg.Pool>()
 export const keepDaysOn = (db: Kysely<DB>, pool: pg.Pool): unknown => pools.set(db, pool)
 
-/** PostgreSQL's own functions come second: `now()` is of that day. */
-const settings = `select set_config('search_path', '${asOfSchema}, pg_catalog, public', false),
+/** Turns a session to the day $1. PostgreSQL's own functions come second: `now()` is of that day. */
+export const sessionOfDay = `select set_config('search_path', '${asOfSchema}, pg_catalog, public', false),
   set_config('default_transaction_read_only', 'on', false), set_config('${daySetting}', $1, false)`
 
 /** @param day `YYYY-MM-DD` */
@@ -21,7 +21,7 @@ export function asOf(db: Kysely<DB>, day: string): Kysely<DB> {
   const pool = pools.get(db)
   if (pool === undefined) throw new Error('of a transaction, or of another day, there are no days')
   const setDay = async (connection: DatabaseConnection): Promise<void> => {
-    await connection.executeQuery(CompiledQuery.raw(settings, [day]))
+    await connection.executeQuery(CompiledQuery.raw(sessionOfDay, [day]))
   }
   const then = new Kysely<DB>({ dialect: new PostgresDialect({ pool, onReserveConnection: setDay }) })
   cancelAsFor(then, db)

@@ -1,18 +1,30 @@
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { caseFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { differences } from '../../../test/copy-differences.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { clearFolder, temporaryFolder } from '../../../test/temporary-folder.ts'
 import { generatedFilters, valuesOfCases } from '../../../test/varied-cases.ts'
 import { selectCases } from '../../cases/case-query.ts'
+import { askCases, type Want } from '../../cases/engine/run.ts'
 import { resolvePeople } from '../../defendants/resolve/resolve-people.ts'
 import { setClocks } from '../../defendants/risk/set-clocks.ts'
 import { type CaseRecordInput, caseRecord } from '../../ingest/case-record.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { markGone } from '../../ingest/write-cases.ts'
+import { copiesOfDays } from '../../replica/copies-of-days.ts'
 import type { DB } from '../schema.ts'
 import { asOf } from './as-of.ts'
 import { versionedTables } from './versions.ts'
+
+const folder = temporaryFolder()
+const stops: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  clearFolder(folder)
+})
 
 /** What the base was at the end of a day is what it would be, had nothing come since (decision 0086). */
 const days = ['2026-03-01', '2026-03-02', '2026-03-04'] as const
@@ -117,7 +129,9 @@ const moments = ['created_at', 'changed_at', 'gone_at', 'gone_on', 'read_at']
 
 describe('the base on a day', () => {
   it('is what a base is that was fed until then: every row, and every filter', async () => {
-    const { db: all } = await testDatabase()
+    const { db: all, url } = await testDatabase()
+    const copies = copiesOfDays({ url, folder })
+    stops.push(copies.stop)
     const fed = await Promise.all(days.map(async () => (await testDatabase()).db))
     const [history = []] = fc.sample(histories, { numRuns: 1, seed: 20_260_301 })
     for (const [at, day] of days.entries()) for (const db of [all, ...fed.slice(at)]) await live(db, history, day)
@@ -132,11 +146,22 @@ describe('the base on a day', () => {
         })
       const ids = (await all.selectFrom('court_case').select('id').execute()).map(({ id }) => id)
       const known = await valuesOfCases(all, caseFields, ids)
+      expect(copies.on(day)).toBeUndefined()
+      await copies.settled()
+      const copy = copies.on(day)
+      expect(copy && (await differences(then, copy.db))).toEqual([])
+      const engines = { db: then, copy: () => copy, day }
       await fc.assert(
-        fc.asyncProperty(generatedFilters(caseFields, known), async values => {
+        fc.asyncProperty(generatedFilters(caseFields, known), async drawn => {
+          const values = { ...drawn, as_of: day }
           const of = (db: Kysely<DB>) =>
             selectCases(db, everything, values).select('court_case.id').orderBy('id').execute()
-          expect(await of(then)).toEqual(await of(asOf(then2, day)))
+          const expected = await of(asOf(then2, day))
+          expect(await of(then)).toEqual(expected)
+          const asked = { scope: everything, values }
+          const want: Want<AnyValues, unknown> = (engine, question) =>
+            engine.cases(question).select('court_case.id').orderBy('id').execute()
+          expect(await askCases(engines, asked, want)).toEqual(expected)
         }),
         { numRuns: 60 },
       )

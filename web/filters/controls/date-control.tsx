@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { firstYear, lastYear } from '#shared/domain/dates.ts'
-import { daysOf, relativeRanges } from '#shared/domain/relative-dates.ts'
+import { daysOf, relativeRanges, today } from '#shared/domain/relative-dates.ts'
 import { Select, TextInput } from '../../ui/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ControlProps } from '../control.ts'
@@ -86,6 +86,34 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
       {end('max')}
       <p className={`quiet small ${styles.whenHint}`} id={hintId} aria-live="polite">
         {hint}
+      </p>
+    </fieldset>
+  )
+}
+
+/** A day that is over or goes on; what the base was later is left out of everything. */
+export const DayControl = ({ field, value, set }: ControlProps<'day'>) => {
+  const [wrong, setWrong] = useState<string>()
+  const hintId = useId()
+  return (
+    <fieldset className={styles.day} aria-label={field.label}>
+      <span className="quiet">{field.label}</span>
+      <DateField
+        fallback={<TextInput aria-label={field.label} placeholder="сегодня" value="" onChange={() => {}} disabled />}
+        label={field.label}
+        placeholder="сегодня"
+        value={value}
+        invalid={wrong !== undefined}
+        describedBy={hintId}
+        earliest={`${firstYear}-01-01`}
+        latest={today()}
+        onChange={(day, complaint) => {
+          setWrong(complaint)
+          set(day)
+        }}
+      />
+      <p className="quiet small" id={hintId} aria-live="polite">
+        {wrong ?? 'Дела, лица и цифры — какими были известны к концу этого дня'}
       </p>
     </fieldset>
   )

@@ -1,0 +1,29 @@
+import { showDate } from '#shared/domain/dates.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { asOf } from '../../db/as-of/as-of.ts'
+import { readInstallation } from '../../db/installation.ts'
+import { fieldError } from '../../http/errors.ts'
+import type { Engines } from './engine.ts'
+
+/** The day as of which filters ask; undefined: now. */
+export const dayOf = ({ as_of: day }: AnyValues): string | undefined => (typeof day === 'string' ? day : undefined)
+
+/** Figures that stand side by side are of one day. @throws HttpError 400 */
+export function enginesOfSides(engines: Engines, [first = {}, ...others]: readonly AnyValues[]): Promise<Engines> {
+  if (others.some(other => dayOf(other) !== dayOf(first)))
+    throw fieldError('compare', 'Сравнивается то, что известно на одну дату: задайте её обеим сторонам или ни одной.')
+  return enginesAt(engines, first)
+}
+
+/**
+ * What answers a question with these filters: where they name a day, the base as it was known at its end, in PostgreSQL and in the copy of that day
+ * where there is one. @throws HttpError 400 for a day that the base does not reach back to
+ */
+export async function enginesAt(engines: Engines, values: AnyValues): Promise<Engines> {
+  const day = dayOf(values)
+  if (day === undefined) return engines
+  const since = await readInstallation(engines.db, 'days_known_since')
+  if (typeof since === 'string' && day < since)
+    throw fieldError('as_of', `По дням база хранится с ${showDate(since)}. Какой она была раньше, неизвестно.`)
+  return { db: asOf(engines.db, day), copy: engines.copyOn && (() => engines.copyOn?.(day)), day }
+}
