@@ -45,7 +45,12 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^server\/names\//, may: [/^server\/names\//, /^shared\//] },
   {
     from: /^server\/collectors\//,
-    may: [/^server\/(collectors|files|ingest|journal|names|db|outgoing)\//, /^shared\//, /^package:/],
+    may: [
+      /^server\/(collectors|files|ingest|journal|names|db|outgoing)\//,
+      /^server\/forgetting\/(ingest-door|mask-pages)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
   },
   { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
   {
@@ -53,6 +58,23 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(ingest|journal|names|db|files|texts)\//,
       /^server\/links\/(link-cases|in-question)\.ts$/,
+      /^server\/forgetting\/(ingest-door|forgotten-cases)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
+  // Whoever is forgotten is masked as the record, its text and its people are written and read.
+  {
+    from: /^server\/forgetting\//,
+    may: [
+      /^server\/(forgetting|db|http|names|files)\//,
+      /^server\/ingest\/(canonical-record|case-record|prepare-case|written-case)\.ts$/,
+      /^server\/texts\/(text-index|word-forms)\.ts$/,
+      /^server\/links\/clues\.ts$/,
+      /^server\/journal\/write-entries\.ts$/,
+      /^server\/defendants\/resolve\/(name-parts|name-use|merge-people)\.ts$/,
+      /^server\/exports\/request-files\.ts$/,
+      /^server\/jobs\/send-job\.ts$/,
       /^shared\//,
       /^package:/,
     ],

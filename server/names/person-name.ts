@@ -15,7 +15,7 @@ export type ReadName = {
 }
 
 const hiddenWords =
-  /^(?:[<([]?\s?информация скрыта|фио\s?-?\d|не (?:заполнено|указан[оы]?)(?!\p{L})|(?:(?:персональные )?данные (?:изъяты|скрыты|обезличены)|скрыто|изъято|обезличено|фио|ф\.\s?и\.\s?о\.?\s?\d*)$)/iu
+  /^(?:[<([]?\s?информация скрыта|фио\s?-?\d|имя удалено по решению|не (?:заполнено|указан[оы]?)(?!\p{L})|(?:(?:персональные )?данные (?:изъяты|скрыты|обезличены)|скрыто|изъято|обезличено|фио|ф\.\s?и\.\s?о\.?\s?\d*)$)/iu
 const hiddenMark =
   /\*{2,}|[<(]\s*(?:данные )?(?:изъят[оы]|скрыт[оы]|обезличен[оы])\s*[>)]|^[….\-_—\s]*$|^\p{L}?\s*(?:\.{2,}|…)$/iu
 const initialsOnly = /^(?:\p{Lu}\.\s?){1,4}(?:\p{Lu}\.?)?$|^\p{Lu}$|^(?:\p{Lu}\s){1,3}\p{Lu}$/u
@@ -37,9 +37,10 @@ const surnameParticles = new Set('фон фан ван де да ди дю ла 
 const looksAlike = new Map(
   [...'ABCEHKMOPTXaceopxy'].map((latin, index) => [latin, [...'АВСЕНКМОРТХасеорху'][index] ?? latin]),
 )
+export const toCyrillic = (word: string): string =>
+  word.replace(/[A-Za-z]/g, letter => looksAlike.get(letter) ?? letter)
 /** «Cидоров» with a Latin C. */
-const inOneAlphabet = (word: string): string =>
-  /\p{Script=Cyrillic}/u.test(word) ? word.replace(/[A-Za-z]/g, letter => looksAlike.get(letter) ?? letter) : word
+const inOneAlphabet = (word: string): string => (/\p{Script=Cyrillic}/u.test(word) ? toCyrillic(word) : word)
 
 const plain = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
 const capitalised = (word: string): string =>

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formsOf } from '../names/name-forms.ts'
+import { readPersonName } from '../names/person-name.ts'
+import { maskName, maskText } from './mask-text.ts'
+import { nameFacts, nameWords } from './name-words.ts'
+
+const tomb = '[Имя удалено по решению]'
+const words = nameWords(nameFacts(['Вертоградов Пётр Ильич']))
+const inDecision = (text: string): string => maskText(text, words, { as: 'decision' })
+
+describe('the name of a forgotten person in a text (decision 0088)', () => {
+  it.each([
+    ['Суд признал Вертоградова Петра Ильича виновным.', `Суд признал ${tomb} виновным.`],
+    ['ВЕРТОГРАДОВ ПЁТР ИЛЬИЧ виновен', `${tomb} виновен`],
+    ['с Вертоградовым П.И. и П. И. Вертоградову', `с ${tomb} и ${tomb}`],
+    ['вина Вертоградова П. доказана', `вина ${tomb} доказана`],
+    ['О Вертоградове. Пётр Ильич пояснил', `О ${tomb}. ${tomb} пояснил`],
+    ['Петром Ильичом Вертоградовым', tomb],
+    ['Bертоградов', tomb],
+    ['Верто\u00adградов\u00a0П.\u00a0И.', tomb],
+    ['Верто-\nградовым', tomb],
+    ['братья Вертоградовы', `братья ${tomb}`],
+    ['свидетель видел Петра', `свидетель видел ${tomb}`],
+    ['(Вертоградов)', `(${tomb})`],
+  ])('%s → %s', (text, masked) => expect(inDecision(text)).toBe(masked))
+
+  it.each([
+    'Вертоградов С. К. вышел',
+    'Вертоградова Анна Петровна вышла',
+    'Вертоградов Олег Ильич вышел',
+    'С. К. Вертоградов вышел',
+    'судья Синичкин Пётр Ильич',
+    'адвокат Пётр Кузнецов',
+    'прокурор Олег Ильич',
+    'в г. Петра',
+    'Вертоград цветёт, вертоградов много',
+    'Судебное заседание отложено. И. о. председателя суда Сойкина П. И.',
+  ])('%s is about somebody else and stays', text => expect(inDecision(text)).toBe(text))
+
+  it('a field that is a name becomes the tombstone, another name stays', () => {
+    expect(maskName('вертоградов пётр ильич', words)).toBe('Имя удалено по решению')
+    expect(maskName('Вертоградов П. И.', words)).toBe('Имя удалено по решению')
+    expect(maskName('Синичкин Пётр Ильич', words)).toBe('Синичкин Пётр Ильич')
+    expect(maskName('Вертоградова Анна Петровна', words)).toBe('Вертоградова Анна Петровна')
+    expect(readPersonName('Имя удалено по решению').kind).toBe('hidden')
+  })
+
+  it('elsewhere a surname alone may be a namesake’s', () => {
+    const said = 'Дело Вертоградова; Вертоградов Пётр; вертоградов п.и.'
+    expect(maskText(said, words, { as: 'whole', small: true })).toBe(`Дело Вертоградова; ${tomb}; ${tomb}`)
+    expect(maskText(said, words, { as: 'whole', small: true, isOnlyBearer: true })).toBe(
+      `Дело ${tomb}; ${tomb}; ${tomb}`,
+    )
+  })
+})
+
+const surnames = [
+  'Вертоградов',
+  'Сладкопевцева',
+  'Тонконогий',
+  'Белозорская',
+  'Крапивец',
+  'Мурзин-Неустроев',
+  'Гарсия',
+  'Коваль',
+  'Орёлкин',
+]
+const given = { m: ['Пётр', 'Лев', 'Илларион', 'Никита'], f: ['Анфиса', 'Ия', 'Любовь'] } as const
+const father = { m: ['Ильич', 'Иннокентьевич', 'Львович'], f: ['Ильинична', 'Иннокентьевна', 'Львовна'] } as const
+const person = fc
+  .constantFrom('m' as const, 'f' as const)
+  .chain(gender =>
+    fc.record({
+      gender: fc.constant(gender),
+      surname: fc.constantFrom(...surnames.filter(one => /(?:ая|ева|ова)$/.test(one) === (gender === 'f'))),
+      given: fc.constantFrom(...given[gender]),
+      father: fc.constantFrom(...father[gender]),
+    }),
+  )
+const capital = (form: string): string =>
+  form.replace(/(^|-)(\p{L})/gu, (_, dash: string, letter: string) => dash + letter.toUpperCase())
+const spellings: readonly ((word: string) => string)[] = [
+  word => word,
+  word => word.toUpperCase(),
+  word => word.replaceAll('ё', 'е'),
+  word => `${word.slice(0, 3)}\u00ad${word.slice(3)}`,
+  word => word.replaceAll('а', 'a').replaceAll('о', 'o'),
+]
+const fillers = ['суд установил, что ', 'виновен', ', вышел на площадь; ', '\n', ' постановил. ', ' (', ') ']
+
+describe('laws of masking', () => {
+  it('no form of the surname, the given name or the patronymic is left, in whatever order and spelling', () =>
+    fc.assert(
+      fc.property(
+        person,
+        fc.array(
+          fc.record({
+            order: fc.nat(6),
+            form: fc.nat(40),
+            spelling: fc.nat(4),
+            filler: fc.constantFrom(...fillers),
+            gap: fc.constantFrom(' ', '\u00a0', '  '),
+          }),
+          { minLength: 1, maxLength: 8 },
+        ),
+        ({ gender, ...one }, pieces) => {
+          const formOf = (word: string, form: number): string => {
+            const parts = word.split('-').map(part => [...formsOf(part, gender)])
+            return capital(parts.map(forms => forms[form % forms.length] ?? '').join('-'))
+          }
+          const known = nameWords(nameFacts([`${one.surname} ${one.given} ${one.father}`]))
+          const told = pieces.map(({ order, form, spelling, filler, gap }) => {
+            const [s, g, f] = [one.surname, one.given, one.father].map(word =>
+              (spellings[spelling] ?? String)(formOf(word, form)),
+            )
+            const [i, j] = [one.given.charAt(0), one.father.charAt(0)]
+            const name =
+              [[s, g, f], [g, f, s], [s, `${i}.${j}.`], [`${i}.${gap}${j}.`, s], [s], [g, f], [s, g]][order] ?? []
+            return { name: name.join(gap), filler }
+          })
+          const text = told.map(({ name, filler }) => `суд, ${name}, ${filler}`).join('')
+          const masked = maskText(text, known, { as: 'decision' })
+          const plain = masked
+            .toLowerCase()
+            .replaceAll('ё', 'е')
+            .replaceAll('\u00ad', '')
+            .replaceAll('a', 'а')
+            .replaceAll('o', 'о')
+          for (const word of [one.surname, one.given, one.father])
+            for (let form = 0; form < 12; form++)
+              expect(plain.split(/[^\p{L}-]+/u)).not.toContain(formOf(word, form).toLowerCase().replaceAll('ё', 'е'))
+          expect(masked.replaceAll(tomb, '').length).toBeLessThan(text.length)
+        },
+      ),
+    ))
+  it('a text without the name does not change by a letter', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...fillers, 'Сойкин А. Б. ', 'Ранетки ', 'ПОСТАНОВЛЕНИЕ', 'А.', '«Мир» ', 'é', '😀'), {
+          maxLength: 30,
+        }),
+        pieces => {
+          const text = pieces.join('')
+          expect(inDecision(text)).toBe(text)
+        },
+      ),
+    ))
+  it('masking twice is masking once', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...fillers, 'Вертоградов', ' Пётр ', 'Ильича ', 'П. И. '), { maxLength: 30 }),
+        pieces => {
+          const once = inDecision(pieces.join(''))
+          expect(inDecision(once)).toBe(once)
+        },
+      ),
+    ))
+})

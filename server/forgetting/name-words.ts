@@ -1,0 +1,70 @@
+import { formsOf } from '../names/name-forms.ts'
+import { readPersonName, toCyrillic } from '../names/person-name.ts'
+
+/** A forgotten person's name as words in all their forms: whether a word of a text is one of them. */
+
+export type NamePart = 'surname' | 'given' | 'patronymic'
+/** Words are normalized by `plainWord`. `initial`: in place 0 that of the given name, in 1 that of the patronymic. */
+export type NameWords = {
+  is: (part: NamePart, word: string) => boolean
+  isInitial: (place: 0 | 1, letter: string) => boolean
+}
+/** `part|word` and `0|letter`, `1|letter`: what is known of a name, to be compared as it is or by a keyed hash. */
+export type NameFacts = ReadonlySet<string>
+
+const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]|\u0300|\u0301/g
+const dashes = /[-‐‑–]/g
+
+/** Lower case, ё as е, one alphabet, without what does not show. «Мень-\nшикова» is both of its readings. */
+export function plainWord(written: string): string[] {
+  const word = toCyrillic(written.normalize('NFC').replace(unseen, '')).toLowerCase().replaceAll('ё', 'е')
+  const bare = word.replace(/['’ʼ]/g, '')
+  if (!/\s/.test(bare)) return [bare.replace(dashes, '-')]
+  return [bare.replace(/[-‐‑–]?\s+/g, ''), bare.replace(/\s+/g, '').replace(dashes, '-')]
+}
+
+/** «Ивановы», «Ивановых»: several of the name, one of whom is the person. */
+const several: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/(?<=[ое]в|[иы]н)$/, ['ы', 'ых', 'ым', 'ыми']],
+  [/(?<=[ое]в|[иы]н)а$/, ['ы', 'ых', 'ым', 'ыми']],
+  [/(?:ий|ая)$/, ['ие', 'их', 'им', 'ими']],
+]
+
+const product = (parts: readonly ReadonlySet<string>[]): string[] =>
+  parts.reduce<string[]>(
+    (all, part) => all.flatMap(head => [...part].map(form => (head === '' ? form : `${head}-${form}`))),
+    [''],
+  )
+
+/** @returns what is known of the person whose names these are, in every spelling; a name that is no person's tells nothing */
+export function nameFacts(names: readonly string[]): NameFacts {
+  const facts = new Set<string>()
+  for (const written of names) {
+    const { kind, name, gender } = readPersonName(written)
+    if (kind !== 'person') continue
+    const forms = (word: string): string[] =>
+      plainWord(word).flatMap(plain => product(plain.split('-').map(part => formsOf(part, gender))))
+    const words = name.split(' ').filter(word => !particles.test(word))
+    const short = words.findIndex(word => word.includes('.'))
+    const [family = '', given, ...rest] = short >= 0 ? words.filter((_, at) => at !== short) : words
+    for (const form of [...forms(family), ...severalOf(family)]) facts.add(`surname|${form}`)
+    if (given !== undefined) for (const form of forms(given)) facts.add(`given|${form}`)
+    for (const word of rest) for (const form of forms(word)) facts.add(`patronymic|${form}`)
+    const letters =
+      short >= 0 ? (words[short]?.match(/\p{L}/gu) ?? []) : [given, rest[0]].flatMap(word => word?.charAt(0) ?? [])
+    for (const [place, letter] of letters.slice(0, 2).entries()) facts.add(`${place}|${plainWord(letter)[0]}`)
+  }
+  return facts
+}
+const severalOf = (family: string): string[] =>
+  plainWord(family).flatMap(word =>
+    several.flatMap(([ends, forms]) => (ends.test(word) ? forms.map(form => word.replace(ends, form)) : [])),
+  )
+/** Of no person in particular. */
+const particles =
+  /^(?:фон|фан|ван|де|да|ди|дю|ла|дер|ибн|бин|бен|аль|ал|эль|огл[ыу]|угли|у?ул[иуы]|кызы|кизи|гызы|кзы)$/i
+
+export const nameWords = (facts: NameFacts): NameWords => ({
+  is: (part, word) => facts.has(`${part}|${word}`),
+  isInitial: (place, letter) => facts.has(`${place}|${letter}`),
+})
