@@ -23,6 +23,7 @@ import { directoryRoutes } from './directories/routes.ts'
 import { exportRequestRoutes } from './exports/request-routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
+import { forgettingRoutes } from './forgetting/routes.ts'
 import { answerAsDeclared } from './http/answers.ts'
 import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { answerWithin, type Deadlines, usualDeadlines } from './http/deadline.ts'
@@ -89,7 +90,7 @@ const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, textRoutes, journalRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes,
   subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
-  collectingRoutes, captchaRoutes,
+  collectingRoutes, captchaRoutes, forgettingRoutes,
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

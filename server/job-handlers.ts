@@ -16,15 +16,28 @@ export const jobHandlers: JobHandlers = {
   'plan-collecting': async () => (await import('./collectors/collect-jobs.ts')).planCollecting,
   'check-courts': async () => (await import('./collectors/collect-jobs.ts')).checkCourts,
   'forget-old': async () => {
-    const [{ forgetOld }, { forgetVisits }, { forgetWrites }] = await Promise.all([
+    const [{ forgetOld }, { forgetVisits }, { forgetWrites }, { destroySeals }] = await Promise.all([
       import('./collectors/retention.ts'),
       import('./cases/visits.ts'),
       import('./texts/found-cases.ts'),
+      import('./forgetting/seal.ts'),
     ])
     return async ({ db }) => {
       await forgetOld(db)
       await forgetVisits(db)
       await forgetWrites(db)
+      await destroySeals(db)
+    }
+  },
+  'mask-pages': async () => {
+    const [{ forgetListPages }, { readSealKey }] = await Promise.all([
+      import('./forgetting/mask-pages.ts'),
+      import('./forgetting/seal.ts'),
+    ])
+    return async ({ db, dataDir }, { id, hosts }, signal) => {
+      const key = readSealKey(dataDir)
+      if (key === undefined) throw new Error('the key of forgetting is not in this data folder')
+      await forgetListPages(db, { id, key }, hosts, () => signal.aborted)
     }
   },
   'check-disk': async () => {

@@ -74,6 +74,9 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
     details.is_same === null
       ? `Снято решение о делах ${text(details.first)} и ${text(details.second)}`
       : `Решено: дела ${text(details.first)} и ${text(details.second)} — ${details.is_same === true ? 'одно дело в двух инстанциях' : 'разные дела'}`,
+  person_forgotten: details =>
+    `Имя лица удалено по решению №\u00a0${number(details.forgetting_id)}: дел — ${showNumber(number(details.cases))}`,
+  forgetting_undone: details => `Отменено решение №\u00a0${number(details.forgetting_id)} об удалении имени`,
   case_refreshed: details =>
     `Запрошено обновление дела ${text(details.case_number)} (№\u00a0${number(details.case_id)})`,
 }

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tombstone } from '#shared/domain/forgetting.ts'
 import { numberAsked } from '#shared/domain/number-index.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import type { AnyValues, Field, FieldOf, Kind, Value, ValueOf } from '#shared/filters/field.ts'
@@ -67,7 +68,8 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
       const letters = withoutYo((also === undefined ? value : numberAsked(value)).replace(/\s+/g, ' ')).toLowerCase()
       return {
         letters,
-        test: ({ small }) => (small.get(column) ?? none).some(text => text.includes(letters)),
+        test: ({ small }) =>
+          (small.get(column) ?? none).some(text => text.includes(letters) && text !== smallTombstone),
         // In other scripts only PostgreSQL knows which letters it takes for the same.
         exact: usualLetters.test(letters),
       }
@@ -172,8 +174,11 @@ const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
   const literal = withoutYo(text)
     .replace(/\s+/g, ' ')
     .replace(/[\\%_]/g, '\\$&')
-  return sql<SqlBool>`${folded(column)} ilike ${`%${literal}%`}`
+  const holds = sql<SqlBool>`${folded(column)} ilike ${`%${literal}%`}`
+  return smallTombstone.includes(literal.toLowerCase()) ? sql<SqlBool>`(${holds} and ${column} <> ${tombstone})` : holds
 }
+/** Whose name was removed is not found by what stands in its place. */
+const smallTombstone = tombstone.toLowerCase()
 /** The other column has a partial index of the rows that fill it. */
 const isInEither = (column: RawBuilder<unknown>, other: RawBuilder<unknown>, value: string): Predicate => {
   const text = numberAsked(value)

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { maskNotes } from '../forgetting/ingest-door.ts'
 import { caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import type { PageReading } from './collector.ts'
@@ -144,7 +145,7 @@ async function recordCase(
   if (result === undefined) throw new Error('ingest answered nothing')
   const due = nextReading(given.data, new Date())
   await db.transaction().execute(async trx => {
-    await recordNotUnderstood(trx, site, reading.notes)
+    await recordNotUnderstood(trx, site, await maskNotes(trx, given.data, reading.notes))
     await recordAttempt(trx, site, { layout: reading.layout })
     await noteReader(trx, [source_key])
     await setListed(trx, listed, {

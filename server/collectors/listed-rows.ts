@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { maskListed } from '../forgetting/ingest-door.ts'
 import type { ListRow } from './collector.ts'
 import type { Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
@@ -14,8 +15,9 @@ export async function recordRows(
   trx: Transaction<DB>,
   site: Site,
   window: SearchWindow,
-  rows: readonly ListRow[],
+  told: readonly ListRow[],
 ): Promise<RecordedRows> {
+  const rows = await maskListed(trx, site.region, told)
   const byPlace = new Map(rows.map(row => [row.source_key, row]))
   const places = [...byPlace.keys()]
   const numbers = [...byPlace.values()].flatMap(row => [row.case_number, ...row.former_numbers])

@@ -31,6 +31,8 @@ export type AuditActs = {
   people_parted: { left: string; right: string }
   people_split: { name: string; cases: number }
   link_decided: { first: string; second: string; first_id: number; second_id: number; is_same: boolean | null }
+  person_forgotten: { forgetting_id: number; grounds: string; cases: number }
+  forgetting_undone: { forgetting_id: number }
   case_refreshed: { case_id: number; case_number: string }
 }
 export type AuditAction = keyof AuditActs

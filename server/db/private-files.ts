@@ -8,7 +8,8 @@ import { errorCode } from './refusal.ts'
  * has left open are closed at every start. Only what bears a name of ours is touched: the folder may be somebody's home.
  */
 const forOthers = 0o077
-const isOurs = (name: string): boolean => /^(postgresql([.-]|$)|download-|(replica|exports)$)/.test(name)
+const isOurs = (name: string): boolean =>
+  /^(postgresql([.-]|$)|download-|(replica|exports)$|forgetting\.key)/.test(name)
 /** PostgreSQL's programs, copied for an account that cannot reach ours. */
 const isProgram = (name: string): boolean => name.startsWith('postgresql-')
 

@@ -686,6 +686,22 @@ export interface DB {
   telegram_code: { account_id: number; code_hash: Buffer; expires_at: ColumnType<Date, Date, Date> }
   audit_entry: { id: Id; account_id: number | null; action: string; details: Json; happened_at: Instant }
   installation: { key: string; value: Json }
+  /** Decisions to forget a person (server/forgetting). */
+  forgetting: {
+    id: Id
+    decided_at: Instant
+    account_id: number | null
+    grounds: string
+    reason: Generated<string>
+    until: Day | null
+    cases: number
+    words: Generated<Buffer[]>
+    undone_at: Date | null
+    undone_by: number | null
+  }
+  forgotten_case: { hash: Buffer; forgetting_id: number }
+  forgotten_page: { hash: Buffer; forgetting_id: number; is_withheld: boolean }
+  forgetting_seal: { forgetting_id: number; ordinal: number; body: Buffer }
   /** What was written, for copies of the cases (server/replica): append-only, by triggers. */
   case_write: { id: Id; xid: Generated<string>; case_ids: number[] | null; directory: string | null }
   /** Copies of the cases, and what of `case_write` each has taken in. */

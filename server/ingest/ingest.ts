@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
+import { lockForgetting } from '../forgetting/forgotten-cases.ts'
+import { areStillMasked, type Masked, maskForgotten } from '../forgetting/ingest-door.ts'
 import type { ReadFrom } from '../journal/write-entries.ts'
 import { linkCases, lockLinks, notePeopleDue, type Ties, writeClues } from '../links/link-cases.ts'
 import { noteAppeals } from './case-changes.ts'
@@ -24,23 +26,49 @@ export async function ingest(
   { origin, from }: IngestOptions,
 ): Promise<IngestResult[]> {
   if (records.length === 0) return []
-  const cases = prepared(records, from)
-  if (db.isTransaction) return write(db as Transaction<DB>, cases, { origin }) // what isTransaction says
-  const ahead = await retryTransaction(() => resolveAhead(db, cases))
+  if (db.isTransaction) {
+    const trx = db as Transaction<DB> // what isTransaction says
+    return write(trx, prepared(await maskedIn(trx, records), from), { origin })
+  }
+  for (;;) {
+    const masked = await maskForgotten(db, records)
+    const results = await ingestMasked(db, masked, { origin, from })
+    // A decision came between.
+    if (results !== undefined) return results
+  }
+}
+
+async function ingestMasked(
+  db: Kysely<DB>,
+  masked: Masked,
+  { origin, from }: { origin: string; from: IngestOptions['from'] },
+): Promise<IngestResult[] | undefined> {
+  const cases = prepared(masked.records, from)
+  const ahead = await retryTransaction(() => resolveAhead(db, cases, masked))
+  if (ahead === 'masked otherwise') return undefined
   return retryTransaction(() =>
-    db.transaction().execute(trx => write(trx, cases, { origin, ahead, beforeLinks: ties => lockLinks(trx, ties) })),
+    db.transaction().execute(async trx => {
+      if (!(await areStillMasked(trx, masked))) return undefined
+      return write(trx, cases, { origin, ahead, beforeLinks: ties => lockLinks(trx, ties) })
+    }),
   )
+}
+
+const maskedIn = async (trx: Transaction<DB>, records: readonly CaseRecord[]): Promise<readonly CaseRecord[]> => {
+  await lockForgetting(trx, 'write')
+  return (await maskForgotten(trx, records)).records
 }
 
 /**
  * Writes what stored records are understood to say now, in a transaction that holds their sources. The court has said nothing new: no news,
  * and neither the day of change nor the origin moves.
  */
-export const rereadCases = (
+export const rereadCases = async (
   trx: Transaction<DB>,
   records: readonly CaseRecord[],
   from?: IngestOptions['from'],
-): Promise<IngestResult[]> => write(trx, prepared(records, from), { beforeLinks: ties => lockLinks(trx, ties) })
+): Promise<IngestResult[]> =>
+  write(trx, prepared(await maskedIn(trx, records), from), { beforeLinks: ties => lockLinks(trx, ties) })
 
 const prepared = (records: readonly CaseRecord[], from: IngestOptions['from']): PreparedCase[] =>
   records.map((record, index) => prepareCase(record, index, from?.[index]))
@@ -49,15 +77,25 @@ const prepared = (records: readonly CaseRecord[], from: IngestOptions['from']): 
  * Directories and people are added in a short transaction of their own: whoever meets the same new judge waits for this one, not for all
  * the cases that come with it. What is added for cases that then fail serves them when they come again.
  */
-async function resolveAhead(db: Kysely<DB>, cases: readonly PreparedCase[]): Promise<ResolvedAhead | undefined> {
+async function resolveAhead(
+  db: Kysely<DB>,
+  cases: readonly PreparedCase[],
+  masked: Masked,
+): Promise<ResolvedAhead | 'masked otherwise' | undefined> {
   const { rows } = await sql<{ source_key: string; digest: string }>`
     select source_key, digest from case_source
     where source_key = any(${cases.map(({ record }) => record.source_key)})`.execute(db)
   const digests = new Map(rows.map(({ source_key, digest }) => [source_key, digest]))
   const unsettled = cases.filter(({ record, digest }) => digests.get(record.source_key) !== digest)
   if (unsettled.length === 0) return undefined
-  const directories = await db.transaction().execute(trx => resolveDirectories(trx, unsettled))
-  return { directories, keys: new Set(unsettled.map(({ record }) => record.source_key)) }
+  const directories = await db
+    .transaction()
+    .execute(async trx =>
+      (await areStillMasked(trx, masked)) ? resolveDirectories(trx, unsettled) : ('masked otherwise' as const),
+    )
+  return directories === 'masked otherwise'
+    ? directories
+    : { directories, keys: new Set(unsettled.map(({ record }) => record.source_key)) }
 }
 
 type WriteOptions = {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { tombstone } from '#shared/domain/forgetting.ts'
 import type { NewsDetail } from '#shared/domain/news.ts'
 import { recordset, textArray } from '../db/bulk-parameters.ts'
 import { copyRows } from '../db/copy-rows.ts'
@@ -58,9 +59,10 @@ const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
   }
 }
 
+/** A name that was removed by a decision is not one that the court hides. */
 const hidesNames = ({ people, others, decision }: PreparedCase): boolean =>
   people.length > 0 || others.some(({ role }) => role === 'unknown')
-    ? [...people, ...others].some(({ hidden }) => hidden)
+    ? [...people, ...others].some(({ hidden, name }) => hidden && name !== tombstone)
     : decision?.facts.accused_hidden === true
 
 /** Whoever writes, keys are locked in one order. */

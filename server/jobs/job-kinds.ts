@@ -35,6 +35,7 @@ type JobKind = {
 const minute = 60
 const hour = 60 * minute
 const ofExport = { data: z.object({ id: z.int() }), thread: 'shared' } as const
+const ofHosts = z.object({ id: z.int(), hosts: z.array(z.string()) })
 const ofLane = z.object({ lane: z.enum(['serial', 'parallel']) })
 /** Sent by the schedule, without payload; what fails is left to the next time. */
 const scheduled = { data: z.object({}), retries: 0, delays: [1, 1], policy: 'exclusive', thread: 'shared' } as const
@@ -54,6 +55,8 @@ const jobKinds = {
   'plan-collecting': { ...retried, retries: 3, timeout: hour, schedule: '0 20 * * *' },
   'check-courts': { ...scheduled, timeout: 10 * minute, schedule: '23 * * * *' },
   'forget-old': { ...retried, timeout: hour, schedule: '50 4 * * *' },
+  // Pages of lists on the hosts of a forgotten person’s cases; `hosts` are those of courts.
+  'mask-pages': { data: ofHosts, retries: 5, delays: [minute, hour], timeout: 4 * hour, thread: 'shared' },
   'check-disk': { ...scheduled, timeout: minute, schedule: '*/5 * * * *', atStart: true },
   'clean-accounts': { ...scheduled, timeout: 10 * minute, schedule: '31 * * * *' },
   // These take what is due from a table, batch by batch; what becomes due meanwhile is the next job's.

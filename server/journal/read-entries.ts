@@ -71,8 +71,10 @@ export function revisionsOf({ entries, texts }: Journal): Revision[] {
 }
 
 const rereadMarker: Change = { field: 'reading', before: null, after: 'Прочитано заново' }
-const withMarker = ({ origin, told }: Entry, changes: readonly Change[]): readonly Change[] =>
-  origin === null && told === null && changes.length > 0 ? [rereadMarker, ...changes] : changes
+const withMarker = ({ origin, told }: Entry, changes: readonly Change[]): readonly Change[] => {
+  const isReread = origin === null && told === null && changes.some(({ field }) => field !== 'forgotten')
+  return isReread ? [rereadMarker, ...changes] : changes
+}
 
 function inWords(former: Entry | undefined, { record, text_hash, beside }: Entry, texts: Journal['texts']): Change[] {
   const besides = (beside ?? []).flatMap(besideInWords)

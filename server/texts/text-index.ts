@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { textTombstone } from '#shared/domain/forgetting.ts'
 import type { DB } from '../db/schema.ts'
 import { foldLetters, smallLetters } from './fold-letters.ts'
 import { gramsOf } from './grams.ts'
@@ -13,7 +14,11 @@ import { readingVersion, stemsOf } from './words.ts'
 export type TextIndexRow = { words: string; grams: string; letters: string; prints: number[]; reading: number }
 export const textIndexColumns = 'words text, grams text, letters text, prints integer[], reading smallint'
 
-export const textIndexRow = (body: string): TextIndexRow => {
+/** Whose name was removed is not found by what stands in its place. */
+const withoutTombstones = (body: string): string => body.replaceAll(textTombstone, ' '.repeat(textTombstone.length))
+
+export const textIndexRow = (whole: string): TextIndexRow => {
+  const body = withoutTombstones(whole)
   const stems = stemsOf(body)
   const letters = smallLetters(foldLetters(body))
   return {

@@ -18,6 +18,8 @@ export const excludedTables: readonly string[] = [
     'case_copy',
   ],
   ...['text_write', 'asked_act'],
+  // What must be forgotten is in no backup, not even sealed.
+  'forgetting_seal',
 ]
 /** Raw pages: large, included on request. */
 const pagesTable = 'page'

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { tombstone } from '#shared/domain/forgetting.ts'
+import type { DB } from '../db/schema.ts'
+import { maskCell } from './mask-cell.ts'
+import { type Place, places } from './places.ts'
+import { type RowCells, randomKey, rewriteRows, type Sealing } from './rewrite-rows.ts'
+import type { Subject } from './subject.ts'
+
+/** What people have called, saved and asked for: the name counts where it is whole, or where nobody else bears the surname. */
+export async function forgetElsewhere(trx: Transaction<DB>, sealing: Sealing, subject: Subject): Promise<void> {
+  await forgetSubscriptions(trx, sealing, subject)
+  for (const place of places) {
+    const masked = Object.entries(place.columns).filter(([, how]) => how !== 'own')
+    if (place.caseColumn !== undefined || masked.length === 0) continue
+    const { table, key, random = [] } = place
+    const isSigned = place.columns.file === 'csv'
+    await rewriteRows(trx, sealing, {
+      table,
+      key,
+      columns: [...masked.map(([name]) => name), ...random, ...(isSigned ? ['sha256'] : [])],
+      where: mayName(masked, subject),
+      change: cells => {
+        const next = maskedCells(place, masked, cells, subject)
+        const isChanged = Object.entries(next).some(([name, value]) => value !== cells[name])
+        if (!isChanged) return undefined
+        return {
+          ...next,
+          ...Object.fromEntries(random.map(name => [name, randomKey()])),
+          ...(isSigned && { sha256: hashOfCell(next.file) }),
+        }
+      },
+    })
+  }
+}
+
+const hashOfCell = (file: unknown): string => {
+  const body = Buffer.from(typeof file === 'string' ? file.slice(2) : '', 'hex')
+  return `\\x${createHash('sha256').update(body).digest('hex')}`
+}
+
+type Masked = readonly (readonly [string, Place['columns'][string]])[]
+
+const maskedCells = ({ isUnique }: Place, masked: Masked, cells: RowCells, subject: Subject): RowCells =>
+  Object.fromEntries(
+    masked.map(([name, how]) => {
+      const after = maskCell(how, cells[name], subject)
+      const isOther = isUnique === true && typeof after === 'string' && after !== cells[name]
+      return [name, isOther ? `${after} №\u00a0${cells.id}` : after]
+    }),
+  )
+
+/** Small letters in one alphabet, as the stems are; which rows name the person is decided row by row. */
+const mayName = (masked: Masked, { stems }: Subject): RawBuilder<SqlBool> => {
+  const texts = masked.map(([name, how]) =>
+    how === 'csv' ? sql`convert_from(${sql.ref(name)}, 'UTF8')` : sql`${sql.ref(name)}::text`,
+  )
+  const letters = sql`lower(translate(concat_ws(' ', ${sql.join(texts)}), ${from}, ${to}))`
+  return sql<SqlBool>`${letters} like any(${stems.map(stem => `%${stem}%`)}::text[])`
+}
+const from = 'ЁёABCEHKMOPTXaceopxy\u00ad\u200b'
+const to = 'ЕеАВСЕНКМОРТХасеорху'
+
+/** Of the person: paused, since there is nobody to watch, and called so. */
+async function forgetSubscriptions(trx: Transaction<DB>, sealing: Sealing, subject: Subject): Promise<void> {
+  const { people, isWhole, stems } = subject
+  if (isWhole)
+    await rewriteRows(trx, sealing, {
+      table: 'subscription',
+      key: ['id'],
+      columns: ['title', 'paused_at'],
+      where: sql<SqlBool>`about_person_id = any(${people}::integer[])`,
+      change: ({ title, paused_at }) => ({
+        title: title === '' ? tombstone : maskCell('whole', title, { ...subject, isOnlyBearer: true }),
+        paused_at: paused_at ?? new Date().toISOString(),
+      }),
+    })
+  const filters = sql<SqlBool>`filter_key is not null and lower(translate(get_params::text, ${from}, ${to}))
+    like any(${stems.map(stem => `%${stem}%`)}::text[])`
+  await rewriteRows(trx, sealing, {
+    table: 'subscription',
+    key: ['id'],
+    columns: ['get_params', 'filter_key'],
+    where: filters,
+    change: ({ get_params }) => {
+      const after = maskCell('json', get_params, subject)
+      return after === get_params ? undefined : { get_params: after, filter_key: randomKey() }
+    },
+  })
+  await rereadSubscriptions(trx)
+}
+
+/** Watch lists read again what has a newer version. */
+export async function rereadSubscriptions(trx: Transaction<DB>): Promise<void> {
+  await sql`
+    update subscription set watch_version = watch_version + 1, changed_xid = pg_current_xact_id()
+    where title like ${`%${tombstone}%`} or get_params::text like ${`%${tombstone}%`}`.execute(trx)
+}

@@ -1,0 +1,85 @@
+import { type SqlBool, sql, type Transaction } from 'kysely'
+import { tombstone } from '#shared/domain/forgetting.ts'
+import type { DB } from '../db/schema.ts'
+import { namePartsOf } from '../defendants/resolve/name-parts.ts'
+import { allNames, surnameOf } from '../defendants/resolve/name-use.ts'
+import { keysOfName, readPersonName } from '../names/person-name.ts'
+import { formMark } from '../texts/word-forms.ts'
+import { deleteRows, rewriteRows, type Sealing } from './rewrite-rows.ts'
+import type { Subject } from './subject.ts'
+
+/** The person themselves, when no case is left to them: a row without a name, which pairs, merges, clocks and indexes know no more. */
+export async function forgetPeople(trx: Transaction<DB>, sealing: Sealing, { people, names }: Subject): Promise<void> {
+  const either = sql<SqlBool>`(left_id = any(${people}::integer[]) or right_id = any(${people}::integer[]))`
+  for (const table of ['person_pair', 'person_merge'])
+    await deleteRows(trx, sealing, { table, key: ['id'], where: either })
+  const own = sql<SqlBool>`defendant_id = any(${people}::integer[])`
+  await deleteRows(trx, sealing, { table: 'person_key', key: ['key', 'defendant_id'], where: own })
+  await deleteRows(trx, sealing, { table: 'defendant_risk', key: ['defendant_id', 'rule'], where: own })
+  await deleteRows(trx, sealing, { table: 'risk_due', key: ['defendant_id'], where: own })
+  await forgetCounts(trx, sealing, { people, names })
+  await rewriteRows(trx, sealing, {
+    table: 'defendant',
+    key: ['id'],
+    columns: ['name', 'name_normal', 'match_key', 'own_name', 'own_normal'],
+    where: sql<SqlBool>`id = any(${people}::integer[])`,
+    change: () => ({ name: tombstone, name_normal: tombstone, match_key: null, own_name: null, own_normal: null }),
+  })
+}
+
+/** How often a surname is met is counted by full names; a name that nobody else here bears counts no more. */
+async function forgetCounts(
+  trx: Transaction<DB>,
+  sealing: Sealing,
+  { people, names }: Pick<Subject, 'people' | 'names'>,
+): Promise<void> {
+  const counted = new Map<string, string>()
+  for (const name of names) {
+    const parts = namePartsOf(name)
+    const { full } = readPersonName(name)
+    if (parts?.given === undefined || parts.father === undefined || full === undefined) continue
+    const { from, to } = keysOfName(full)
+    const { rows } = await sql`
+      select from defendant where match_key >= ${from} collate "C" and match_key < ${to} collate "C"
+        and id <> all(${people}::integer[]) limit 1`.execute(trx)
+    if (rows.length > 0) continue
+    const surname = surnameOf(parts)
+    counted.set(`${surname} ${parts.given} ${parts.father}`, surname)
+  }
+  for (const [name, surname] of counted) {
+    const gone = await deleteRows(trx, sealing, {
+      table: 'counted_name',
+      key: ['name'],
+      where: sql<SqlBool>`name = hashtextextended(${name}, 0)`,
+    })
+    if (gone === 0) continue
+    await deleteRows(trx, sealing, {
+      table: 'surname',
+      key: ['surname'],
+      where: sql<SqlBool>`surname = ${surname} and bearers <= 1`,
+    })
+    await rewriteRows(trx, sealing, {
+      table: 'surname',
+      key: ['surname'],
+      columns: ['bearers'],
+      where: sql<SqlBool>`surname in (${surname}, ${allNames})`,
+      change: ({ bearers }) => ({ bearers: Number(bearers) - 1 }),
+    })
+  }
+}
+
+/** Forms that no text has any more leave the directory of forms. */
+export async function forgetForms(trx: Transaction<DB>, sealing: Sealing, forms: ReadonlySet<string>): Promise<void> {
+  if (forms.size === 0) return
+  const { rows } = await sql<{ form: string }>`
+    select form from unnest(${[...forms]}::text[]) as form
+    where not exists (
+      select from case_text where word_index(words, grams) @@ as_lexeme(${formMark} || form)::tsquery
+    )`.execute(trx)
+  const gone = rows.map(({ form }) => form)
+  await deleteRows(trx, sealing, {
+    table: 'text_form',
+    key: ['form'],
+    where: sql<SqlBool>`form = any(${gone}::text[])`,
+  })
+}

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import { today } from '#shared/domain/relative-dates.ts'
+import type { DB } from '../db/schema.ts'
+import type { NameWords } from './name-words.ts'
+import { forgettingSecret, hashedReference, hashedWords } from './secret-words.ts'
+
+/** Whether a case is one of a forgotten person, by what names it at its source. */
+export type CaseNames = {
+  keys: readonly string[]
+  uid?: string | null | undefined
+  region: number
+  numbers: readonly string[]
+  urls: readonly string[]
+}
+
+const tidy = (number: string): string => number.replace(/\s+/g, '').toUpperCase()
+const numberOnPage = /\d{1,2}[А-ЯA-Z]?[-–]\d{1,7}\/(?:\d{4}|\d\d)(?!\d)/giu
+export const hostOfPage = (url: string): string => URL.parse(url)?.host ?? ''
+const onPage = (host: string, text: string): string[] =>
+  [...new Set(text.match(numberOnPage))].map(number => `page|${host}|${tidy(number).replace('–', '-')}`)
+
+/** A number counts within its region, and only beside the name. */
+export const recordReferences = ({ keys, uid, region, numbers }: CaseNames): string[] => [
+  ...keys.map(key => `key|${key}`),
+  ...(uid ? [`uid|${uid.toUpperCase()}`] : []),
+  ...numbers.map(number => `number|${region}|${tidy(number)}`),
+]
+/** All by which a record, a row of a list or a page of the case is known again. */
+export function caseReferences(one: CaseNames): string[] {
+  const hosts = new Set(one.urls.map(hostOfPage).filter(host => host !== ''))
+  return [
+    ...recordReferences(one),
+    ...one.urls.filter(url => url !== '').map(url => `url|${url}`),
+    ...[...hosts].flatMap(host => [`host|${host}`, ...onPage(host, one.numbers.join(' '))]),
+  ]
+}
+export const pageReferences = (url: string, text: string): string[] => [`url|${url}`, ...onPage(hostOfPage(url), text)]
+
+export type Forgotten = { id: number; words: NameWords }
+/** By reference: the decisions in force about somebody on that case. Undefined: there are none here at all. */
+export type ForgottenBy = (references: readonly string[]) => readonly Forgotten[]
+
+export async function forgottenAmong(db: Kysely<DB>, references: readonly string[]): Promise<ForgottenBy | undefined> {
+  const secret = references.length === 0 ? undefined : await forgettingSecret(db)
+  if (secret === undefined) return undefined
+  const hashes = new Map(references.map(one => [one, hashedReference(secret, one)]))
+  const { rows } = await sql<{ id: number; hash: string; words: Buffer[] }>`
+    select forgetting.id, encode(hash, 'hex') as hash, words
+    from forgotten_case join forgetting on forgetting.id = forgetting_id
+    where hash = any(${[...hashes.values()]}::bytea[]) and undone_at is null and (until is null or until >= ${today()}::date)
+    order by forgetting.id`.execute(db)
+  if (rows.length === 0) return undefined
+  const decisions = new Map(rows.map(({ id, words }) => [id, { id, words: hashedWords(secret, id, words) }]))
+  const byHash = Map.groupBy(rows, ({ hash }) => hash)
+  return asked => {
+    const ids = asked.flatMap(one => byHash.get(hashes.get(one)?.toString('hex') ?? '')?.map(({ id }) => id) ?? [])
+    return [...new Set(ids)].flatMap(id => decisions.get(id) ?? [])
+  }
+}
+
+/** Held while records are written: a decision waits for what is being written, and what is written later knows the decision. */
+const forgettingLock = 7_302_065
+export async function lockForgetting(trx: Kysely<DB>, mode: 'write' | 'decide'): Promise<void> {
+  const lock = mode === 'decide' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
+  await sql`select ${lock}(${forgettingLock})`.execute(trx)
+}
+/** Another number after each decision and each one undone. */
+export async function decisionsSoFar(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) + count(undone_at) as count from forgetting`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { errorCode } from '../db/refusal.ts'
+import type { DB } from '../db/schema.ts'
+import { keepSealed, type SealedRows } from './seal.ts'
+
+/**
+ * Rows rewritten or deleted so that they can be put back as they were: each is read whole, as JSON of PostgreSQL, and sealed beside what it
+ * became.
+ */
+export type Sealing = { id: number; key: Buffer }
+type Target = { table: string; key: readonly string[]; columns: readonly string[] }
+
+const oneRow = z.record(z.string(), z.unknown())
+export type RowCells = z.output<typeof oneRow>
+
+export async function rowsWhere(
+  trx: Kysely<DB>,
+  table: string,
+  condition: RawBuilder<SqlBool>,
+): Promise<{ text: string; cells: RowCells }[]> {
+  const { rows } = await sql<{ row: string }>`
+    select to_jsonb(one)::text as row from ${sql.table(table)} one where ${condition} for update`.execute(trx)
+  return rows.map(({ row }) => ({ text: row, cells: oneRow.parse(JSON.parse(row)) }))
+}
+
+/** `change` answers the cells that become others; undefined or none: the row stays. Answers how many changed. */
+export async function rewriteRows(
+  trx: Transaction<DB>,
+  sealing: Sealing,
+  target: Target & { where: RawBuilder<SqlBool>; change: (cells: RowCells) => RowCells | undefined },
+): Promise<number> {
+  const { table, key, columns, where, change } = target
+  const changed = (await rowsWhere(trx, table, where)).flatMap(({ text, cells }) => {
+    const next = change(cells)
+    if (next === undefined || Object.entries(next).every(([name, value]) => value === cells[name])) return []
+    return [{ was: text, is: JSON.stringify({ ...cells, ...next }) }]
+  })
+  await writeCells(
+    trx,
+    { table, key, columns },
+    changed.map(({ is }) => is),
+  )
+  await keepSealed(trx, sealing.id, sealing.key, { table, key: [...key], columns: [...columns], rows: changed })
+  return changed.length
+}
+
+export async function deleteRows(
+  trx: Transaction<DB>,
+  sealing: Sealing,
+  { table, key, where }: Omit<Target, 'columns'> & { where: RawBuilder<SqlBool> },
+): Promise<number> {
+  const gone = await rowsWhere(trx, table, where)
+  if (gone.length === 0) return 0
+  await sql`delete from ${sql.table(table)} one where ${where}`.execute(trx)
+  const rows = gone.map(({ text }) => ({ was: text, is: null }))
+  await keepSealed(trx, sealing.id, sealing.key, { table, key: [...key], columns: [], rows })
+  return gone.length
+}
+
+const assigned = (columns: readonly string[]): RawBuilder<unknown> =>
+  sql.join(columns.map(name => sql`${sql.ref(name)} = came.${sql.ref(name)}`))
+const sameKey = (key: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    key.map(name => sql`one.${sql.ref(name)} = came.${sql.ref(name)}`),
+    sql` and `,
+  )
+
+async function writeCells(
+  trx: Transaction<DB>,
+  { table, key, columns }: Target,
+  rows: readonly string[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update ${sql.table(table)} one set ${assigned(columns)}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(',')}]`}::jsonb) came
+    where ${sameKey(key)}`.execute(trx)
+}
+
+/**
+ * Puts sealed rows back: what was deleted is inserted, what was rewritten and has stayed so since becomes what it was. Answers rows that
+ * are not what they were made into any more.
+ */
+export async function putBack(trx: Transaction<DB>, sealed: SealedRows): Promise<RowCells[]> {
+  const whole = await unlessTaken(trx, () => putRowsBack(trx, sealed))
+  if (whole !== undefined) return whole
+  const left: RowCells[] = []
+  for (const row of sealed.rows)
+    left.push(
+      ...((await unlessTaken(trx, () => putRowsBack(trx, { ...sealed, rows: [row] }))) ?? [
+        oneRow.parse(JSON.parse(row.was)),
+      ]),
+    )
+  return left
+}
+
+/** Undefined: somebody has meanwhile made what must be there only once, and nothing was written. */
+async function unlessTaken<T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T | undefined> {
+  await sql`savepoint put_back`.execute(trx)
+  try {
+    return await work()
+  } catch (error) {
+    if (errorCode(error) !== uniqueViolation) throw error
+    await sql`rollback to savepoint put_back`.execute(trx)
+    return undefined
+  }
+}
+const uniqueViolation = '23505'
+
+async function putRowsBack(trx: Transaction<DB>, { table, key, columns, rows }: SealedRows): Promise<RowCells[]> {
+  const gone = rows.flatMap(({ was, is }) => (is === null ? [was] : []))
+  if (gone.length > 0) await insertRows(trx, table, gone)
+  const changed = rows.flatMap(({ was, is }) => (is === null ? [] : [{ was, is }]))
+  if (changed.length === 0) return []
+  const still = sql.join(
+    columns.map(name => sql`one.${sql.ref(name)}::text is not distinct from made.${sql.ref(name)}::text`),
+    sql` and `,
+  )
+  const { rows: restored } = await sql<{ key: string }>`
+    with pair as (
+      select was, is_now from jsonb_to_recordset(${`[${changed.map(({ was, is }) => `{"was":${was},"is_now":${is}}`).join(',')}]`}::jsonb)
+        as r(was jsonb, is_now jsonb)
+    )
+    update ${sql.table(table)} one set ${assigned(columns)}
+    from pair cross join lateral jsonb_populate_record(null::${sql.table(table)}, was) came
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, is_now) made
+    where ${sameKey(key)} and ${still}
+    returning was::text as key`.execute(trx)
+  const done = new Set(restored.map(row => keyOf(key, oneRow.parse(JSON.parse(row.key)))))
+  return changed.map(({ was }) => oneRow.parse(JSON.parse(was))).filter(cells => !done.has(keyOf(key, cells)))
+}
+const keyOf = (key: readonly string[], cells: RowCells): string => JSON.stringify(key.map(name => cells[name]))
+
+async function insertRows(trx: Transaction<DB>, table: string, rows: readonly string[]): Promise<void> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(
+    trx,
+  )
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(table)} (${names}) overriding system value
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(',')}]`}::jsonb)
+    on conflict do nothing`.execute(trx)
+}
+
+export const randomKey = (): string => `\\x${randomBytes(32).toString('hex')}`

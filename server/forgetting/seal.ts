@@ -1,0 +1,90 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { undoDays } from '#shared/domain/forgetting.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * What was replaced, encrypted (AES-256-GCM) with a key that lies in the data folder and not in the database: neither a dump nor a backup
+ * tells the name. Destroyed after thirty days.
+ */
+export const sealKeyFile = 'forgetting.key'
+
+/** A row as it was and as it became, as JSON of PostgreSQL; `is` null: it was deleted. */
+const sealedRow = z.object({ was: z.string(), is: z.string().nullable() })
+const sealedRows = z.object({
+  table: z.string(),
+  key: z.array(z.string()),
+  columns: z.array(z.string()),
+  rows: z.array(sealedRow),
+})
+export type SealedRows = z.output<typeof sealedRows>
+
+/** Only its owner reads it. */
+export function makeSealKey(dataDir: string): Buffer {
+  const path = join(dataDir, sealKeyFile)
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true })
+    const fresh = `${path}.${randomBytes(4).toString('hex')}`
+    writeFileSync(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+    try {
+      linkSync(fresh, path)
+    } catch (error) {
+      // Another process was sooner.
+      if (!existsSync(path)) throw error
+    } finally {
+      rmSync(fresh, { force: true })
+    }
+  }
+  return readSealKey(dataDir) ?? missing()
+}
+const missing = (): never => {
+  throw new Error(`no key in ${sealKeyFile}`)
+}
+
+/** Undefined: there is none, or it is none. */
+export function readSealKey(dataDir: string): Buffer | undefined {
+  const path = join(dataDir, sealKeyFile)
+  if (!existsSync(path)) return undefined
+  const key = z.hex().length(64).safeParse(readFileSync(path, 'utf8').trim())
+  return key.success ? Buffer.from(key.data, 'hex') : undefined
+}
+
+const nonceLength = 12
+const tagLength = 16
+
+export function sealed(key: Buffer, rows: SealedRows): Buffer {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(zstdCompressSync(JSON.stringify(rows))), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** @throws when it was sealed with another key */
+export function unsealed(key: Buffer, body: Buffer): SealedRows {
+  const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, nonceLength))
+  decipher.setAuthTag(body.subarray(nonceLength, nonceLength + tagLength))
+  const plain = Buffer.concat([decipher.update(body.subarray(nonceLength + tagLength)), decipher.final()])
+  return sealedRows.parse(JSON.parse(zstdDecompressSync(plain).toString()))
+}
+
+export async function keepSealed(db: Kysely<DB>, id: number, key: Buffer, rows: SealedRows): Promise<void> {
+  if (rows.rows.length === 0) return
+  await sql`
+    insert into forgetting_seal (forgetting_id, ordinal, body)
+    select ${id}, 1 + coalesce(max(ordinal), 0), ${sealed(key, rows)} from forgetting_seal where forgetting_id = ${id}`.execute(
+    db,
+  )
+}
+
+/** After that nothing can be undone. */
+export async function destroySeals(db: Kysely<DB>, at: Date = new Date()): Promise<void> {
+  await sql`
+    delete from forgetting_seal using forgetting
+    where forgetting.id = forgetting_id and decided_at < ${at}::timestamptz - ${undoDays}::integer * interval '1 day'`.execute(
+    db,
+  )
+}

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { readInstallation } from '../db/installation.ts'
+import type { DB } from '../db/schema.ts'
+import type { NameFacts, NameWords } from './name-words.ts'
+
+/** Names and cases of forgotten people, recognized by keyed hashes: nothing that is stored tells them. */
+
+const secretKey = 'forgetting'
+const secretValue = z.object({ secret: z.hex().length(64) })
+
+/** Undefined: nobody has ever been forgotten here. */
+export async function forgettingSecret(db: Kysely<DB>): Promise<Buffer | undefined> {
+  const kept = await readInstallation(db, secretKey)
+  return kept === undefined ? undefined : Buffer.from(secretValue.parse(kept).secret, 'hex')
+}
+
+/** Made at the first decision; whoever is second takes the first one’s. */
+export async function makeForgettingSecret(db: Kysely<DB>): Promise<Buffer> {
+  await db
+    .insertInto('installation')
+    .values({ key: secretKey, value: JSON.stringify({ secret: randomBytes(32).toString('hex') }) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const secret = await forgettingSecret(db)
+  if (secret === undefined) throw new Error('the secret of forgetting was neither made nor found')
+  return secret
+}
+
+const hashed = (secret: Buffer, ...parts: readonly (string | number)[]): Buffer =>
+  createHmac('sha256', secret).update(parts.join('\n')).digest().subarray(0, 16)
+
+/** Equal words have other hashes in other decisions. */
+export const hashedFacts = (secret: Buffer, decision: number, facts: NameFacts): Buffer[] =>
+  [...facts].map(fact => hashed(secret, decision, fact)).sort(Buffer.compare)
+
+export function hashedWords(secret: Buffer, decision: number, hashes: readonly Buffer[]): NameWords {
+  const known = new Set(hashes.map(hash => hash.toString('hex')))
+  const asked = new Map<string, boolean>()
+  const has = (fact: string): boolean => {
+    const before = asked.get(fact)
+    if (before !== undefined) return before
+    const is = known.has(hashed(secret, decision, fact).toString('hex'))
+    asked.set(fact, is)
+    return is
+  }
+  return { is: (part, word) => has(`${part}|${word}`), isInitial: (place, letter) => has(`${place}|${letter}`) }
+}
+
+/** What names a case wherever it comes from: `key|…`, `uid|…`, `number|…`, `url|…`. */
+export const hashedReference = (secret: Buffer, reference: string): Buffer => hashed(secret, 'case', reference)
