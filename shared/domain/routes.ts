@@ -22,6 +22,7 @@ export const pagePaths = [
   '/second-factor',
   '/audit',
   '/people',
+  '/forgetting',
   '/debug',
   '/captcha',
   '/loadtags',

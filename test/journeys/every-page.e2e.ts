@@ -200,6 +200,7 @@ const pages: readonly Look[] = [
     },
   },
   { name: 'audit', path: '/audit', who: 'superuser', ready: heading('Журнал') },
+  { name: 'forgetting', path: '/forgetting', who: 'superuser', ready: heading('Удаление имён') },
   { name: 'debug', path: '/debug', who: 'superuser', ready: heading2('Хранение и версии') },
   { name: 'captcha', path: '/captcha', who: 'superuser', ready: heading2('sud.example') },
   {

@@ -33,7 +33,7 @@ export const cardRevisions = (instances: readonly Source[], since: string | null
           page_hash,
           isWhole: is_whole,
           // The product read the card again: the court has not changed it.
-          isNew: isAfter(seen_at, since) && changes.every(({ field }) => field !== 'reading'),
+          isNew: isAfter(seen_at, since) && changes.every(({ field }) => !ofOurs.has(field)),
         })),
     )
     .toSorted((a, b) => Date.parse(b.seen_at) - Date.parse(a.seen_at))
@@ -44,8 +44,12 @@ export const newInstances = <S extends Source>(instances: readonly S[], since: s
 const isAfter = (instant: string, since: string | null): boolean =>
   since !== null && Date.parse(instant) > Date.parse(since)
 
+/** What the product has done by itself: no news of a court. */
+const ofOurs: ReadonlySet<string> = new Set(['reading', 'forgotten'])
+
 const fieldNames: Readonly<Record<string, string>> = {
   reading: 'Чтение',
+  forgotten: 'Имя лица',
   card: 'Карточка',
   last_hearing: 'Последнее заседание',
   type: 'Кодекс',
@@ -107,7 +111,7 @@ export const removedFromSite = ({
 }: Watched): RemovedFromSite[] => {
   // What the product has read otherwise the court has not taken off.
   const told = revisions
-    .filter(({ changes }) => !changes.some(({ field }) => field === 'reading'))
+    .filter(({ changes }) => !changes.some(({ field }) => ofOurs.has(field)))
     .toSorted((a, b) => b.number - a.number)
   const since = (fits: (change: CardRevision['changes'][number]) => boolean): string | undefined =>
     told.find(({ changes }) => changes.some(fits))?.seen_at

@@ -23,6 +23,7 @@ import { genderWord, namesakeWords, reasonsOfPerson, regionWords, spanWords } fr
 import { PersonChains } from './person-chains.tsx'
 import { PersonClocks } from './person-clocks.tsx'
 
+const PersonForgetting = lazyPart(() => import('./person-forgetting.tsx'), 'PersonForgetting')
 const PersonParting = lazyPart(() => import('./person-parting.tsx'), 'PersonParting')
 
 /** `day`: as known at its end; absent: now. */
@@ -85,6 +86,7 @@ const Back = () => {
 const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; day: string | undefined }) => {
   const others = person.names.slice(1)
   const [isParting, setParting] = useState(false)
+  const [isForgetting, setForgetting] = useState(false)
   const said = [genderWord(person) && `${genderWord(person)} пол`, spanWords(person), regionWords(person, 5)]
   return (
     <>
@@ -112,6 +114,15 @@ const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; d
               Отделить однофамильца
             </Button>
           )}
+          {user.is_superuser && user.regions === null && (
+            <Button
+              aria-haspopup="dialog"
+              title="Удалить имя этого лица отовсюду: по закону или решению суда"
+              onClick={() => setForgetting(true)}
+            >
+              Забыть…
+            </Button>
+          )}
         </div>
         <p className="h3">{said.filter(Boolean).join(', ')}</p>
         <PersonIdentity person={person} />
@@ -136,6 +147,7 @@ const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; d
         <DefendantSide person={person} />
       </div>
       {isParting && <PersonParting person={person} onClose={() => setParting(false)} />}
+      {isForgetting && <PersonForgetting person={person} onClose={() => setForgetting(false)} />}
       <footer className={styles.foot}>
         По данным сайтов судов. В{'\u00a0'}одном суде дела собраны по полному имени, как его пишет суд; дела разных
         судов — только если есть ещё основания.

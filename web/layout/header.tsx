@@ -202,6 +202,7 @@ const userMenuItems = [
   { to: '/loadtags', label: 'Метки', admin: false, right: 'tag_editor' },
   { to: '/approve', label: 'Учётные записи', admin: true },
   { to: '/people', label: 'Возможные дубли лиц', admin: true },
+  { to: '/forgetting', label: 'Удаление имён', admin: true },
   { to: '/audit', label: 'Журнал', admin: true },
   { to: '/captcha', label: 'Проверочные коды', admin: true },
   { to: '/debug', label: 'Отладка', admin: true },
@@ -226,6 +227,6 @@ const about: readonly (readonly [page: RegExp, chapter: string])[] = [
   [/^\/data/, 'data'],
   [/^\/loadtags/, 'tags'],
   [/^\/(changepassword|sessions)/, 'account'],
-  [/^\/(approve|people|audit|captcha|debug|courts)/, 'admin'],
+  [/^\/(approve|people|forgetting|audit|captcha|debug|courts)/, 'admin'],
 ]
 export const chapterAbout = (path: string): string => about.find(([page]) => page.test(path))?.[1] ?? 'begin'

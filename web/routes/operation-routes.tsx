@@ -58,7 +58,17 @@ const captcha = createRoute({
   component: lazyPage(() => import('../operations/captcha-page.tsx'), 'CaptchaPage'),
 })
 
-export const operationPageRoutes = [approve, audit, people, debug, captcha] as const
+const forgetting = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/forgetting',
+  loader: async ({ context }) => {
+    const { forgettingRegisterOptions } = await loadChunk(() => import('../api/forgetting.ts'))
+    void context.client.prefetchQuery(forgettingRegisterOptions)
+  },
+  component: forUser(lazyPage(() => import('../operations/forgetting-page.tsx'), 'ForgettingPage')),
+})
+
+export const operationPageRoutes = [approve, audit, people, debug, captcha, forgetting] as const
 
 const loadTags = createRoute({
   getParentRoute: () => signedIn,
