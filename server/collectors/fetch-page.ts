@@ -1,7 +1,13 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { type Connection, guardedConnection, NotReachable, sendRequest } from '../outgoing/guarded-request.ts'
+import {
+  type AnswerFacts,
+  type Connection,
+  guardedConnection,
+  NotReachable,
+  sendRequest,
+} from '../outgoing/guarded-request.ts'
 
 /** Nothing is followed or retried. Only public addresses are reached, unless the operator’s proxy reaches them. */
 export type PageRequest = {
@@ -10,7 +16,13 @@ export type PageRequest = {
   form?: Readonly<Record<string, string>> | undefined
   headers?: Readonly<Record<string, string>>
 }
-export type PageAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+/** `body`: without its content coding. */
+export type PageAnswer = {
+  status: number
+  headers: http.IncomingHttpHeaders
+  body: Buffer
+  facts: AnswerFacts & { askedAt: Date; answeredAt: Date }
+}
 type FailureKind = 'timeout' | 'cut' | 'unreachable' | 'too_large' | 'not_public' | 'unreadable'
 export type FetchPage = (request: PageRequest, signal?: AbortSignal) => Promise<PageAnswer>
 
@@ -56,7 +68,8 @@ export function fetchPageWith({ proxy, contact, timeout = anyTimeout, largest = 
     try {
       const connection: Connection =
         throughProxy?.[protocol] ?? (await guardedConnection(url, { plainHttp: true, signal: ending }))
-      const { flaw, ...answer } = await sendRequest(url, {
+      const askedAt = new Date()
+      const { flaw, facts, ...answer } = await sendRequest(url, {
         method: request.method ?? 'GET',
         headers: {
           'user-agent': userAgent(contact),
@@ -75,7 +88,14 @@ export function fetchPageWith({ proxy, contact, timeout = anyTimeout, largest = 
       if (flaw === 'too_large') throw new FetchFailure('too_large', `ответ больше ${largest} байт`)
       if (flaw === 'cut') throw new FetchFailure('cut', 'соединение прервано')
       if (flaw !== undefined) throw flaw
-      return { ...answer, body: unpacked(answer.body, answer.headers['content-encoding'], largest) }
+      const answeredAt = new Date()
+      // The connection of a proxy leads to the proxy.
+      const address = proxy === undefined ? facts.address : undefined
+      return {
+        ...answer,
+        facts: { ...facts, address, askedAt, answeredAt },
+        body: unpacked(answer.body, answer.headers['content-encoding'], largest),
+      }
     } catch (error) {
       throw error instanceof FetchFailure || signal?.aborted ? error : failureOf(error, url, late)
     }

@@ -7,6 +7,7 @@ import { FetchFailure, type FetchPage, type PageRequest } from './fetch-page.ts'
 import { acquireLease, cancelLease, type HostLease, type LeaseRequest, releaseLease } from './host-lease.ts'
 import type { CourtPage } from './open-page.ts'
 import { keepPage } from './pages/keep-page.ts'
+import { recordReading } from './pages/page-readings.ts'
 import type { RateLimits } from './rate-policy.ts'
 import { hostOf } from './site-address.ts'
 import { classify, consequences, type SiteAnswer, type Sought, unavailableSite } from './site-answer.ts'
@@ -84,9 +85,10 @@ async function requestOnce(
     await releaseLease(db, lease, { error: `${kind}: ${reason}` }, limits)
     return signal.aborted && failure === undefined ? undefined : unavailableSite(reason)
   }
-  const { status, headers, body } = fetched
+  const { status, headers, body, facts } = fetched
   const content_type = headers['content-type'] ?? ''
   const hash = await keepPage(db, { url, body, content_type })
+  await recordReading(db, { url, method: request.method ?? 'GET', hash, facts })
   const target = headers.location
   if (status >= 300 && status < 400 && target !== undefined && URL.canParse(target, url)) {
     await releaseLease(db, lease, { status, kind: 'redirect', page_hash: hash }, limits)

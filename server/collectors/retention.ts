@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Journal data of collecting is deleted when it is old. Cases, revisions and kept pages stay. */
+/** Journal data of collecting is deleted when it is old. Cases, revisions, kept pages and their readings stay. */
 const rules: readonly { older: string; forget: (than: RawBuilder<Date>) => RawBuilder<unknown> }[] = [
   {
     // The last search of its kind stays: the schedule goes on from its days.

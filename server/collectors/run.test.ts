@@ -41,6 +41,16 @@ describe.concurrent('collecting from a court site (domain §6)', () => {
     expect(numbers(await stored(court_id))).toEqual(numbers(all))
     // What says the same is not read again: only the list was asked.
     expect(askedOf(host)).toHaveLength(15 + 3)
+    // How each was answered is kept, also of a page that is there already.
+    const readings = await sql<{ status_line: string; headers: [string, string][]; took: number }>`
+      select status_line, headers, extract(epoch from answered_at - asked_at)::float8 as took from page_reading
+      where url like ${`%//${host}/%`}`.execute(db)
+    expect(readings.rows).toHaveLength(15 + 3)
+    for (const { status_line, headers, took } of readings.rows) {
+      expect(status_line).toMatch(/^HTTP\/1\.1 200/)
+      expect(headers.map(([name]) => name.toLowerCase())).toContain('content-type')
+      expect(took).toBeGreaterThanOrEqual(0)
+    }
   })
 
   it('reads a card again when its row changes, and the change history names the page', async () => {

@@ -308,6 +308,40 @@ export interface DB {
     content_type: Generated<string>
     size: Generated<number>
   }
+  /** An answer of a court's site; `page` has its body, without content coding. */
+  page_reading: {
+    id: Id
+    page_hash: Buffer
+    url: string
+    method: string
+    asked_at: ColumnType<Date, Date, never>
+    answered_at: ColumnType<Date, Date, never>
+    address: string | null
+    status_line: string
+    headers: Json
+    tls: ColumnType<unknown, string | null, never>
+  }
+  /** Seals of the journal: see server/evidence/seal-journal.ts. */
+  journal_seal: {
+    number: number
+    sealed_at: ColumnType<Date, Date, never>
+    cases: number
+    root: Buffer
+    previous: Buffer | null
+    hash: Buffer
+  }
+  journal_leaf: { case_id: number; number: number; seal: number; place: number; hash: Buffer }
+  timestamp_answer: { digest: Buffer; authority: string; made_at: Instant; answer: Buffer }
+  evidence_package: {
+    id: Id
+    made_for: number | null
+    case_id: number
+    entry: number | null
+    made_at: Instant
+    file_hash: Buffer
+    manifest_hash: Buffer
+    size: number
+  }
   court_site: {
     id: Id
     court_id: number

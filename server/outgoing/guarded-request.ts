@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { type Agent, type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 
@@ -100,16 +101,26 @@ export async function guardedConnection(url: URL, guard: NetworkGuard): Promise<
 export type OutgoingRequest = {
   method: string
   headers: Readonly<Record<string, string | number>>
-  body?: string | undefined
+  body?: string | Uint8Array | undefined
   signal: AbortSignal
   connection: Connection
   /** Bytes of the answer that are read. */
   largest: number
   maxHeaderSize?: number
 }
+/** SHA-256 of the certificates that the other side showed, its own first, in hexadecimal digits. */
+export type TlsFacts = { protocol: string; certificates: string[] }
+/** An answer as it came: its first line, headers in order, where the connection led. */
+export type AnswerFacts = {
+  statusLine: string
+  headers: [name: string, value: string][]
+  address: string | undefined
+  tls: TlsFacts | undefined
+}
 /** `flaw`: why the body is not whole. */
 export type OutgoingAnswer = {
   status: number
+  facts: AnswerFacts
   headers: IncomingHttpHeaders
   body: Buffer
   flaw?: Error | 'too_large' | 'cut'
@@ -122,11 +133,18 @@ export function sendRequest(
   const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>()
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const request = send(url, { ...options, ...connection }, response => {
+    const { httpVersion, statusCode = 0, statusMessage = '', rawHeaders, socket } = response
+    const facts: AnswerFacts = {
+      statusLine: `HTTP/${httpVersion} ${statusCode} ${statusMessage}`.trimEnd(),
+      headers: paired(rawHeaders),
+      address: socket.remoteAddress,
+      tls: tlsFactsOf(socket),
+    }
     const parts: Buffer[] = []
     let size = 0
     const end = (flaw?: OutgoingAnswer['flaw']): void => {
       const { statusCode: status = 0, headers } = response
-      resolve({ status, headers, body: Buffer.concat(parts), ...(flaw && { flaw }) })
+      resolve({ status, headers, facts, body: Buffer.concat(parts), ...(flaw && { flaw }) })
       request.destroy()
     }
     response
@@ -141,4 +159,21 @@ export function sendRequest(
   request.on('error', reject)
   request.end(body)
   return promise
+}
+
+const paired = (raw: readonly string[]): [string, string][] =>
+  raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []))
+
+function tlsFactsOf(socket: Socket): TlsFacts | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined
+  const certificates: string[] = []
+  let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true)
+  // A root is its own issuer.
+  while (next?.fingerprint256 !== undefined) {
+    const digest = next.fingerprint256.replaceAll(':', '').toLowerCase()
+    if (certificates.includes(digest)) break
+    certificates.push(digest)
+    next = next.issuerCertificate
+  }
+  return { protocol: socket.getProtocol() ?? '', certificates }
 }

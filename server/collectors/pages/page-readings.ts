@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import type { PageAnswer } from '../fetch-page.ts'
+
+type Reading = { url: string; method: 'GET' | 'POST'; hash: Buffer; facts: PageAnswer['facts'] }
+
+/** That a site answered with the page of this hash, and how: also when the page is one that is kept already. */
+export async function recordReading(db: Kysely<DB>, { url, method, hash, facts }: Reading): Promise<void> {
+  const { askedAt, answeredAt, address, statusLine, headers, tls } = facts
+  await db
+    .insertInto('page_reading')
+    .values({
+      ...{ page_hash: hash, url, method, asked_at: askedAt, answered_at: answeredAt, address: address ?? null },
+      ...{ status_line: statusLine, headers: JSON.stringify(headers), tls: tls ? JSON.stringify(tls) : null },
+    })
+    .execute()
+}
