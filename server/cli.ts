@@ -172,6 +172,15 @@ program
   })
 
 program
+  .command('verify')
+  .description('проверить пакет доказательств; код выхода 1, если он изменён')
+  .argument('<ФАЙЛ>', 'пакет: файл .zip')
+  .action(async (file: string) => {
+    const { verifyCommand } = await import('./evidence/verify-command.ts')
+    await verifyCommand(file)
+  })
+
+program
   .command('people')
   .description('найти одно лицо в разных делах (сервер делает это и сам) и сказать, на чём это основано')
   .option('--report', 'показать пятьдесят объединений наугад')

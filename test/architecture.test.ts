@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
  * imports must fit one of the row's `may`. A folder that no row names may import nothing.
  */
 const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
+  // Timestamps are verified alike by the product and by the page that works without it.
+  { from: /^shared\/evidence\//, may: [/^shared\//, /^package:(zod|pkijs|asn1js)$/] },
   { from: /^shared\//, may: [/^shared\//, /^package:zod$/] },
 
   // Entry points: they assemble everything, and nothing imports them.
@@ -85,6 +87,18 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(journal|db|http)\//,
       /^server\/ingest\/(case-record|canonical-record|penalty-owners)\.ts$/,
+      /^server\/cases\/case-query\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
+  // A package is made of a case's journal and of the pages that were kept of it.
+  {
+    from: /^server\/evidence\//,
+    may: [
+      /^server\/(evidence|db|http|jobs|outgoing)\//,
+      /^server\/collectors\/(open-page|pages\/keep-page)\.ts$/,
+      /^server\/journal\/read-entries\.ts$/,
       /^server\/cases\/case-query\.ts$/,
       /^shared\//,
       /^package:/,
@@ -380,7 +394,7 @@ describe('imports', () => {
     for (const file of loaded) if (sources.includes(file)) for (const next of atOnce(file)) loaded.add(next)
     expect(loaded).toContain('server/cases/routes.ts')
     const later =
-      /^server\/(demo|worker|ingest\/importers|texts\/(outcome|facts))\b|^server\/db\/migrations|^package:(dictionary-ru|@zxcvbn|mammoth|@duckdb|grammy|nodemailer|pg-boss)/
+      /^server\/(demo|worker|ingest\/importers|texts\/(outcome|facts))|^server\/db\/migrations|^package:(dictionary-ru|@zxcvbn|mammoth|@duckdb|grammy|nodemailer|pg-boss|pkijs)/
     expect([...loaded].filter(file => later.test(file))).toEqual([])
   })
 })

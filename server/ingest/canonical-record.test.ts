@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { canonicalJson } from '#shared/domain/canonical-json.ts'
 import { demoCases } from '../demo/generate.ts'
-import { canonical, canonicalJson } from './canonical-record.ts'
+import { canonical } from './canonical-record.ts'
 import { caseRecord } from './case-record.ts'
 
 it('spells a record as its keys in order, whatever order they came in and whichever are there (design §5)', () => {

@@ -7,18 +7,9 @@ import { type CaseRecord, caseRecord } from './case-record.ts'
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const sorted = (value: unknown): unknown => {
-  if (!isObject(value)) return value
-  if (Array.isArray(value)) return value.map(sorted)
-  const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(value).sort()) copy[key] = sorted(value[key])
-  return copy
-}
-export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value)) ?? 'null'
-
 /**
- * The same for values of one schema, whose keys are sorted once: every case that comes again passes here. Undefined: there is nothing to be
- * sorted in it.
+ * The spelling of #shared/domain/canonical-json.ts for values of one schema, whose keys are sorted once: every case that comes again passes here.
+ * Undefined: there is nothing to be sorted in it.
  */
 function sortedBy(schema: unknown): ((value: unknown) => unknown) | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return sortedBy(schema.unwrap())

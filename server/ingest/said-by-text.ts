@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import { canonicalJson } from '#shared/domain/canonical-json.ts'
 import { certainEnough } from '#shared/domain/outcomes.ts'
 import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import type { DB } from '../db/schema.ts'
 import type { BesideChange } from '../journal/write-entries.ts'
-import { canonicalJson } from './canonical-record.ts'
 import type { CaseRecord } from './case-record.ts'
 
 /** What is stored of cases because their texts say it, in the form of records. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { canonicalJson } from '#shared/domain/canonical-json.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { penaltyText } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { hallWords } from '#shared/domain/wording.ts'
-import { canonicalJson } from '../ingest/canonical-record.ts'
+
 import type { ArticleRecord, CaseRecord } from '../ingest/case-record.ts'
 import { completePenalty } from '../ingest/penalty-owners.ts'
 

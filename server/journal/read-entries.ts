@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { canonicalJson } from '#shared/domain/canonical-json.ts'
 import { dayIn } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
-import { canonicalJson } from '../ingest/canonical-record.ts'
+
 import { asText, besideInWords, type Change, changesBetween, type Told } from './change-words.ts'
 
 /** Reads the journal of a case: its states whole, and what changed from one to the next, for programs and in words. */

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * Pages that a case was read from: those its journal names, the last card and the file of its decision. `readings`: how the site answered with
+ * it, in order; none are known of pages that were kept before readings were.
+ */
+export type PageReadingFacts = z.output<typeof reading>
+export type PageOfCase = { hash: Buffer; readings: readonly PageReadingFacts[] }
+
+const reading = z.object({
+  url: z.string(),
+  method: z.string(),
+  asked_at: z.coerce.date(),
+  answered_at: z.coerce.date(),
+  address: z.string().nullable(),
+  status_line: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  tls: z.object({ protocol: z.string(), certificates: z.array(z.string()) }).nullable(),
+})
+const row = z.object({ hash: z.instanceof(Buffer), readings: z.array(reading) })
+
+/** `number`: only of this entry and of the last one before it that was read from a page. The case’s visibility is the caller’s to check. */
+export async function pagesOf(db: Kysely<DB>, caseId: number, number?: number): Promise<PageOfCase[]> {
+  const named =
+    number === undefined
+      ? sql`select page_hash as hash from case_journal where case_id = ${caseId} and page_hash is not null
+          union select unnest(array[card_hash, text_hash]) from listed_case where case_id = ${caseId}
+          union select page_hash from page_reading
+            where url in (select record->>'text_url' from case_journal where case_id = ${caseId}) and status_line ~ ' 200( |$)'`
+      : sql`(select page_hash as hash from case_journal where case_id = ${caseId} and number <= ${number} and page_hash is not null
+          order by number desc limit 2)
+          union select page_hash from page_reading
+            where url in (select record->>'text_url' from case_journal where case_id = ${caseId} and number <= ${number}) and status_line ~ ' 200( |$)'`
+  const { rows } = await sql`
+    select named.hash, coalesce((
+      select json_agg(json_build_object('url', url, 'method', method, 'asked_at', asked_at, 'answered_at', answered_at,
+        'address', address, 'status_line', status_line, 'headers', headers, 'tls', tls) order by id)
+      from page_reading where page_hash = named.hash
+    ), '[]') as readings
+    from (${named}) named join page on page.hash = named.hash order by page.fetched_at, page.hash`.execute(db)
+  return z.array(row).parse(rows)
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { merklePath } from '#shared/evidence/merkle-tree.ts'
+import type { PackedSeals } from '#shared/evidence/package-format.ts'
+import type { DB } from '../db/schema.ts'
+import { momentOf } from './case-chain.ts'
+import { sha256 } from './node-primitives.ts'
+
+/** `tokens`: timestamps of these seals, by number. */
+type CaseSeals = { seals: PackedSeals; tokens: ReadonlyMap<number, Buffer> }
+
+const seal = z.object({
+  number: z.number(),
+  sealed_at: z.string(),
+  cases: z.number(),
+  root: z.string(),
+  previous: z.string().nullable(),
+  hash: z.string(),
+})
+
+/** The seals over a case, each with those after it up to the first that has a timestamp. */
+export async function sealsOf(db: Kysely<DB>, caseId: number): Promise<CaseSeals> {
+  const leaves = await db
+    .selectFrom('journal_leaf')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('number')
+    .execute()
+  const { rows } = await sql`
+    with own as (select distinct seal from journal_leaf where case_id = ${caseId}),
+    stamped as (
+      select own.seal, (
+        select min(number) from journal_seal later
+        where later.number >= own.seal and exists (select from timestamp_answer where digest = later.hash)
+      ) as until from own
+    )
+    select number, ${momentOf('sealed_at')} as sealed_at, cases, encode(root, 'hex') as root, encode(previous, 'hex') as previous,
+      encode(hash, 'hex') as hash
+    from journal_seal
+    where exists (select from stamped where number between seal and coalesce(until, seal)) order by number`.execute(db)
+  const seals = z.array(seal).parse(rows)
+  const numbers = seals.map(one => Buffer.from(one.hash, 'hex'))
+  const tokens =
+    numbers.length === 0
+      ? []
+      : await db
+          .selectFrom('timestamp_answer')
+          .select(['digest', 'answer'])
+          .where('digest', 'in', numbers)
+          .orderBy('made_at', 'desc')
+          .execute()
+  const ofHash = new Map(tokens.map(({ digest, answer }) => [digest.toString('hex'), answer]))
+  const packed: PackedSeals['leaves'] = []
+  for (const { number, seal: of, place, hash } of leaves) {
+    const all = await db.selectFrom('journal_leaf').select('hash').where('seal', '=', of).orderBy('place').execute()
+    const path = merklePath(
+      sha256,
+      all.map(one => one.hash.toString('hex')),
+      place,
+    )
+    packed.push({ number, seal: of, place, hash: hash.toString('hex'), path })
+  }
+  return {
+    seals: { seals, leaves: packed },
+    tokens: new Map(
+      seals.flatMap(one => {
+        const token = ofHash.get(one.hash)
+        return token === undefined ? [] : [[one.number, token]]
+      }),
+    ),
+  }
+}

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { verifyPackage } from '#shared/evidence/verify-package.ts'
+import { Refusal } from '../db/refusal.ts'
+import { nodePrimitives } from './node-primitives.ts'
+
+/** Prints what a package of evidence is and whether it is intact; the exit code is 1 when it is not. */
+export async function verifyCommand(path: string): Promise<void> {
+  const file = await readFile(path).catch(() => {
+    throw new Refusal(`Файл «${path}» не читается.`)
+  })
+  const { isIntact, sha256, about, findings } = await verifyPackage(file, nodePrimitives)
+  if (about !== null) console.log(about)
+  console.log(`SHA-256 файла: ${sha256}`)
+  for (const { ok, text } of findings) console.log(`${ok ? '  ' : '✗ '}${text}`)
+  console.log(
+    isIntact
+      ? 'Пакет цел. Сравните SHA-256 с тем, который назвали при скачивании: без этого подделка целого пакета не видна.'
+      : 'Пакет изменён или повреждён.',
+  )
+  if (!isIntact) process.exitCode = 1
+}

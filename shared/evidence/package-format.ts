@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { canonicalJson } from '../domain/canonical-json.ts'
+
+/**
+ * What lies in a package of evidence (docs/evidence.md) and the texts that are hashed: whoever makes one and whoever verifies one read them here.
+ * Hashes are SHA-256 in hexadecimal digits; moments are ISO 8601 in UTC.
+ */
+export const packageFormat = 'sudmonitor-evidence/1'
+/** Files of a package. All but the manifest and its timestamp stand in the manifest. */
+export const packageFiles = {
+  manifest: 'manifest.json',
+  manifestToken: 'timestamps/manifest.tsr',
+  journal: 'journal.json',
+  seals: 'seals.json',
+  pages: 'pages.wacz',
+  note: 'zapiska.html',
+  verifier: 'proverka.html',
+} as const
+export const sealTokenFile = (seal: number): string => `timestamps/seal-${seal}.tsr`
+/** Before the SHA-256 of all bytes in front of it, at the end of the file. */
+export const checksumMark = 'sha256:'
+/** Bytes of a file that have a hash of their own, so that damage is located. */
+export const blockSize = 65_536
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+const moment = z.iso.datetime({ precision: 6 })
+
+export const packedFile = z.strictObject({ path: z.string(), size: z.int(), sha256: digest, blocks: z.array(digest) })
+export const packageManifest = z.strictObject({
+  format: z.literal(packageFormat),
+  made_at: z.iso.datetime(),
+  case: z.strictObject({ id: z.int(), case_number: z.string(), court: z.string(), url: z.string().nullable() }),
+  entry: z.int().nullable(),
+  files: z.array(packedFile),
+})
+export type PackageManifest = z.output<typeof packageManifest>
+
+/** An entry of the journal. `content` null: it was removed and its hash stayed. */
+export const chainEntry = z.strictObject({
+  number: z.int(),
+  seen_at: moment,
+  origin: z.string().nullable(),
+  file: z.string().nullable(),
+  page_hash: digest.nullable(),
+  page_reader: z.int().nullable(),
+  text_reader: z.int().nullable(),
+  text_hash: digest.nullable(),
+  content: z.strictObject({ record: z.unknown(), beside: z.unknown(), told: z.unknown() }).nullable(),
+  content_hash: digest,
+  hash: digest,
+})
+export type ChainEntry = z.output<typeof chainEntry>
+export const packedJournal = z.strictObject({
+  case_id: z.int(),
+  entries: z.array(chainEntry),
+  texts: z.record(digest, z.string()),
+})
+export type PackedJournal = z.output<typeof packedJournal>
+
+export const contentText = (content: ChainEntry['content']): string => canonicalJson(content)
+export const entryText = (
+  caseId: number,
+  { content: _, hash: __, ...entry }: Omit<ChainEntry, 'hash'> & { hash?: string },
+  previous: string | null,
+): string => canonicalJson({ ...entry, case: caseId, previous })
+
+export const sealFields = z.strictObject({
+  number: z.int(),
+  sealed_at: moment,
+  cases: z.int(),
+  root: digest,
+  previous: digest.nullable(),
+})
+export const sealText = (seal: z.output<typeof sealFields>): string => canonicalJson(sealFields.strip().parse(seal))
+/** `leaves`: of the case, each the hash of its entry `number` in the tree of a seal, with the path to the root. */
+export const packedSeals = z.strictObject({
+  seals: z.array(z.strictObject({ ...sealFields.shape, hash: digest })),
+  leaves: z.array(
+    z.strictObject({ number: z.int(), seal: z.int(), place: z.int(), hash: digest, path: z.array(digest) }),
+  ),
+})
+export type PackedSeals = z.output<typeof packedSeals>
