@@ -12,7 +12,7 @@ import { linkTo } from './saved/links.ts'
 import { cite } from './statistics/citations.ts'
 
 /** Who may call what, and what regions keep from whom (§6): one line for every call there is. */
-const { app, db, guest, as } = await testApp({ webRoot: '/nowhere' })
+const { app, db, guest, as } = await testApp({ webRoot: '/nowhere', verifierPath: '/nowhere' })
 const rich = await buildRichCase(db)
 const { court_id, judge_id } = await db
   .selectFrom('court_case')
@@ -147,6 +147,10 @@ const table: readonly Row[] = [
   ['GET /cases/{id}/text/hits/',      'member',     '',         [`cases/${rich}/text/hits/?text_search_type=raw`],           oneCase],
   ['GET /cases/{id}/journal/',        'member',     'regional', [`cases/${rich}/journal/`],                               oneCase],
   ['GET /cases/{id}/state/',          'member',     'regional', [`cases/${rich}/state/`],                                 oneCase],
+  ['GET /cases/{id}/evidence/',       'member',     'regional', [`cases/${rich}/evidence/`],                              oneCase],
+  ['GET /cases/{id}/evidence/packages/', 'member',  '',         [`cases/${rich}/evidence/packages/`],                     oneCase],
+  ['GET /cases/{id}/pages/{hash}/',   'member',     '',         [`cases/${rich}/pages/${'0'.repeat(64)}/`],               nowhere],
+  ['GET /evidence/verifier/',         'guest',      '',         ['evidence/verifier/'],                                   nobody],
   ['GET /cases/{id}/text/file/',      'member',     'regional', [`cases/${rich}/text/file/`],                             oneCase],
   ['GET /cases/{id}/similar/',        'member',     '',         [`cases/${rich}/similar/`],                               oneCase],
   ['GET /cases/{id}/links/',          'member',     '',         [`cases/${rich}/links/`],                                 oneCase],

@@ -20,6 +20,7 @@ import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
 import { riskRoutes } from './defendants/risk/routes.ts'
 import { defendantRoutes } from './defendants/routes.ts'
 import { directoryRoutes } from './directories/routes.ts'
+import { evidenceRoutes, guestEvidenceRoutes } from './evidence/routes.ts'
 import { exportRequestRoutes } from './exports/request-routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
@@ -84,10 +85,15 @@ const notBuilt = (): never => {
   throw new Error('a schema was not given to the compilers that were set')
 }
 
-const guestRoutes: typeof memberRoutes = [guestAccountRoutes, guestSubscriptionRoutes, guestFeedRoutes]
+const guestRoutes: typeof memberRoutes = [
+  guestAccountRoutes,
+  guestSubscriptionRoutes,
+  guestFeedRoutes,
+  guestEvidenceRoutes,
+]
 // biome-ignore format: one name a line would fill a page
 const memberRoutes: readonly FeatureRoutes[] = [
-  accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, textRoutes, journalRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
+  accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes,
   subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
   collectingRoutes, captchaRoutes, forgettingRoutes,

@@ -53,6 +53,13 @@ describe('the environment (design §8)', () => {
     expect(() => readEnv({ TRUSTED_PROXIES: 'proxy.example' })).toThrow('TRUSTED_PROXIES: нужны сети через запятую')
   })
 
+  it('asks for timestamps only where an authority is named, in the networks that webhooks may call too', () => {
+    expect(readEnv({}).timestamping).toBeUndefined()
+    const named = { TSA_URL: 'http://tsa.example/tsr', WEBHOOK_NETWORKS: '10.20.0.0/16' }
+    expect(readEnv(named).timestamping).toEqual({ url: named.TSA_URL, guard: { allowed: ['10.20.0.0/16'] } })
+    expect(() => readEnv({ TSA_URL: 'tsa.example' })).toThrow('TSA_URL: это не адрес вида')
+  })
+
   it('speaks to a bot only where it has a token, and never repeats it', () => {
     const token = '123456789:AAE-abcdefghijklmnopqrstuvwxyz01234'
     expect(readEnv({}).bot).toBeUndefined()

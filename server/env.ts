@@ -75,6 +75,7 @@ const variables = z.object({
     .string()
     .regex(/^\d+:[\w-]{20,}$/, 'TELEGRAM_BOT_TOKEN: это не токен бота вида 123456789:AAE….')
     .optional(),
+  TSA_URL: address('TSA_URL', ['http:', 'https:'], 'https://tsa.example/tsr').optional(),
   REPLICA: flag('REPLICA').default(true),
   DISK_RESERVE: z
     .string()
@@ -129,6 +130,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     trustedProxies: data.TRUSTED_PROXIES,
     exportDirectLimit: data.EXPORT_DIRECT_LIMIT,
     outgoing: { allowed: data.WEBHOOK_NETWORKS ?? [], ports: data.WEBHOOK_PORTS },
+    // The same networks of one's own as webhooks may call.
+    timestamping:
+      data.TSA_URL === undefined ? undefined : { url: data.TSA_URL, guard: { allowed: data.WEBHOOK_NETWORKS ?? [] } },
     links: {
       manual: data.MANUAL_URL,
       suggest_article: data.SUGGEST_ARTICLE_URL,

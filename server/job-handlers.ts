@@ -62,6 +62,18 @@ export const jobHandlers: JobHandlers = {
       await setClocks(db, { isStopped: () => signal.aborted })
     }
   },
+  'seal-journal': async () => {
+    const { sealJournal } = await import('./evidence/seal-journal.ts')
+    return async ({ db }, _, signal) => {
+      if ((await sealJournal(db, () => signal.aborted)) > 0) await sendJob(db, 'stamp-seals', {})
+    }
+  },
+  'stamp-seals': async () => {
+    const { stampSeals } = await import('./evidence/stamp-seals.ts')
+    return async ({ db, timestamping }) => {
+      if (timestamping !== undefined) await stampSeals(db, timestamping)
+    }
+  },
   'reread-stored': async () => (await import('./reread-after-update.ts')).rereadAfterUpdate,
 }
 

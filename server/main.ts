@@ -54,6 +54,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       dataDir,
       diskReserve: env.diskReserve,
       outgoing: env.outgoing,
+      timestamping: env.timestamping,
       // Only our faults; requests are counted in /metrics.
       logger: { level: 'warn', stream: process.stderr },
       isReady: () => !stopping,

@@ -103,7 +103,7 @@ export function evidenceNote({
 ${parts.join('\n')}\n`
 }
 
-const moment = (at: Date): string =>
+export const moment = (at: Date): string =>
   `${showDate(dayIn('Europe/Moscow', at))} в\u00a0${clockIn('Europe/Moscow', at)} по Москве (${at.toISOString()})`
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table><tr>${heads.map(head => `<th>${head}</th>`).join('')}</tr>${rows.map(row => `<tr>${row.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`

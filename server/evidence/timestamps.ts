@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { readTimestampToken, timestampRequest } from '#shared/evidence/timestamp-token.ts'
 import type { DB } from '../db/schema.ts'
-import { guardedConnection, type NetworkGuard, sendRequest } from '../outgoing/guarded-request.ts'
+import type { Timestamping } from '../http/feature.ts'
+import { guardedConnection, sendRequest } from '../outgoing/guarded-request.ts'
 
-/** The authority of RFC 3161 that is asked for timestamps (`TSA_URL`), and what of inner networks may be called. */
-export type Timestamping = { url: string; guard?: NetworkGuard | undefined; timeout?: number }
 /** Milliseconds. */
 const usualTimeout = 10_000
 const largestAnswer = 100_000

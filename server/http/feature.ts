@@ -48,6 +48,10 @@ export type FeatureOptions = {
   diskReserve: number
   /** Absent: nothing of inner networks may be called. */
   outgoing?: OutgoingLimits | undefined
+  /** Absent: packages of evidence have no timestamps. */
+  timestamping?: Timestamping | undefined
+  /** The page that verifies packages of evidence; absent: where the build puts it. */
+  verifierPath?: string | undefined
 }
 
 export type FeatureRoutes = FastifyPluginAsyncZod<FeatureOptions>
@@ -57,3 +61,6 @@ export type CopyState = { state: 'loading' | 'ready' | 'away'; lag: number | nul
 
 /** `timeout`: milliseconds for the whole call. */
 export type OutgoingLimits = NetworkGuard & { timeout?: number }
+
+/** The authority of RFC 3161 that is asked for timestamps (`TSA_URL`), and what of inner networks may be called. `timeout`: milliseconds. */
+export type Timestamping = { url: string; guard?: NetworkGuard; timeout?: number }

@@ -3,7 +3,7 @@ import type { QueuePolicy } from 'pg-boss'
 import { z } from 'zod'
 import type { Collecting } from '../collectors/collect-jobs.ts'
 import type { DB } from '../db/schema.ts'
-import type { Mailer, OutgoingLimits } from '../http/feature.ts'
+import type { Mailer, OutgoingLimits, Timestamping } from '../http/feature.ts'
 import type { Telegram } from '../messenger/telegram.ts'
 
 /**
@@ -62,6 +62,16 @@ const jobKinds = {
   // These take what is due from a table, batch by batch; what becomes due meanwhile is the next job's.
   'resolve-people': { ...everyMinute, ...heavy, retries: 3, delays: [5, minute] },
   'set-clocks': { ...everyMinute, ...heavy, retries: 3, delays: [5, minute] },
+  // What was appended to the journal since; seals that have no timestamp yet are stamped when the authority answers.
+  'seal-journal': {
+    ...scheduled,
+    thread: 'own',
+    retries: 3,
+    delays: [minute, hour],
+    timeout: 6 * hour,
+    schedule: '10 5 * * *',
+  },
+  'stamp-seals': { ...scheduled, timeout: 10 * minute, schedule: '40 * * * *' },
   // After an update; each step has a cursor, so what is done is not done again.
   'reread-stored': { ...scheduled, ...heavy, retries: 5, delays: [5, 10 * minute], schedule: '7 * * * *' },
 } as const satisfies Record<string, JobKind>
@@ -80,6 +90,8 @@ export type JobContext = {
   collecting?: Collecting | undefined
   /** What webhooks may call besides the whole world at its usual port. */
   outgoing?: OutgoingLimits | undefined
+  /** Absent: seals of the journal have no timestamps. */
+  timestamping?: Timestamping | undefined
   /** An absolute folder for files that outlive the job. */
   dataDir: string
   /** Bytes that ought to stay free on its disk. */

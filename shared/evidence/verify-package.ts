@@ -75,7 +75,7 @@ export async function verifyPackage(file: Uint8Array, primitives: Primitives): P
       { path: packageFiles.manifestToken, what: 'Пакет', data: () => required(packageFiles.manifest) },
       ...(seals?.seals ?? []).map(seal => ({
         path: sealTokenFile(seal.number),
-        what: `Печать журнала № ${seal.number}`,
+        what: `Печать журнала ${withThoseBefore(seal.number, seals?.seals ?? [])}`,
         data: () => sealText(seal),
       })),
     ]
@@ -101,6 +101,14 @@ export async function verifyPackage(file: Uint8Array, primitives: Primitives): P
   const about =
     manifest && `Дело № ${manifest.case.case_number}, ${manifest.case.court}; пакет сделан ${manifest.made_at}`
   return { isIntact: findings.every(({ ok }) => ok), sha256: whole, about: about ?? null, findings }
+}
+
+/** A seal has the hash of the one before: what is true of it is true of those in a row before it. */
+function withThoseBefore(number: number, seals: readonly { number: number }[]): string {
+  const known = new Set(seals.map(one => one.number))
+  let first = number
+  while (known.has(first - 1)) first -= 1
+  return first === number ? `№ ${number}` : `№ ${number} (и прежние с № ${first}, хеши которых в ней)`
 }
 
 function checkFiles(
