@@ -18,12 +18,16 @@ async function buildWeb(): Promise<void> {
   const built = join(root, 'dist/web')
   refuseHeavy(built)
   await packFiles(built)
+  const { buildVerifier } = await import('./build-verifier.ts')
+  await buildVerifier(root, join(root, 'dist/verifier.html'))
   mkdirSync(dirname(builtFrom), { recursive: true })
   writeFileSync(builtFrom, sources)
 }
 
 const digestOfSources = (): string => {
-  const files = globSync(['web/**', 'shared/**', 'vite.config.ts', 'package-lock.json'], { cwd: root })
+  const files = globSync(['web/**', 'shared/**', 'vite.config.ts', 'scripts/build-verifier.ts', 'package-lock.json'], {
+    cwd: root,
+  })
     .filter(file => !/\.test\.tsx?$/.test(file) && statSync(join(root, file)).isFile())
     .sort()
   const hash = createHash('sha256')
@@ -38,6 +42,7 @@ const digestOfSources = (): string => {
 const lastBuilt = (): string | undefined => {
   try {
     statSync(join(root, 'dist/web/index.html'))
+    statSync(join(root, 'dist/verifier.html'))
     return readFileSync(builtFrom, 'utf8')
   } catch {
     return undefined

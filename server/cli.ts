@@ -175,9 +175,10 @@ program
   .command('verify')
   .description('проверить пакет доказательств; код выхода 1, если он изменён')
   .argument('<ФАЙЛ>', 'пакет: файл .zip')
-  .action(async (file: string) => {
+  .option('--sha256 <ХЕШ>', 'SHA-256, который назвали отдельно от файла: тот ли это файл')
+  .action(async (file: string, options: { sha256?: string }) => {
     const { verifyCommand } = await import('./evidence/verify-command.ts')
-    await verifyCommand(file)
+    await verifyCommand(file, options.sha256)
   })
 
 program

@@ -234,6 +234,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^web\/filters\//,
     may: [/^web\/(filters|api|ui)\//, /^shared\//, /^package:(react|zod|@tanstack\/|@mantine\/hooks$)/],
   },
+  // A page of its own, which has to work without the product.
+  { from: /^web\/verifier\//, may: [/^shared\/evidence\//, /^package:(@noble\/hashes\/|fflate$)/] },
   {
     from: /^web\/manual\//,
     may: [/^web\/(manual|ui)\//, /^shared\//, /^package:(marked$|react|@tanstack\/react-router)/],

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** A folder in which `openssl` makes certificates and timestamps for a test; `run` answers what it prints. */
 export function opensslFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-openssl-'))
+  const folder = temporaryFolder()
   const path = (name: string): string => join(folder, name)
   const run = (...args: readonly string[]): Buffer => {
     try {

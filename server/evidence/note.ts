@@ -34,7 +34,7 @@ export function evidenceNote({
     `<h1>Справка о собранных сведениях</h1>`,
     `<p>Дело № ${escaped(of.case_number)}, ${escaped(of.court)}.${of.url === null ? '' : ` Адрес карточки: ${escaped(of.url)}.`}
     ${entry === null ? 'Пакет — о деле целиком.' : `Пакет — о записи № ${entry} журнала: страницы приложены к ней и к предыдущей.`}
-    Сделан ${moment(madeAt)}.</p>`,
+    Сделан ${momentInMoscow(madeAt)}.</p>`,
     `<h2>Что это</h2>`,
     `<p>Программа «Судмонитор» читает сайты судов и хранит полученные страницы и все состояния записи о деле. В пакете — то, что программа
     получила и прочитала. Программа не может подтвердить, что сведения суда верны, и не делает выводов о людях.
@@ -44,7 +44,7 @@ export function evidenceNote({
       ['Запись', 'Когда записана', 'Откуда прочитано'],
       journal.entries.map(({ number, seen_at, origin, file, page_hash }) => [
         String(number),
-        moment(new Date(seen_at)),
+        momentInMoscow(new Date(seen_at)),
         page_hash !== null
           ? `страница, SHA-256 ${page_hash}`
           : file !== null
@@ -63,8 +63,8 @@ export function evidenceNote({
             readings.map(one => [
               hash.toString('hex'),
               one.url,
-              moment(one.asked_at),
-              moment(one.answered_at),
+              momentInMoscow(one.asked_at),
+              momentInMoscow(one.answered_at),
               one.status_line,
               one.tls === null
                 ? 'без TLS: по пути страницу могли изменить'
@@ -103,7 +103,7 @@ export function evidenceNote({
 ${parts.join('\n')}\n`
 }
 
-export const moment = (at: Date): string =>
+export const momentInMoscow = (at: Date): string =>
   `${showDate(dayIn('Europe/Moscow', at))} в\u00a0${clockIn('Europe/Moscow', at)} по Москве (${at.toISOString()})`
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table><tr>${heads.map(head => `<th>${head}</th>`).join('')}</tr>${rows.map(row => `<tr>${row.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`

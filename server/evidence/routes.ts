@@ -130,6 +130,8 @@ export const evidenceRoutes: FeatureRoutes = async (app, options) => {
       const page = pages.find(one => one.hash.toString('hex') === hash)
       const kept = page && (await keptPage(db, page.hash))
       if (kept === undefined) throw notFound('Такой страницы у дела нет.')
+      // A sandboxed page has no origin of ours to keep apart.
+      reply.removeHeader('origin-agent-cluster')
       return reply.type('text/html; charset=utf-8').headers(shownPageHeaders).send(shownPage(kept, hash))
     },
   )

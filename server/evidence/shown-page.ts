@@ -1,7 +1,7 @@
 import { type CheerioAPI, load } from 'cheerio'
 import { decode, deepestNesting, nestingOf, withoutScripts } from '../collectors/open-page.ts'
 import type { KeptPage } from '../collectors/pages/keep-page.ts'
-import { escaped, moment } from './note.ts'
+import { escaped, momentInMoscow } from './note.ts'
 
 /**
  * A kept page to be looked at: its words and tables. Nothing in it runs, loads, leads anywhere or covers the line that says what it is; the
@@ -21,7 +21,7 @@ const keptAttributes = new Set(['colspan', 'rowspan', 'align', 'valign', 'value'
 
 /** A whole document in UTF-8. */
 export function shownPage({ url, body, content_type, fetched_at }: KeptPage, hash: string): string {
-  const about = `<p id="about">Сохранённая копия, а не сайт суда. Адрес: ${escaped(url)}. Впервые получена ${moment(fetched_at)}.
+  const about = `<p id="about">Сохранённая копия, а не сайт суда. Адрес: ${escaped(url)}. Впервые получена ${momentInMoscow(fetched_at)}.
     SHA-256: ${hash}. Оформление, картинки, ссылки и скрипты отключены; страница целиком — в пакете «Доказательство».</p>`
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>Сохранённая страница</title>
 <style>body{font:15px/1.45 sans-serif;margin:0 16px 24px;color:#1c1c1c;background:#fff}#about{margin:0 -16px 16px;padding:10px 16px;background:#f3efe4;border-bottom:1px solid #c9bf9f;font-size:13px;overflow-wrap:anywhere}table{border-collapse:collapse}td,th{padding:2px 6px;border:1px solid #ddd;vertical-align:top}</style>

@@ -105,7 +105,7 @@ describe('a package', () => {
     const { file, isStamped } = await build(id)
     expect(isStamped).toBe(true)
     const { isIntact, findings } = await verifyPackage(file, nodePrimitives)
-    expect(findings.filter(({ ok }) => !ok)).toEqual([])
+    expect(findings.filter(({ ok }) => ok === false)).toEqual([])
     expect(isIntact).toBe(true)
     const said = findings.map(({ text }) => text).join('\n')
     expect(said).toMatch(/Пакет: существует не позже 2\S+Z, по отметке времени «authority»/)
@@ -118,7 +118,7 @@ describe('a package', () => {
     const manifest = Buffer.from(files.get(packageFiles.manifest) ?? [])
     files.set(packageFiles.manifest, Buffer.from(manifest.toString().replace('5-1/2026', '5-2/2026')))
     const { findings } = await verifyPackage(sealedZip([...files]), nodePrimitives)
-    expect(findings.filter(({ ok }) => !ok).map(({ text }) => text)).toEqual([
+    expect(findings.filter(({ ok }) => ok === false).map(({ text }) => text)).toEqual([
       `Отметка времени ${packageFiles.manifestToken}: отметка времени — о других данных.`,
     ])
   })

@@ -1,9 +1,9 @@
 import { rootByPath } from './merkle-tree.ts'
 import { contentText, entryText, type PackedJournal, type PackedSeals, sealText } from './package-format.ts'
 import type { Primitives } from './primitives.ts'
+import { inUtc, type Say } from './verification.ts'
 
 type Hash = Primitives['sha256']
-type Say = (ok: boolean, sentence: string) => void
 
 /** Whether each entry is what its hash says, and follows the one before it. */
 export function checkJournal({ case_id, entries, texts }: PackedJournal, sha256: Hash, say: Say): void {
@@ -24,7 +24,7 @@ export function checkJournal({ case_id, entries, texts }: PackedJournal, sha256:
   const removed = entries.filter(({ content }) => content === null).length
   if (problems.length > 0) return
   say(true, `Журнал дела: записей ${entries.length}, каждая связана хешем с предыдущей.`)
-  if (removed > 0) say(true, `Содержание удалено, остались хеши: записей ${removed}.`)
+  if (removed > 0) say(null, `Содержание удалено, остались хеши: записей ${removed}.`)
 }
 
 /** Whether the hashes of entries are in the trees of seals, and the seals follow each other. */
@@ -52,7 +52,7 @@ export function checkSeals({ entries }: PackedJournal, { seals, leaves }: Packed
   if (last !== undefined)
     say(
       true,
-      `Записи журнала до ${last.number} включительно — под печатью № ${last.seal} от ${known.get(last.seal)?.sealed_at ?? ''}.`,
+      `Записи журнала до ${last.number} включительно — под печатью № ${last.seal} от ${inUtc(known.get(last.seal)?.sealed_at ?? '')}.`,
     )
-  if (rest > 0) say(true, `Ещё не под печатью: записей ${rest}. Их связывает только опись этого пакета.`)
+  if (rest > 0) say(null, `Ещё не под печатью: записей ${rest}. Их связывает только опись этого пакета.`)
 }

@@ -13,11 +13,11 @@ import {
 } from './package-format.ts'
 import type { Primitives } from './primitives.ts'
 import { readStoredZip } from './stored-zip.ts'
+import { inUtc, type PackageFinding, type Say } from './verification.ts'
 import { checkJournal, checkSeals } from './verify-chain.ts'
 import { checkPages } from './verify-pages.ts'
 
 /** Verifies a package of evidence (docs/evidence.md), in Russian sentences. */
-export type PackageFinding = { ok: boolean; text: string }
 export type Verification = { isIntact: boolean; sha256: string; about: string | null; findings: PackageFinding[] }
 
 const checksumLength = checksumMark.length + 64
@@ -26,7 +26,7 @@ const checksumLength = checksumMark.length + 64
 export async function verifyPackage(file: Uint8Array, primitives: Primitives): Promise<Verification> {
   const { sha256, text } = primitives
   const findings: PackageFinding[] = []
-  const say = (ok: boolean, sentence: string): void => void findings.push({ ok, text: sentence })
+  const say: Say = (ok, sentence) => void findings.push({ ok, text: sentence })
   /** Undefined: the step has failed, which is said. */
   const attempt = async <T>(what: string, step: () => T | Promise<T>): Promise<T | undefined> => {
     try {
@@ -88,19 +88,19 @@ export async function verifyPackage(file: Uint8Array, primitives: Primitives): P
         const { madeAt, authority } = await primitives.readToken(token, data())
         say(
           true,
-          `${what}: существует не позже ${madeAt.toISOString()}, по отметке времени «${authority}». Доверять ли этой службе, решаете вы.`,
+          `${what}: существует не позже ${inUtc(madeAt.toISOString())}, по отметке времени «${authority}». Доверять ли этой службе, решаете вы.`,
         )
       })
     }
     if (tokens === 0)
       say(
-        true,
+        null,
         'Отметок времени сторонней службы в пакете нет: когда он сделан, известно только со слов того, кто его сделал.',
       )
   }
   const about =
-    manifest && `Дело № ${manifest.case.case_number}, ${manifest.case.court}; пакет сделан ${manifest.made_at}`
-  return { isIntact: findings.every(({ ok }) => ok), sha256: whole, about: about ?? null, findings }
+    manifest && `Дело № ${manifest.case.case_number}, ${manifest.case.court}; пакет сделан ${inUtc(manifest.made_at)}`
+  return { isIntact: findings.every(({ ok }) => ok !== false), sha256: whole, about: about ?? null, findings }
 }
 
 /** A seal has the hash of the one before: what is true of it is true of those in a row before it. */
@@ -115,7 +115,7 @@ function checkFiles(
   { files }: PackageManifest,
   entries: ReadonlyMap<string, Uint8Array>,
   sha256: Primitives['sha256'],
-  say: (ok: boolean, sentence: string) => void,
+  say: Say,
 ): void {
   const listed = new Set(files.map(({ path }) => path))
   const outside = new Set<string>([packageFiles.manifest, packageFiles.manifestToken])

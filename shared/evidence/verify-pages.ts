@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PackedJournal } from './package-format.ts'
 import type { Primitives } from './primitives.ts'
 import { readStoredZip } from './stored-zip.ts'
+import type { Say } from './verification.ts'
 
 /** Files of the WACZ (1.1.1) that a package holds. */
 export const waczFiles = {
@@ -16,12 +17,7 @@ const description = z.object({ resources: z.array(z.object({ path: z.string(), h
 const indexLine = z.object({ url: z.string(), offset: z.coerce.number(), length: z.coerce.number() })
 
 /** Whether the archive of pages is whole, and has the pages that the journal was read from. */
-export function checkPages(
-  wacz: Uint8Array,
-  journal: PackedJournal,
-  primitives: Primitives,
-  say: (ok: boolean, sentence: string) => void,
-): void {
+export function checkPages(wacz: Uint8Array, journal: PackedJournal, primitives: Primitives, say: Say): void {
   const { sha256, text } = primitives
   const { entries } = readStoredZip(wacz, 0, text)
   const file = (path: string): Uint8Array => {
@@ -44,7 +40,7 @@ export function checkPages(
   const absent = new Set(
     journal.entries.flatMap(({ page_hash }) => (page_hash !== null && !payloads.has(page_hash) ? [page_hash] : [])),
   )
-  if (absent.size > 0) say(true, `Страниц, которые названы в журнале, но в пакет не вложены: ${absent.size}.`)
+  if (absent.size > 0) say(null, `Страниц, которые названы в журнале, но в пакет не вложены: ${absent.size}.`)
 }
 
 /** The digest of the payload of a WARC record; undefined: the record is not what its digests say. */

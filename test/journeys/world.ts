@@ -29,7 +29,7 @@ const records = [...demoCases(corpusSize, { seed: 1, today })].map(record => cas
 let ownPort = 0
 
 /** `options`: what the product is given besides. */
-export async function openWorld(options: Pick<AppOptions, 'hasBot' | 'dataDir' | 'outgoing'> = {}) {
+export async function openWorld(options: Pick<AppOptions, 'hasBot' | 'dataDir' | 'outgoing' | 'timestamping'> = {}) {
   const webRoot = join(import.meta.dirname, '../../dist/web')
   if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
   const { db, url } = await testDatabase(await populated())

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { linkCandidates, similarTexts, textHits } from '#shared/api/cases.ts'
 import { type CaseRefresh, caseRefresh, isUnderWay } from '#shared/api/collecting.ts'
+import { evidencePackages } from '#shared/api/evidence.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { askAgain, get, request } from './client.ts'
 
@@ -62,3 +63,20 @@ export const similarTextsQueryOptions = (id: number) =>
 
 /** The text as a file; the browser downloads it with its cookie. */
 export const textFileAddress = (id: number): string => `/api/v1/cases/${id}/text/file/`
+
+/** Packages of evidence are downloaded by the browser with its cookie; which were given is told beside. */
+export const evidenceAddress = (id: number, entry?: number): string =>
+  `/api/v1/cases/${id}/evidence/${entry === undefined ? '' : `?entry=${entry}`}`
+export const verifierAddress = '/api/v1/evidence/verifier/'
+const lookForPackageEvery = 3_000
+export const evidencePackagesQueryOptions = (id: number) =>
+  queryOptions({
+    queryKey: ['evidence-packages', id],
+    queryFn: get(evidencePackages, `cases/${id}/evidence/packages/`),
+    // One that was just asked for is being made.
+    refetchInterval: lookForPackageEvery,
+    meta: { quiet: true },
+  })
+
+/** A kept page, for a frame that runs nothing. */
+export const keptPageAddress = (id: number, hash: string): string => `/api/v1/cases/${id}/pages/${hash}/`

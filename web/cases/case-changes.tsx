@@ -7,10 +7,10 @@ import { buttonClass } from '../ui/button.tsx'
 import styles from './case-changes.module.css'
 import { type CardRevision, cardRevisions, fieldName, withShownDates } from './case-history.ts'
 import { showInstant } from './court-time.ts'
+import { EvidenceButton, KeptPageButton } from './evidence.tsx'
 
 const shownAtOnce = 4
 const longest = 300
-const shownOfHash = 8
 
 export const CaseChanges = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const [whole, setWhole] = useState(false)
@@ -46,8 +46,8 @@ const Line = ({ reading, twoInstances }: { reading: CardRevision; twoInstances: 
       {showInstant(reading.seen_at)}
       {reading.isNew && <span className={`screen-only fresh ${styles.new}`}>новое</span>}
       {reading.page_hash && (
-        <span className={`faint tiny ${styles.page}`} title={`Сохранённая страница, SHA-256: ${reading.page_hash}`}>
-          страница {reading.page_hash.slice(0, shownOfHash)}
+        <span className={`tiny ${styles.page}`}>
+          <KeptPageButton id={reading.caseId} hash={reading.page_hash} />
         </span>
       )}
       {reading.isWhole && (
@@ -60,6 +60,11 @@ const Line = ({ reading, twoInstances }: { reading: CardRevision; twoInstances: 
           запись тогда
         </Link>
       )}
+      <span className={`screen-only tiny ${styles.page}`}>
+        <EvidenceButton id={reading.caseId} entry={reading.number}>
+          доказательство
+        </EvidenceButton>
+      </span>
     </span>
     <div>
       {reading.changes.map(change => (

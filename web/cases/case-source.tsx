@@ -6,6 +6,7 @@ import record from '../ui/record-page.module.css'
 import styles from './case-source.module.css'
 import { citationOf } from './citation.ts'
 import { showInstant } from './court-time.ts'
+import { EvidenceButton } from './evidence.tsx'
 
 const origins: Readonly<Record<string, string>> = {
   demo: 'демонстрационные данные',
@@ -27,7 +28,10 @@ export const SourceFooter = ({ one, instances }: { one: FullCase; instances: rea
             <b className="strong">
               {instances.length > 1 ? `Источник, ${instance.stage}-я\u00a0инстанция:` : 'Источник:'}
             </b>{' '}
-            <Source one={instance} />
+            <Source one={instance} />{' '}
+            <span className="screen-only">
+              <EvidenceButton id={instance.id}>Доказательство</EvidenceButton>
+            </span>
           </p>
         ))}
         <p>
