@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +14,8 @@ import { waczFiles } from '#shared/evidence/verify-pages.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildReadCase, evidenceCardUrl } from '../../test/evidence-case.ts'
 import { buildCase } from '../../test/factories.ts'
+import { startProgram } from '../../test/programs.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { buildPackage, sealedZip } from './build-package.ts'
 import { nodePrimitives, sha256 } from './node-primitives.ts'
 import { sealJournal } from './seal-journal.ts'
@@ -92,6 +96,26 @@ describe('a package of evidence', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('is verified on the command line, by whose exit code a program knows it', async () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'package.zip')
+    const run = (...more: string[]) => startProgram(folder, ['verify', path, ...more]).ended
+    writeFileSync(path, whole.file)
+    expect(await run()).toMatchObject({ code: 0, said: expect.stringContaining(`SHA-256 файла: ${whole.fileHash}`) })
+    expect(await run('--sha256', whole.fileHash)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('и это тот файл'),
+    })
+    expect(await run('--sha256', sha256('другой'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Это не тот файл'),
+    })
+    writeFileSync(path, Buffer.from(whole.file).fill(0, 500, 501))
+    expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining('Пакет изменён или повреждён.') })
+    rmSync(path)
+    expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining('не читается') })
   })
 
   it('is not taken for whole when something is added, left out, cut off or no package at all', async () => {

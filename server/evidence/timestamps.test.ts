@@ -108,7 +108,7 @@ describe('a package', () => {
     expect(findings.filter(({ ok }) => ok === false)).toEqual([])
     expect(isIntact).toBe(true)
     const said = findings.map(({ text }) => text).join('\n')
-    expect(said).toMatch(/Пакет: существует не позже 2\S+Z, по отметке времени «authority»/)
+    expect(said).toMatch(/Пакет: существует не позже 2\S+\s\S+\sUTC, по отметке времени «authority»/)
     expect(said).toMatch(/Печать журнала № 1: существует не позже/)
   })
 
