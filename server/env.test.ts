@@ -58,6 +58,10 @@ describe('the environment (design §8)', () => {
     const named = { TSA_URL: 'http://tsa.example/tsr', WEBHOOK_NETWORKS: '10.20.0.0/16' }
     expect(readEnv(named).timestamping).toEqual({ url: named.TSA_URL, guard: { allowed: ['10.20.0.0/16'] } })
     expect(() => readEnv({ TSA_URL: 'tsa.example' })).toThrow('TSA_URL: это не адрес вида')
+    expect(readEnv({ OTS_CALENDAR: 'https://calendar.example/' }).calendar).toEqual({
+      ...{ url: 'https://calendar.example', guard: { allowed: [] } },
+    })
+    expect(() => readEnv({ OTS_CALENDAR: 'x' })).toThrow('OTS_CALENDAR: это не адрес вида')
   })
 
   it('speaks to a bot only where it has a token, and never repeats it', () => {

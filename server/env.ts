@@ -76,6 +76,9 @@ const variables = z.object({
     .regex(/^\d+:[\w-]{20,}$/, 'TELEGRAM_BOT_TOKEN: это не токен бота вида 123456789:AAE….')
     .optional(),
   TSA_URL: address('TSA_URL', ['http:', 'https:'], 'https://tsa.example/tsr').optional(),
+  OTS_CALENDAR: address('OTS_CALENDAR', ['http:', 'https:'], 'https://a.pool.opentimestamps.org')
+    .transform(value => value.replace(/\/+$/, ''))
+    .optional(),
   REPLICA: flag('REPLICA').default(true),
   DISK_RESERVE: z
     .string()
@@ -130,9 +133,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     trustedProxies: data.TRUSTED_PROXIES,
     exportDirectLimit: data.EXPORT_DIRECT_LIMIT,
     outgoing: { allowed: data.WEBHOOK_NETWORKS ?? [], ports: data.WEBHOOK_PORTS },
-    // The same networks of one's own as webhooks may call.
-    timestamping:
-      data.TSA_URL === undefined ? undefined : { url: data.TSA_URL, guard: { allowed: data.WEBHOOK_NETWORKS ?? [] } },
+    timestamping: timestampingBy(data.TSA_URL, data.WEBHOOK_NETWORKS),
+    calendar: timestampingBy(data.OTS_CALENDAR, data.WEBHOOK_NETWORKS),
     links: {
       manual: data.MANUAL_URL,
       suggest_article: data.SUGGEST_ARTICLE_URL,
@@ -149,3 +151,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
         : { token: data.TELEGRAM_BOT_TOKEN, apiRoot: data.TELEGRAM_API_ROOT?.replace(/\/+$/, '') },
   }
 }
+
+/** In the same networks of one's own as webhooks may call. */
+const timestampingBy = (url: string | undefined, allowed: readonly string[] = []) =>
+  url === undefined ? undefined : { url, guard: { allowed } }

@@ -70,9 +70,7 @@ export const jobHandlers: JobHandlers = {
   },
   'stamp-seals': async () => {
     const { stampSeals } = await import('./evidence/stamp-seals.ts')
-    return async ({ db, timestamping }) => {
-      if (timestamping !== undefined) await stampSeals(db, timestamping)
-    }
+    return ({ db, timestamping, calendar }) => stampSeals(db, { timestamping, calendar })
   },
   'reread-stored': async () => (await import('./reread-after-update.ts')).rereadAfterUpdate,
 }

@@ -19,9 +19,9 @@ export async function startWork(
   { db, url, dataDir = env.dataDir }: Pick<OpenDatabase, 'db' | 'url' | 'dataDir'>,
   { mailer, onError, signal }: { mailer: Mailer | undefined; onError: (error: unknown) => void; signal: AbortSignal },
 ): Promise<() => Promise<void>> {
-  const { publicUrl, collecting, outgoing, timestamping, bot, diskReserve } = env
+  const { publicUrl, collecting, outgoing, timestamping, calendar, bot, diskReserve } = env
   const telegram = telegramOf(bot)
-  const outside = { telegram, mailer, publicUrl, collecting, outgoing, timestamping }
+  const outside = { telegram, mailer, publicUrl, collecting, outgoing, timestamping, calendar }
   const context = { db, ...outside, dataDir, diskReserve, onError, say: tell }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
   const starting = untilItAnswers(signal, () =>

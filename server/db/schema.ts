@@ -331,7 +331,14 @@ export interface DB {
     hash: Buffer
   }
   journal_leaf: { case_id: number; number: number; seal: number; place: number; hash: Buffer }
-  timestamp_answer: { digest: Buffer; authority: string; made_at: Instant; answer: Buffer }
+  timestamp_answer: {
+    digest: Buffer
+    authority: string
+    made_at: Instant
+    kind: 'rfc3161' | 'opentimestamps'
+    answer: Buffer
+    is_final: boolean
+  }
   evidence_package: {
     id: Id
     made_for: number | null

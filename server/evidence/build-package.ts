@@ -7,7 +7,6 @@ import {
   type PackedJournal,
   packageFiles,
   packageFormat,
-  sealTokenFile,
 } from '#shared/evidence/package-format.ts'
 import { keptPage } from '../collectors/pages/keep-page.ts'
 import type { DB } from '../db/schema.ts'
@@ -48,7 +47,7 @@ export async function buildPackage(
   const { texts } = await readJournal(db, id, { whole: true })
   const chains = await readChains(db, [{ case_id: id, after: -1, previous: null }])
   const journal: PackedJournal = { case_id: id, entries: chains.get(id) ?? [], texts: Object.fromEntries(texts) }
-  const { seals, tokens } = await sealsOf(db, id)
+  const { seals, stamps } = await sealsOf(db, id)
   const pages = await pagesOf(db, id, entry ?? undefined)
   const warc = writeWarc(await answersOf(db, pages), madeAt)
   const verifier = verifierPath === undefined ? undefined : await readFile(verifierPath).catch(() => undefined)
@@ -59,7 +58,7 @@ export async function buildPackage(
       Buffer.from(
         evidenceNote({
           ...{ madeAt, case: of, entry, journal, seals, pages, timestamp },
-          sealTokens: tokens.size,
+          sealStamps: [...stamps.keys()],
           hasVerifier: verifier !== undefined,
         }),
       ),
@@ -67,7 +66,7 @@ export async function buildPackage(
     [packageFiles.journal, jsonFile(journal)],
     [packageFiles.seals, jsonFile(seals)],
     [packageFiles.pages, writeWacz(warc, { madeAt, title: `Дело № ${of.case_number}` })],
-    ...[...tokens].map(([number, token]): [string, Uint8Array] => [sealTokenFile(number), token]),
+    ...stamps,
     ...(verifier === undefined ? [] : [[packageFiles.verifier, verifier] satisfies [string, Uint8Array]]),
   ]
   const manifestOf = (files: readonly [string, Uint8Array][]): Buffer =>

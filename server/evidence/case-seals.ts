@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { merklePath } from '#shared/evidence/merkle-tree.ts'
-import type { PackedSeals } from '#shared/evidence/package-format.ts'
+import { type PackedSeals, sealProofFile, sealTokenFile } from '#shared/evidence/package-format.ts'
 import type { DB } from '../db/schema.ts'
 import { momentOf } from './case-chain.ts'
 import { sha256 } from './node-primitives.ts'
 
-/** `tokens`: timestamps of these seals, by number. */
-type CaseSeals = { seals: PackedSeals; tokens: ReadonlyMap<number, Buffer> }
+/** `stamps`: of these seals, as files of a package; one of each kind a seal, the last. */
+type CaseSeals = { seals: PackedSeals; stamps: ReadonlyMap<string, Buffer> }
 
 const seal = z.object({
   number: z.number(),
@@ -39,17 +39,24 @@ export async function sealsOf(db: Kysely<DB>, caseId: number): Promise<CaseSeals
     from journal_seal
     where exists (select from stamped where number between seal and coalesce(until, seal)) order by number`.execute(db)
   const seals = z.array(seal).parse(rows)
-  const numbers = seals.map(one => Buffer.from(one.hash, 'hex'))
-  const tokens =
-    numbers.length === 0
+  const numberOf = new Map(seals.map(({ number, hash }) => [hash, number]))
+  const digests = seals.map(({ hash }) => Buffer.from(hash, 'hex'))
+  const answers =
+    digests.length === 0
       ? []
       : await db
           .selectFrom('timestamp_answer')
-          .select(['digest', 'answer'])
-          .where('digest', 'in', numbers)
-          .orderBy('made_at', 'desc')
+          .select(['digest', 'kind', 'answer'])
+          .where('digest', 'in', digests)
+          .orderBy('is_final')
+          .orderBy('made_at')
           .execute()
-  const ofHash = new Map(tokens.map(({ digest, answer }) => [digest.toString('hex'), answer]))
+  const stamps = new Map(
+    answers.map(({ digest, kind, answer }) => {
+      const number = numberOf.get(digest.toString('hex')) ?? 0
+      return [kind === 'rfc3161' ? sealTokenFile(number) : sealProofFile(number), answer]
+    }),
+  )
   const packed: PackedSeals['leaves'] = []
   for (const { number, seal: of, place, hash } of leaves) {
     const all = await db.selectFrom('journal_leaf').select('hash').where('seal', '=', of).orderBy('place').execute()
@@ -60,13 +67,5 @@ export async function sealsOf(db: Kysely<DB>, caseId: number): Promise<CaseSeals
     )
     packed.push({ number, seal: of, place, hash: hash.toString('hex'), path })
   }
-  return {
-    seals: { seals, leaves: packed },
-    tokens: new Map(
-      seals.flatMap(one => {
-        const token = ofHash.get(one.hash)
-        return token === undefined ? [] : [[one.number, token]]
-      }),
-    ),
-  }
+  return { seals: { seals, leaves: packed }, stamps }
 }

@@ -135,6 +135,16 @@ describe('a package of evidence', () => {
       expect((await verify(file)).isIntact).toBe(false)
   })
 
+  it('may hide nothing between its parts, also where its offsets and its checksum were made to fit', async () => {
+    const zip = whole.file.subarray(0, -checksumLength)
+    const endAt = zip.length - 22
+    const directoryAt = zip.readUInt32LE(endAt + 16)
+    const hidden = Buffer.concat([zip.subarray(0, directoryAt), Buffer.from('hidden'), zip.subarray(directoryAt)])
+    hidden.writeUInt32LE(directoryAt + 6, endAt + 6 + 16)
+    const file = Buffer.concat([hidden, Buffer.from(checksumMark + sha256(hidden))])
+    expect(await faults(file)).toEqual([expect.stringContaining('в архиве есть лишние байты')])
+  })
+
   it('has the journal, whose entries may lose their content and stay a chain', () => {
     const journal = packedJournal.parse(JSON.parse(text(fileOf(whole.file, packageFiles.journal))))
     const problems = (entries: (typeof journal)['entries']): string[] => {

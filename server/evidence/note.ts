@@ -10,8 +10,9 @@ export type NoteFacts = {
   entry: number | null
   journal: PackedJournal
   seals: PackedSeals
-  /** Files of timestamps of seals, and whether an authority was asked for one of the package. */
-  sealTokens: number
+  /** Files of timestamps of seals. */
+  sealStamps: readonly string[]
+  /** Of the package itself. */
   timestamp: 'given' | 'failed' | 'not set'
   pages: readonly Pick<PageOfCase, 'hash' | 'readings'>[]
   hasVerifier: boolean
@@ -23,7 +24,7 @@ export function evidenceNote({
   entry,
   journal,
   seals,
-  sealTokens,
+  sealStamps,
   timestamp,
   pages,
   hasVerifier,
@@ -82,7 +83,7 @@ export function evidenceNote({
       sealed === undefined
         ? 'Печати журнала над ними ещё нет.'
         : `Записи по № ${sealed.number} включительно — под печатью журнала № ${sealed.seal}: после неё их не переписать незаметно для того, у кого есть эта печать.`
-    } ${sealTokens > 0 ? 'Печати заверены отметкой времени сторонней службы (RFC 3161).' : 'Отметок времени сторонней службы у печатей нет.'}
+    } ${sealStamps.some(path => path.endsWith('.tsr')) ? 'Печати заверены отметкой времени сторонней службы (RFC 3161).' : 'Отметок времени сторонней службы у печатей нет.'}${sealStamps.some(path => path.endsWith('.ots')) ? ' Хеши печатей переданы в OpenTimestamps: там их время подтверждает блок биткойна.' : ''}
     ${
       {
         given: `Опись пакета заверена отметкой времени (${packageFiles.manifestToken}): пакет существовал не позже неё.`,

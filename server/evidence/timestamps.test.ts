@@ -48,6 +48,10 @@ describe('a timestamp of RFC 3161', () => {
     const changed = Buffer.from(token)
     changed[at] = (changed[at] ?? 0) ^ 1
     await expect(readTimestampToken(changed, data)).rejects.toThrow()
+    // Of the signature, which stands last.
+    const unsigned = Buffer.from(token)
+    unsigned[token.length - 1] = (unsigned[token.length - 1] ?? 0) ^ 1
+    await expect(readTimestampToken(unsigned, data)).rejects.toThrow('подпись отметки времени не сходится')
     // The year.
     const year = token.indexOf(`${new Date().getUTCFullYear()}`, at, 'latin1')
     const older = Buffer.from(token)
@@ -98,9 +102,9 @@ describe('a package', () => {
   it('has a timestamp of itself, and of the seal over its journal', async () => {
     const { id } = await buildReadCase(db)
     await sealJournal(db)
-    await stampSeals(db, timestamping)
+    await stampSeals(db, { timestamping })
     const before = state.answers
-    await stampSeals(db, timestamping)
+    await stampSeals(db, { timestamping })
     expect(state.answers).toBe(before)
     const { file, isStamped } = await build(id)
     expect(isStamped).toBe(true)
@@ -127,7 +131,7 @@ describe('a package', () => {
     const { id } = await buildReadCase(db)
     await sealJournal(db)
     state.isAway = true
-    await expect(stampSeals(db, timestamping)).rejects.toThrow('503')
+    await expect(stampSeals(db, { timestamping })).rejects.toThrow('503')
     const { file, isStamped } = await build(id)
     expect(isStamped).toBe(false)
     expect((await verifyPackage(file, nodePrimitives)).isIntact).toBe(true)
@@ -135,7 +139,7 @@ describe('a package', () => {
       'Служба времени не ответила',
     )
     state.isAway = false
-    await stampSeals(db, timestamping)
+    await stampSeals(db, { timestamping })
     const [last] = await db.selectFrom('journal_seal').select('number').orderBy('number', 'desc').limit(1).execute()
     expect([...filesOf((await build(id)).file).keys()]).toContain(sealTokenFile(last?.number ?? 0))
   })

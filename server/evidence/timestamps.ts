@@ -44,7 +44,7 @@ export async function stamp(
   const token = await askForTimestamp(data, digest, timestamping)
   await db
     .insertInto('timestamp_answer')
-    .values({ digest, authority: timestamping.url, answer: token })
+    .values({ digest, authority: timestamping.url, kind: 'rfc3161', answer: token, is_final: true })
     .onConflict(conflict => conflict.columns(['digest', 'authority']).doNothing())
     .execute()
   return token

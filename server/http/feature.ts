@@ -62,5 +62,5 @@ export type CopyState = { state: 'loading' | 'ready' | 'away'; lag: number | nul
 /** `timeout`: milliseconds for the whole call. */
 export type OutgoingLimits = NetworkGuard & { timeout?: number }
 
-/** The authority of RFC 3161 that is asked for timestamps (`TSA_URL`), and what of inner networks may be called. `timeout`: milliseconds. */
+/** Who is asked for timestamps (`TSA_URL`, `OTS_CALENDAR`), and what of inner networks may be called. `timeout`: milliseconds. */
 export type Timestamping = { url: string; guard?: NetworkGuard; timeout?: number }

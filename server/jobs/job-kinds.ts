@@ -92,6 +92,8 @@ export type JobContext = {
   outgoing?: OutgoingLimits | undefined
   /** Absent: seals of the journal have no timestamps. */
   timestamping?: Timestamping | undefined
+  /** A calendar of OpenTimestamps; absent: seals have no proofs of it. */
+  calendar?: Timestamping | undefined
   /** An absolute folder for files that outlive the job. */
   dataDir: string
   /** Bytes that ought to stay free on its disk. */

@@ -1,12 +1,12 @@
+import { bytesOfHex } from './hex.ts'
 import type { Primitives } from './primitives.ts'
 
 /** The Merkle tree of RFC 6962, section 2.1: leaves and nodes are hashed apart, so that neither passes for the other. Hashes in hexadecimal digits. */
 type Hash = Primitives['sha256']
 
-const bytesOf = (...hexes: readonly string[]): number[] =>
-  hexes.flatMap(hex => (hex.match(/../g) ?? []).map(byte => Number.parseInt(byte, 16)))
-const leafOf = (sha256: Hash, leaf: string): string => sha256(Uint8Array.of(0, ...bytesOf(leaf)))
-const nodeOf = (sha256: Hash, left: string, right: string): string => sha256(Uint8Array.of(1, ...bytesOf(left, right)))
+const leafOf = (sha256: Hash, leaf: string): string => sha256(Uint8Array.of(0, ...bytesOfHex(leaf)))
+const nodeOf = (sha256: Hash, left: string, right: string): string =>
+  sha256(Uint8Array.of(1, ...bytesOfHex(left + right)))
 
 /** The largest power of two below `count`, which is 2 or more. */
 const splitOf = (count: number): number => 2 ** Math.ceil(Math.log2(count) - 1)

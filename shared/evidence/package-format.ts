@@ -17,6 +17,7 @@ export const packageFiles = {
   verifier: 'proverka.html',
 } as const
 export const sealTokenFile = (seal: number): string => `timestamps/seal-${seal}.tsr`
+export const sealProofFile = (seal: number): string => `timestamps/seal-${seal}.ots`
 /** Before the SHA-256 of all bytes in front of it, at the end of the file. */
 export const checksumMark = 'sha256:'
 /** Bytes of a file that have a hash of their own, so that damage is located. */

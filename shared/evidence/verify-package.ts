@@ -8,14 +8,13 @@ import {
   type packedFile,
   packedJournal,
   packedSeals,
-  sealText,
-  sealTokenFile,
 } from './package-format.ts'
 import type { Primitives } from './primitives.ts'
 import { readStoredZip } from './stored-zip.ts'
 import { inUtc, type PackageFinding, type Say } from './verification.ts'
 import { checkJournal, checkSeals } from './verify-chain.ts'
 import { checkPages } from './verify-pages.ts'
+import { checkTimestamps } from './verify-timestamps.ts'
 
 /** Verifies a package of evidence (docs/evidence.md), in Russian sentences. */
 export type Verification = { isIntact: boolean; sha256: string; about: string | null; findings: PackageFinding[] }
@@ -71,44 +70,11 @@ export async function verifyPackage(file: Uint8Array, primitives: Primitives): P
       await attempt('Печати журнала', () => checkSeals(journal, seals, sha256, say))
     if (journal !== undefined)
       await attempt('Страницы', () => checkPages(required(packageFiles.pages), journal, primitives, say))
-    const stamped = [
-      { path: packageFiles.manifestToken, what: 'Пакет', data: () => required(packageFiles.manifest) },
-      ...(seals?.seals ?? []).map(seal => ({
-        path: sealTokenFile(seal.number),
-        what: `Печать журнала ${withThoseBefore(seal.number, seals?.seals ?? [])}`,
-        data: () => sealText(seal),
-      })),
-    ]
-    let tokens = 0
-    for (const { path, what, data } of stamped) {
-      const token = entries.get(path)
-      if (token === undefined) continue
-      tokens += 1
-      await attempt(`Отметка времени ${path}`, async () => {
-        const { madeAt, authority } = await primitives.readToken(token, data())
-        say(
-          true,
-          `${what}: существует не позже ${inUtc(madeAt.toISOString())}, по отметке времени «${authority}». Доверять ли этой службе, решаете вы.`,
-        )
-      })
-    }
-    if (tokens === 0)
-      say(
-        null,
-        'Отметок времени сторонней службы в пакете нет: когда он сделан, известно только со слов того, кто его сделал.',
-      )
+    await checkTimestamps({ entries, seals: seals?.seals ?? [], primitives, say })
   }
   const about =
     manifest && `Дело № ${manifest.case.case_number}, ${manifest.case.court}; пакет сделан ${inUtc(manifest.made_at)}`
   return { isIntact: findings.every(({ ok }) => ok !== false), sha256: whole, about: about ?? null, findings }
-}
-
-/** A seal has the hash of the one before: what is true of it is true of those in a row before it. */
-function withThoseBefore(number: number, seals: readonly { number: number }[]): string {
-  const known = new Set(seals.map(one => one.number))
-  let first = number
-  while (known.has(first - 1)) first -= 1
-  return first === number ? `№ ${number}` : `№ ${number} (и прежние с № ${first}, хеши которых в ней)`
 }
 
 function checkFiles(

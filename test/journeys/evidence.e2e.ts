@@ -16,7 +16,7 @@ const { db, open, origin } = await openWorld({ timestamping: authority.timestamp
 const storageState = await sessionOf(origin)
 const read = await buildReadCase(db)
 await sealJournal(db)
-await stampSeals(db, authority.timestamping)
+await stampSeals(db, authority)
 const folder = temporaryFolder()
 const verifier = join(import.meta.dirname, '../../dist/verifier.html')
 

@@ -56,10 +56,14 @@ const statements = [
     digest bytea not null,
     authority text not null,
     made_at timestamptz not null default now(),
-    -- TimeStampResp of RFC 3161.
+    kind text not null check (kind in ('rfc3161', 'opentimestamps')),
+    -- TimeStampResp of RFC 3161, or a detached proof of OpenTimestamps.
     answer bytea not null,
+    -- False: a calendar has promised more.
+    is_final boolean not null,
     primary key (digest, authority)
   )`,
+  `create index timestamp_answer_pending on timestamp_answer (made_at) where not is_final`,
   `create table evidence_package (
     id integer generated always as identity primary key,
     made_for integer references account on delete set null,
