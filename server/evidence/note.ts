@@ -1,6 +1,7 @@
 import { clockIn, dayIn, showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { type PackedJournal, type PackedSeals, packageFiles } from '#shared/evidence/package-format.ts'
+import { inUtc } from '#shared/evidence/verification.ts'
 import type { PageOfCase } from './case-pages.ts'
 
 /** The note of a package, for whoever has to judge it: what was seen, when, and how to verify it. It promises nothing that hashes cannot hold. */
@@ -78,7 +79,7 @@ export function evidenceNote({
       : '',
     `<p>Тела хранятся без сжатия, применённого при передаче. Отпечатки сертификатов говорят, чем представился сайт; сама страница сайтом не подписана,
     и то, что её прислал именно он, следует только из записи программы.</p>`,
-    `<h2>Когда это не могло быть изменено</h2>`,
+    `<h2>С какого времени изменение было бы заметно</h2>`,
     `<p>Записи журнала связаны хешами. ${
       sealed === undefined
         ? 'Печати журнала над ними ещё нет.'
@@ -100,12 +101,12 @@ export function evidenceNote({
   ]
   return `<!doctype html><html lang="ru"><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Справка: дело № ${escaped(of.case_number)}</title>
-<style>body{font:11pt/1.4 serif;max-width:60em;margin:2em auto;padding:0 1em}table{border-collapse:collapse;width:100%;font-size:9pt}td,th{border:1px solid #999;padding:3pt;text-align:left;vertical-align:top;overflow-wrap:anywhere}</style>
+<style>body{font:11pt/1.4 serif;max-width:60em;margin:2em auto;padding:0 1em}table{border-collapse:collapse;width:100%;font-size:9pt}td,th{border:1px solid #999;padding:3pt;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{overflow-wrap:normal}</style>
 ${parts.join('\n')}\n`
 }
 
 export const momentInMoscow = (at: Date): string =>
-  `${showDate(dayIn('Europe/Moscow', at))} в\u00a0${clockIn('Europe/Moscow', at)} по Москве (${at.toISOString()})`
+  `${showDate(dayIn('Europe/Moscow', at))} в\u00a0${clockIn('Europe/Moscow', at)} по Москве (${inUtc(at.toISOString())})`
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table><tr>${heads.map(head => `<th>${head}</th>`).join('')}</tr>${rows.map(row => `<tr>${row.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`
 
