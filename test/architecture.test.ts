@@ -396,7 +396,7 @@ describe('imports', () => {
     for (const file of loaded) if (sources.includes(file)) for (const next of atOnce(file)) loaded.add(next)
     expect(loaded).toContain('server/cases/routes.ts')
     const later =
-      /^server\/(demo|worker|ingest\/importers|texts\/(outcome|facts))|^server\/db\/migrations|^package:(dictionary-ru|@zxcvbn|mammoth|@duckdb|grammy|nodemailer|pg-boss|pkijs)/
+      /^server\/(demo|worker|ingest\/importers|texts\/(outcome|facts))\b|^server\/db\/migrations|^package:(dictionary-ru|@zxcvbn|mammoth|@duckdb|grammy|nodemailer|pg-boss|pkijs)/
     expect([...loaded].filter(file => later.test(file))).toEqual([])
   })
 })
