@@ -102,7 +102,14 @@ const tablesOf = (table: string): string[] => [
     end loop;
   end $$`,
   `create index if not exists past_${table}_of on past_${table} ("${versionedTables[table]?.of}")`,
-  `create index if not exists past_${table}_until on past_${table} (known_until)`,
+  `create index if not exists past_${table}_until on past_${table} (known_until, known_from)`,
+  ...(table === 'court_case'
+    ? [
+        // The usual order of lists, with what tells the rows of a day.
+        `create index if not exists past_court_case_entry
+          on past_court_case (entry_date desc nulls last, id desc) include (known_from, known_until)`,
+      ]
+    : []),
 ]
 
 function triggersOf(table: string, columns: readonly Column[]): string[] {
