@@ -1,19 +1,85 @@
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { changedFields, changeList, changesFileQuery, changesQuery } from '#shared/api/changes.ts'
 import { caseJournal, caseState, caseStateQuery } from '#shared/api/journal.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { hasRight } from '#shared/domain/permissions.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { askedValues } from '../cases/asked-values.ts'
 import { noCase, selectCases } from '../cases/case-query.ts'
-import { answers } from '../http/answers.ts'
+import { presentRow } from '../cases/present-case.ts'
+import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
-import { wholeList } from '../http/pages.ts'
+import { pageOf, wholeList } from '../http/pages.ts'
+import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { linesOf } from './change-words.ts'
+import { changesCsv, changesOfCases, changesTold, mostInFile } from './changes-between.ts'
 import { type Entry, readJournal, revisionsOf, stateAt } from './read-entries.ts'
 
 const route = routeOptions('Журнал дела', { access: 'member' })
 
-export const journalRoutes: FeatureRoutes = async (app, { db }) => {
+export const journalRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
+  const engines = { db, copy, copyOn }
+  app.get(
+    '/cases/changes/',
+    route({
+      lane: 'figures',
+      summary: 'Что изменилось между двумя днями',
+      description:
+        'Дела, которые подходили под фильтры к концу первого дня или подходят к концу второго и о которых за это время стало известно другое. Сначала последние.',
+      querystring: changesQuery,
+      response: answers(changeList, 400, 401, 403),
+    }),
+    async request => {
+      const { account, query } = request
+      const scope = scopeOf(account)
+      const values = askedValues(changedFields, query, account)
+      const all = await changesOfCases(engines, scope, values, query)
+      const slice = all.slice((query.page - 1) * query.size, query.page * query.size)
+      const reader = { tags: hasRight(account, 'tag_editor') }
+      const told = await changesTold(engines, scope, slice, { ...query, reader })
+      const rows = told.map(({ row, seen_at, ...rest }) => ({
+        ...rest,
+        seen_at: seen_at.toISOString(),
+        case: presentRow(row, request.siteOrigin),
+      }))
+      const counts = { appeared: 0, changed: 0, gone: 0 }
+      for (const { kind } of all) counts[kind]++
+      return { ...pageOf(request, { count: all.length, rows }, query, { fields: changedFields, values }), counts }
+    },
+  )
+
+  app.get(
+    '/data/changes/export.csv',
+    route({
+      rateLimit: perMinute('changes csv', 120, 'Слишком много выгрузок.'),
+      lane: 'figures',
+      summary: 'Что изменилось между двумя днями, файлом CSV',
+      description: `Строка на поле дела, до ${showNumber(mostInFile)} дел. UTF-8 с меткой, между ячейками — точка с запятой.`,
+      querystring: changesFileQuery,
+      response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 403, 429, 503),
+    }),
+    async (request, reply) => {
+      const { account, query } = request
+      const scope = scopeOf(account)
+      const all = await changesOfCases(engines, scope, askedValues(changedFields, query, account), query)
+      if (all.length > mostInFile)
+        throw fieldError(
+          'from',
+          `В файл помещается ${showNumber(mostInFile)} дел, а изменилось ${showNumber(all.length)}: уточните дни или фильтры.`,
+        )
+      const told = await changesTold(engines, scope, all, { ...query, reader: { tags: false } })
+      return reply
+        .type('text/csv; charset=utf-8')
+        .headers(attachment(`Изменения ${query.from} — ${query.to}.csv`, 'changes.csv'))
+        .send(await text(changesCsv(told, request.siteOrigin)))
+    },
+  )
+
   const journalOf = async (account: Parameters<typeof scopeOf>[0], id: number) => {
     const seen = await selectCases(db, scopeOf(account), {})
       .where('court_case.id', '=', id)

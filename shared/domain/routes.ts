@@ -3,6 +3,7 @@ export const pagePaths = [
   '/',
   '/cases/:id?',
   '/cases/:id/state',
+  '/cases/changes',
   '/cases/text/:id?',
   '/favorites',
   '/defendants/:id?',

@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type CaseRow, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
+import { changeList } from '#shared/api/changes.ts'
 import { caseState } from '#shared/api/journal.ts'
 import { currentUser } from '#shared/api/session.ts'
-import type { WireRecord } from '#shared/filters/wire.ts'
+import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 import { whileBehind } from './query-client.ts'
 
@@ -33,6 +34,11 @@ export const caseCountQueryOptions = (query: WireRecord) =>
       (await request(caseList, 'cases/', { query: { ...query, size: '1' }, signal })).count,
     meta: { quiet: true },
   })
+
+export const caseChangesQueryOptions = (query: WireRecord) =>
+  queryOptions({ ...asEntered, queryKey: ['case-changes', query], queryFn: get(changeList, 'cases/changes/', query) })
+
+export const caseChangesFile = (query: WireRecord): string => `/api/v1/data/changes/export.csv?${toQuery(query)}`
 
 export const caseQueryOptions = (id: number) =>
   queryOptions({ ...asEntered, queryKey: ['case', id], queryFn: get(fullCase, `cases/${id}/`) })

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
+import { fieldName, withShownDates } from '#shared/domain/case-field-names.ts'
 import { plural } from '#shared/domain/wording.ts'
 import { calmTitle } from '../filters/titles.ts'
 import { buttonClass } from '../ui/button.tsx'
 import styles from './case-changes.module.css'
-import { type CardRevision, cardRevisions, fieldName, withShownDates } from './case-history.ts'
+import { type CardRevision, cardRevisions } from './case-history.ts'
 import { showInstant } from './court-time.ts'
 import { EvidenceButton, KeptPageButton } from './evidence.tsx'
 

@@ -1,5 +1,5 @@
 import type { FullCase } from '#shared/api/cases.ts'
-import { showDate } from '#shared/domain/dates.ts'
+import { fieldName } from '#shared/domain/case-field-names.ts'
 import { lowerFirstUnlessAcronym } from '#shared/domain/wording.ts'
 
 type Source = Pick<FullCase, 'id' | 'stage' | 'created_at'> & {
@@ -46,43 +46,6 @@ const isAfter = (instant: string, since: string | null): boolean =>
 
 /** What the product has done by itself: no news of a court. */
 const ofOurs: ReadonlySet<string> = new Set(['reading', 'forgotten'])
-
-const fieldNames: Readonly<Record<string, string>> = {
-  reading: 'Чтение',
-  forgotten: 'Имя лица',
-  card: 'Карточка',
-  last_hearing: 'Последнее заседание',
-  type: 'Кодекс',
-  stage: 'Инстанция',
-  court: 'Суд',
-  judge: 'Судья',
-  case_number: 'Номер дела',
-  other_numbers: 'Другие номера',
-  case_uid: 'УИД',
-  protocol_number: 'Протокол',
-  entry_date: 'Поступило',
-  result_date: 'Решено',
-  result_published_date: 'Опубликовано',
-  result_valid_date: 'Вступило в силу',
-  appeal_date: 'Обжаловано',
-  appeal_result: 'Обжалование',
-  result_ground: 'Основание результата',
-  result: 'Результат',
-  articles: 'Статьи',
-  defendants: 'Лица',
-  related: 'Связанные дела',
-  participants: 'Участники',
-  events: 'Движение дела',
-  penalties: 'Наказание',
-  defence_params: 'Обстоятельства и личность',
-  text: 'Текст решения',
-  text_url: 'Адрес текста',
-  url: 'Адрес карточки',
-}
-export const fieldName = (field: string): string => fieldNames[field] ?? field
-
-/** Days of a record, which are `YYYY-MM-DD` there. */
-export const withShownDates = (text: string): string => text.replace(/\b(\d{4}-\d{2}-\d{2})\b/g, day => showDate(day))
 
 export const newsWords = (readings: readonly CardRevision[], twoInstances: boolean): string[] => {
   const words = readings

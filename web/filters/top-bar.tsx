@@ -173,7 +173,11 @@ export const TopBar = ({
           </div>
           {children}
         </div>
-        <AsOfLine day={search.values.as_of} onNow={() => setValues(withoutFilter(search.values, 'as_of'))} />
+        <AsOfLine
+          day={search.values.as_of}
+          filters={writeValues(fields, { ...search.values, as_of: undefined })}
+          onNow={() => setValues(withoutFilter(search.values, 'as_of'))}
+        />
         <TagStrip
           chips={chips}
           preset={preset?.title}

@@ -20,6 +20,7 @@ import { lazyPage, showing } from './lazy-page.ts'
 const caseListPage = () => import('../cases/case-list-page.tsx')
 const CaseListPage = lazyPage(caseListPage, 'CaseListPage')
 const CasePage = lazyPage(() => import('../cases/case-page.tsx'), 'CasePage')
+const ChangesPage = lazyPage(() => import('../cases/changes-page.tsx'), 'ChangesPage')
 const CaseStatePage = lazyPage(() => import('../cases/case-state-page.tsx'), 'CaseStatePage')
 const CaseTextPage = lazyPage(() => import('../cases/case-text-page.tsx'), 'CaseTextPage')
 
@@ -114,6 +115,14 @@ const statePage = createRoute({
     return isId(id) ? <CaseStatePage id={Number(id)} asked={asked} /> : <NotFoundPage />
   }),
 })
+const changesPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases/changes',
+  validateSearch: wireSearch,
+  component: showing(ChangesPage, function Changes() {
+    return <ChangesPage search={changesPage.useSearch()} />
+  }),
+})
 /** The id is optional (§2): without it the list is what one wants. */
 const toList = () => {
   throw redirect({ to: '/', replace: true })
@@ -121,4 +130,4 @@ const toList = () => {
 const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', beforeLoad: toList })
 const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', beforeLoad: toList })
 
-export const casePageRoutes = [index, favourites, casePage, textPage, statePage, noCase, noText] as const
+export const casePageRoutes = [index, favourites, casePage, textPage, changesPage, statePage, noCase, noText] as const

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { changeList } from '#shared/api/changes.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAccount } from '../../test/factories.ts'
+import { type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
+import { ingest } from '../ingest/ingest.ts'
+import { markGone } from '../ingest/write-cases.ts'
+
+/** What changed between the ends of two days, for any filters (decision 0086). */
+const { db, as } = await testApp()
+const member = await as(await buildAccount(db))
+const ofPetersburg = await as(await buildAccount(db, { regions: [78] }))
+
+const put = async (key: string, given: Partial<CaseRecordInput>): Promise<number> => {
+  const one = caseRecord.parse({
+    ...{ source_key: key, type: 1, stage: 1, case_number: `5-${key}/2026`, entry_date: '2026-02-01' },
+    court: { title: 'Заречный районный суд', region: 77 },
+    ...given,
+  })
+  return (await ingest(db, [one], { origin: 'test' }))[0]?.case_id ?? 0
+}
+/** All that was written until now was written on the day. */
+const wereOn = async (day: string): Promise<void> => {
+  const tables = ['court_case', 'case_defendant', 'case_event', 'case_told_penalty', 'case_decision', 'case_text']
+  for (const table of tables)
+    await sql`update ${sql.table(table)} set known_from = ${day} where known_from = moscow_today()`.execute(db)
+  await sql`alter table case_journal disable trigger all`.execute(db)
+  await sql`update case_journal set seen_at = ${`${day}T12:00:00Z`} where seen_at > now() - interval '1 hour'`.execute(
+    db,
+  )
+  await sql`alter table case_journal enable trigger all`.execute(db)
+  await sql`update court_case set gone_at = ${`${day}T12:00:00Z`} where gone_at > now() - interval '1 hour'`.execute(db)
+}
+const beOn = (day: string) =>
+  sql`create or replace function moscow_today() returns date language sql stable as ${sql.lit(`select date '${day}'`)}`.execute(
+    db,
+  )
+
+const decided = { result: 'Возвращено без рассмотрения', result_date: '2026-03-02' }
+await beOn('2026-03-01')
+const [still, changing, leaving, vanishing] = [
+  await put('1', {}),
+  await put('2', { judge: 'Судьина А.А.' }),
+  await put('3', {}),
+  await put('4', {}),
+]
+await wereOn('2026-03-01')
+await beOn('2026-03-03')
+await put('1', {})
+await put('2', { judge: 'Прозоров Б.Б.' })
+await put('3', decided)
+await db.transaction().execute(trx => markGone(trx, [vanishing], 'test'))
+const coming = await put('5', {})
+await wereOn('2026-03-03')
+await beOn('2026-03-05')
+await put('2', { judge: 'Третьяков В.В.' })
+await wereOn('2026-03-05')
+
+const between = async (query: string, ask = member) => {
+  const { status, body } = await ask(`cases/changes/?${query}`)
+  if (status !== 200) return body
+  const { results, counts } = changeList.parse(body)
+  const told = results.map(one => [one.case.id, one.kind, one.changes.map(change => Object.values(change))])
+  return { told: told.toSorted(([one], [other]) => Number(one) - Number(other)), counts }
+}
+
+it('tells what appeared, what is known otherwise, and what is gone, each with what it was and is', async () => {
+  expect(await between('from=2026-03-01&to=2026-03-03&has_result=false')).toEqual({
+    told: [
+      [changing, 'changed', [['judge', 'Судьина А.А.', 'Прозоров Б.Б.']]],
+      [leaving, 'gone', expect.arrayContaining([['result', null, decided.result]])],
+      [vanishing, 'gone', [['card', expect.any(String), null]]],
+      [coming, 'appeared', []],
+    ],
+    counts: { appeared: 1, changed: 1, gone: 2 },
+  })
+  expect(still).toBeGreaterThan(0)
+})
+it('compares the ends of the days, whatever lay between them', async () => {
+  expect(await between('from=2026-03-01&to=2026-03-05&judge_not=999')).toMatchObject({
+    told: expect.arrayContaining([[changing, 'changed', [['judge', 'Судьина А.А.', 'Третьяков В.В.']]]]),
+  })
+  expect(await between('from=2026-03-03&to=2026-03-04')).toEqual({
+    told: [],
+    counts: { appeared: 0, changed: 0, gone: 0 },
+  })
+  expect(await between('from=2026-02-27&to=2026-03-01')).toMatchObject({ counts: { appeared: 4, changed: 0, gone: 0 } })
+})
+it('is a file with a line for each field', async () => {
+  const { text } = await member('data/changes/export.csv?from=2026-03-01&to=2026-03-03')
+  expect(text).toContain('изменилось;')
+  expect(text).toContain(';Судья;Судьина А.А.;Прозоров Б.Б.;')
+})
+it('knows nothing of other regions, and refuses days in a sentence', async () => {
+  expect(await between('from=2026-03-01&to=2026-03-03', ofPetersburg)).toMatchObject({ told: [] })
+  expect(await between('from=2026-03-03&to=2026-03-01')).toEqual({ to: ['Второй день — после первого.'] })
+  expect(await between('from=2026-03-03')).toHaveProperty('to')
+  expect(await between('from=2026-03-01&to=2126-03-01')).toHaveProperty('to')
+  expect(await between('from=2026-03-01&to=2026-03-03&as_of=2026-03-01')).toHaveProperty('as_of')
+})

@@ -1,0 +1,155 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { ChangeKind } from '#shared/api/changes.ts'
+import { fieldName } from '#shared/domain/case-field-names.ts'
+import { dayIn, momentIn, showDate } from '#shared/domain/dates.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { type CaseRecordRow, caseRows, type Reader } from '../cases/case-rows.ts'
+import { enginesAt } from '../cases/engine/at-day.ts'
+import type { Engines } from '../cases/engine/engine.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { type Cell, csvFile } from '../exports/csv.ts'
+import { fieldError } from '../http/errors.ts'
+import { withinTime } from '../texts/text-search.ts'
+import { besideInWords, type Change, changesBetween } from './change-words.ts'
+import { readJournal, stateAt } from './read-entries.ts'
+
+/**
+ * What changed among the cases of filters between the ends of two days: of cases with an entry of the journal between them, which fitted
+ * the filters then, and which do now. Only those are asked; what the journal does not tell (a person found to be another) is no change of a case.
+ */
+export type Days = { from: string; to: string }
+export type Changed = { id: number; kind: ChangeKind; seen_at: Date; is_new: boolean }
+
+const mostCases = 200_000
+const longestSeconds = 20
+
+/** The latest first. @throws HttpError 400 where too much has changed, or the base does not reach back to the days */
+export async function changesOfCases(
+  engines: Engines,
+  scope: Scope,
+  values: AnyValues,
+  { from, to }: Days,
+): Promise<Changed[]> {
+  const [before, after] = [await enginesAt(engines, { as_of: from }), await enginesAt(engines, { as_of: to })]
+  const entries = await entriesBetween(engines.db, { from, to })
+  if (entries.length > mostCases)
+    throw fieldError(
+      'from',
+      `За эти дни изменилось больше ${showNumber(mostCases)} дел: возьмите дни ближе друг к другу.`,
+    )
+  const ids = entries.map(({ case_id }) => case_id)
+  const [then, now] = [
+    await fitting(before.db, scope, { ...values, as_of: from }, ids),
+    await fitting(after.db, scope, { ...values, as_of: to }, ids),
+  ]
+  return entries.flatMap(({ case_id: id, seen_at, is_new, is_gone }) => {
+    const kind = kindOf(then.has(id), now.has(id), is_gone)
+    return kind === undefined ? [] : [{ id, kind, seen_at, is_new }]
+  })
+}
+
+function kindOf(fitted: boolean, fits: boolean, isGone: boolean): ChangeKind | undefined {
+  if (!fits) return fitted ? 'gone' : undefined
+  if (isGone) return 'gone'
+  return fitted ? 'changed' : 'appeared'
+}
+
+const entry = z.object({ case_id: z.number(), seen_at: z.date(), is_new: z.boolean(), is_gone: z.boolean() })
+async function entriesBetween(db: Kysely<DB>, { from, to }: Days) {
+  const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Europe/Moscow'`
+  const { rows } = await sql`
+    select case_id, max(seen_at) as seen_at, min(number) = 0 as is_new,
+      exists (
+        select from court_case where id = case_id and gone_at >= ${endOf(from)} and gone_at < ${endOf(to)}
+      ) as is_gone
+    from case_journal where seen_at >= ${endOf(from)} and seen_at < ${endOf(to)}
+    group by case_id order by max(seen_at) desc, case_id desc limit ${mostCases + 1}`.execute(db)
+  return z.array(entry).parse(rows)
+}
+
+async function fitting(db: Kysely<DB>, scope: Scope, values: AnyValues, ids: readonly number[]): Promise<Set<number>> {
+  const found = await withinTime(db, longestSeconds, on =>
+    selectCases(on, scope, values)
+      .where(sql<boolean>`court_case.id = any(${ids}::integer[])`)
+      .select('court_case.id')
+      .execute(),
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+const isBetween = (day: string, { from, to }: Days): boolean => day > from && day <= to
+
+/** What a case is known to be otherwise, in words; of a case that was not there before: nothing. */
+export async function wordsBetween(db: Kysely<DB>, id: number, { from, to }: Days): Promise<Change[]> {
+  const journal = await readJournal(db, id, { whole: true })
+  const [then, now] = [stateAt(journal, { day: from }), stateAt(journal, { day: to })]
+  if (then === 'not yet' || now === 'not yet') return []
+  if (then === 'in words' || now === 'in words')
+    return [{ field: 'reading', before: null, after: `Записи дела на ${showDate(from)} не сохранилось` }]
+  const text = (body: string | null): string | null =>
+    body === null ? null : `текст, знаков: ${showNumber(body.length)}`
+  const besides = journal.entries
+    .filter(one => isBetween(dayIn('Europe/Moscow', one.seen_at), { from, to }))
+    .flatMap(({ beside }) => (beside ?? []).flatMap(besideInWords))
+  return [
+    ...changesBetween(then.record, now.record),
+    ...(then.body === now.body ? [] : [{ field: 'text', before: text(then.body), after: text(now.body) }]),
+    ...besides,
+  ]
+}
+
+export type ToldChange = Omit<Changed, 'id'> & { row: CaseRecordRow; changes: Change[] }
+
+/** With the cases as they were on the second day; those that are gone, on the first, unless they came between. */
+export async function changesTold(
+  engines: Engines,
+  scope: Scope,
+  changed: readonly Changed[],
+  { reader, ...days }: Days & { reader: Reader },
+): Promise<ToldChange[]> {
+  const rowsOn = async (day: string, ids: readonly number[]) =>
+    caseRows((await enginesAt(engines, { as_of: day })).db, scope, ids, reader)
+  const isOfFirst = ({ kind, is_new }: Changed): boolean => kind === 'gone' && !is_new
+  const [first = [], second = []] = [true, false].map(of =>
+    changed.filter(one => isOfFirst(one) === of).map(({ id }) => id),
+  )
+  const rows = new Map(
+    [...(await rowsOn(days.from, first)), ...(await rowsOn(days.to, second))].map(row => [row.id, row]),
+  )
+  const told: ToldChange[] = []
+  for (const { id, ...rest } of changed) {
+    const row = rows.get(id)
+    if (row !== undefined) told.push({ ...rest, row, changes: await wordsBetween(engines.db, id, days) })
+  }
+  return told
+}
+
+/** Cases of a file, each of whose journals is read. */
+export const mostInFile = 5_000
+const heads = [
+  'Что произошло',
+  'Номер дела',
+  'УИД',
+  'Суд',
+  'Когда увидено',
+  'Поле',
+  'Было',
+  'Стало',
+  'Дело в Судмониторе',
+]
+
+export async function* changesCsv(told: readonly ToldChange[], origin: string): AsyncGenerator<string> {
+  yield* csvFile(heads, linesOfFile(told, origin))
+}
+async function* linesOfFile(told: readonly ToldChange[], origin: string): AsyncGenerator<Cell[][]> {
+  for (const { kind, seen_at, row, changes } of told) {
+    const head = [labels[kind], row.case_number, row.case_uid, row.court_title, momentIn('Europe/Moscow', seen_at)]
+    const fields = changes.map(({ field, before, after }) => [fieldName(field), before, after])
+    yield (fields.length > 0 ? fields : [[null, null, null]]).map(one => [...head, ...one, `${origin}/cases/${row.id}`])
+  }
+}
+const labels: Readonly<Record<ChangeKind, string>> = { appeared: 'появилось', changed: 'изменилось', gone: 'ушло' }
