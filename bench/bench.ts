@@ -13,6 +13,7 @@ import { benchDatabase, type Loading } from './corpus.ts'
 import { importRates } from './import-rate.ts'
 import { measureMatching } from './matching.ts'
 import { everyone, measured, reader, shown, type Telling, tableHead, tenths } from './measured.ts'
+import { sayPast } from './past.ts'
 import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 import { sayServer } from './server.ts'
@@ -52,6 +53,7 @@ export async function bench(
     } finally {
       await copy.close()
     }
+    await sayPast(db, url, { millisecondsEach, say })
     say(tableHead('карточка', 'p50, мс', 'p95, мс'))
     say(`| одно дело целиком ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
     await sayFollowed(db, url, cases, say)
