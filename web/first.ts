@@ -54,7 +54,7 @@ const list = (search: Search): string => {
 /** Parameters of the list that these pages take out of their address: asked with, they would be refused. */
 const notOfStatistics = /^(?:type|stage|codex_articles)(?:_not)?$|^(?:ordering|page|size)$/
 const ofPeople =
-  /^(?:codex_articles|regions|court_city|defendant_gender)(?:_not)?$|^(?:defendants|defendant_risk_group|in_favorites|ordering|page|size)$/
+  /^(?:codex_articles|regions|court_city|defendant_gender)(?:_not)?$|^(?:as_of|defendants|defendant_risk_group|in_favorites|ordering|page|size)$/
 const only = (search: Search, isKnown: (name: string) => boolean): Search =>
   new URLSearchParams([...search].filter(([name]) => isKnown(name)))
 const withQuery = (path: string, search: Search): string => (search.size > 0 ? `${path}?${search}` : path)

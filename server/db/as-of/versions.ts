@@ -54,7 +54,10 @@ export async function keepVersions(db: Kysely<unknown>): Promise<void> {
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await sql.raw(statement).execute(db)
   }
+  const { rows: isNew } = await sql`select where to_regclass('past_court_case') is null`.execute(db)
   await run([
+    // Left by a schema that was dropped.
+    ...(isNew.length > 0 ? [`drop schema if exists ${asOfSchema}, versions cascade`] : []),
     'create schema if not exists versions',
     `create schema if not exists ${asOfSchema}`,
     ...Object.keys(versionedTables).flatMap(table => [
