@@ -7,7 +7,7 @@ import { latestMigration, migrate } from './migrate.ts'
 
 it('runs what landed after a later number of it was run', async () => {
   const { db, url } = await testDatabase()
-  await sql`drop schema public cascade; create schema public; drop schema pgboss cascade`.execute(db)
+  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
   const then = connect(url, { max: 2 })
   await migrate(then, '0040-odd-uids')
   await sql`insert into kysely_migration (name, timestamp) values (${latestMigration}, now()::text)`.execute(then)
@@ -18,7 +18,7 @@ it('runs what landed after a later number of it was run', async () => {
 
 it('gives a penalty that is in already to the only one who is accused, and to nobody of several (decision 0068)', async () => {
   const { db, url } = await testDatabase()
-  await sql`drop schema public cascade; create schema public; drop schema pgboss cascade`.execute(db)
+  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
   const then = connect(url, { max: 2 })
   await migrate(then, '0045-certain-clocks')
   await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)
@@ -64,7 +64,7 @@ it('gives a penalty that is in already to the only one who is accused, and to no
 
 it('leaves a person’s own titles to subscriptions, and none that was made of what they watch (decision 0075)', async () => {
   const { db, url } = await testDatabase()
-  await sql`drop schema public cascade; create schema public; drop schema pgboss cascade`.execute(db)
+  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
   const then = connect(url, { max: 2 })
   await migrate(then, '0049-card-readers')
   await sql`insert into account (username, password_hash) values ('прежняя', '')`.execute(then)
@@ -101,7 +101,7 @@ it('leaves a person’s own titles to subscriptions, and none that was made of w
 
 it('keeps what revisions told, their numbers, and the record where it was last read (decision 0085)', async () => {
   const { db, url } = await testDatabase()
-  await sql`drop schema public cascade; create schema public; drop schema pgboss cascade`.execute(db)
+  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
   const then = connect(url, { max: 2 })
   await migrate(then, '0056-asked-acts')
   await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)
