@@ -36,7 +36,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     app = await buildApp({
       db: database.db,
       copy: () => replica?.now(),
-      copyOn: day => replica?.on?.(day),
+      copyOn: (day, edition) => replica?.on?.(day, edition),
       ...(env.replica && {
         copyState: () => replica?.state?.() ?? { state: 'loading', lag: null },
         // Whatever is written before the copy is opened is read when it is.

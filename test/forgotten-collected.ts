@@ -34,6 +34,11 @@ export async function keepCollected(db: Kysely<DB>, first: number, name: string)
     body: html(`<td>Иной</td>`),
     content_type: 'text/html',
   })
+  await sql`
+    insert into page_reading (page_hash, url, method, asked_at, answered_at, status_line, headers)
+    values (${card}, ${pageUrl}, 'GET', now(), now(), 'HTTP/1.1 200 OK', ${JSON.stringify([['X-Title', name]])})`.execute(
+    db,
+  )
   const { id: site_id } = await db
     .insertInto('court_site')
     .values({ court_id, host, url: `https://${host}`, layout: 'sudrf_tabs' })
@@ -75,7 +80,7 @@ export async function keepDirectories(db: Kysely<DB>, first: number, name: strin
   const told = JSON.stringify([{ field: 'defendants', before: null, after: `${name} (ст. 20.2 ч. 5 КоАП)` }])
   await sql`
     insert into case_journal (case_id, number, origin, file, beside, told)
-    values (${first}, 70, 'test', 'Вертоградов П. И..json', ${beside}::jsonb, null), (${first}, 71, 'test', null, null, ${told}::jsonb)`.execute(
+    values (${first}, 2, 'test', 'Вертоградов П. И..json', ${beside}::jsonb, null), (${first}, 3, 'test', null, null, ${told}::jsonb)`.execute(
     db,
   )
   await sql`update export_request set error = 'Вертоградов П.И.: не записался'`.execute(db)

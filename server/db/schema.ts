@@ -122,6 +122,8 @@ export interface DB {
     text_hash: Buffer | null
     beside: unknown
     told: unknown
+    /** When a decision to forget somebody changed what it says. */
+    forgotten_on: Day | null
   }
   former_text: { case_id: number; hash: Buffer; body: string }
   case_article: { case_id: number; article_id: number }

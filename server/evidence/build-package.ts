@@ -46,9 +46,14 @@ export async function buildPackage(
   const of = { case_number: asked.case_number, court: asked.court, url: asked.url }
   const { texts } = await readJournal(db, id, { whole: true })
   const chains = await readChains(db, [{ case_id: id, after: -1, previous: null }])
-  const journal: PackedJournal = { case_id: id, entries: chains.get(id) ?? [], texts: Object.fromEntries(texts) }
-  const { seals, stamps } = await sealsOf(db, id)
-  const pages = await pagesOf(db, id, entry ?? undefined)
+  const entries = chains.get(id) ?? []
+  const { seals, stamps } = await sealsOf(db, id, entries)
+  const known = await pagesOf(db, id, entry ?? undefined)
+  const pages = known.filter(({ forgotten_on }) => forgotten_on === null)
+  const withheld_pages = known.flatMap(({ hash, forgotten_on: on }) =>
+    on === null ? [] : [{ hash: hash.toString('hex'), on }],
+  )
+  const journal: PackedJournal = { case_id: id, entries, texts: Object.fromEntries(texts), withheld_pages }
   const warc = writeWarc(await answersOf(db, pages), madeAt)
   const verifier = verifierPath === undefined ? undefined : await readFile(verifierPath).catch(() => undefined)
 

@@ -19,6 +19,7 @@ const row = z.object({
   page_reader: z.number().nullable(),
   text_reader: z.number().nullable(),
   text_hash: z.string().nullable(),
+  forgotten_on: z.string().nullable(),
   record: z.unknown(),
   beside: z.unknown(),
   told: z.unknown(),
@@ -31,11 +32,18 @@ export type ChainPart = { case_id: number; after: number; previous: string | nul
 export const momentOf = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+/**
+ * A decision to forget somebody, or to undo it, rewrites entries before the one that tells of it (forgetting/): hashes that were kept of them are of what
+ * they said then.
+ */
+export const toldForgotten = sql`'[{"field": "forgotten"}]'::jsonb`
+
 /** By case, in order. */
 export async function readChains(db: Kysely<DB>, parts: readonly ChainPart[]): Promise<Map<number, ChainEntry[]>> {
   const { rows } = await sql`
     select j.case_id, j.number, ${momentOf('j.seen_at')} as seen_at, j.origin, j.file, encode(j.page_hash, 'hex') as page_hash,
-      j.page_reader, j.text_reader, encode(j.text_hash, 'hex') as text_hash, j.record, j.beside, j.told
+      j.page_reader, j.text_reader, encode(j.text_hash, 'hex') as text_hash,
+      j.forgotten_on::text as forgotten_on, j.record, j.beside, j.told
     from ${recordset(
       parts.map(({ case_id, after }) => ({ case_id, after })),
       'case_id integer, after integer',

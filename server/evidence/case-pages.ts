@@ -7,7 +7,12 @@ import type { DB } from '../db/schema.ts'
  * it, in order; none are known of pages that were kept before readings were.
  */
 export type PageReadingFacts = z.output<typeof reading>
-export type PageOfCase = { hash: Buffer; readings: readonly PageReadingFacts[] }
+export type PageOfCase = {
+  hash: Buffer
+  readings: readonly PageReadingFacts[]
+  /** The day of the decision by which it is masked or withheld: given to nobody, what is kept is not what the site answered. */
+  forgotten_on: string | null
+}
 
 const reading = z.object({
   url: z.string(),
@@ -19,7 +24,7 @@ const reading = z.object({
   headers: z.array(z.tuple([z.string(), z.string()])),
   tls: z.object({ protocol: z.string(), certificates: z.array(z.string()) }).nullable(),
 })
-const row = z.object({ hash: z.instanceof(Buffer), readings: z.array(reading) })
+const row = z.object({ hash: z.instanceof(Buffer), readings: z.array(reading), forgotten_on: z.string().nullable() })
 
 /** `number`: only of this entry and of the last one before it that was read from a page. The case’s visibility is the caller’s to check. */
 export async function pagesOf(db: Kysely<DB>, caseId: number, number?: number): Promise<PageOfCase[]> {
@@ -38,7 +43,10 @@ export async function pagesOf(db: Kysely<DB>, caseId: number, number?: number): 
       select json_agg(json_build_object('url', url, 'method', method, 'asked_at', asked_at, 'answered_at', answered_at,
         'address', address, 'status_line', status_line, 'headers', headers, 'tls', tls) order by id)
       from page_reading where page_hash = named.hash
-    ), '[]') as readings
+    ), '[]') as readings, (
+      select min(decided_at at time zone 'Europe/Moscow')::date::text
+      from forgotten_page join forgetting on forgetting.id = forgetting_id where hash = named.hash
+    ) as forgotten_on
     from (${named}) named join page on page.hash = named.hash order by page.fetched_at, page.hash`.execute(db)
   return z.array(row).parse(rows)
 }

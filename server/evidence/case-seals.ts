@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { merklePath } from '#shared/evidence/merkle-tree.ts'
-import { type PackedSeals, sealProofFile, sealTokenFile } from '#shared/evidence/package-format.ts'
+import { type ChainEntry, type PackedSeals, sealProofFile, sealTokenFile } from '#shared/evidence/package-format.ts'
 import type { DB } from '../db/schema.ts'
-import { momentOf } from './case-chain.ts'
+import { momentOf, toldForgotten } from './case-chain.ts'
 import { sha256 } from './node-primitives.ts'
 
 /** `stamps`: of these seals, as files of a package; one of each kind a seal, the last. */
@@ -18,16 +18,29 @@ const seal = z.object({
   hash: z.string(),
 })
 
-/** The seals over a case, each with those after it up to the first that has a timestamp. */
-export async function sealsOf(db: Kysely<DB>, caseId: number): Promise<CaseSeals> {
-  const leaves = await db
+/**
+ * The seals over a case, each with those after it up to the first that has a timestamp. Seals over what a decision to forget somebody has rewritten since
+ * are left out with their hashes: names could be tried on them.
+ */
+export async function sealsOf(db: Kysely<DB>, caseId: number, chain: readonly ChainEntry[]): Promise<CaseSeals> {
+  const all = await db
     .selectFrom('journal_leaf')
     .selectAll()
+    .select(
+      sql<boolean>`exists (
+        select from case_journal told
+        where told.case_id = journal_leaf.case_id and told.number > journal_leaf.number and beside @> ${toldForgotten}
+      )`.as('is_before_decision'),
+    )
     .where('case_id', '=', caseId)
     .orderBy('number')
     .execute()
+  const hashes = new Map(chain.map(({ number, hash }) => [number, hash]))
+  const leaves = all.filter(
+    ({ is_before_decision, number, hash }) => !is_before_decision || hashes.get(number) === hash.toString('hex'),
+  )
   const { rows } = await sql`
-    with own as (select distinct seal from journal_leaf where case_id = ${caseId}),
+    with own as (select unnest(${leaves.map(({ seal: number }) => number)}::integer[]) as seal),
     stamped as (
       select own.seal, (
         select min(number) from journal_seal later
@@ -59,10 +72,10 @@ export async function sealsOf(db: Kysely<DB>, caseId: number): Promise<CaseSeals
   )
   const packed: PackedSeals['leaves'] = []
   for (const { number, seal: of, place, hash } of leaves) {
-    const all = await db.selectFrom('journal_leaf').select('hash').where('seal', '=', of).orderBy('place').execute()
+    const tree = await db.selectFrom('journal_leaf').select('hash').where('seal', '=', of).orderBy('place').execute()
     const path = merklePath(
       sha256,
-      all.map(one => one.hash.toString('hex')),
+      tree.map(one => one.hash.toString('hex')),
       place,
     )
     packed.push({ number, seal: of, place, hash: hash.toString('hex'), path })

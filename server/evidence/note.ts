@@ -44,8 +44,8 @@ export function evidenceNote({
     `<h2>Что и когда прочитано</h2>`,
     table(
       ['Запись', 'Когда записана', 'Откуда прочитано'],
-      journal.entries.map(({ number, seen_at, origin, file, page_hash }) => [
-        String(number),
+      journal.entries.map(({ number, seen_at, origin, file, page_hash, forgotten_on }) => [
+        `${number}${forgotten_on === null ? '' : ` (изменено по решению о забвении от ${showDate(forgotten_on)})`}`,
         momentInMoscow(new Date(seen_at)),
         page_hash !== null
           ? `страница, SHA-256 ${page_hash}`
@@ -77,6 +77,11 @@ export function evidenceNote({
     withFacts.length < pages.length
       ? `<p>${counted(pages.length - withFacts.length, ['страница получена', 'страницы получены', 'страниц получено'])} до того, как программа стала хранить заголовки ответов: приложены только тела.</p>`
       : '',
+    ...withheldByDay(journal).map(
+      ([day, count]) =>
+        `<p>По решению о забвении от ${showDate(day)} не приложено страниц: ${count}. Хеши изменённых записей посчитаны от нынешнего содержания;
+    печати, поставленные до решения, были над прежним и не приложены.</p>`,
+    ),
     `<p>Тела хранятся без сжатия, применённого при передаче. Отпечатки сертификатов говорят, чем представился сайт; сама страница сайтом не подписана,
     и то, что её прислал именно он, следует только из записи программы.</p>`,
     `<h2>С какого времени изменение было бы заметно</h2>`,
@@ -103,6 +108,13 @@ export function evidenceNote({
 <title>Справка: дело № ${escaped(of.case_number)}</title>
 <style>body{font:11pt/1.4 serif;max-width:60em;margin:2em auto;padding:0 1em}table{border-collapse:collapse;width:100%;font-size:9pt}td,th{border:1px solid #999;padding:3pt;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{overflow-wrap:normal}</style>
 ${parts.join('\n')}\n`
+}
+
+const withheldByDay = ({ entries, withheld_pages }: PackedJournal): [day: string, pages: number][] => {
+  const days = [...entries.map(({ forgotten_on }) => forgotten_on), ...withheld_pages.map(({ on }) => on)]
+  return [...new Set(days)].flatMap(day =>
+    day === null ? [] : [[day, withheld_pages.filter(({ on }) => on === day).length]],
+  )
 }
 
 export const momentInMoscow = (at: Date): string =>

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { evidencePackages, evidenceQuery, keptPageParams } from '#shared/api/evidence.ts'
 import { idParams } from '#shared/api/lists.ts'
+import { showDate } from '#shared/domain/dates.ts'
 import { noCase, selectCases } from '../cases/case-query.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
@@ -128,6 +129,9 @@ export const evidenceRoutes: FeatureRoutes = async (app, options) => {
       ])
       const pages = await pagesOf(db, caseId)
       const page = pages.find(one => one.hash.toString('hex') === hash)
+      // Masked, it would be no copy of what the site answered, and names could be tried on its hash.
+      if (page?.forgotten_on != null)
+        throw notFound(`Страница закрыта по решению о забвении от ${showDate(page.forgotten_on)}.`)
       const kept = page && (await keptPage(db, page.hash))
       if (kept === undefined) throw notFound('Такой страницы у дела нет.')
       // A sandboxed page has no origin of ours to keep apart.

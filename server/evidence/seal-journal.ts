@@ -4,7 +4,7 @@ import { merkleRoot } from '#shared/evidence/merkle-tree.ts'
 import { sealText } from '#shared/evidence/package-format.ts'
 import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
-import { readChains } from './case-chain.ts'
+import { readChains, toldForgotten } from './case-chain.ts'
 import { sha256 } from './node-primitives.ts'
 
 /**
@@ -38,8 +38,14 @@ async function sealCases(trx: Transaction<DB>, cases: readonly { case_id: number
   const known = z.array(z.object({ case_id: z.number(), after: z.number(), hash: z.string().nullable() })).parse(
     (
       await sql`
-          select r.case_id, r.after, encode(leaf.hash, 'hex') as hash
+          select r.case_id, case when again then -1 else r.after end as after,
+            case when not again then encode(leaf.hash, 'hex') end as hash
           from ${recordset(cases, 'case_id integer, after integer')}
+          cross join lateral (
+            select exists (
+              select from case_journal told where told.case_id = r.case_id and number > r.after and beside @> ${toldForgotten}
+            ) as again
+          ) rewritten
           left join journal_leaf leaf on leaf.case_id = r.case_id and leaf.number = r.after
           where not exists (select from journal_leaf later where later.case_id = r.case_id and later.number > r.after)`.execute(
         trx,

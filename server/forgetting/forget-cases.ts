@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { tombstone } from '#shared/domain/forgetting.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import type { DB } from '../db/schema.ts'
 import { canonical } from '../ingest/canonical-record.ts'
 import { type CaseRecord, caseRecord } from '../ingest/case-record.ts'
@@ -59,12 +60,17 @@ export async function forgetCases(
     await rewriteRows(trx, sealing, {
       table,
       key,
-      columns: [...masked.map(([name]) => name), ...(isJournal ? ['text_hash'] : [])],
+      columns: [...masked.map(([name]) => name), ...(isJournal ? ['text_hash', 'forgotten_on'] : [])],
       where: sql<SqlBool>`${ofCases(caseColumn, subject)} ${sql.raw(only === undefined ? '' : `and ${only}`)}`,
-      change: cells => ({
-        ...Object.fromEntries(masked.map(([name, how]) => [name, maskCell(how, cells[name], subject)])),
-        ...(isJournal && { text_hash: hashes.get(`${cells.case_id} ${told(cells.text_hash)}`) ?? cells.text_hash }),
-      }),
+      change: cells => {
+        const next: RowCells = Object.fromEntries(
+          masked.map(([name, how]) => [name, maskCell(how, cells[name], subject)]),
+        )
+        if (!isJournal) return next
+        next.text_hash = hashes.get(`${cells.case_id} ${told(cells.text_hash)}`) ?? cells.text_hash
+        const isChanged = Object.entries(next).some(([name, value]) => value !== cells[name])
+        return isChanged ? { ...next, forgotten_on: today() } : undefined
+      },
     })
   }
   await forgetDigests(trx, sealing, subject)
@@ -90,6 +96,26 @@ async function forgetTexts(trx: Transaction<DB>, sealing: Sealing, subject: Subj
       for (const form of wordForms(told(cells.letters))) if (!left.has(form)) forms.add(form)
       hashes.set(`${cells.case_id} \\x${sha256(body)}`, `\\x${sha256(masked)}`)
       return { body: masked, ...index }
+    },
+  })
+  const { rows } = await sql<{ place: string }>`
+    select case_id || ' ' || hash::text as place from former_text where ${ofCases('case_id', subject)}`.execute(trx)
+  const taken = new Set(rows.map(({ place }) => place))
+  await rewriteRows(trx, sealing, {
+    table: 'former_text',
+    key: ['case_id', 'hash'],
+    columns: ['body', 'hash'],
+    where: ofCases('case_id', subject),
+    change: cells => {
+      let body = maskText(told(cells.body), subject.words, { as: 'decision' })
+      if (body === cells.body) return undefined
+      const placeOf = (): string => `${cells.case_id} \\x${sha256(body)}`
+      // Two that only the name told apart stay two.
+      while (taken.has(placeOf())) body += ' '
+      taken.add(placeOf())
+      // Whoever knows the rest could try names on the hash of the former text.
+      hashes.set(`${cells.case_id} ${told(cells.hash)}`, `\\x${sha256(body)}`)
+      return { body, hash: `\\x${sha256(body)}` }
     },
   })
   return { forms, hashes }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type ForgettingGrounds, forgettingGrounds, tombstone } from '#shared/domain/forgetting.ts'
+import { forgettingSetting } from '../db/as-of/versions.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
@@ -94,9 +95,9 @@ async function decide(
   return { is: 'done', id, cases: subject.cases.length, exports }
 }
 
-/** Entries of the journal may be masked in this transaction (migration 0065). */
+/** Entries of the journal may be masked in this transaction (migration 0066), and former rows are not kept (db/as-of/versions.ts). */
 export const openJournal = (trx: Transaction<DB>, id: number): Promise<unknown> =>
-  sql`select set_config('sudmonitor.forgetting', ${String(id)}, true)`.execute(trx)
+  sql`select set_config(${forgettingSetting}, ${String(id)}, true)`.execute(trx)
 
 async function rememberName(
   trx: Transaction<DB>,

@@ -9,9 +9,17 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { testApp } from '../../test/app.ts'
 import { dumpOf } from '../../test/database-dump.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
-import { forgottenName, forgottenTraces, forgottenWorld, personOn, personRecord } from '../../test/forgotten-person.ts'
+import {
+  forgottenName,
+  forgottenTraces,
+  forgottenWorld,
+  givePast,
+  personOn,
+  personRecord,
+} from '../../test/forgotten-person.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { keepPage, keptPage } from '../collectors/pages/keep-page.ts'
+import { versionedTables } from '../db/as-of/versions.ts'
 import { readCompressed } from '../db/backup/compressed-file.ts'
 import { writeBackup } from '../db/backup/write-backup.ts'
 import { openJournal } from './forget-person.ts'
@@ -34,6 +42,7 @@ const found = (text: string): string | undefined => {
 
 // Whoever reads a calendar has its hearings compared with the case.
 await guest(`feeds/${'f'.repeat(32)}/hearings.ics`)
+const asOfDays = await givePast(db)
 const before = await dumpOf(db, true)
 
 /** Columns of tables that hold the name, as text. */
@@ -91,6 +100,8 @@ async function tracesInAnswers(asked: (typeof ask)['reader']): Promise<{ traces:
         `?case=${first}`,
         '?rows=court&columns=none&metrics=cases',
         '?q=а',
+        `?as_of=${asOfDays.past}`,
+        `?as_of=${asOfDays.present}`,
       ]) {
         const { status, text } = await asked(`${address}${query}`)
         if (status === 200) answered.add(path)
@@ -106,11 +117,26 @@ describe('a person who is forgotten (decision 0088)', () => {
   it('was in every place that the list of places names', async () => {
     const traces = await tracesInTables()
     const named = places.flatMap(({ table, columns }) => Object.keys(columns).map(column => `${table}.${column}`))
-    expect(traces.filter(trace => !named.includes(trace))).toEqual([])
+    const ofPast = Object.keys(versionedTables).flatMap(table =>
+      named.flatMap(name => (name.startsWith(`${table}.`) ? [`past_${name}`] : [])),
+    )
+    expect(traces.filter(trace => ![...named, ...ofPast].includes(trace))).toEqual([])
+    // What a table says of the person, its past says as well.
+    expect(traces.filter(trace => ofPast.includes(trace))).toEqual(
+      ofPast.filter(name => traces.includes(name.slice('past_'.length))).sort(),
+    )
+    for (const day of Object.values(asOfDays))
+      expect((await ask.reader(`cases/?defendant=вертоградов&as_of=${day}`)).body).toMatchObject({ count: 2 })
     const silent = named.filter(name => !traces.includes(name))
     // Hashes, numbers and codes, which forgetting changes as well.
     expect(silent).toEqual([
-      ...['case_text.prints', 'case_journal.text_hash', 'case_source.digest', 'person_pair.name_relation'],
+      ...[
+        'case_text.prints',
+        'case_journal.text_hash',
+        'former_text.hash',
+        'case_source.digest',
+        'person_pair.name_relation',
+      ],
       ...['person_pair.evidence', 'person_merge.name_relation', 'person_merge.evidence', 'person_merge.moved'],
       ...['defendant_risk.counted', 'defendant_risk.coming', 'page.content_type'],
     ])
@@ -133,6 +159,19 @@ describe('a person who is forgotten (decision 0088)', () => {
     expect(await forgetLists()).toBeGreaterThan(1)
 
     expect(await tracesInTables()).toEqual([])
+    // The name has not changed today, it is as if it had never been told.
+    for (const table of Object.keys(versionedTables)) {
+      const { rows } = await sql`
+        select from ${sql.table(table)} where known_from = moscow_today()
+        union all select from ${sql.table(`past_${table}`)} where known_until = moscow_today()`.execute(db)
+      expect({ table, rows }).toEqual({ table, rows: [] })
+    }
+    for (const day of Object.values(asOfDays)) {
+      expect((await ask.reader(`cases/?defendant=вертоградов&as_of=${day}`)).body).toMatchObject({ count: 0 })
+      expect((await ask.reader(`cases/?case_number=5-777/2026&as_of=${day}`)).body).toMatchObject({
+        results: [{ defendants: [{ name: 'Имя удалено по решению' }, { name: 'Синичкин Олег Павлович' }] }],
+      })
+    }
     for (const asked of [ask.superuser, ask.reader]) {
       const { traces, answered } = await tracesInAnswers(asked)
       expect(traces).toEqual([])
@@ -189,7 +228,14 @@ describe('a person who is forgotten (decision 0088)', () => {
     expect((await ask.superuser(`forgetting/${id}/undo/`, { method: 'POST' })).text).toContain('имя возвращено')
     const after = await dumpOf(db, true)
     // And what answers keep counted.
-    const own = ['forgetting', 'forgotten_case', 'forgetting_seal', 'forgotten_page', 'installation']
+    const own = [
+      'evidence_package',
+      'forgetting',
+      'forgotten_case',
+      'forgetting_seal',
+      'forgotten_page',
+      'installation',
+    ]
     for (const [table, rows] of before) {
       if (own.includes(table)) continue
       const now = after.get(table) ?? []

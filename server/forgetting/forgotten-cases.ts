@@ -64,8 +64,3 @@ export async function lockForgetting(trx: Kysely<DB>, mode: 'write' | 'decide'):
   const lock = mode === 'decide' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
   await sql`select ${lock}(${forgettingLock})`.execute(trx)
 }
-/** Another number after each decision and each one undone. */
-export async function decisionsSoFar(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) + count(undone_at) as count from forgetting`.execute(db)
-  return rows[0]?.count ?? 0
-}

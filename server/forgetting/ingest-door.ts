@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import { tombstone } from '#shared/domain/forgetting.ts'
+import { decisionsSoFar } from '../db/decisions-so-far.ts'
 import type { DB } from '../db/schema.ts'
 import { type CaseRecord, caseRecord } from '../ingest/case-record.ts'
-import { decisionsSoFar, type Forgotten, forgottenAmong, lockForgetting, recordReferences } from './forgotten-cases.ts'
+import { type Forgotten, forgottenAmong, lockForgetting, recordReferences } from './forgotten-cases.ts'
 import { maskName, maskText } from './mask-text.ts'
 import { maskTold } from './mask-told.ts'
 

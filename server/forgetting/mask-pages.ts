@@ -1,6 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { load } from 'cheerio'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { decodeText } from '../files/decode-text.ts'
 import { forgottenAmong, hostOfPage, pageReferences } from './forgotten-cases.ts'
@@ -64,6 +65,17 @@ export async function forgetPages(
       union select page_hash from court_request where url = any(${urls}::text[])
     )`.execute(trx)
   for (const { hash } of rows) await maskKept(trx, sealing, hash, words)
+  await rewriteRows(trx, sealing, {
+    table: 'page_reading',
+    key: ['id'],
+    columns: ['headers'],
+    where: sql<SqlBool>`(page_hash = any(${rows.map(({ hash }) => hash)}::bytea[]) or url = any(${urls}::text[]))`,
+    change: ({ headers }) => {
+      const all = headerList.parse(headers)
+      const left = headersWithout(all, words)
+      return left.length === all.length ? undefined : { headers: left }
+    },
+  })
 }
 
 async function maskKept(trx: Transaction<DB>, sealing: Sealing, hash: Buffer, words: NameWords): Promise<void> {
@@ -99,6 +111,30 @@ const notePage = (
     .values(row)
     .onConflict(conflict => conflict.doNothing())
     .execute()
+
+/** Of an answer to this address, those that name nobody forgotten on it: the name of a file may be that of a person. */
+export async function headersToKeep(db: Kysely<DB>, url: string, headers: HeaderList): Promise<HeaderList> {
+  const references = [`url|${url}`]
+  const decisions = (await forgottenAmong(db, references))?.(references) ?? []
+  return decisions.reduce((left, { words }) => headersWithout(left, words), headers)
+}
+const headerList = z.array(z.tuple([z.string(), z.string()]))
+type HeaderList = readonly (readonly [name: string, value: string])[]
+const headersWithout = (headers: HeaderList, words: NameWords): HeaderList =>
+  headers.filter(
+    ([, value]) => !spellingsOf(value).some(text => namesPerson(text, words, { as: 'words', small: true })),
+  )
+
+/** Headers come as Latin-1, whatever their bytes were, and percents stand for bytes. */
+function spellingsOf(value: string): string[] {
+  const bytes = Buffer.from(
+    value.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+  return [value, ...['utf-8', 'windows-1251', 'koi8-r'].map(charset => new TextDecoder(charset).decode(bytes))].map(
+    text => text.replaceAll(/[_+.]/g, ' '),
+  )
+}
 
 /** Pages of lists on these hosts that name a forgotten case and the person. Answers how many were looked at. */
 const batch = 50

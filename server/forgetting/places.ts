@@ -5,7 +5,8 @@ import type { DB } from '../db/schema.ts'
  *
  * `decision`, `words`: text about the person’s cases. `told`: JSON about them. `note`: one’s own words about such a case. `whole`, `json`:
  * anybody’s words, where only the whole name counts, or a surname that nobody else bears; `csv`: a file of figures. `people`: a line of
- * names. `own`: done by a step of its own (forget-cases.ts, forget-people.ts, mask-pages.ts).
+ * names. `own`: done by a step of its own (forget-cases.ts, forget-people.ts, mask-pages.ts). What holds of a table holds of its past
+ * (`past_…`), which is not listed again.
  */
 export type Masking = 'decision' | 'words' | 'told' | 'note' | 'whole' | 'json' | 'csv' | 'people' | 'name' | 'own'
 export type Place = {
@@ -32,7 +33,7 @@ export const places: readonly Place[] = [
   { table: 'case_decision', key: ['case_id'], caseColumn: 'case_id', columns: { evidence: 'decision', facts: 'told' } },
   { table: 'case_text', key: ['case_id'], caseColumn: 'case_id', columns: { body: 'own', words: 'own', letters: 'own', grams: 'own', prints: 'own' } },
   { table: 'case_journal', key: ['case_id', 'number'], caseColumn: 'case_id', columns: { record: 'told', beside: 'told', told: 'told', file: 'whole', text_hash: 'own' } },
-  { table: 'former_text', key: ['case_id', 'hash'], caseColumn: 'case_id', columns: { body: 'decision' } },
+  { table: 'former_text', key: ['case_id', 'hash'], caseColumn: 'case_id', columns: { body: 'own', hash: 'own' } },
   { table: 'case_source', key: ['source_key'], caseColumn: 'case_id', columns: { digest: 'own' } },
   { table: 'case_change', key: ['xid', 'id'], caseColumn: 'case_id', only: `kinds <> '{}'`, columns: { details: 'told' } },
   { table: 'change_snapshot', key: ['change_id'], caseColumn: 'case_id', columns: { details: 'told', payload: 'told' } },
@@ -67,6 +68,7 @@ export const places: readonly Place[] = [
   { table: 'defendant_risk', key: ['defendant_id', 'rule'], columns: { counted: 'own', coming: 'own' } },
   { table: 'surname', key: ['surname'], columns: { surname: 'own' } },
   { table: 'text_form', key: ['form'], columns: { form: 'own' } },
+  { table: 'page_reading', key: ['id'], columns: { headers: 'own' } },
   { table: 'page', key: ['hash'], columns: { body: 'own', content_type: 'own' } },
 ]
 
@@ -78,6 +80,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'court_case.protocol_number', 'court_case.url', 'court_case.result_text_url', 'court_case.city', 'case_source.source_key',
     'listed_case.source_key', 'listed_case.place', 'listed_case.url', 'listed_case.former_urls', 'listed_case.case_number',
     'listed_case.case_uid', 'listed_case.text_url', 'court_request.host', 'court_request.platform', 'court_request.url', 'page.url',
+    'page_reading.url', 'page_reading.address',
     'case_event.hall', 'calendar_hearing.hall', 'case_write', 'captcha.host', 'captcha.url', 'export_request.origin',
   ],
   'a name of the product’s own: a kind, state, role or column': [
@@ -89,14 +92,15 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'court_request.kind', 'listed_case.task', 'person_merge.why', 'person_pair.verdict', 'tag_upload.action', 'audit_entry.action',
     'defendant_risk.rule', 'export_choice', 'export_request.selected_columns', 'export_request.status', 'export_request.format',
     'export_request.ordering', 'export_request.telegram', 'defence_param.key', 'kysely_migration', 'kysely_migration_lock', 'installation',
-    'asked_act.content_type', 'asked_act.rights', 'captcha.layout', 'captcha.media_type', 'captcha.ended_why', 'forgetting.grounds',
+    'page_reading.method', 'page_reading.status_line', 'asked_act.content_type', 'asked_act.rights', 'captcha.layout', 'captcha.media_type', 'captcha.ended_why', 'forgetting.grounds',
   ],
   'numbers of rows': ['case_defendant.article_ids', 'citation.regions', 'export_request.regions'],
   'a hash or secret': [
-    'case_journal.page_hash', 'former_text.hash', 'listed_case.digest', 'listed_case.card_hash', 'listed_case.text_hash', 'court_request.page_hash',
+    'case_journal.page_hash', 'listed_case.digest', 'listed_case.card_hash', 'listed_case.text_hash', 'court_request.page_hash',
     'page.hash', 'citation.id', 'citation.sha256', 'citation.figures_key', 'preset.filter_key', 'saved_link.id', 'saved_link.filter_key',
     'subscription.filter_key', 'subscription.secret', 'subscription_feed', 'recovery_code', 'known_device', 'telegram_code', 'asked_act.key',
-    'asked_act.request_hash', 'forgetting.words', 'forgotten_case', 'forgotten_page',
+    'asked_act.request_hash', 'forgetting.words', 'forgotten_case', 'forgotten_page', 'page_reading.page_hash', 'page_reading.tls',
+    'journal_seal', 'journal_leaf', 'evidence_package', 'timestamp_answer',
   ],
   'an account’s own name, password or device, told by itself': ['account', 'access_token', 'session', 'attempt'],
   'where an account is reached': ['subscription_webhook'],

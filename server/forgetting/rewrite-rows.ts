@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { pastTable } from '../db/as-of/versions.ts'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { keepSealed, type SealedRows } from './seal.ts'
@@ -25,32 +26,43 @@ export async function rowsWhere(
   return rows.map(({ row }) => ({ text: row, cells: oneRow.parse(JSON.parse(row)) }))
 }
 
-/** `change` answers the cells that become others; undefined or none: the row stays. Answers how many changed. */
-export async function rewriteRows(
-  trx: Transaction<DB>,
-  sealing: Sealing,
-  target: Target & { where: RawBuilder<SqlBool>; change: (cells: RowCells) => RowCells | undefined },
-): Promise<number> {
+type Rewriting = Target & { where: RawBuilder<SqlBool>; change: (cells: RowCells) => RowCells | undefined }
+
+/**
+ * `change` answers the cells that become others; undefined or none: the row stays. Answers how many changed. What happens to rows of a table happens
+ * to those of its past.
+ */
+export async function rewriteRows(trx: Transaction<DB>, sealing: Sealing, target: Rewriting): Promise<number> {
+  let changed = await rewriteOwnRows(trx, sealing, target)
+  const past = inPast(target)
+  if (past !== undefined) changed += await rewriteOwnRows(trx, sealing, { ...target, ...past })
+  return changed
+}
+/** A row of a past day is told by its days as well. */
+function inPast({ table, key }: Pick<Target, 'table' | 'key'>): Pick<Target, 'table' | 'key'> | undefined {
+  const past = pastTable(table)
+  return past === undefined ? undefined : { table: past, key: [...key, 'known_from', 'known_until'] }
+}
+
+async function rewriteOwnRows(trx: Transaction<DB>, sealing: Sealing, target: Rewriting): Promise<number> {
   const { table, key, columns, where, change } = target
   const changed = (await rowsWhere(trx, table, where)).flatMap(({ text, cells }) => {
     const next = change(cells)
     if (next === undefined || Object.entries(next).every(([name, value]) => value === cells[name])) return []
     return [{ was: text, is: JSON.stringify({ ...cells, ...next }) }]
   })
-  await writeCells(
-    trx,
-    { table, key, columns },
-    changed.map(({ is }) => is),
-  )
+  await writeCells(trx, { table, key, columns }, changed)
   await keepSealed(trx, sealing.id, sealing.key, { table, key: [...key], columns: [...columns], rows: changed })
   return changed.length
 }
 
-export async function deleteRows(
-  trx: Transaction<DB>,
-  sealing: Sealing,
-  { table, key, where }: Omit<Target, 'columns'> & { where: RawBuilder<SqlBool> },
-): Promise<number> {
+type Deleting = Omit<Target, 'columns'> & { where: RawBuilder<SqlBool> }
+export async function deleteRows(trx: Transaction<DB>, sealing: Sealing, target: Deleting): Promise<number> {
+  const gone = await deleteOwnRows(trx, sealing, target)
+  const past = inPast(target)
+  return past === undefined ? gone : gone + (await deleteOwnRows(trx, sealing, { ...target, ...past }))
+}
+async function deleteOwnRows(trx: Transaction<DB>, sealing: Sealing, { table, key, where }: Deleting): Promise<number> {
   const gone = await rowsWhere(trx, table, where)
   if (gone.length === 0) return 0
   await sql`delete from ${sql.table(table)} one where ${where}`.execute(trx)
@@ -63,21 +75,26 @@ const assigned = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(columns.map(name => sql`${sql.ref(name)} = came.${sql.ref(name)}`))
 const sameKey = (key: readonly string[]): RawBuilder<unknown> =>
   sql.join(
-    key.map(name => sql`one.${sql.ref(name)} = came.${sql.ref(name)}`),
+    key.map(name => sql`one.${sql.ref(name)} = there.${sql.ref(name)}`),
     sql` and `,
   )
 
 async function writeCells(
   trx: Transaction<DB>,
   { table, key, columns }: Target,
-  rows: readonly string[],
+  rows: readonly { was: string; is: string }[],
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`
     update ${sql.table(table)} one set ${assigned(columns)}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(',')}]`}::jsonb) came
+    from ${pairsOf(rows)} cross join lateral jsonb_populate_record(null::${sql.table(table)}, was) there
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, is_now) came
     where ${sameKey(key)}`.execute(trx)
 }
+/** A column of the key may be among those that change. */
+const pairsOf = (rows: readonly { was: string; is: string }[]): RawBuilder<unknown> => sql`
+  jsonb_to_recordset(${`[${rows.map(({ was, is }) => `{"was":${was},"is_now":${is}}`).join(',')}]`}::jsonb)
+    as pair(was jsonb, is_now jsonb)`
 
 /**
  * Puts sealed rows back: what was deleted is inserted, what was rewritten and has stayed so since becomes what it was. Answers rows that
@@ -115,17 +132,13 @@ async function putRowsBack(trx: Transaction<DB>, { table, key, columns, rows }: 
   const changed = rows.flatMap(({ was, is }) => (is === null ? [] : [{ was, is }]))
   if (changed.length === 0) return []
   const still = sql.join(
-    columns.map(name => sql`one.${sql.ref(name)}::text is not distinct from made.${sql.ref(name)}::text`),
+    columns.map(name => sql`one.${sql.ref(name)}::text is not distinct from there.${sql.ref(name)}::text`),
     sql` and `,
   )
   const { rows: restored } = await sql<{ key: string }>`
-    with pair as (
-      select was, is_now from jsonb_to_recordset(${`[${changed.map(({ was, is }) => `{"was":${was},"is_now":${is}}`).join(',')}]`}::jsonb)
-        as r(was jsonb, is_now jsonb)
-    )
     update ${sql.table(table)} one set ${assigned(columns)}
-    from pair cross join lateral jsonb_populate_record(null::${sql.table(table)}, was) came
-      cross join lateral jsonb_populate_record(null::${sql.table(table)}, is_now) made
+    from ${pairsOf(changed)} cross join lateral jsonb_populate_record(null::${sql.table(table)}, was) came
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, is_now) there
     where ${sameKey(key)} and ${still}
     returning was::text as key`.execute(trx)
   const done = new Set(restored.map(row => keyOf(key, oneRow.parse(JSON.parse(row.key)))))

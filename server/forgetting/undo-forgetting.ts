@@ -53,7 +53,7 @@ async function undo(
   for (const rows of sealed) {
     for (const { case_id } of await putBack(trx, await withFreeKeys(trx, rows)))
       if (typeof case_id === 'number') changedSince.add(case_id)
-    if (rows.table === 'case_source') for (const one of casesOf(rows)) cases.add(one)
+    if (rows.table === 'case_source' || rows.table === 'case_journal') for (const one of casesOf(rows)) cases.add(one)
   }
   await sql`
     update court_case set changed_xid = pg_current_xact_id() where id = any(${[...cases]}::integer[])`.execute(trx)

@@ -18,9 +18,16 @@ import type { ReplicaOptions } from './open-replica.ts'
 /**
  * Copies of the base as it was at the end of days that somebody asks of. A day that is over does not change: its copy is loaded once, aside, and follows
  * nothing; until it is there PostgreSQL answers. A few are held, and each is loaded anew after some hours, for a case that was removed is
- * removed from every day.
+ * removed from every day. A decision to forget somebody changes every day at once: a copy of another edition answers nothing.
  */
-type OfDay = { day: string; engine?: CopyEngine; close: () => Promise<void>; askedAt: number; madeAt: number }
+type OfDay = {
+  day: string
+  engine?: CopyEngine
+  close: () => Promise<void>
+  askedAt: number
+  madeAt: number
+  edition: number
+}
 
 const mostDays = 3
 const longestUse = 6 * 3_600_000
@@ -74,19 +81,20 @@ export function copiesOfDays({
 
   return {
     /** Undefined: there is none yet, or the day is not over. `day`: `YYYY-MM-DD`. */
-    on: (day: string): CopyEngine | undefined => {
+    on: (day: string, edition = 0): CopyEngine | undefined => {
       if (isStopped || day >= today()) return undefined
       const known = held.get(day)
       const now = Date.now()
-      if (known !== undefined && now - known.madeAt < longestUse) {
+      if (known !== undefined && known.edition === edition && now - known.madeAt < longestUse) {
         known.askedAt = now
         return known.engine
       }
       // One at a time: loading takes a processor.
       if (loading !== undefined) return undefined
-      const one: OfDay = { day, close: async () => undefined, askedAt: now, madeAt: now }
+      const one: OfDay = { day, close: async () => undefined, askedAt: now, madeAt: now, edition }
       const others = [...held.values()].toSorted((left, right) => left.askedAt - right.askedAt)
-      const leaving = [...(known ? [known] : []), ...others.slice(0, Math.max(0, held.size + 1 - mostDays))]
+      const stale = others.filter(other => other.edition !== edition)
+      const leaving = [...(known ? [known] : []), ...stale, ...others.slice(0, Math.max(0, held.size + 1 - mostDays))]
       loading = (async () => {
         for (const other of new Set(leaving)) await drop(other)
         held.set(day, one)

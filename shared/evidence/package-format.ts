@@ -46,6 +46,8 @@ export const chainEntry = z.strictObject({
   page_reader: z.int().nullable(),
   text_reader: z.int().nullable(),
   text_hash: digest.nullable(),
+  /** The day on which a decision to forget somebody changed what it says; null: none did. */
+  forgotten_on: z.iso.date().nullable(),
   content: z.strictObject({ record: z.unknown(), beside: z.unknown(), told: z.unknown() }).nullable(),
   content_hash: digest,
   hash: digest,
@@ -55,6 +57,8 @@ export const packedJournal = z.strictObject({
   case_id: z.int(),
   entries: z.array(chainEntry),
   texts: z.record(digest, z.string()),
+  /** Pages that are left out by a decision to forget somebody, with its day. */
+  withheld_pages: z.array(z.strictObject({ hash: digest, on: z.iso.date() })),
 })
 export type PackedJournal = z.output<typeof packedJournal>
 

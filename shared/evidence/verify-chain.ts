@@ -1,3 +1,4 @@
+import { showDate } from '../domain/dates.ts'
 import { rootByPath } from './merkle-tree.ts'
 import { contentText, entryText, type PackedJournal, type PackedSeals, sealText } from './package-format.ts'
 import type { Primitives } from './primitives.ts'
@@ -25,7 +26,13 @@ export function checkJournal({ case_id, entries, texts }: PackedJournal, sha256:
   if (problems.length > 0) return
   say(true, `Журнал дела: записей ${entries.length}, каждая связана хешем с предыдущей.`)
   if (removed > 0) say(null, `Содержание удалено, остались хеши: записей ${removed}.`)
+  for (const [day, changed] of Map.groupBy(entries, ({ forgotten_on }) => forgotten_on))
+    if (day !== null) say(null, changedByDecision(day, changed))
 }
+
+/** Neither a forgery nor verified: what stood there before is told to nobody, not even by its hash, on which names could be tried. */
+const changedByDecision = (day: string, entries: PackedJournal['entries']): string =>
+  `Изменено по решению о забвении от ${showDate(day)}, записи журнала: ${entries.map(({ number }) => number).join(', ')}. Хеши посчитаны от нынешнего содержания. Печати, поставленные до решения, были над прежним, этих записей не подтверждают и в пакет не вложены.`
 
 /** Whether the hashes of entries are in the trees of seals, and the seals follow each other. */
 export function checkSeals({ entries }: PackedJournal, { seals, leaves }: PackedSeals, sha256: Hash, say: Say): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { showDate } from '../domain/dates.ts'
 import type { PackedJournal } from './package-format.ts'
 import type { Primitives } from './primitives.ts'
 import { readStoredZip } from './stored-zip.ts'
@@ -37,8 +38,11 @@ export function checkPages(wacz: Uint8Array, journal: PackedJournal, primitives:
     else payloads.add(payload)
   }
   say(true, `Архив страниц: записей ${lines.length}, хеш каждой сходится.`)
+  for (const [day, pages] of Map.groupBy(journal.withheld_pages, ({ on }) => on))
+    say(null, `По решению о забвении от ${showDate(day)} в пакет не вложены страницы: ${pages.length}.`)
+  const known = new Set([...payloads, ...journal.withheld_pages.map(({ hash }) => hash)])
   const absent = new Set(
-    journal.entries.flatMap(({ page_hash }) => (page_hash !== null && !payloads.has(page_hash) ? [page_hash] : [])),
+    journal.entries.flatMap(({ page_hash }) => (page_hash !== null && !known.has(page_hash) ? [page_hash] : [])),
   )
   if (absent.size > 0) say(null, `Страниц, которые названы в журнале, но в пакет не вложены: ${absent.size}.`)
 }

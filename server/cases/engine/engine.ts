@@ -92,4 +92,5 @@ export type Engines = {
   /** Of whose end the base is; absent: it is the base of now. */
   day?: string
 }
-export type CopyOn = (day: string) => ReturnType<CopyNow>
+/** `edition`: another number where what was known on days has been rewritten since. */
+export type CopyOn = (day: string, edition: number) => ReturnType<CopyNow>

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import { headersToKeep } from '../../forgetting/mask-pages.ts'
 import type { PageAnswer } from '../fetch-page.ts'
 
 type Reading = { url: string; method: 'GET' | 'POST'; hash: Buffer; facts: PageAnswer['facts'] }
@@ -11,7 +12,11 @@ export async function recordReading(db: Kysely<DB>, { url, method, hash, facts }
     .insertInto('page_reading')
     .values({
       ...{ page_hash: hash, url, method, asked_at: askedAt, answered_at: answeredAt, address: address ?? null },
-      ...{ status_line: statusLine, headers: JSON.stringify(headers), tls: tls ? JSON.stringify(tls) : null },
+      ...{
+        status_line: statusLine,
+        headers: JSON.stringify(await headersToKeep(db, url, headers)),
+        tls: tls ? JSON.stringify(tls) : null,
+      },
     })
     .execute()
 }

@@ -43,6 +43,14 @@ const derived = [
 export const asOfSchema = 'as_of'
 /** Of the session: `YYYY-MM-DD`. */
 export const daySetting = 'sudmonitor.as_of'
+/** Of a transaction that decides to forget somebody, or undoes it: the number of the decision (decision 0088). */
+export const forgettingSetting = 'sudmonitor.forgetting'
+/** What such a transaction rewrites is no news of its day: the row stands since when it stood, and what it said is not kept. */
+const isForgetting = `coalesce(current_setting('${forgettingSetting}', true), '') <> ''`
+
+/** Where rows of a table lie when they have ceased to be so; undefined: they are not kept. */
+export const pastTable = (table: string): string | undefined =>
+  Object.hasOwn(versionedTables, table) ? `past_${table}` : undefined
 
 const described = z.array(
   z.object({ table: z.string(), columns: z.array(z.object({ name: z.string(), is_generated: z.boolean() })) }),
@@ -124,7 +132,7 @@ function triggersOf(table: string, columns: readonly Column[]): string[] {
   // What a removed case had goes with it, and so does what it had been.
   const stands = of === 'case_id' ? 'and exists (select from court_case where court_case.id = gone.case_id)' : ''
   const keptGone = `insert into past_${table} (${listed(own)}, known_from, known_until)
-    select ${listed(own)}, known_from, moscow_today() from gone where known_from < moscow_today() ${stands};`
+    select ${listed(own)}, known_from, moscow_today() from gone where known_from < moscow_today() and not (${isForgetting}) ${stands};`
   const ofCases = Object.keys(versionedTables).filter(other => versionedTables[other]?.of === 'case_id')
   const forgottenCase = [
     'delete from past_court_case where id in (select id from gone);',
@@ -132,6 +140,7 @@ function triggersOf(table: string, columns: readonly Column[]): string[] {
   ].join('\n')
   return [
     `create or replace function keep_changed_${table}() returns trigger language plpgsql as $$ begin
+      if ${isForgetting} then return new; end if;
       if old.known_from < moscow_today() then
         insert into past_${table} (${listed(own)}, known_from, known_until)
         values (${listed(own, 'old.')}, old.known_from, moscow_today());
