@@ -136,6 +136,8 @@ const table: readonly Row[] = [
   ['POST /defendants/{id}/forgetting/', 'superuser', '',        ['defendants/999999/forgetting/', post({ cases: [1], grounds: 'court' })], admins404],
   ['GET /cases/',                     'member',     'regional', ['cases/'],                                               reading],
   ['GET /cases/facets/',              'member',     '',         ['cases/facets/?facets=type&facets=regions'],             reading],
+  ['GET /cases/changes/',             'member',     '',         ['cases/changes/?from=2026-01-01&to=2026-01-02'],         reading],
+  ['GET /data/changes/export.csv',    'member',     '',         ['data/changes/export.csv?from=2026-01-01&to=2026-01-02'], reading],
   ['GET /frontcountcases/',           'member',     '',         ['frontcountcases/?regions=77'],                          reading],
   ['GET /frontcountcases/charts/',    'member',     'regional', ['frontcountcases/charts/?regions=77'],                   reading],
   ['GET /cases/{id}/',                'member',     'regional', [`cases/${rich}/`],                                       oneCase],

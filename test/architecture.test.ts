@@ -87,7 +87,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(journal|db|http)\//,
       /^server\/ingest\/(case-record|canonical-record|penalty-owners)\.ts$/,
-      /^server\/cases\/case-query\.ts$/,
+      /^server\/cases\/(asked-values|case-query|case-rows|predicates|present-case|engine\/(at-day|engine))\.ts$/,
+      /^server\/(exports\/csv|texts\/text-search)\.ts$/,
       /^shared\//,
       /^package:/,
     ],

@@ -2,8 +2,10 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** Bulk inserts by `COPY … FROM STDIN`, half the cost of an insert. The driver only refuses COPY, so the pool's client is extended here. */
-/** An object is JSON. */
+/**
+ * Bulk inserts by `COPY … FROM STDIN`, half the cost of an insert. The driver only refuses COPY, so the pool's client is extended here. An object is
+ * stored as JSON.
+ */
 export type CopyCell =
   | string
   | number

@@ -54,7 +54,7 @@ const orderingText = (ordering: CaseOrdering): string => {
 
 /** Of the transaction: when its rows were as they are told. */
 const momentOf = async (db: Kysely<DB>): Promise<string> => {
-  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db)
+  const { rows } = await sql<{ at: Date }>`select pg_catalog.now() as at`.execute(db)
   return (rows[0]?.at ?? new Date()).toISOString()
 }
 

@@ -21,8 +21,9 @@ import { readJournal, stateAt } from './read-entries.ts'
  * What changed among the cases of filters between the ends of two days: of cases with an entry of the journal between them, which fitted
  * the filters then, and which do now. Only those are asked; what the journal does not tell (a person found to be another) is no change of a case.
  */
-export type Days = { from: string; to: string }
-export type Changed = { id: number; kind: ChangeKind; seen_at: Date; is_new: boolean }
+type Between = { from: string; to: string }
+/** `isSeen`: the asker sees the case on the second day. */
+export type Changed = { id: number; kind: ChangeKind; seen_at: Date; is_new: boolean; isSeen: boolean }
 
 const mostCases = 200_000
 const longestSeconds = 20
@@ -32,10 +33,10 @@ export async function changesOfCases(
   engines: Engines,
   scope: Scope,
   values: AnyValues,
-  { from, to }: Days,
+  { from, to }: Between,
 ): Promise<Changed[]> {
   const [before, after] = [await enginesAt(engines, { as_of: from }), await enginesAt(engines, { as_of: to })]
-  const entries = await entriesBetween(engines.db, { from, to })
+  const entries = await withinTime(engines.db, longestSeconds, on => entriesBetween(on, { from, to }))
   if (entries.length > mostCases)
     throw fieldError(
       'from',
@@ -46,9 +47,12 @@ export async function changesOfCases(
     await fitting(before.db, scope, { ...values, as_of: from }, ids),
     await fitting(after.db, scope, { ...values, as_of: to }, ids),
   ]
-  return entries.flatMap(({ case_id: id, seen_at, is_new, is_gone }) => {
-    const kind = kindOf(then.has(id), now.has(id), is_gone)
-    return kind === undefined ? [] : [{ id, kind, seen_at, is_new }]
+  const left = [...then.keys()].filter(id => !now.has(id))
+  const seen = await fitting(after.db, scope, { as_of: to }, left)
+  return entries.flatMap(({ case_id: id, seen_at, is_new }) => {
+    const goneOn = now.get(id) ?? null
+    const kind = kindOf(then.has(id), now.has(id), goneOn !== null && goneOn > from)
+    return kind === undefined ? [] : [{ id, kind, seen_at, is_new, isSeen: now.has(id) || seen.has(id) }]
   })
 }
 
@@ -58,33 +62,37 @@ function kindOf(fitted: boolean, fits: boolean, isGone: boolean): ChangeKind | u
   return fitted ? 'changed' : 'appeared'
 }
 
-const entry = z.object({ case_id: z.number(), seen_at: z.date(), is_new: z.boolean(), is_gone: z.boolean() })
-async function entriesBetween(db: Kysely<DB>, { from, to }: Days) {
+const entry = z.object({ case_id: z.number(), seen_at: z.date(), is_new: z.boolean() })
+async function entriesBetween(db: Kysely<DB>, { from, to }: Between) {
   const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Europe/Moscow'`
   const { rows } = await sql`
-    select case_id, max(seen_at) as seen_at, min(number) = 0 as is_new,
-      exists (
-        select from court_case where id = case_id and gone_at >= ${endOf(from)} and gone_at < ${endOf(to)}
-      ) as is_gone
+    select case_id, max(seen_at) as seen_at, min(number) = 0 as is_new
     from case_journal where seen_at >= ${endOf(from)} and seen_at < ${endOf(to)}
     group by case_id order by max(seen_at) desc, case_id desc limit ${mostCases + 1}`.execute(db)
   return z.array(entry).parse(rows)
 }
 
-async function fitting(db: Kysely<DB>, scope: Scope, values: AnyValues, ids: readonly number[]): Promise<Set<number>> {
+/** With the day on which the card was found to be gone from its site, if it was. */
+async function fitting(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: AnyValues,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  if (ids.length === 0) return new Map()
   const found = await withinTime(db, longestSeconds, on =>
     selectCases(on, scope, values)
       .where(sql<boolean>`court_case.id = any(${ids}::integer[])`)
-      .select('court_case.id')
+      .select(['court_case.id', 'court_case.gone_on'])
       .execute(),
   )
-  return new Set(found.map(({ id }) => id))
+  return new Map(found.map(({ id, gone_on }) => [id, gone_on]))
 }
 
-const isBetween = (day: string, { from, to }: Days): boolean => day > from && day <= to
+const isBetween = (day: string, { from, to }: Between): boolean => day > from && day <= to
 
 /** What a case is known to be otherwise, in words; of a case that was not there before: nothing. */
-export async function wordsBetween(db: Kysely<DB>, id: number, { from, to }: Days): Promise<Change[]> {
+export async function wordsBetween(db: Kysely<DB>, id: number, { from, to }: Between): Promise<Change[]> {
   const journal = await readJournal(db, id, { whole: true })
   const [then, now] = [stateAt(journal, { day: from }), stateAt(journal, { day: to })]
   if (then === 'not yet' || now === 'not yet') return []
@@ -102,14 +110,14 @@ export async function wordsBetween(db: Kysely<DB>, id: number, { from, to }: Day
   ]
 }
 
-export type ToldChange = Omit<Changed, 'id'> & { row: CaseRecordRow; changes: Change[] }
+export type ToldChange = Omit<Changed, 'id' | 'isSeen'> & { row: CaseRecordRow; changes: Change[] }
 
 /** With the cases as they were on the second day; those that are gone, on the first, unless they came between. */
 export async function changesTold(
   engines: Engines,
   scope: Scope,
   changed: readonly Changed[],
-  { reader, ...days }: Days & { reader: Reader },
+  { reader, ...days }: Between & { reader: Reader },
 ): Promise<ToldChange[]> {
   const rowsOn = async (day: string, ids: readonly number[]) =>
     caseRows((await enginesAt(engines, { as_of: day })).db, scope, ids, reader)
@@ -121,9 +129,11 @@ export async function changesTold(
     [...(await rowsOn(days.from, first)), ...(await rowsOn(days.to, second))].map(row => [row.id, row]),
   )
   const told: ToldChange[] = []
-  for (const { id, ...rest } of changed) {
+  for (const { id, isSeen, ...rest } of changed) {
     const row = rows.get(id)
-    if (row !== undefined) told.push({ ...rest, row, changes: await wordsBetween(engines.db, id, days) })
+    // Of what became of a case elsewhere nothing is told.
+    const changes = isSeen ? await wordsBetween(engines.db, id, days) : []
+    if (row !== undefined) told.push({ ...rest, row, changes })
   }
   return told
 }

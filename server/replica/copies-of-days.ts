@@ -60,6 +60,7 @@ export function copiesOfDays({
       await source.connect()
       await source.query(`set timezone = 'UTC'; set datestyle = 'iso'; set jit = off; set statement_timeout = 0`)
       await source.query(sessionOfDay, [one.day])
+      await refuseUnended(source)
       await load(source, file.copy, file.folder, { id: one.day, token: one.day })
       await file.copy.run(`create macro now() as timestamptz '${await endOfDay(source)}'`)
       const db = readers(file)
@@ -142,6 +143,15 @@ const readers = (file: CopyFile): Kysely<DB> =>
   new Kysely<DB>({
     dialect: duckdbDialect(file.instance, { connections: 2, answers: new KeptAnswers(), onBroken: () => undefined }),
   })
+
+/** What was begun before midnight is written as of the day that it began on. */
+async function refuseUnended(source: pg.Client): Promise<void> {
+  const { rowCount } = await source.query(`
+    select from pg_stat_activity
+    where backend_type = 'client backend' and coalesce(xact_start, pg_catalog.now()) <= as_of.now()
+    union all select where pg_catalog.now() <= as_of.now()`)
+  if (rowCount !== 0) throw new Error('the day of the copy is not over yet')
+}
 
 async function endOfDay(source: pg.Client): Promise<string> {
   const { rows } = await source.query<{ at: string }>('select as_of.now()::text as at')

@@ -16,6 +16,7 @@ import {
 import { caseListFields, type statsFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, ValueOf, Values } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { dayOf } from '../cases/engine/at-day.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import { unreadRegions } from '../db/unread-regions.ts'
@@ -145,7 +146,7 @@ export async function countCharts(
       names,
       regions.flatMap(({ number }) => (scope.regions === 'all' || scope.regions.includes(number) ? [number] : [])),
     ),
-    today: today(),
+    today: dayOf(question.values) ?? today(),
   }
 }
 

@@ -12,7 +12,6 @@ import { useChips } from '../filters/chips.ts'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import strip from '../filters/tag-strip.module.css'
 import { FilterTags } from '../filters/tag-strip.tsx'
-import { pageOfAddress } from '../routes/address.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -25,13 +24,12 @@ import { showInstant } from './court-time.ts'
 const pageSize = 20
 const longest = 300
 
-export const ChangesPage = ({ search }: { search: WireRecord }) => {
+export const ChangesPage = ({ search, page }: { search: WireRecord; page: number }) => {
   useTitle('Что изменилось')
   const navigate = useNavigate()
   const values = readLenient(changedFields, search)
   const filters = writeValues(changedFields, values)
   const days = daysOf(search)
-  const page = pageOfAddress(search)
   const go = (next: WireRecord) => void navigate({ to: '/cases/changes', search: { ...filters, ...days, ...next } })
   const list = useQuery({
     ...caseChangesQueryOptions({ ...filters, ...days, page: String(page), size: String(pageSize) }),

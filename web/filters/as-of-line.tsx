@@ -6,8 +6,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './as-of-line.module.css'
 
-/** What is shown is not what is known now. */
-/** `filters`: of cases, whose changes since that day can be told. */
+/** What is shown is not what is known now. `filters`: of cases, whose changes since that day can be told. */
 export const AsOfLine = ({ day, filters, onNow }: Props) =>
   day !== undefined && (
     <p className={styles.line} role="status">

@@ -13,7 +13,7 @@ import { listFields, refuseForeignFilter } from '../filters/list-fields.ts'
 import { recallQuery } from '../filters/remembered.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { followRelease } from '../layout/release-rule.ts'
-import { isEmpty, isId, wireSearch } from './address.ts'
+import { isEmpty, isId, pageOfAddress, wireSearch } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
@@ -120,7 +120,8 @@ const changesPage = createRoute({
   path: '/cases/changes',
   validateSearch: wireSearch,
   component: showing(ChangesPage, function Changes() {
-    return <ChangesPage search={changesPage.useSearch()} />
+    const search = changesPage.useSearch()
+    return <ChangesPage search={search} page={pageOfAddress(search)} />
   }),
 })
 /** The id is optional (§2): without it the list is what one wants. */

@@ -5,6 +5,7 @@ import { caseFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { differences } from '../../../test/copy-differences.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { buildCase } from '../../../test/factories.ts'
 import { clearFolder, temporaryFolder } from '../../../test/temporary-folder.ts'
 import { generatedFilters, valuesOfCases } from '../../../test/varied-cases.ts'
 import { selectCases } from '../../cases/case-query.ts'
@@ -170,5 +171,23 @@ describe('the base on a day', () => {
     }
     // The day before the first, nothing was known.
     expect(await rowsOf(asOf(all, '2026-02-28'), 'court_case')).toEqual([])
+  })
+
+  it('has a row once on each day, though who began before midnight writes after who began past it', async () => {
+    const { db } = await testDatabase()
+    const id = await buildCase(db, { judge: 'Судьина А.А.' })
+    await sql`update court_case set known_from = '2026-03-01'`.execute(db)
+    for (const [day, url] of [
+      ['2026-03-03', 'https://sud.example/after'],
+      ['2026-03-02', 'https://sud.example/before'],
+    ] as const) {
+      await beOn(db, day)
+      await sql`update court_case set url = ${url} where id = ${id}`.execute(db)
+    }
+    await beOn(db, '2026-03-05')
+    const counts = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'].map(
+      async day => (await rowsOf(asOf(db, day), 'court_case')).length,
+    )
+    expect(await Promise.all(counts)).toEqual([1, 1, 1, 1])
   })
 })

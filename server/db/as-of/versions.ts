@@ -145,7 +145,8 @@ function triggersOf(table: string, columns: readonly Column[]): string[] {
         insert into past_${table} (${listed(own)}, known_from, known_until)
         values (${listed(own, 'old.')}, old.known_from, moscow_today());
       end if;
-      new.known_from := moscow_today();
+      -- Not before it: a transaction that began before midnight may come after one of the next day.
+      new.known_from := greatest(old.known_from, moscow_today());
       return new;
     end $$`,
     `create or replace trigger kept_changed before update on ${table} for each row
