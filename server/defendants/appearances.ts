@@ -63,5 +63,6 @@ export async function numbersFound(
   return { count, ids: count === 0 ? '' : ids }
 }
 
+/** A day narrows nothing. */
 export const isUnlimited = (scope: Scope, values: DefendantValues): boolean =>
-  scope.regions === 'all' && Object.keys(values).length === 0
+  scope.regions === 'all' && Object.keys(values).every(name => name === 'as_of')

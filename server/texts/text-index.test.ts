@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
 import { selectCases } from '../cases/case-query.ts'
+import { asOf } from '../db/as-of/as-of.ts'
 import { buildStringsIndex } from './strings-index.ts'
 import { reindexTexts } from './text-index.ts'
 
@@ -28,6 +29,30 @@ it('reads stored texts anew when the reading has changed, going on where it was 
   expect(await reindexTexts(db)).toBe(70)
   expect(await found()).toBe(ids.length)
   expect(await reindexTexts(db)).toBe(0)
+})
+
+it('reads texts of days of the past anew as well, each of a case that had several', async () => {
+  await sql`update court_case set known_from = '2026-01-01'`.execute(db)
+  for (const [from, until] of [
+    ['2026-01-01', '2026-02-01'],
+    ['2026-02-01', '2026-03-01'],
+  ] as const)
+    await sql`
+      insert into past_case_text (case_id, body, read_at, words, grams, letters, prints, reading, known_from, known_until)
+      select case_id, body, read_at, '', '', '', '{}', 0, ${from}, ${until} from case_text`.execute(db)
+  const foundOn = async (day: string) =>
+    (
+      await selectCases(
+        asOf(db, day),
+        { accountId: null, regions: 'all' },
+        { result_text_search: { text: 'плакат', mode: 'plain' } },
+      )
+        .select('court_case.id')
+        .execute()
+    ).length
+  expect(await foundOn('2026-01-15')).toBe(0)
+  expect(await reindexTexts(db)).toBe(2 * ids.length)
+  expect([await foundOn('2026-01-15'), await foundOn('2026-02-15')]).toEqual([ids.length, ids.length])
 })
 
 it('strings are found while their index is not there, and it is built beside the running server; what was broken off is begun again', async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
 import { textTombstone } from '#shared/domain/forgetting.ts'
 import type { DB } from '../db/schema.ts'
 import { foldLetters, smallLetters } from './fold-letters.ts'
@@ -32,29 +33,37 @@ export const textIndexRow = (whole: string): TextIndexRow => {
 
 /** Rebuilds this for stored texts of earlier versions, resuming where it was stopped. Until then a text is found by its earlier version. */
 const batch = 50
+/** Texts that cases have, and those they had on days of the past: the day until which a text stood tells those of a case apart. */
+const tables = ['case_text', 'past_case_text'] as const
+const storedText = z.object({ case_id: z.number(), until: z.string(), body: z.string() })
 
 export async function reindexTexts(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   let done = 0
-  for (let after = 0; !isStopped(); ) {
-    const texts = await db
-      .selectFrom('case_text')
-      .select(['case_id', 'body'])
-      .where('reading', '<>', readingVersion)
-      .where('case_id', '>', after)
-      .orderBy('case_id')
-      .limit(batch)
-      .execute()
+  for (const table of tables) done += await reindexTable(db, table, isStopped)
+  if (!isStopped()) await sql`drop index if exists case_text_letters`.execute(db)
+  return done
+}
+
+async function reindexTable(db: Kysely<DB>, table: (typeof tables)[number], isStopped: () => boolean): Promise<number> {
+  const stored = sql.table(table)
+  let done = 0
+  for (let [after, until] = [0, '-infinity']; !isStopped(); ) {
+    const found = await sql`
+      select case_id, known_until::text as until, body from ${stored}
+      where reading <> ${readingVersion} and case_id >= ${after}
+        and (case_id, known_until) > (${after}::integer, ${until}::date)
+      order by case_id, known_until limit ${batch}`.execute(db)
+    const texts = z.array(storedText).parse(found.rows)
     const last = texts.at(-1)
     if (last === undefined) break
-    const rows = texts.map(({ case_id, body }) => ({ case_id, ...textIndexRow(body) }))
+    const rows = texts.map(({ body, ...key }) => ({ ...key, ...textIndexRow(body) }))
     await recordForms(db, rows)
     await sql`
-      update case_text set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, ${sql.raw(textIndexColumns)})
-      where case_text.case_id = r.case_id and case_text.reading <> r.reading`.execute(db)
+      update ${stored} t set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, until date, ${sql.raw(textIndexColumns)})
+      where t.case_id = r.case_id and t.known_until = r.until and t.reading <> r.reading`.execute(db)
     done += rows.length
-    after = last.case_id
+    ;[after, until] = [last.case_id, last.until]
   }
-  if (!isStopped()) await sql`drop index if exists case_text_letters`.execute(db)
   return done
 }
