@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { versionedTables } from '../db/as-of/versions.ts'
 import { type CopyCell, copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -34,8 +35,10 @@ export async function writeRows<T extends ChildTable>(
   const columns = Object.keys(fresh[0] ?? { case_id: 0 })
   const told = sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(fresh)}::json) as f`
   const key = keyOf[table]
+  const silent = columns.filter(name => versionedTables[table]?.silent?.includes(name))
+  const telling = columns.filter(name => !silent.includes(name))
   const isSame = sql.join(
-    columns.map(name => {
+    telling.map(name => {
       const [there, here] = [sql.ref(`f.${name}`), sql.ref(`t.${name}`)]
       return name === 'case_id' || name === key ? sql`${there} = ${here}` : sql`${there} is not distinct from ${here}`
     }),
@@ -51,4 +54,9 @@ export async function writeRows<T extends ChildTable>(
     select ${names} from ${told} where not exists (select from ${sql.table(table)} t where ${isSame} and ${part})`.execute(
     trx,
   )
+  // Which reader has said the same tells nothing of the case.
+  for (const name of silent)
+    await sql`
+      update ${sql.table(table)} t set ${sql.ref(name)} = ${sql.ref(`f.${name}`)} from ${told}
+      where ${isSame} and ${part} and ${sql.ref(`t.${name}`)} is distinct from ${sql.ref(`f.${name}`)}`.execute(trx)
 }

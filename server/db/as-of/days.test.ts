@@ -14,6 +14,7 @@ import { resolvePeople } from '../../defendants/resolve/resolve-people.ts'
 import { setClocks } from '../../defendants/risk/set-clocks.ts'
 import { type CaseRecordInput, caseRecord } from '../../ingest/case-record.ts'
 import { ingest } from '../../ingest/ingest.ts'
+import { rereadTexts } from '../../ingest/reread-texts.ts'
 import { markGone } from '../../ingest/write-cases.ts'
 import { copiesOfDays } from '../../replica/copies-of-days.ts'
 import type { DB } from '../schema.ts'
@@ -189,5 +190,17 @@ describe('the base on a day', () => {
       async day => (await rowsOf(asOf(db, day), 'court_case')).length,
     )
     expect(await Promise.all(counts)).toEqual([1, 1, 1, 1])
+  })
+  it('keeps nothing of a text that another reader has read to say the same', async () => {
+    const { db } = await testDatabase()
+    const fine = 'Постановил: признать виновным и назначить административный штраф 10 000 рублей.'
+    await buildCase(db, { text: fine, defendants: [{ name: 'Багранов Игнат Львович' }] })
+    for (const table of ['case_decision', 'case_told_penalty', 'case_participant', 'case_defence_param'])
+      await sql`update ${sql.table(table)} set known_from = '2026-03-01'`.execute(db)
+    await sql`update case_decision set reader = 0`.execute(db)
+    expect(await rereadTexts(db)).toEqual({ read: 1, changed: 0 })
+    for (const table of ['past_case_decision', 'past_case_told_penalty'])
+      expect({ table, rows: await rowsOf(db, table) }).toEqual({ table, rows: [] })
+    expect(await rereadTexts(db)).toEqual({ read: 0, changed: 0 })
   })
 })

@@ -21,7 +21,7 @@ export const versionedTables: Readonly<Record<string, Versioned>> = {
   case_participant: { of: 'case_id' },
   case_told_penalty: { of: 'case_id' },
   case_defence_param: { of: 'case_id' },
-  case_decision: { of: 'case_id', silent: ['read_at'] },
+  case_decision: { of: 'case_id', silent: ['read_at', 'reader'] },
   case_text: { of: 'case_id', silent: ['words', 'grams', 'letters', 'prints', 'reading'] },
   case_tag: { of: 'case_id' },
   case_link: { of: 'case_id' },
