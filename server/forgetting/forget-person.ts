@@ -95,7 +95,7 @@ async function decide(
   return { is: 'done', id, cases: subject.cases.length, exports }
 }
 
-/** Entries of the journal may be masked in this transaction (migration 0066), and former rows are not kept (db/as-of/versions.ts). */
+/** Entries of the journal may be masked in this transaction (migration 0065), and former rows are not kept (db/as-of/versions.ts). */
 export const openJournal = (trx: Transaction<DB>, id: number): Promise<unknown> =>
   sql`select set_config(${forgettingSetting}, ${String(id)}, true)`.execute(trx)
 

@@ -40,7 +40,9 @@ const statements = [
     body bytea not null,
     primary key (forgetting_id, ordinal)
   )`,
-  // What an entry says may be masked by a decision, and come back when it is undone; which entry it is stays.
+  // The day on which a decision changed what the entry says.
+  `alter table case_journal add column forgotten_on date`,
+  // What an entry says may be masked by a decision, and come back when it is undone; which entry it is stays. A masked text has another hash.
   `create or replace function keep_journal() returns trigger language plpgsql as $$
   declare
     decision constant integer := nullif(current_setting('sudmonitor.forgetting', true), '')::integer;
@@ -49,7 +51,7 @@ const statements = [
       if not exists (select from gone join court_case on court_case.id = gone.case_id) then return null; end if;
     elsif exists (select from forgetting where id = decision and undone_at is null) then
       if tg_table_name = 'former_text' then
-        if not exists (select case_id, hash from gone except select case_id, hash from came) then return null; end if;
+        if not exists (select case_id from gone except all select case_id from came) then return null; end if;
       elsif not exists (
         select case_id, number, seen_at, origin, page_hash, page_reader, text_reader from gone
         except select case_id, number, seen_at, origin, page_hash, page_reader, text_reader from came
