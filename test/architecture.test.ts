@@ -165,6 +165,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|readable-names|engine\/(at-day|engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
+      // A digest is read from the journal, of the base on a day.
+      /^server\/journal\/(changes-between|change-words)\.ts$/,
       // A button under a message keeps a case as every list does.
       /^server\/favourites\/favourites\.ts$/,
       /^server\/messenger\/telegram\.ts$/,

@@ -620,6 +620,7 @@ export interface DB {
     secret: string
     deleted_at: Date | null
     changed_xid: Generated<string>
+    sends: Generated<string>
   }
   subscription_feed: { subscription_id: number; secret: string; created_at: Instant; read_at: Date | null }
   calendar_hearing: {
@@ -670,6 +671,9 @@ export interface DB {
     opened_at: Instant
     due_at: Instant
     sealed_at: Date | null
+    /** Of a digest: the ends of which days it compares; the second is known when it is sealed. */
+    from_day: Day | null
+    to_day: Day | null
   }
   subscription_hit: {
     batch_id: number

@@ -87,7 +87,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'defendant.gender', 'case_participant.role',
     'case_participant.articles', 'case_told_penalty.type', 'case_told_penalty.state', 'case_decision.outcome', 'case_decision.review',
     'case_journal.origin', 'case_source.origin', 'case_change.kinds', 'subscription_hit.kinds', 'subscription.kinds', 'subscription.channels',
-    'subscription.cadence', 'subscription.zone', 'subscription_batch', 'change_reader', 'delivery.channel', 'collect_series',
+    'subscription.cadence', 'subscription.sends', 'subscription.zone', 'subscription_batch', 'change_reader', 'delivery.channel', 'collect_series',
     'collect_window.why', 'collect_window.article', 'collect_window.state', 'court_check.layout', 'court_check.flag', 'court_check.flag_why',
     'court_request.kind', 'listed_case.task', 'person_merge.why', 'person_pair.verdict', 'tag_upload.action', 'audit_entry.action',
     'defendant_risk.rule', 'export_choice', 'export_request.selected_columns', 'export_request.status', 'export_request.format',

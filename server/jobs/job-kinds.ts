@@ -36,7 +36,7 @@ const minute = 60
 const hour = 60 * minute
 const ofExport = { data: z.object({ id: z.int() }), thread: 'shared' } as const
 const ofHosts = z.object({ id: z.int(), hosts: z.array(z.string()) })
-const ofLane = z.object({ lane: z.enum(['serial', 'parallel']) })
+const ofLane = z.object({ lane: z.enum(['serial', 'parallel', 'digests']) })
 /** Sent by the schedule, without payload; what fails is left to the next time. */
 const scheduled = { data: z.object({}), retries: 0, delays: [1, 1], policy: 'exclusive', thread: 'shared' } as const
 const retried = { ...scheduled, retries: 2, delays: [minute, 10 * minute] } as const

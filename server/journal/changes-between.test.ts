@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { changeList } from '#shared/api/changes.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount } from '../../test/factories.ts'
+import { beOn, wereOn } from '../../test/past-days.ts'
 import { type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { markGone } from '../ingest/write-cases.ts'
@@ -20,42 +20,25 @@ const put = async (key: string, given: Partial<CaseRecordInput>): Promise<number
   })
   return (await ingest(db, [one], { origin: 'test' }))[0]?.case_id ?? 0
 }
-/** All that was written until now was written on the day. */
-const wereOn = async (day: string): Promise<void> => {
-  const tables = ['court_case', 'case_defendant', 'case_event', 'case_told_penalty', 'case_decision', 'case_text']
-  for (const table of tables)
-    await sql`update ${sql.table(table)} set known_from = ${day} where known_from = moscow_today()`.execute(db)
-  await sql`alter table case_journal disable trigger all`.execute(db)
-  await sql`update case_journal set seen_at = ${`${day}T12:00:00Z`} where seen_at > now() - interval '1 hour'`.execute(
-    db,
-  )
-  await sql`alter table case_journal enable trigger all`.execute(db)
-  await sql`update court_case set gone_at = ${`${day}T12:00:00Z`} where gone_at > now() - interval '1 hour'`.execute(db)
-}
-const beOn = (day: string) =>
-  sql`create or replace function moscow_today() returns date language sql stable as ${sql.lit(`select date '${day}'`)}`.execute(
-    db,
-  )
-
 const decided = { result: 'Возвращено без рассмотрения', result_date: '2026-03-02' }
-await beOn('2026-03-01')
+await beOn(db, '2026-03-01')
 const [still, changing, leaving, vanishing] = [
   await put('1', {}),
   await put('2', { judge: 'Судьина А.А.' }),
   await put('3', {}),
   await put('4', {}),
 ]
-await wereOn('2026-03-01')
-await beOn('2026-03-03')
+await wereOn(db, '2026-03-01')
+await beOn(db, '2026-03-03')
 await put('1', {})
 await put('2', { judge: 'Прозоров Б.Б.' })
 await put('3', decided)
 await db.transaction().execute(trx => markGone(trx, [vanishing], 'test'))
 const coming = await put('5', {})
-await wereOn('2026-03-03')
-await beOn('2026-03-05')
+await wereOn(db, '2026-03-03')
+await beOn(db, '2026-03-05')
 await put('2', { judge: 'Третьяков В.В.' })
-await wereOn('2026-03-05')
+await wereOn(db, '2026-03-05')
 
 const between = async (query: string, ask = member) => {
   const { status, body } = await ask(`cases/changes/?${query}`)

@@ -64,14 +64,17 @@ export async function retimeBatch(db: Kysely<DB>, subscriptionId: number, timing
   const open = await db
     .selectFrom('subscription_batch')
     .where('subscription_id', '=', subscriptionId)
-    .where('kind', '=', 'news')
+    .where('kind', 'in', ['news', 'changes'])
     .where('sealed_at', 'is', null)
     .select(['id', 'opened_at'])
     .forUpdate()
-    .executeTakeFirst()
-  if (open === undefined) return
-  const due_at = messageTime(timing, open.opened_at)
-  await db.updateTable('subscription_batch').set({ due_at }).where('id', '=', open.id).execute()
+    .execute()
+  for (const { id, opened_at } of open)
+    await db
+      .updateTable('subscription_batch')
+      .set({ due_at: messageTime(timing, opened_at) })
+      .where('id', '=', id)
+      .execute()
 }
 
 /** A test message to every channel at once, whatever the hour. */
@@ -87,7 +90,7 @@ export const sendTest = (db: Kysely<DB>, accountId: number, id: number): Promise
 export const enqueueMessages = (
   db: Kysely<DB>,
   subscriptionIds: readonly number[],
-  kind: Exclude<MessageKind, 'news'>,
+  kind: Exclude<MessageKind, 'news' | 'changes'>,
   at: RawBuilder<unknown>,
 ): Promise<unknown> =>
   sql`

@@ -33,6 +33,7 @@ const message: Message = {
   email: 'lawyer@example.org',
   username: 'lawyer',
   cases: Array.from({ length: 1_500 }, (_, n) => ({ snapshot: snapshotOf(n + 1), kinds: ['new'], details: [] })),
+  digest: undefined,
   secret: 'x'.repeat(32),
   askedDays: 0,
   timing: { cadence: 'at_once', at: '09:00', weekday: 1, zone: 'Europe/Moscow', quiet: null },

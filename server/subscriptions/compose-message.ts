@@ -5,12 +5,14 @@ import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { noSubscription, ownSubscription, type TimingRow, timingOf } from './batches.ts'
+import { type Digest, readDigest } from './digests.ts'
 import type { Message, MessageCase } from './message.ts'
 import { type TitledRow, titleOfOne } from './titles.ts'
 
 type Head = TimingRow &
   TitledRow &
   RowOf<'subscription', 'account_id' | 'secret'> &
+  RowOf<'subscription_batch', 'from_day' | 'to_day'> &
   RowOf<'account', 'email' | 'username' | 'regions' | 'groups' | 'is_superuser'> & {
     kind: Message['kind']
     kept_days: number
@@ -24,7 +26,7 @@ export async function composeMessage(
   publicUrl: string | undefined,
 ): Promise<Message | undefined> {
   const { rows } = await sql<Head>`
-    select batch.kind, subscription.title, get_params, about_case_id, about_person_id, account.id as account_id, account.email,
+    select batch.kind, from_day, to_day, subscription.title, subscription.sends, get_params, about_case_id, about_person_id, account.id as account_id, account.email,
       account.username, account.regions, account.groups, account.is_superuser, subscription.secret, cadence, send_at, weekday, zone, quiet_from, quiet_to, extract(day from batch.opened_at - subscription.kept_at)::integer as kept_days
     from subscription_batch batch
     join subscription on subscription.id = batch.subscription_id
@@ -34,8 +36,10 @@ export async function composeMessage(
   const [head] = rows
   if (head === undefined) return undefined
   const cases = head.kind === 'news' ? await messageCases(db, batch_id, subscription_id, ownerOf(head)) : []
-  if (head.kind === 'news' && cases.length === 0) return undefined
-  return messageOf(db, head, cases, { id: subscription_id, key, publicUrl })
+  const digest = head.kind === 'changes' ? await digestOf(db, subscription_id, head) : undefined
+  if ((head.kind === 'news' && cases.length === 0) || (head.kind === 'changes' && digest === undefined))
+    return undefined
+  return messageOf(db, head, { cases, digest }, { id: subscription_id, key, publicUrl })
 }
 
 export async function testMessage(
@@ -45,13 +49,27 @@ export async function testMessage(
 ): Promise<Message> {
   const head = await ownSubscription(db, accountId, id)
     .innerJoin('account', 'account.id', 'subscription.account_id')
-    .select(['title', 'get_params', 'about_case_id', 'about_person_id'])
+    .select(['title', 'get_params', 'about_case_id', 'about_person_id', 'sends'])
     .select(['subscription.secret', 'cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
     .select(['email', 'username', 'regions', 'groups', 'is_superuser'])
     .executeTakeFirstOrThrow(noSubscription)
-  return messageOf(db, { ...head, kind: 'test', account_id: accountId, kept_days: 0 }, [], { id, key, publicUrl })
+  const test = { ...head, kind: 'test' as const, account_id: accountId, kept_days: 0, from_day: null, to_day: null }
+  return messageOf(db, test, { cases: [] }, { id, key, publicUrl })
 }
 
+/** Cases that a digest names, in whatever channel; the rest are counted. */
+const mostInDigest = 100
+const digestOf = async (
+  db: Kysely<DB>,
+  subscriptionId: number,
+  head: Head & { get_params: unknown },
+): Promise<Digest | undefined> => {
+  const { from_day: from, to_day: to, get_params } = head
+  if (from === null || to === null) return undefined
+  return readDigest(db, ownerOf(head), { get_params, subscriptionId, days: { from, to }, mostCases: mostInDigest })
+}
+
+type Content = { cases: MessageCase[]; digest?: Digest | undefined }
 type Delivery = { id: number; key: string; publicUrl: string | undefined }
 const ownerOf = ({ account_id: id, regions, groups, is_superuser }: Head): AccountRights => ({
   id,
@@ -63,7 +81,7 @@ const ownerOf = ({ account_id: id, regions, groups, is_superuser }: Head): Accou
 const messageOf = async (
   db: Kysely<DB>,
   head: Head,
-  cases: MessageCase[],
+  { cases, digest }: Content,
   { id, key, publicUrl }: Delivery,
 ): Promise<Message> => ({
   kind: head.kind,
@@ -74,6 +92,7 @@ const messageOf = async (
   email: head.email,
   username: head.username,
   cases,
+  digest,
   secret: head.secret,
   askedDays: head.kept_days,
   timing: timingOf(head),

@@ -27,6 +27,7 @@ type Row = {
   id: number
   kind: DeliveredMessage['kind']
   due_at: Date
+  days: DeliveredMessage['days']
   count: number
   hits: HitRow[]
   deliveries: {
@@ -52,6 +53,7 @@ export async function deliveriesOf(
   const isVisible = isVisibleCase(db, scopeOf(owner), 'hit.case_id')
   const { rows } = await sql<Row>`
     select batch.id, batch.kind, batch.due_at,
+      case when from_day is not null then json_build_object('from', from_day, 'to', to_day) end as days,
       (select count(*)::integer from subscription_hit hit where hit.batch_id = batch.id and ${isVisible}) as count,
       coalesce((
         select json_agg(one order by one.matched_at desc, one.id desc) from (

@@ -77,6 +77,7 @@ export async function feedSource(db: Kysely<DB>, secret: string) {
       'get_params',
       'about_case_id',
       'about_person_id',
+      'sends',
     ])
     .select(['account.id as account_id', 'groups', 'is_superuser', 'regions'])
     .executeTakeFirstOrThrow(() => notFound('Такого адреса нет, или его отозвали.'))

@@ -5,6 +5,7 @@ import type { Channel, NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
 import type { Mailer } from '../http/feature.ts'
 import type { Telegram } from '../messenger/telegram.ts'
+import type { Digest } from './digests.ts'
 import type { Post } from './post-outside.ts'
 
 /** The newest snapshot of a case stands for all its changes. */
@@ -19,6 +20,8 @@ export type Message = {
   email: string | null
   username: string
   cases: MessageCase[]
+  /** Of a message of the kind `changes`. */
+  digest: Digest | undefined
   /** Unsubscribes from letters without signing in. */
   secret: string
   askedDays: number

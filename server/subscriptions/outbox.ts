@@ -4,6 +4,7 @@ import type { DB, RowOf } from '../db/schema.ts'
 import { moment } from './batches.ts'
 import { type Channels, parallelChannels, unsupportedMessages } from './channels.ts'
 import { composeMessage } from './compose-message.ts'
+import { sealDigests } from './digests.ts'
 import { type DeliveryOptions, notSetUp, type SendResult, sendFailure } from './message.ts'
 
 /**
@@ -15,7 +16,7 @@ type OutboxOptions = DeliveryOptions & {
   channels: Channels
   publicUrl: string | undefined
   onError: (error: unknown) => void
-  /** Absent: both. */
+  /** Absent: all. */
   lanes?: readonly DeliveryLane[]
 }
 type Dispatched = { sealed: number; delivered: number; failed: number; dead: number; waiting: number }
@@ -24,15 +25,16 @@ type Dispatched = { sealed: number; delivered: number; failed: number; dead: num
 const backoffMinutes = [1, 5, 20, 60, 180, 480, 960, 1_200]
 /** A process that has not reported by then has died. */
 const leaseMinutes = 3
-const leasedAtOnce = 20
 
-/** A slow recipient of one lane holds up nobody of the other. */
+const isDigest = sql<boolean>`exists (select from subscription_batch batch where batch.id = batch_id and batch.kind = 'changes')`
+/** A slow recipient of one lane holds up nobody of another, nor does a digest, whose reading takes seconds: those are leased one by one. */
 const lanes = {
-  serial: sql<boolean>`not channel = any(${parallelChannels})`,
-  parallel: sql<boolean>`channel = any(${parallelChannels})`,
-}
+  serial: { holds: sql<boolean>`not channel = any(${parallelChannels}) and not ${isDigest}`, atOnce: 20 },
+  parallel: { holds: sql<boolean>`channel = any(${parallelChannels}) and not ${isDigest}`, atOnce: 20 },
+  digests: { holds: isDigest, atOnce: 1 },
+} as const
 type DeliveryLane = keyof typeof lanes
-export const deliveryLanes: readonly DeliveryLane[] = ['serial', 'parallel']
+export const deliveryLanes: readonly DeliveryLane[] = ['serial', 'parallel', 'digests']
 const minutes = (count: number) => sql`${count}::integer * interval '1 minute'`
 
 export async function dispatch(db: Kysely<DB>, options: OutboxOptions): Promise<Dispatched> {
@@ -40,7 +42,8 @@ export async function dispatch(db: Kysely<DB>, options: OutboxOptions): Promise<
   const counts = { sealed: await sealDue(db, now), delivered: 0, failed: 0, dead: 0, waiting: 0 }
   const drain = async (lane: DeliveryLane): Promise<void> => {
     while (!signal?.aborted) {
-      const leased = await leaseDeliveries(db, now, lanes[lane])
+      const { holds, atOnce } = lanes[lane]
+      const leased = await leaseDeliveries(db, now, { holds, atOnce })
       if (lane === 'parallel')
         for (const outcome of await Promise.all(leased.map(one => deliver(db, one, options)))) counts[outcome]++
       else
@@ -49,7 +52,7 @@ export async function dispatch(db: Kysely<DB>, options: OutboxOptions): Promise<
           if (signal?.aborted) break
           counts[await deliver(db, one, options)]++
         }
-      if (leased.length < leasedAtOnce) break
+      if (leased.length < atOnce) break
     }
   }
   await Promise.all((options.lanes ?? deliveryLanes).map(drain))
@@ -74,13 +77,15 @@ const sealDue = (db: Kysely<DB>, now: Date): Promise<number> =>
         order by due_at limit 1000 for update skip locked
       ) returning id`.execute(trx)
     if (rows.length === 0) return 0
+    const ids = rows.map(({ id }) => id)
+    await sealDigests(trx, ids, now)
     await sql`
       insert into delivery (batch_id, subscription_id, channel, created_at, next_at)
       select batch.id, subscription.id, channel, ${moment(now)}, ${moment(now)}
       from subscription_batch batch join subscription on subscription.id = batch.subscription_id
       cross join unnest(subscription.channels) channel
-      where batch.id = any(${rows.map(({ id }) => id)}::bigint[]) and subscription.deleted_at is null
-        and (subscription.paused_at is null or batch.kind <> 'news')
+      where batch.id = any(${ids}::bigint[]) and subscription.deleted_at is null
+        and (subscription.paused_at is null or batch.kind not in ('news', 'changes'))
         and not exists (
           select from unnest(${unsupportedMessages.map(one => one.channel)}::text[],
             ${unsupportedMessages.map(one => one.kind)}::text[]) as unsupported(channel, kind)
@@ -92,11 +97,15 @@ const sealDue = (db: Kysely<DB>, now: Date): Promise<number> =>
 
 type LeasedDelivery = RowOf<'delivery', 'id' | 'batch_id' | 'subscription_id' | 'channel' | 'key' | 'attempts'>
 
-const leaseDeliveries = async (db: Kysely<DB>, now: Date, lane: RawBuilder<boolean>): Promise<LeasedDelivery[]> => {
+const leaseDeliveries = async (
+  db: Kysely<DB>,
+  now: Date,
+  { holds, atOnce }: { holds: RawBuilder<boolean>; atOnce: number },
+): Promise<LeasedDelivery[]> => {
   const { rows } = await sql<LeasedDelivery>`
     update delivery set attempts = attempts + 1, next_at = ${moment(now)} + ${minutes(leaseMinutes)} where id in (
-      select id from delivery where delivered_at is null and dead_at is null and next_at <= ${moment(now)} and ${lane}
-      order by next_at limit ${leasedAtOnce} for update skip locked
+      select id from delivery where delivered_at is null and dead_at is null and next_at <= ${moment(now)} and ${holds}
+      order by next_at limit ${atOnce} for update skip locked
     ) returning id, batch_id, subscription_id, channel, key, attempts`.execute(db)
   return rows
 }
@@ -109,7 +118,7 @@ async function deliver(
   let result: SendResult
   try {
     const message = await composeMessage(db, leased, publicUrl)
-    const sendAt = message?.kind === 'news' ? afterQuiet(message.timing, now) : now
+    const sendAt = message?.kind === 'news' || message?.kind === 'changes' ? afterQuiet(message.timing, now) : now
     if (sendAt > now) {
       // Delayed by an outage into quiet hours: not an attempt.
       await sql`update delivery set next_at = ${moment(sendAt)}, attempts = attempts - 1 where id = ${leased.id}`.execute(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Subscription } from '#shared/api/subscriptions.ts'
-import type { Cadence, Channel, NewsKind } from '#shared/domain/news.ts'
+import type { Cadence, Channel, NewsKind, Sending } from '#shared/domain/news.ts'
 import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
@@ -14,6 +14,7 @@ type Row = TimingRow &
   RowOf<'subscription', 'id' | 'paused_at' | 'created_at' | 'asked_at'> & {
     kinds: NewsKind[]
     channels: Channel[]
+    sends: Sending
     cadence: Cadence
     last_hit_at: Date | null
     recent_hits: number
@@ -27,7 +28,7 @@ type Row = TimingRow &
 export async function subscriptionsOf(db: Kysely<DB>, owner: AccountRights, only?: number): Promise<Subscription[]> {
   const isTold = owner.regions === null ? sql<boolean>`true` : isVisibleCase(db, scopeOf(owner), 'hit.case_id')
   const { rows } = await sql<Row>`
-    select subscription.id, title, get_params, about_case_id, about_person_id, kinds, channels, cadence,
+    select subscription.id, title, get_params, about_case_id, about_person_id, kinds, channels, sends, cadence,
       send_at, weekday, zone, quiet_from, quiet_to, paused_at, created_at, asked_at,
       (
         select max(matched_at) from subscription_hit hit where hit.batch_id = (
@@ -43,7 +44,7 @@ export async function subscriptionsOf(db: Kysely<DB>, owner: AccountRights, only
       ) as recent_hits,
       (
         select due_at from subscription_batch batch
-        where batch.subscription_id = subscription.id and sealed_at is null and kind = 'news'
+        where batch.subscription_id = subscription.id and sealed_at is null and kind = sends
       ) as next_at,
       dead.undelivered, dead.last_error,
       (

@@ -10,6 +10,7 @@ import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { fieldError, requestError } from '../http/errors.ts'
 import { changedNow, noSubscription, retimeBatch, timingOf, updateOwnSubscription } from './batches.ts'
 import { refuseUnusableChannels } from './channels.ts'
+import { closeDigest, openDigest } from './digests.ts'
 import type { ChannelSetup } from './message.ts'
 import { rehearse } from './rehearsal.ts'
 import { subscriptionsOf } from './subscription-rows.ts'
@@ -35,11 +36,12 @@ export async function createSubscription(
   const watched = await readWatched(db, owner, scopeOf(owner), given)
   const kinds = given.kinds ?? defaultNewsKinds(watched.about)
   await refuseUnusableChannels(db, owner.id, given.channels, setup)
-  await refuseTooBroad(engines, owner, watched, kinds)
+  refuseWrongDigest(watched.about, given)
+  if (given.sends === 'news') await refuseTooBroad(engines, owner, watched, kinds)
   return withAccountLock(db, owner.id, async trx => {
     await refuseMore(trx, owner)
-    await refuseTwice(trx, owner, watched)
-    const { id } = await trx
+    await refuseTwice(trx, owner, watched, given)
+    const { id, ...timing } = await trx
       .insertInto('subscription')
       .values({
         account_id: owner.id,
@@ -47,6 +49,7 @@ export async function createSubscription(
         ...watchedColumns(watched),
         kinds,
         channels: [...new Set(given.channels)],
+        sends: given.sends,
         cadence: given.cadence,
         send_at: given.at,
         weekday: given.weekday,
@@ -55,8 +58,9 @@ export async function createSubscription(
         quiet_to: given.quiet?.to ?? null,
         secret: newSecret(),
       })
-      .returning('id')
+      .returning(['id', 'cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
       .executeTakeFirstOrThrow()
+    if (given.sends === 'changes') await openDigest(trx, id, timingOf(timing))
     return one(trx, owner, id)
   })
 }
@@ -81,9 +85,11 @@ export async function changeSubscription(
     ),
     setup,
   )
-  if (watched) await refuseTooBroad(engines, owner, watched, change.kinds ?? before.kinds)
+  const after = { sends: change.sends ?? before.sends, cadence: change.cadence ?? before.cadence }
+  refuseWrongDigest(before.about, after)
+  if (watched && after.sends === 'news') await refuseTooBroad(engines, owner, watched, change.kinds ?? before.kinds)
   return withAccountLock(db, owner.id, async trx => {
-    if (watched) await refuseTwice(trx, owner, watched, id)
+    if (watched) await refuseTwice(trx, owner, watched, { ...after, id })
     const resumed = change.paused === false && before.paused_at !== null
     const found = await updateOwnSubscription(trx, owner.id, id)
       .set({
@@ -92,17 +98,22 @@ export async function changeSubscription(
         ...(change.title !== undefined && change.title !== before.title && { title: change.title }),
         ...(change.kinds && { kinds: change.kinds }),
         ...(change.channels && { channels: [...new Set(change.channels)] }),
+        sends: after.sends,
         ...timingChange(change),
         ...(change.paused === true && before.paused_at === null && { paused_at: sql<Date>`now()` }),
         ...(resumed && { paused_at: null }),
         ...(watched && watchedColumns(watched)),
-        ...((watched || change.kinds) && { watch_version: sql<number>`watch_version + 1` }),
+        ...((watched || change.kinds || after.sends !== before.sends) && {
+          watch_version: sql<number>`watch_version + 1`,
+        }),
         ...((resumed || watched) && { watched_since: sql<Date>`now()` }),
         ...(change.kept && { kept_at: sql<Date>`now()`, asks: 0, asked_at: null }),
       })
       .returning(['cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
       .executeTakeFirstOrThrow(noSubscription)
     await retimeBatch(trx, id, timingOf(found))
+    if (after.sends !== before.sends)
+      await (after.sends === 'changes' ? openDigest(trx, id, timingOf(found)) : closeDigest(trx, id))
     if (change.channels?.includes('webhook') && !before.channels.includes('webhook'))
       await resetWebhookFailures(trx, id)
     await unmuteCases(trx, id, change.unmute ?? [])
@@ -117,6 +128,13 @@ export const deleteSubscription = (db: Kysely<DB>, owner: AccountRights, id: num
     .set({ ...changedNow, deleted_at: sql<Date>`now()` })
     .returning('id')
     .executeTakeFirstOrThrow(noSubscription)
+
+/** A digest is of filters, and of whole days. */
+function refuseWrongDigest(about: Watched['about'], { sends, cadence }: Pick<Subscription, 'sends' | 'cadence'>): void {
+  if (sends === 'news') return
+  if (about !== 'filters') throw fieldError('sends', 'Сводка изменений бывает только у подписки на фильтры.')
+  if (cadence === 'at_once') throw fieldError('cadence', 'Сводка изменений приходит раз в день или раз в неделю.')
+}
 
 async function refuseTooBroad(
   engines: Engines,
@@ -137,15 +155,21 @@ async function refuseMore(trx: Trx, owner: AccountRights): Promise<void> {
   if (count >= maxSubscriptions) throw requestError(`Подписок не больше ${maxSubscriptions}: удалите ненужные.`)
 }
 
-async function refuseTwice(trx: Trx, owner: AccountRights, watched: Watched, id = 0): Promise<void> {
+async function refuseTwice(
+  trx: Trx,
+  owner: AccountRights,
+  watched: Watched,
+  { sends, id = 0 }: { sends: string; id?: number },
+): Promise<void> {
   const same = await subscriptionsThere(trx, owner)
     .where('id', '<>', id)
+    .where('sends', '=', sends)
     .where(({ eb }) =>
       watched.about === 'filters'
         ? eb('filter_key', '=', watched.key)
         : eb(watched.about === 'case' ? 'about_case_id' : 'about_person_id', '=', watched.id),
     )
-    .select(['title', 'get_params', 'about_case_id', 'about_person_id'])
+    .select(['title', 'get_params', 'about_case_id', 'about_person_id', 'sends'])
     .executeTakeFirst()
   const field = { filters: 'get_params', case: 'case', person: 'person' }[watched.about]
   if (same) throw fieldError(field, `Такая подписка уже есть: «${await titleOfOne(trx, owner, same)}».`)

@@ -13,7 +13,7 @@ import { nameOfPerson } from './watched-cases.ts'
  * What subscriptions are called: by what the person typed, and where that is nothing, by what is watched, named anew each time by
  * what the owner may see by then.
  */
-export type TitledRow = RowOf<'subscription', 'title' | 'get_params' | 'about_case_id' | 'about_person_id'>
+export type TitledRow = RowOf<'subscription', 'title' | 'get_params' | 'about_case_id' | 'about_person_id' | 'sends'>
 type ShortCase = { id: number; case_number: string; court: string }
 export type Titled = {
   title: string
@@ -59,7 +59,7 @@ export const titleOfOne = async (db: Kysely<DB>, owner: AccountRights, row: Titl
 export const unseenPerson = 'лицо вне ваших регионов'
 
 function titleOf(
-  { about_case_id, about_person_id }: TitledRow,
+  { about_case_id, about_person_id, sends }: TitledRow,
   { filters, described, ofCase, person }: Omit<Titled, 'title'>,
 ): string {
   if (about_case_id !== null) return ofCase ? `Дело ${ofCase.case_number}` : 'Дело вне ваших регионов'
@@ -67,7 +67,9 @@ function titleOf(
   const said = described.map(({ name, label, text }) =>
     name === 'in_favorites' && filters.values[name] === true ? 'Избранные дела' : `${label}: ${text}`,
   )
-  return said.join('; ') || 'Подписка на дела'
+  const what = said.join('; ')
+  if (sends === 'changes') return ['Сводка изменений', what].filter(Boolean).join(': ')
+  return what || 'Подписка на дела'
 }
 
 const shortened = (title: string): string =>

@@ -74,7 +74,7 @@ export class WatchList {
     for (let after = 0; ; ) {
       const { rows } = await sql<Row & { horizon: string }>`
         select id, account_id, watch_version as version, kinds, about_case_id as case_id, about_person_id as person_id,
-          encode(filter_key, 'base64') as key, get_params, paused_at is null and deleted_at is null as live,
+          encode(filter_key, 'base64') as key, get_params, paused_at is null and deleted_at is null and sends = 'news' as live,
           pg_snapshot_xmin(pg_current_snapshot())::text as horizon
         from subscription where id > ${after} and changed_xid >= ${since}::xid8 order by id limit ${chunk}`.execute(db)
       for (const row of rows) this.#add(row)

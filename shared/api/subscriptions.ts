@@ -6,6 +6,7 @@ import {
   maxSubscriptions,
   maxSubscriptionTitle,
   newsKindValues,
+  sendings,
 } from '../domain/news.ts'
 import { givenText, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 import { givenParams, storedParams } from './saved.ts'
@@ -19,6 +20,15 @@ const cadence = z.enum(
   cadences.map(({ value }) => value),
   { error: 'Как часто: at_once, daily или weekly.' },
 )
+const sends = z
+  .enum(
+    sendings.map(({ value }) => value),
+    { error: 'Что посылать: news или changes.' },
+  )
+  .meta({
+    description:
+      '`changes` — сводка: что появилось, изменилось и ушло со времени прошлой; только о фильтрах, раз в день или в неделю',
+  })
 const hours = { error: 'Нужно время ЧЧ:ММ.' }
 const clock = z.string(hours).regex(/^([01]\d|2[0-3]):[0-5]\d$/, hours)
 const isZone = (zone: string): boolean => {
@@ -65,6 +75,7 @@ export const subscriptionRequest = z
     /** Absent: the usual ones. */
     kinds: kinds.optional(),
     channels: channels.default([]),
+    sends: sends.default('news'),
     cadence: cadence.default('at_once'),
     at: clock.default('09:00'),
     weekday: weekday.default(1),
@@ -78,7 +89,7 @@ export type SubscriptionRequest = z.output<typeof subscriptionRequest>
 export const subscriptionChange = z
   .strictObject({
     get_params: givenParams,
-    ...{ title, kinds, channels, cadence, at: clock, weekday, zone, quiet },
+    ...{ title, kinds, channels, sends, cadence, at: clock, weekday, zone, quiet },
     paused: z.boolean(),
     kept: z.literal(true),
     mute: z.array(rowNumber('Такого дела нет.')).max(maxMutedCases).meta({ description: 'Не сообщать об этих делах' }),
@@ -103,6 +114,7 @@ export const subscription = z.object({
   person: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   kinds: z.array(newsKind),
   channels: z.array(channel),
+  sends,
   cadence,
   at: z.string(),
   weekday: z.number().int(),
@@ -223,13 +235,15 @@ const subscriptionHit = z.object({
 })
 export type SubscriptionHit = z.infer<typeof subscriptionHit>
 
-/** `webhook_off`: the webhook was switched off after failures. */
-export const messageKinds = ['news', 'test', 'question', 'webhook_off'] as const
+/** `changes`: a digest; `webhook_off`: the webhook was switched off after failures. */
+export const messageKinds = ['news', 'changes', 'test', 'question', 'webhook_off'] as const
 export type MessageKind = (typeof messageKinds)[number]
 const deliveredMessage = z.object({
   id: z.number().int(),
   kind: z.enum(messageKinds),
   due_at: instant,
+  /** Of a digest: from the end of which day to the end of which. */
+  days: z.object({ from: day, to: day.nullable() }).nullable(),
   /** All; `hits` are the newest. */
   count: z.number().int(),
   hits: z.array(subscriptionHit),

@@ -41,7 +41,7 @@ export const webhookTested = z.object({ call: webhookCall })
 
 /** The body of a call. A case is as it was when it changed. */
 export const webhookMessage = z.strictObject({
-  type: z.enum(['news', 'test']),
+  type: z.enum(['news', 'changes', 'test']),
   /** The idempotency key, the same over retries. */
   id: z.uuid(),
   subscription: z.strictObject({ id: z.number().int(), title: z.string(), url: z.string().nullable() }),
@@ -49,12 +49,22 @@ export const webhookMessage = z.strictObject({
     z.strictObject({
       case: caseSnapshot,
       url: z.string().nullable(),
+      /** Of a digest: `appeared`, `changed` or `gone`. */
       kinds: z.array(z.string()),
       details: z.array(
         z.strictObject({ kind: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
       ),
     }),
   ),
+  /** Of a digest (`changes`): between the ends of which days, and how many cases of each kind; its cases are those of the second day. */
+  digest: z
+    .strictObject({
+      days: z.strictObject({ from: z.string(), to: z.string() }),
+      counts: z.strictObject({ appeared: z.int(), changed: z.int(), gone: z.int() }),
+      /** Why it could not be made. */
+      refusal: z.string().nullable(),
+    })
+    .nullable(),
   /** Cases beyond the limit of one message. */
   cases_left: z.number().int(),
 })

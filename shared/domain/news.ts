@@ -76,6 +76,13 @@ export const weekdays = [
   { value: 7, label: 'воскресенье' },
 ] as const
 
+/** What a subscription sends: each piece of news, or now and then a digest of what has changed. */
+export const sendings = [
+  { value: 'news', label: 'Новости' },
+  { value: 'changes', label: 'Сводка изменений' },
+] as const
+export type Sending = (typeof sendings)[number]['value']
+
 /** Minutes in which news are collected into one message. */
 export const gatherMinutes = 5
 export const maxSubscriptions = 200

@@ -107,7 +107,8 @@ const Card = memo(function Card({ row, now, openedFrom, onToggle, picked, onPick
   )
 })
 
-const whoOf = (row: CaseRow): { text: string; hidden: boolean } => {
+/** Whom a case is about, in one line. */
+export const whoOf = (row: CaseRow): { text: string; hidden: boolean } => {
   const [first, ...others] = row.defendants
   const more = others.length > 0 ? ` и ещё ${others.length}` : ''
   if (!first && row.roles_unknown > 0) return { text: 'Роль лиц не сообщена', hidden: false }

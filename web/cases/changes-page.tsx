@@ -8,15 +8,18 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { readLenient, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { caseChangesFile, caseChangesQueryOptions } from '../api/cases.ts'
+import { articleLines } from '../filters/case-wording.ts'
 import { useChips } from '../filters/chips.ts'
 import { LoadFailed } from '../filters/load-failed.tsx'
+import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import strip from '../filters/tag-strip.module.css'
 import { FilterTags } from '../filters/tag-strip.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { useTitle } from '../ui/title.ts'
+import { whoOf } from './case-cards.tsx'
 import styles from './changes-page.module.css'
 import { showInstant } from './court-time.ts'
 
@@ -52,6 +55,18 @@ export const ChangesPage = ({ search, page }: { search: WireRecord; page: number
           <Icon name="download" />
           Скачать CSV
         </a>
+        <Subscribe
+          watched={{ get_params: filters }}
+          what={chips.map(({ label, text }) => `${label}: ${text}`).join(' · ') || 'Все дела'}
+          sends="changes"
+        >
+          {button => (
+            <Button look="bare" {...button}>
+              <Icon name="bell" />
+              Присылать сводку
+            </Button>
+          )}
+        </Subscribe>
       </div>
       <ul className={strip.tags}>
         <FilterTags
@@ -135,7 +150,8 @@ const Changed = ({ one, days }: { one: ChangeList['results'][number]; days: Days
       <Link to="/cases/$id" params={{ id: String(one.case.id) }} className="strong">
         {one.case.case_number}
       </Link>
-      <p className="small">{one.case.court.title}</p>
+      <p className="small">{[articleLines(one.case).first, whoOf(one.case).text].filter(Boolean).join(', ')}</p>
+      <p className="quiet small">{one.case.court.title}</p>
       <Link
         to="/cases/$id/state"
         params={{ id: String(one.case.id) }}

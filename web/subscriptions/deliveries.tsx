@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { counted } from '#shared/domain/wording.ts'
+import { toWire } from '#shared/filters/stored-params.ts'
 import { deliveriesQueryOptions } from '../api/subscriptions.ts'
 import { NotYet } from '../filters/load-failed.tsx'
 import { LinkToCase } from '../filters/record-links.tsx'
@@ -26,7 +28,7 @@ export const Deliveries = ({ subscription, onChange }: DeliveriesProps) => {
       {data.count === 0 && <p className="quiet">Сообщений ещё не было.</p>}
       <ol className={styles.messages} aria-busy={isPlaceholderData}>
         {data.results.map(message => (
-          <Message key={message.id} message={message} muted={muted} onChange={onChange} />
+          <Message key={message.id} subscription={subscription} message={message} muted={muted} onChange={onChange} />
         ))}
       </ol>
       {(data.next !== null || page > 1) && (
@@ -44,8 +46,13 @@ export const Deliveries = ({ subscription, onChange }: DeliveriesProps) => {
 }
 
 const moreForms = ['новость', 'новости', 'новостей'] as const
-type Props = { message: DeliveredMessage; muted: ReadonlySet<number>; onChange: ChangeSubscription }
-const Message = ({ message, muted, onChange }: Props) => (
+type Props = {
+  subscription: Subscription
+  message: DeliveredMessage
+  muted: ReadonlySet<number>
+  onChange: ChangeSubscription
+}
+const Message = ({ subscription, message, muted, onChange }: Props) => (
   <li>
     <div className={styles.head}>
       <h3 className="h4">{messageTitle(message)}</h3>
@@ -56,6 +63,16 @@ const Message = ({ message, muted, onChange }: Props) => (
         </Status>
       ))}
     </div>
+    {message.days?.to && (
+      <p>
+        <Link
+          to="/cases/changes"
+          search={{ ...toWire(subscription.get_params), from: message.days.from, to: message.days.to }}
+        >
+          Что изменилось
+        </Link>
+      </p>
+    )}
     {message.hits.length > 0 && (
       <ul className={styles.hits}>
         {message.hits.map(hit => (

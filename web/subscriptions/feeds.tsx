@@ -22,7 +22,8 @@ const addresses = [
   },
 ] as const satisfies readonly { key: keyof FeedLinks; label: string; hint: string }[]
 
-export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subscription, 'id' | 'title'> }) => {
+type Props = { subscription: Pick<Subscription, 'id' | 'title' | 'sends'> }
+export const Feeds = ({ subscription: { id, title, sends } }: Props) => {
   const client = useQueryClient()
   const { queryKey } = feedQueryOptions(id)
   const asking = useQuery(feedQueryOptions(id))
@@ -36,6 +37,7 @@ export const Feeds = ({ subscription: { id, title } }: { subscription: Pick<Subs
   const { feed } = asking.data
   return (
     <section className={styles.part} aria-label={`Ленты и календарь: ${title}`}>
+      {sends === 'changes' && <p className="doubt">В ленту идут только новости: сводки изменений в ней не будет.</p>}
       {feed === null ? (
         <>
           <p className="quiet">

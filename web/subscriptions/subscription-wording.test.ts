@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultNewsKinds, newsKindValues } from '#shared/domain/news.ts'
-import { deliveryLine, hitLines, kindsLine, whenLine } from './subscription-wording.ts'
+import { deliveryLine, hitLines, kindsLine, messageTitle, standingLine, whenLine } from './subscription-wording.ts'
 
 /** What the cards of subscriptions say (§2 /subscriptions). */
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
@@ -28,7 +28,17 @@ describe('a subscription in words', () => {
     ],
     ['filters', ['result', 'text'], 'Только: результат, опубликован текст'],
   ] as const)('says of what, whichever way is shorter: %#', (about, kinds, said) => {
-    expect(kindsLine({ about, kinds: [...kinds] })).toBe(said)
+    expect(kindsLine({ about, kinds: [...kinds], sends: 'news' })).toBe(said)
+  })
+
+  it('says of a digest what it is, its days and its next hour, and no news', () => {
+    expect(kindsLine({ about: 'filters', kinds: ['result'], sends: 'changes' })).toBe(
+      'Сводка: что появилось, изменилось и ушло',
+    )
+    const standing = { recent_hits: 0, last_hit_at: null, channels: ['email' as const], sends: 'changes' as const }
+    expect(spaced(standingLine({ ...standing, next_at: '2026-03-12T07:00:00Z' }))).toMatch(/^Следующая сводка 12 марта/)
+    const days = { from: '2026-03-01', to: '2026-03-08' }
+    expect(spaced(messageTitle({ kind: 'changes', count: 0, days }))).toBe('Сводка изменений, 2 марта — 8 марта 2026')
   })
 
   const tried = { channel: 'email', delivered_at: null, attempts: 0, next_at: null, dead: false, error: null }

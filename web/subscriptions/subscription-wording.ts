@@ -1,6 +1,6 @@
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import type { Webhook } from '#shared/api/webhooks.ts'
-import { showMoment } from '#shared/domain/dates.ts'
+import { addDays, showDateRange, showMoment } from '#shared/domain/dates.ts'
 import { cadences, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
 import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
 import { presetLines } from '../filters/presets/use-presets.ts'
@@ -16,7 +16,8 @@ export const whatLines = (subscription: What): string[] => {
 }
 
 /** «О новостях: все, кроме «Движение дела»» — whichever says it shorter. */
-export const kindsLine = ({ about, kinds }: Pick<Subscription, 'about' | 'kinds'>): string => {
+export const kindsLine = ({ about, kinds, sends }: Pick<Subscription, 'about' | 'kinds' | 'sends'>): string => {
+  if (sends === 'changes') return 'Сводка: что появилось, изменилось и ушло'
   const usual = defaultNewsKinds(about)
   if (kinds.length === usual.length && usual.every(kind => kinds.includes(kind))) return 'Обо всех новостях'
   const left = newsKinds.filter(({ value }) => !kinds.includes(value))
@@ -41,15 +42,17 @@ export const channelsLine = ({ channels }: Pick<Subscription, 'channels'>): stri
   channels.length === 0 ? 'Сообщения не отправляются: выберите, куда' : channels.map(channelLabel).join(', ')
 
 const newsForms = ['новость', 'новости', 'новостей'] as const
-type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at' | 'channels'>
-export const standingLine = ({ recent_hits, last_hit_at, next_at, channels }: Standing): string =>
-  [
+type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at' | 'channels' | 'sends'>
+export const standingLine = ({ recent_hits, last_hit_at, next_at, channels, sends }: Standing): string => {
+  if (sends === 'changes') return next_at && channels.length > 0 ? `Следующая сводка ${showMoment(next_at)}` : ''
+  return [
     recent_hits === 0 ? 'За 30\u00a0дней новостей не было' : `За 30\u00a0дней ${counted(recent_hits, newsForms)}`,
     last_hit_at && `последняя ${showMoment(last_hit_at)}`,
     next_at && channels.length > 0 && `следующее сообщение ${showMoment(next_at)}`,
   ]
     .filter(Boolean)
     .join(', ')
+}
 
 const messageForms = ['сообщение', 'сообщения', 'сообщений'] as const
 export const undeliveredLine = ({
@@ -58,9 +61,11 @@ export const undeliveredLine = ({
 }: Pick<Subscription, 'undelivered' | 'last_error'>): string =>
   `За 30\u00a0дней не доставлено: ${counted(undelivered, messageForms)}. ${last_error ?? ''}`.trim()
 
-export const messageTitle = ({ kind, count }: Pick<DeliveredMessage, 'kind' | 'count'>): string =>
+type Headed = Pick<DeliveredMessage, 'kind' | 'count' | 'days'>
+export const messageTitle = ({ kind, count, days }: Headed): string =>
   ({
     news: counted(count, newsForms),
+    changes: `Сводка изменений${days?.to ? `, ${showDateRange({ min: addDays(days.from, 1), max: days.to })}` : ''}`,
     test: 'Проверка',
     question: 'Вопрос, нужна ли подписка',
     webhook_off: 'Вебхук выключен',

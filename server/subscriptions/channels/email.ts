@@ -6,7 +6,7 @@ const limits = { cases: 10 }
 
 export const emailChannel: ChannelAdapter<Omit<Letter, 'to'>> = {
   limits,
-  kinds: ['news', 'test', 'question', 'webhook_off'],
+  kinds: ['news', 'changes', 'test', 'question', 'webhook_off'],
   concurrency: 'serial',
   addressOf: ({ email }, { hasMail }) => ({
     to: email,
@@ -56,13 +56,14 @@ export const emailChannel: ChannelAdapter<Omit<Letter, 'to'>> = {
 const present = (lines: readonly (string | undefined)[]): string[] =>
   lines.flatMap(line => (line === undefined || line === '' ? [] : [line]))
 
-const textOf = (title: string, { notice, cases, more, settings }: MessageWords): string =>
+const textOf = (title: string, { notice, cases, more, list, settings }: MessageWords): string =>
   present([
     notice,
     ...cases.map(one =>
       present([one.title, one.summary, ...one.lines.map(line => `— ${line}`), one.address]).join('\n'),
     ),
     more,
+    list && `Все изменения: ${list}`,
     `Подписка «${title}»${settings === undefined ? '' : `: ${settings}`}`,
     'Судмонитор',
   ]).join('\n\n')
@@ -73,7 +74,7 @@ const link = (address: string | undefined, html: string): string =>
 const muted = 'color:#5b6470;font-size:13px;'
 
 /** No pictures, nothing fetched: mail programs show it as it is. */
-const htmlOf = (title: string, { notice, cases, more, settings }: MessageWords): string =>
+const htmlOf = (title: string, { notice, cases, more, list, settings }: MessageWords): string =>
   [
     '<!doctype html><html lang="ru"><body style="font:15px/1.45 sans-serif;max-width:640px">',
     ...present([notice]).map(line => paragraph(escapeMarkup(line))),
@@ -84,6 +85,7 @@ const htmlOf = (title: string, { notice, cases, more, settings }: MessageWords):
       return `<div style="margin:0 0 20px">${heading}${summary}<ul style="margin:4px 0 0;padding-left:20px">${lines}</ul></div>`
     }),
     ...present([more]).map(line => paragraph(escapeMarkup(line))),
+    ...present([list]).map(address => paragraph(link(address, 'Все изменения'))),
     paragraph(`Подписка ${link(settings, `«${escapeMarkup(title)}»`)}`, muted),
     '</body></html>',
   ].join('\n')

@@ -15,7 +15,7 @@ const blocked = 'Бот заблокирован в этом чате.'
 
 export const telegramChannel: ChannelAdapter<{ html: string; buttons: MessageButton[] }> = {
   limits,
-  kinds: ['news', 'test', 'question', 'webhook_off'],
+  kinds: ['news', 'changes', 'test', 'question', 'webhook_off'],
   concurrency: 'serial',
   addressOf: ({ chat }, { hasBot }) => ({
     to: chat === undefined ? null : String(chat.chat_id),
@@ -29,7 +29,7 @@ export const telegramChannel: ChannelAdapter<{ html: string; buttons: MessageBut
   }),
 
   render: message => {
-    const { subject, notice, cases, more } = messageWords(message, limits.cases)
+    const { subject, notice, cases, more, list } = messageWords(message, limits.cases)
     const heading = `<b>${escapeHtml(subject)}</b>`
     const fitting: string[] = []
     let size = heading.length + closingLines
@@ -47,8 +47,10 @@ export const telegramChannel: ChannelAdapter<{ html: string; buttons: MessageBut
       fitting.push(text)
     }
     const rest = fitting.length < cases.length ? 'Остальное — на сайте.' : more
-    const closing = [notice, rest].filter(line => line !== undefined).map(escapeHtml)
-    return { html: [heading, ...fitting, ...closing].join('\n\n'), buttons: buttonsUnder(message) }
+    const html = [heading, notice && escapeHtml(notice), ...fitting, rest && escapeHtml(rest)]
+      .filter(Boolean)
+      .join('\n\n')
+    return { html, buttons: [...opens('Все изменения', list), ...buttonsUnder(message)] }
   },
 
   send: async ({ html, buttons }, { db, message: { accountId }, services: { telegram } }) => {
@@ -83,9 +85,10 @@ const actions = {
 } as const
 const actionNames = Object.keys(actions).filter((name): name is keyof typeof actions => Object.hasOwn(actions, name))
 
+const opens = (text: string, url: string | undefined): MessageButton[] => (url === undefined ? [] : [{ text, url }])
+
 function buttonsUnder(message: Message): MessageButton[] {
   const [only, ...others] = message.cases
-  const opens = (text: string, url: string | undefined): MessageButton[] => (url === undefined ? [] : [{ text, url }])
   const ofCase =
     only === undefined || others.length > 0
       ? []

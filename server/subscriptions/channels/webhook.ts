@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { WebhookMessage } from '#shared/api/webhooks.ts'
 import type { Channel } from '#shared/domain/news.ts'
 import type { DB } from '../../db/schema.ts'
+import type { Digest } from '../digests.ts'
 import { type ChannelAdapter, type DeliveryOptions, type Message, type SendResult, sendFailure } from '../message.ts'
 import { caseAddress, subscriptionsAddress } from '../message-text.ts'
 import type { Post, Posted } from '../post-outside.ts'
@@ -16,7 +17,7 @@ const limits = { cases: 1_000 }
 
 export const webhookChannel: ChannelAdapter<string> = {
   limits,
-  kinds: ['news', 'test'],
+  kinds: ['news', 'changes', 'test'],
   concurrency: 'parallel',
   addressOf: () => ({ to: null, note: 'Вебхук можно настроить после создания подписки.' }),
   render: message => webhookBody(message),
@@ -28,18 +29,34 @@ export const webhookChannel: ChannelAdapter<string> = {
 }
 
 const bodyOf = (message: Message): WebhookMessage => ({
-  type: message.kind === 'news' ? 'news' : 'test',
+  type: message.kind === 'news' || message.kind === 'changes' ? message.kind : 'test',
   id: message.key,
   subscription: { id: message.subscriptionId, title: message.title, url: subscriptionsAddress(message) ?? null },
-  cases: message.cases
+  ...(message.digest ? digestOf(message, message.digest) : newsOf(message)),
+})
+
+const newsOf = ({ cases, origin }: Message) => ({
+  cases: cases
     .slice(0, limits.cases)
     .map(one => ({
       case: one.snapshot,
-      url: caseAddress(message.origin, one) ?? null,
+      url: caseAddress(origin, one) ?? null,
       kinds: one.kinds,
       details: one.details,
     })),
-  cases_left: Math.max(message.cases.length - limits.cases, 0),
+  digest: null,
+  cases_left: Math.max(cases.length - limits.cases, 0),
+})
+
+const digestOf = ({ origin }: Message, { days, counts, cases, refusal }: Digest) => ({
+  cases: cases.map(one => ({
+    case: one.snapshot,
+    url: caseAddress(origin, one) ?? null,
+    kinds: [one.kind],
+    details: one.changes.map(({ field, before, after }) => ({ kind: field, before, after })),
+  })),
+  digest: { days, counts, refusal: refusal ?? null },
+  cases_left: Object.values(counts).reduce((sum, n) => sum + n) - cases.length,
 })
 
 export const webhookBody = (message: Message): string => JSON.stringify(bodyOf(message))

@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react'
+import type { Sending } from '#shared/domain/news.ts'
 import type { WatchedTarget } from '../../api/subscriptions.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -7,16 +8,17 @@ const SubscriptionForm = lazyPart(() => import('./subscription-form.tsx'), 'Subs
 type Props = {
   watched: WatchedTarget
   what: string
+  sends?: Sending
   openedFirst?: boolean
   children: (button: { 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactElement
 }
 /** «Подписаться» of a list, a case, a person (§2): the button is there from the start, its form comes when it is opened. */
-export const Subscribe = ({ watched, what, openedFirst = false, children }: Props) => {
+export const Subscribe = ({ watched, what, sends, openedFirst = false, children }: Props) => {
   const [opened, setOpened] = useState(openedFirst)
   return (
     <>
       {children({ 'aria-haspopup': 'dialog', onClick: () => setOpened(true) })}
-      {opened && <SubscriptionForm watched={watched} what={what} onClose={() => setOpened(false)} />}
+      {opened && <SubscriptionForm watched={watched} what={what} sends={sends} onClose={() => setOpened(false)} />}
     </>
   )
 }

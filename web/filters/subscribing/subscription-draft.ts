@@ -6,6 +6,7 @@ import {
   defaultNewsKinds,
   type NewsKind,
   newsKindValues,
+  type Sending,
 } from '#shared/domain/news.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import type { WatchedTarget } from '../../api/subscriptions.ts'
@@ -15,6 +16,7 @@ export type SubscriptionDraft = {
   title: string
   kinds: readonly NewsKind[]
   channels: readonly Channel[]
+  sends: Sending
   cadence: Cadence
   at: string
   weekday: number
@@ -23,17 +25,22 @@ export type SubscriptionDraft = {
   quiet: { from: string; to: string }
 }
 
+/** A digest is of whole days. */
+export const cadenceFor = (sends: Sending, cadence: Cadence): Cadence =>
+  sends === 'changes' && cadence === 'at_once' ? 'weekly' : cadence
+
 const usualQuiet = { from: '22:00', to: '08:00' }
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const aboutWhat = (watched: WatchedTarget): Subscription['about'] =>
   'get_params' in watched ? 'filters' : 'case' in watched ? 'case' : 'person'
 
-export const newDraft = (watched: WatchedTarget, channels: readonly Channel[]): SubscriptionDraft => ({
+export const newDraft = (watched: WatchedTarget, sends: Sending): SubscriptionDraft => ({
   title: '',
   kinds: defaultNewsKinds(aboutWhat(watched)),
-  channels,
-  cadence: 'at_once',
+  channels: [],
+  sends,
+  cadence: cadenceFor(sends, 'at_once'),
   at: '09:00',
   weekday: 1,
   zone: ownZone(),
@@ -42,8 +49,19 @@ export const newDraft = (watched: WatchedTarget, channels: readonly Channel[]): 
 })
 
 export const draftOf = (subscription: Subscription): SubscriptionDraft => {
-  const { own_title: title, kinds, channels, cadence, at, weekday, zone, quiet } = subscription
-  return { title, kinds, channels, cadence, at, weekday, zone, isQuiet: quiet !== null, quiet: quiet ?? usualQuiet }
+  const { own_title: title, kinds, channels, sends, cadence, at, weekday, zone, quiet } = subscription
+  return {
+    title,
+    kinds,
+    channels,
+    sends,
+    cadence,
+    at,
+    weekday,
+    zone,
+    isQuiet: quiet !== null,
+    quiet: quiet ?? usualQuiet,
+  }
 }
 
 /** What a subscription watches; undefined: a case or a person that is not seen any more. */

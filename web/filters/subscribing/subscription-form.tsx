@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
-import { maxSubscriptionTitle, newsKinds } from '#shared/domain/news.ts'
+import { maxSubscriptionTitle, newsKinds, type Sending, sendings } from '#shared/domain/news.ts'
 import { ApiError, sentenceOf } from '../../api/client.ts'
 import {
   changeSubscription,
@@ -16,21 +16,30 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LabelledGroup, TextField } from '../../ui/field.tsx'
 import { narrow, useMedia } from '../../ui/media.ts'
+import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { RehearsalView } from './rehearsal-view.tsx'
-import { draftOf, narrowWatched, newDraft, valuesOf, withKind } from './subscription-draft.ts'
+import { cadenceFor, draftOf, narrowWatched, newDraft, valuesOf, withKind } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
 import { type Put, When, Where } from './telling-parts.tsx'
 
-type Props = { watched: WatchedTarget; what: string; subscription?: Subscription | undefined; onClose: () => void }
+type Props = {
+  watched: WatchedTarget
+  what: string
+  /** Of a new one. */
+  sends?: Sending | undefined
+  subscription?: Subscription | undefined
+  onClose: () => void
+}
 
-export const SubscriptionForm = ({ watched: given, what, subscription, onClose }: Props) => {
+export const SubscriptionForm = ({ watched: given, what, sends = 'news', subscription, onClose }: Props) => {
   const client = useQueryClient()
   const formId = useId()
   const [watched, setWatched] = useState(given)
-  const [draft, setDraft] = useState(() => (subscription ? draftOf(subscription) : newDraft(given, [])))
+  const [draft, setDraft] = useState(() => (subscription ? draftOf(subscription) : newDraft(given, sends)))
   const put: Put = change => setDraft(before => ({ ...before, ...change }))
-  const { data: rehearsed } = useQuery(rehearsalQueryOptions(watched, draft.kinds))
+  const isDigest = draft.sends === 'changes'
+  const { data: rehearsed } = useQuery(rehearsalQueryOptions(watched, isDigest ? [] : draft.kinds))
   const saving = useMutation({
     mutationFn: () =>
       subscription
@@ -45,7 +54,7 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
       await refreshSubscriptions(client)
     },
   })
-  const isRefused = draft.kinds.length === 0 || (rehearsed?.refusal ?? null) !== null
+  const isRefused = !isDigest && (draft.kinds.length === 0 || (rehearsed?.refusal ?? null) !== null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isRefused && !saving.isPending) saving.mutate()
@@ -94,39 +103,67 @@ export const SubscriptionForm = ({ watched: given, what, subscription, onClose }
             value={draft.title}
             onChange={title => put({ title })}
           />
-          <LabelledGroup label="О чём сообщать">
-            {labelId => (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid with its legend outside
-              <div className={styles.kinds} role="group" aria-labelledby={labelId}>
-                {newsKinds.map(({ value, label }) => (
-                  <Checkbox
-                    key={value}
-                    checked={draft.kinds.includes(value)}
-                    onChange={on => put({ kinds: withKind(draft.kinds, value, on) })}
-                  >
-                    {label}
-                  </Checkbox>
-                ))}
-              </div>
-            )}
-          </LabelledGroup>
+          {'get_params' in watched && (
+            <LabelledGroup label="Что присылать">
+              {labelId => (
+                <Segmented
+                  labelledBy={labelId}
+                  options={sendings}
+                  value={draft.sends}
+                  onChange={sends => put({ sends, cadence: cadenceFor(sends, draft.cadence) })}
+                />
+              )}
+            </LabelledGroup>
+          )}
+          {isDigest || (
+            <LabelledGroup label="О чём сообщать">
+              {labelId => (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid with its legend outside
+                <div className={styles.kinds} role="group" aria-labelledby={labelId}>
+                  {newsKinds.map(({ value, label }) => (
+                    <Checkbox
+                      key={value}
+                      checked={draft.kinds.includes(value)}
+                      onChange={on => put({ kinds: withKind(draft.kinds, value, on) })}
+                    >
+                      {label}
+                    </Checkbox>
+                  ))}
+                </div>
+              )}
+            </LabelledGroup>
+          )}
           <When draft={draft} put={put} />
           <Where draft={draft} put={put} />
         </form>
         <div className={styles.aside}>
-          <RehearsalView
-            watched={watched}
-            kinds={draft.kinds}
-            onLess={({ get_params, kinds }) => {
-              if (kinds) put({ kinds })
-              setWatched(before => narrowWatched(before, get_params))
-            }}
-          />
+          {isDigest ? (
+            <AboutDigest />
+          ) : (
+            <RehearsalView
+              watched={watched}
+              kinds={draft.kinds}
+              onLess={({ get_params, kinds }) => {
+                if (kinds) put({ kinds })
+                setWatched(before => narrowWatched(before, get_params))
+              }}
+            />
+          )}
         </div>
       </div>
     </Dialog>
   )
 }
+
+const AboutDigest = () => (
+  <section className="prose" aria-label="О сводке">
+    <h3>Что будет в сводке</h3>
+    <p>Сколько дел появилось, изменилось и ушло со времени прошлой сводки, и по каждому — что было и что стало.</p>
+    <p className="quiet">
+      Сравнивается то, что было известно на конец дня по Москве. Сводка приходит и тогда, когда ничего не изменилось.
+    </p>
+  </section>
+)
 
 const namedAfter = (watched: WatchedTarget): string =>
   'get_params' in watched ? 'по фильтрам' : 'case' in watched ? 'по делу' : 'по лицу'

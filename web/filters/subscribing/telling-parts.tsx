@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Labelled, LabelledGroup, Select, TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { channelLabel, type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
+import { cadenceFor, channelLabel, type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
 
 export type Put = (change: Partial<SubscriptionDraft>) => void
@@ -25,7 +25,7 @@ export const When = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => 
         <div className="acts">
           <Segmented
             labelledBy={labelId}
-            options={cadences}
+            options={cadences.filter(({ value }) => cadenceFor(draft.sends, value) === value)}
             value={draft.cadence}
             onChange={cadence => put({ cadence })}
           />
@@ -89,7 +89,14 @@ export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) =>
   const { data, error } = useQuery(channelsQueryOptions)
   const { data: bot } = useQuery(botQueryOptions)
   return (
-    <LabelledGroup label="Куда" hint="Новости видны и на странице «Подписки», даже если ничего не выбрано.">
+    <LabelledGroup
+      label="Куда"
+      hint={
+        draft.sends === 'changes'
+          ? 'О каждой сводке сказано и на странице «Подписки».'
+          : 'Новости видны и на странице «Подписки», даже если ничего не выбрано.'
+      }
+    >
       {labelId => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid with its legend outside
         <div className={styles.channels} role="group" aria-labelledby={labelId}>

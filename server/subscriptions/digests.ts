@@ -1,0 +1,128 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ChangeKind } from '#shared/api/changes.ts'
+import { storedParams } from '#shared/api/saved.ts'
+import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import { addDays, dayIn } from '#shared/domain/dates.ts'
+import { messageTime, type Timing } from '#shared/domain/message-times.ts'
+import { toWire } from '#shared/filters/stored-params.ts'
+import { toQuery } from '#shared/filters/wire.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { asOf } from '../db/as-of/as-of.ts'
+import { readInstallation } from '../db/installation.ts'
+import type { DB } from '../db/schema.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
+import { HttpError } from '../http/errors.ts'
+import type { Change } from '../journal/change-words.ts'
+import { changesOfCases, wordsBetween } from '../journal/changes-between.ts'
+import { readFilters } from '../saved/checked-filters.ts'
+import { moment, type TimingRow, timingOf } from './batches.ts'
+import { takeSnapshots } from './write-hits.ts'
+
+/**
+ * Digests: what changed among the cases of a subscription since its last digest (decision 0089). One is always open; it is
+ * sealed at its hour, compares the ends of two days of Moscow, and comes also when nothing has changed.
+ */
+const zone = 'Europe/Moscow'
+/** What is written around midnight has been committed by then. */
+const settling = 3_600_000
+const lastWholeDay = (now: Date): string => addDays(dayIn(zone, new Date(now.getTime() - settling)), -1)
+
+const open = (trx: Kysely<DB>, id: number, { timing, from, now }: { timing: Timing; from: string; now: Date }) =>
+  sql`
+    insert into subscription_batch (subscription_id, kind, opened_at, due_at, from_day)
+    values (${id}, 'changes', ${moment(now)}, ${moment(messageTime(timing, now))}, ${from})
+    on conflict (subscription_id) where sealed_at is null and kind = 'changes' do nothing`.execute(trx)
+
+/** The first digest tells of today as well. */
+export async function openDigest(trx: Transaction<DB>, id: number, timing: Timing): Promise<void> {
+  const now = new Date()
+  const since = await readInstallation(trx, 'days_known_since')
+  const from = lastWholeDay(now)
+  await open(trx, id, { timing, now, from: typeof since === 'string' && since > from ? since : from })
+}
+
+export const closeDigest = (trx: Transaction<DB>, id: number): Promise<unknown> =>
+  sql`delete from subscription_batch where subscription_id = ${id} and kind = 'changes' and sealed_at is null`.execute(
+    trx,
+  )
+
+type SealedRow = TimingRow & {
+  id: number
+  subscription_id: number
+  from_day: string
+  sends: string
+  deleted_at: Date | null
+}
+
+/** The second day of the digests among sealed batches, and their next ones. A digest of no whole day is put off. */
+export async function sealDigests(trx: Transaction<DB>, batches: readonly number[], now: Date): Promise<void> {
+  const to = lastWholeDay(now)
+  const { rows } = await sql<SealedRow>`
+    update subscription_batch batch set to_day = greatest(${to}::date, from_day)
+    from subscription
+    where batch.id = any(${batches}::bigint[]) and batch.kind = 'changes' and subscription.id = batch.subscription_id
+    returning batch.id, subscription_id, from_day, sends, subscription.deleted_at,
+      cadence, send_at, weekday, zone, quiet_from, quiet_to`.execute(trx)
+  for (const { id, subscription_id, from_day, sends, deleted_at, ...timing } of rows) {
+    const isEmpty = to <= from_day
+    if (isEmpty) await trx.deleteFrom('subscription_batch').where('id', '=', id).execute()
+    if (deleted_at === null && sends === 'changes')
+      await open(trx, subscription_id, { timing: timingOf(timing), now, from: isEmpty ? from_day : to })
+  }
+}
+
+export type DigestCase = { snapshot: CaseSnapshot; kind: ChangeKind; isNew: boolean; changes: Change[] }
+export type Digest = {
+  days: { from: string; to: string }
+  /** Of the page «Что изменилось», under the same filters. */
+  page: string
+  counts: Record<ChangeKind, number>
+  /** The latest first; no more than a message can name. */
+  cases: DigestCase[]
+  /** Why it could not be made. */
+  refusal?: string
+}
+
+type Asked = { get_params: unknown; subscriptionId: number; days: Digest['days']; mostCases: number }
+
+/** By what the owner may see today. Undefined: the filters mean no more what they meant. */
+export async function readDigest(
+  db: Kysely<DB>,
+  owner: AccountRights,
+  { get_params, subscriptionId, days, mostCases }: Asked,
+): Promise<Digest | undefined> {
+  const filters = readFilters(storedParams.catch({}).parse(get_params), owner)
+  if (filters.note !== null) return undefined
+  const page = `/cases/changes?${toQuery({ ...toWire(filters.get_params), ...days })}`
+  const counts = { appeared: 0, changed: 0, gone: 0 }
+  try {
+    const muted = await db
+      .selectFrom('subscription_mute')
+      .where('subscription_id', '=', subscriptionId)
+      .select('case_id')
+      .execute()
+    const silent = new Set(muted.map(({ case_id }) => case_id))
+    const scope = scopeOf(owner)
+    const found = (await changesOfCases({ db }, scope, filters.values, days)).filter(({ id }) => !silent.has(id))
+    for (const { kind } of found) counts[kind]++
+    const visible = await selectCases(db, scope, {})
+      .where(sql<boolean>`court_case.id = any(${found.map(({ id }) => id)}::integer[])`)
+      .select('court_case.id')
+      .execute()
+    const isVisible = new Set(visible.map(({ id }) => id))
+    const named = found.filter(({ id, isSeen }) => isSeen && isVisible.has(id)).slice(0, mostCases)
+    const snapshots = await takeSnapshots(
+      asOf(db, days.to),
+      named.map(({ id }) => id),
+    )
+    const cases: DigestCase[] = []
+    for (const { id, kind, is_new } of named) {
+      const snapshot = snapshots.get(id)
+      if (snapshot) cases.push({ snapshot, kind, isNew: is_new, changes: await wordsBetween(db, id, days) })
+    }
+    return { days, page, counts, cases }
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 400) throw error
+    return { days, page, counts, cases: [], refusal: Object.values(error.body).flat().join(' ') }
+  }
+}
