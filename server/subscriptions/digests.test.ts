@@ -177,7 +177,7 @@ it('is sent by day or week, of filters alone, once for the same ones, beside the
 })
 
 it('has no news, until it is made to send news instead', async () => {
-  const { id } = await make()
+  const { id } = await make({ kinds: ['changed'] })
   const list = new WatchList()
   const news = async (judge: string) => {
     await give(3, { judge })
@@ -186,7 +186,7 @@ it('has no news, until it is made to send news instead', async () => {
     return (await storedHits(db, id)).length
   }
   expect(await news('Пятницын Д.Д.')).toBe(0)
-  expect((await ask(`subscriptions/${id}/`, patch({ sends: 'news', kinds: ['changed'] }))).body).toMatchObject({
+  expect((await ask(`subscriptions/${id}/`, patch({ sends: 'news' }))).body).toMatchObject({
     sends: 'news',
     next_at: null,
   })
