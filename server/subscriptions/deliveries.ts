@@ -49,7 +49,9 @@ export async function deliveriesOf(
   const mine = await ownSubscription(db, owner.id, id)
     .select(['about_case_id', 'about_person_id'])
     .executeTakeFirstOrThrow(noSubscription)
-  const count = await countRows(db.selectFrom('subscription_batch').where('subscription_id', '=', id))
+  // An open digest holds nothing yet.
+  const isTold = sql<boolean>`subscription_id = ${id} and (kind <> 'changes' or sealed_at is not null)`
+  const count = await countRows(db.selectFrom('subscription_batch').where(isTold))
   const isVisible = isVisibleCase(db, scopeOf(owner), 'hit.case_id')
   const { rows } = await sql<Row>`
     select batch.id, batch.kind, batch.due_at,
@@ -67,7 +69,7 @@ export async function deliveriesOf(
           'next_at', next_at, 'dead_at', dead_at, 'error', last_error) order by channel)
         from delivery where delivery.batch_id = batch.id
       ), '[]') as deliveries
-    from subscription_batch batch where batch.subscription_id = ${id}
+    from subscription_batch batch where ${isTold}
     order by batch.due_at desc, batch.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
   const why = reasons(db, owner, mine)
   const messages: DeliveredMessage[] = []

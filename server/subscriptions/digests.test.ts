@@ -87,6 +87,7 @@ it('tells what appeared, changed and went, each with what it was and is, and whe
   await give(2, { result: 'Прекращено', result_date: '2026-03-02' })
   await give(4, { ...elsewhere, judge: 'Дальнов В.В.' })
   const coming = await give(Date.now() % 100_000)
+  expect(await told(id)).toEqual([])
   const { due, sealed, delivered } = await sendDue(id)
   expect({ sealed, delivered }).toEqual({ sealed: 1, delivered: 1 })
   const [batch, next] = await batches(id)
@@ -101,7 +102,9 @@ it('tells what appeared, changed and went, each with what it was and is, and whe
   expect(text).not.toContain('5-4/2026')
   const page = `from=${batch?.from_day}&to=${batch?.to_day}`
   expect(text).toContain(`Все изменения: https://sudmonitor.example/cases/changes?has_result=false&${page}`)
-  expect((await told(id)).at(-1)).toMatchObject({
+  const messages = await told(id)
+  expect(messages).toHaveLength(1)
+  expect(messages[0]).toMatchObject({
     kind: 'changes',
     days: { from: batch?.from_day, to: batch?.to_day },
     deliveries: [{ channel: 'email', dead: false }],

@@ -44,7 +44,7 @@ export const channelsLine = ({ channels }: Pick<Subscription, 'channels'>): stri
 const newsForms = ['новость', 'новости', 'новостей'] as const
 type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at' | 'channels' | 'sends'>
 export const standingLine = ({ recent_hits, last_hit_at, next_at, channels, sends }: Standing): string => {
-  if (sends === 'changes') return next_at && channels.length > 0 ? `Следующая сводка ${showMoment(next_at)}` : ''
+  if (sends === 'changes') return next_at ? `Следующая сводка ${showMoment(next_at)}` : ''
   return [
     recent_hits === 0 ? 'За 30\u00a0дней новостей не было' : `За 30\u00a0дней ${counted(recent_hits, newsForms)}`,
     last_hit_at && `последняя ${showMoment(last_hit_at)}`,
