@@ -15,11 +15,14 @@ pg.types.setTypeParser(builtins.NUMERIC, Number)
 
 type Connections = Pick<pg.PoolConfig, 'max' | 'idleTimeoutMillis' | 'allowExitOnIdle'>
 
+/** Files read at the same time, each of which holds a connection for as long as it takes: pages have others. */
+export const filesAtOnce = 4
+
 export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
   const db = connectTo(poolOf(url, { max }))
   // These end by themselves, and so with their `db`.
   cancelBy(db, connectTo(poolOf(url, { ...passing, max: 1 })))
-  keepDaysOn(db, poolOf(url, { ...passing, max: 4 }))
+  keepDaysOn(db, poolOf(url, { ...passing, max: filesAtOnce + 4 }))
   return db
 }
 const passing = { idleTimeoutMillis: 1_000, allowExitOnIdle: true }

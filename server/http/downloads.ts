@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { counted } from '#shared/domain/wording.ts'
+import { filesAtOnce } from '../db/connect.ts'
 import { overloaded, tooMany } from './errors.ts'
 import type { FeatureOptions } from './feature.ts'
 import { FairQueue } from './places.ts'
@@ -12,8 +13,7 @@ import { spooled } from './spooled.ts'
  * speed and taken from there at the reader's: a slow reader holds no connection. One that takes nothing is cut off.
  */
 const mostOfAccount = 2
-/** Files read from PostgreSQL at the same time: each holds a connection, and pages need theirs. */
-const connections = new FairQueue(4)
+const connections = new FairQueue(filesAtOnce)
 /** Milliseconds that a file may wait for a connection. */
 const longestWait = 20_000
 const secondsUntilRetry = 15
