@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { bytesOfSet, type CaseSet, caseSet } from '../cases/engine/case-set.ts'
+import { daySetting } from '../db/as-of/versions.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { casesByText, textHolds, whatIsRead } from './text-search.ts'
@@ -63,20 +64,29 @@ const fewRead = 10_000
 const mostRead = 30_000
 const sampled = 1_000
 
-/** Whether so many texts hold the letters that reading them would take seconds: a few texts at random tell. */
+/**
+ * Whether so many texts hold the letters that reading them would take seconds: a few texts at random tell. Views cannot be sampled, so texts of
+ * every day are, of which those of the day that is asked count (db/as-of/versions.ts).
+ */
 async function breadthOf(db: Kysely<DB>, words: Words, most: number): Promise<'small' | 'usual' | 'broad'> {
   const texts = await textsIn(db)
   if (texts <= most) return 'small'
   const { rows } = await sql<{ share: number | null }>`
-    select avg((${textHolds(words)})::integer)::float8 as share
-    from case_text tablesample system (${Math.min(100, (100 * sampled) / texts)})`.execute(db)
+    select avg((known_from <= day and known_until > day and ${textHolds(words)})::integer)::float8 as share
+    from versions.case_text tablesample system (${Math.min(100, (100 * sampled) / texts)}),
+      (select coalesce(nullif(current_setting(${daySetting}, true), '')::date, moscow_today()) as day) as asked`.execute(
+    db,
+  )
   return (rows[0]?.share ?? 0) * texts > most ? 'broad' : 'usual'
 }
 
-/** About how many there are. */
+/** About how many there are, of all days. */
 async function textsIn(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ texts: number }>`
-    select reltuples::integer as texts from pg_class where oid = 'case_text'::regclass`.execute(db)
+    select coalesce(sum(greatest(reltuples, 0)), 0)::integer as texts
+    from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'versions.case_text'::regclass`.execute(
+    db,
+  )
   return rows[0]?.texts ?? 0
 }
 

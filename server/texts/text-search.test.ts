@@ -6,6 +6,7 @@ import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { CaseSet } from '../cases/engine/case-set.ts'
+import { asOf } from '../db/as-of/as-of.ts'
 import { demoCases } from '../demo/generate.ts'
 import type { Expression, Term } from './expression.ts'
 import { foldLetters } from './fold-letters.ts'
@@ -271,6 +272,11 @@ describe('what was found is kept for who asks again', () => {
     expect(idsOf(await foundCases({ ...broad, others: async () => JSON.stringify(few) }))).toEqual(
       few.filter(id => all.includes(id)),
     )
-    await expect(foundCases({ ...broad, others: none })).rejects.toThrow()
+    await expect(foundCases({ ...broad, others: none })).rejects.toThrow('слишком многих текстах')
+    // On a day as well, where texts stand behind a view; before it there were none.
+    await sql`update case_text set known_from = '2026-03-02'`.execute(db)
+    const [before, then] = [asOf(db, '2026-03-01'), asOf(db, '2026-03-02')]
+    await expect(foundCases({ ...broad, db: then, on: then, others: none })).rejects.toThrow('слишком многих текстах')
+    expect(idsOf(await foundCases({ ...broad, db: before, on: before, others: none }))).toEqual([])
   })
 })
