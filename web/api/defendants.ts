@@ -35,8 +35,12 @@ export const defendantQueryOptions = (id: number, as_of?: string) =>
 export const defendantsFile = (query: WireRecord): string =>
   `/api/v1/data/defendantscsv/export.csv${Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
 
-export const personRiskQueryOptions = (id: number) =>
-  queryOptions({ ...asEntered, queryKey: ['defendant-risk', id], queryFn: get(personRisk, `defendants/${id}/risk/`) })
+export const personRiskQueryOptions = (id: number, as_of?: string) =>
+  queryOptions({
+    ...asEntered,
+    queryKey: ['defendant-risk', id, as_of],
+    queryFn: get(personRisk, `defendants/${id}/risk/`, as_of === undefined ? {} : { as_of }),
+  })
 
 export const expiringQueryOptions = (query: { days: number; page: number; size: number }) =>
   queryOptions({

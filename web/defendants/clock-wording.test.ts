@@ -59,6 +59,7 @@ describe('the clock of repeat prosecution in words (domain §5)', () => {
     const told = { until: '2027-05-05', days_left: 3, until_is_earliest: false }
     const untold = { ...told, until_is_earliest: true }
     expect(plain(untilWords(told))).toBe('срок истечёт 5 мая 2027, осталось 3 дня')
+    expect(plain(untilWords(told, false))).toBe('срок истечёт 5 мая 2027')
     expect(plain(untilWords(untold))).toBe('срок истечёт не раньше 5 мая 2027')
     expect(earliestWords(told, rule)).toBe('')
     expect(plain(earliestWords(untold, rule))).toMatch(/^: дату вступления в силу/)

@@ -31,10 +31,11 @@ export const lineWords = ({ counted: seen, rule, crossing }: Pick<Clock, 'counte
     : `До${space}ответственности ${following}: ${more} и${space}новое нарушение`
 }
 
-export const untilWords = ({ until, until_is_earliest, days_left }: End): string =>
+/** `isNow`: days are left from today, and not from a day of the past. */
+export const untilWords = ({ until, until_is_earliest, days_left }: End, isNow = true): string =>
   until_is_earliest
     ? `срок истечёт не${space}раньше ${showDate(until)}`
-    : `срок истечёт ${showDate(until)}, ${daysWords({ days_left })}`
+    : `срок истечёт ${showDate(until)}${isNow ? `, ${daysWords({ days_left })}` : ''}`
 export const earliestWords = (
   { until_is_earliest }: Pick<End, 'until_is_earliest'>,
   rule: Pick<Clock['rule'], 'after_execution'>,

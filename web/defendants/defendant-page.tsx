@@ -132,8 +132,7 @@ const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; d
       </header>
       <div className={record.grid}>
         <div>
-          {/* Clocks run: they are told of today alone. */}
-          {day === undefined && <PersonClocks person={person} />}
+          <PersonClocks person={person} day={day} />
           <section aria-labelledby="person-cases">
             <h2 id="person-cases" className={styles.title}>
               Дела <span className="quiet">{person.cases_count}</span>

@@ -12,6 +12,6 @@ export const loadPeople = (client: QueryClient, search: WireRecord): Promise<voi
 export const loadPerson = async (client: QueryClient, id: number, day: string | undefined): Promise<void> => {
   await Promise.all([
     client.prefetchQuery(defendantQueryOptions(id, day)),
-    client.prefetchQuery(personRiskQueryOptions(id)),
+    client.prefetchQuery(personRiskQueryOptions(id, day)),
   ])
 }

@@ -18,8 +18,9 @@ import {
 import styles from './person-clocks.module.css'
 
 /** Rules that are not computed are only named. */
-export const PersonClocks = ({ person }: { person: Defendant }) => {
-  const { data } = useQuery(personRiskQueryOptions(person.id))
+/** `day`: as known at its end; absent: now. */
+export const PersonClocks = ({ person, day }: { person: Defendant; day: string | undefined }) => {
+  const { data } = useQuery(personRiskQueryOptions(person.id, day))
   if (!data || (data.clocks.length === 0 && data.named.length === 0)) return null
   return (
     <section className={styles.clocks} aria-labelledby="person-clocks">
@@ -27,7 +28,7 @@ export const PersonClocks = ({ person }: { person: Defendant }) => {
       {data.clocks.length > 0 && (
         <ul>
           {data.clocks.map(clock => (
-            <OneClock key={clock.rule.id} clock={clock} />
+            <OneClock key={clock.rule.id} clock={clock} isNow={day === undefined} />
           ))}
         </ul>
       )}
@@ -46,7 +47,7 @@ export const PersonClocks = ({ person }: { person: Defendant }) => {
   )
 }
 
-const OneClock = ({ clock }: { clock: Clock }) => (
+const OneClock = ({ clock, isNow }: { clock: Clock; isNow: boolean }) => (
   <li className={styles.clock}>
     <p>
       <Status sign={clock.at_line && clock.rule.kind === 'koap-to-uk' ? 'changed' : 'none'}>{lineWords(clock)}</Status>
@@ -54,7 +55,7 @@ const OneClock = ({ clock }: { clock: Clock }) => (
     {clock.end && (
       <p className={styles.until}>
         {countWords(clock.counted.length)} по{'\u00a0'}ст.{'\u00a0'}
-        {clock.rule.articles.replace(/^КоАП /, '')} КоАП; {untilWords(clock.end)}
+        {clock.rule.articles.replace(/^КоАП /, '')} КоАП; {untilWords(clock.end, isNow)}
         {earliestWords(clock.end, clock.rule)}.
       </p>
     )}

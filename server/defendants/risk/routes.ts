@@ -1,9 +1,10 @@
-import { idParams } from '#shared/api/lists.ts'
+import { asOfQuery, idParams } from '#shared/api/lists.ts'
 import { expiringQuery, expiringRisks, personRisk } from '#shared/api/risk.ts'
 import { isCompany } from '#shared/domain/participant-roles.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { articleNumbersOf, repeatRules } from '#shared/domain/repeat-rules.ts'
 import { selectCases } from '../../cases/case-query.ts'
+import { dayOf, enginesAt } from '../../cases/engine/at-day.ts'
 import { answers } from '../../http/answers.ts'
 import { scopeOf } from '../../http/auth.ts'
 import { notFound } from '../../http/errors.ts'
@@ -18,16 +19,18 @@ import { presentClock, presentNamedRule } from './present-clock.ts'
 const route = routeOptions('Лица', { access: 'member' })
 const articleNumbers = articleNumbersOf(repeatRules)
 
-export const riskRoutes: FeatureRoutes = async (app, { db }) => {
+export const riskRoutes: FeatureRoutes = async (app, { db: now }) => {
   app.get(
     '/defendants/:id/risk/',
     route({
       summary: 'Сроки повторной ответственности лица',
       description: 'По данным сайтов судов и только по делам, которые видит учётная запись.',
       params: idParams,
-      response: answers(personRisk, 401, 404),
+      querystring: asOfQuery,
+      response: answers(personRisk, 400, 401, 404),
     }),
-    async ({ account, params: { id } }) => {
+    async ({ account, params: { id }, query }) => {
+      const { db } = await enginesAt({ db: now }, query)
       const scope = scopeOf(account)
       const known = await selectCases(db, scope, {})
         .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
@@ -35,7 +38,7 @@ export const riskRoutes: FeatureRoutes = async (app, { db }) => {
         .select('case_defendant.name')
         .limit(1)
         .executeTakeFirstOrThrow(() => notFound('Лицо не найдено.'))
-      const today = todayNow()
+      const today = dayOf(query) ?? todayNow()
       const asked = { articleNumbers, today }
       if (isCompany(known.name)) return { today, clocks: [], named: [] }
       const own = (await personsCases(db, scope, [id], asked)).get(id) ?? []
@@ -64,7 +67,7 @@ export const riskRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async request => {
       const { account, query } = request
-      const found = await expiring(db, scopeOf(account), { ...query, today: todayNow() })
+      const found = await expiring(now, scopeOf(account), { ...query, today: todayNow() })
       return pageOf(request, found, query)
     },
   )
