@@ -10,6 +10,7 @@ import { caseFields } from '#shared/filters/case-fields.ts'
 import { readLenient, toRecord } from '#shared/filters/wire.ts'
 import type { Engines } from '../server/cases/engine/engine.ts'
 import { listCases } from '../server/cases/list-cases.ts'
+import { editionOfDays } from '../server/db/as-of/edition.ts'
 import { versionedTables } from '../server/db/as-of/versions.ts'
 import { deleteInstallation } from '../server/db/installation.ts'
 import type { DB } from '../server/db/schema.ts'
@@ -26,13 +27,13 @@ const daysEach = 100
 
 export async function sayPast(db: Kysely<DB>, url: string, { millisecondsEach, say }: Telling): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sudmonitor-bench-days-'))
-  const copies = copiesOfDays({ url, folder, memoryLimit: '2GiB' })
+  const copies = copiesOfDays({ url, folder, memoryLimit: '2GiB', edition: () => editionOfDays(db) })
   try {
     await writePast(db)
     const day = addDays(today(), -daysEach * 2 - 50)
     const queries = (await benchQueries(db)).filter(({ query }) => !query.includes('result_text_search'))
     const began = performance.now()
-    copies.on(day)
+    copies.on(day, await editionOfDays(db))
     await copies.settled()
     say('')
     say(`Копия дня: загружена за ${tenths.format((performance.now() - began) / 1_000)}\u00a0с.`)

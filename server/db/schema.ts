@@ -278,6 +278,8 @@ export interface DB {
   text_form: { form: string }
   /** That texts were written: see server/texts/found-cases.ts. */
   text_write: { xid: Generated<string>; at: Instant }
+  /** That cases were removed: see server/db/as-of/edition.ts. */
+  case_removal: { at: Instant }
   case_link: { case_id: number; other_id: number; why: string; certainty: number }
   case_clue: { clue: number; case_id: number; stage: number; role: number }
   case_link_candidate: { first_id: number; second_id: number; why: string; certainty: number }

@@ -133,14 +133,6 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
     delete from defendant using going_people where defendant.id = going_people.defendant_id
       and not exists (select from case_defendant appearance
         where appearance.defendant_id = defendant.id or appearance.own_id = defendant.id)`.execute(trx)
-  // What somebody was who is no more goes too.
-  for (const [past, key] of [
-    ['past_defendant', 'id'],
-    ['past_defendant_risk', 'defendant_id'],
-  ] as const)
-    await sql`
-      delete from ${sql.table(past)} using going_people where ${sql.ref(`${past}.${key}`)} = going_people.defendant_id
-        and not exists (select from defendant where defendant.id = going_people.defendant_id)`.execute(trx)
   await sql`
     delete from judge using going_judges where judge.id = going_judges.judge_id
       and not exists (select from court_case where court_case.judge_id = judge.id)`.execute(trx)

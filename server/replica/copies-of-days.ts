@@ -16,100 +16,104 @@ import { load } from './load.ts'
 import type { ReplicaOptions } from './open-replica.ts'
 
 /**
- * Copies of the base as it was at the end of days that somebody asks of. A day that is over does not change: its copy is loaded once, aside, and follows
- * nothing; until it is there PostgreSQL answers. A few are held, and each is loaded anew after some hours, for a case that was removed is
- * removed from every day. A decision to forget somebody changes every day at once: a copy of another edition answers nothing.
+ * Copies of the base as it was at the end of days that somebody asks of, loaded aside and following nothing; until one is there PostgreSQL answers.
+ * Three are held, each made anew after some hours, for names of courts and directories are of now; the former one answers meanwhile. A decision to
+ * forget somebody and a removed case change every day at once (db/as-of/edition.ts): a copy of a former edition answers nothing and is removed.
  */
-type OfDay = {
-  day: string
-  engine?: CopyEngine
-  close: () => Promise<void>
-  askedAt: number
-  madeAt: number
-  edition: number
-}
+type OfDay = { engine: CopyEngine; close: () => Promise<void>; askedAt: number; madeAt: number; edition: number }
 
 const mostDays = 3
+/** Milliseconds. */
 const longestUse = 6 * 3_600_000
 const afterFailure = 60_000
+const betweenLooks = 1_000
 
+/** `edition`: that of the database now. */
 export function copiesOfDays({
   url,
   folder,
   memoryLimit = '512MiB',
   threads = availableParallelism(),
+  edition: editionNow,
   onError,
-}: ReplicaOptions) {
+}: ReplicaOptions & { edition: () => Promise<number> }) {
   const root = rootIn(join(folder, 'days'))
   const held = new Map<string, OfDay>()
   let loading: Promise<unknown> | undefined
+  let looking: Promise<unknown> = Promise.resolve()
+  let restUntil = 0
   let isStopped = false
 
-  const drop = async (one: OfDay): Promise<void> => {
-    held.delete(one.day)
-    await one.close()
+  const drop = async (day: string, one = held.get(day)): Promise<void> => {
+    if (held.get(day) === one) held.delete(day)
+    await one?.close()
   }
-  const make = async (one: OfDay): Promise<void> => {
-    const own = join(root, one.day)
+  const dropBefore = async (edition: number): Promise<void> => {
+    for (const [day, one] of held) if (one.edition < edition) await drop(day, one)
+  }
+  const make = async (day: string): Promise<Pick<OfDay, 'engine' | 'close'>> => {
+    const own = join(root, day)
     mkdirSync(own, { recursive: true })
     const source = new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor copy of a day' })
     source.on('error', () => undefined)
     const file = await openCopyFile(own, { memoryLimit, threads })
-    const remove = (): void => file.remove()
     try {
       await source.connect()
       await source.query(`set timezone = 'UTC'; set datestyle = 'iso'; set jit = off; set statement_timeout = 0`)
-      await source.query(sessionOfDay, [one.day])
+      await source.query(sessionOfDay, [day])
       await refuseUnended(source)
-      await load(source, file.copy, file.folder, { id: one.day, token: one.day })
+      await load(source, file.copy, file.folder, { id: day, token: day })
       await file.copy.run(`create macro now() as timestamptz '${await endOfDay(source)}'`)
-      const db = readers(file)
-      const engine = copyEngine(db, error => onError?.(error))
-      // Whatever the snapshot of PostgreSQL is: the day is over for both.
-      one.engine = { ...engine, atSnapshot: (_, work) => engine.transaction(work) }
-      one.close = async () => {
-        await db.destroy()
-        remove()
-      }
     } catch (error) {
-      remove()
+      file.remove()
       throw error
     } finally {
       await source.end().catch(() => undefined)
     }
-    if (isStopped || held.get(one.day) !== one) await one.close()
+    const db = readers(file)
+    const engine = copyEngine(db, error => onError?.(error))
+    const close = async (): Promise<void> => {
+      await db.destroy()
+      file.remove()
+    }
+    // Whatever the snapshot of PostgreSQL is: the day is over for both.
+    return { engine: { ...engine, atSnapshot: (_, work) => engine.transaction(work) }, close }
   }
+  const replace = async (day: string, edition: number): Promise<void> => {
+    await dropBefore(edition)
+    const made = await make(day)
+    const former = held.get(day)
+    held.set(day, { ...made, edition, madeAt: Date.now(), askedAt: Date.now() })
+    await former?.close()
+    const byUse = [...held].toSorted(([, one], [, other]) => other.askedAt - one.askedAt)
+    for (const [other, one] of byUse.slice(mostDays)) await drop(other, one)
+  }
+
+  const timer = setInterval(() => {
+    if (held.size > 0) looking = editionNow().then(dropBefore).catch(noop)
+  }, betweenLooks)
+  timer.unref()
 
   return {
     /** Undefined: there is none yet, or the day is not over. `day`: `YYYY-MM-DD`. */
-    on: (day: string, edition = 0): CopyEngine | undefined => {
+    on: (day: string, edition: number): CopyEngine | undefined => {
+      const now = Date.now()
       if (isStopped || day >= today()) return undefined
       const known = held.get(day)
-      const now = Date.now()
-      if (known !== undefined && known.edition === edition && now - known.madeAt < longestUse) {
-        known.askedAt = now
-        return known.engine
-      }
+      const isCurrent = known !== undefined && known.edition >= edition
       // One at a time: loading takes a processor.
-      if (loading !== undefined) return undefined
-      const one: OfDay = { day, close: async () => undefined, askedAt: now, madeAt: now, edition }
-      const others = [...held.values()].toSorted((left, right) => left.askedAt - right.askedAt)
-      const stale = others.filter(other => other.edition !== edition)
-      const leaving = [...(known ? [known] : []), ...stale, ...others.slice(0, Math.max(0, held.size + 1 - mostDays))]
-      loading = (async () => {
-        for (const other of new Set(leaving)) await drop(other)
-        held.set(day, one)
-        await make(one)
-      })()
-        .catch((error: unknown) => {
-          onError?.(error)
-          // Asked again later.
-          one.madeAt = now - longestUse + afterFailure
-        })
-        .finally(() => {
-          loading = undefined
-        })
-      return undefined
+      if (loading === undefined && now >= restUntil && !(isCurrent && now - known.madeAt < longestUse))
+        loading = replace(day, edition)
+          .catch((error: unknown) => {
+            onError?.(error)
+            restUntil = now + afterFailure
+          })
+          .finally(() => {
+            loading = undefined
+          })
+      if (!isCurrent) return undefined
+      known.askedAt = now
+      return known.engine
     },
     /** Resolves when nothing is being loaded. */
     settled: async (): Promise<void> => {
@@ -117,12 +121,14 @@ export function copiesOfDays({
     },
     stop: async () => {
       isStopped = true
-      await loading
-      for (const one of [...held.values()]) await drop(one)
+      clearInterval(timer)
+      await Promise.all([loading, looking])
+      for (const day of [...held.keys()]) await drop(day)
       rmSync(root, { recursive: true, force: true })
     },
   }
 }
+const noop = (): void => undefined
 
 /** A folder of this process; those of processes that are no more are removed. */
 function rootIn(all: string): string {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CopyNow, CopyOn } from '../cases/engine/engine.ts'
+import { editionOfDays } from '../db/as-of/edition.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 import { copyEngine } from './copy-engine.ts'
@@ -41,7 +42,7 @@ export async function startReplica(
       const reader = replica.reader()
       return reader && copyEngine(reader, onError, replica.isBehind)
     }
-    const days = copiesOfDays({ ...options, onError })
+    const days = copiesOfDays({ ...options, edition: () => editionOfDays(db), onError })
     return {
       now,
       on: days.on,

@@ -1,7 +1,7 @@
 import { showDate } from '#shared/domain/dates.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { asOf } from '../../db/as-of/as-of.ts'
-import { decisionsSoFar } from '../../db/decisions-so-far.ts'
+import { editionOfDays } from '../../db/as-of/edition.ts'
 import { readInstallation } from '../../db/installation.ts'
 import { fieldError } from '../../http/errors.ts'
 import type { Engines } from './engine.ts'
@@ -23,7 +23,7 @@ export function enginesOfSides(engines: Engines, [first = {}, ...others]: readon
 export async function enginesAt(engines: Engines, values: AnyValues): Promise<Engines> {
   const day = dayOf(values)
   if (day === undefined) return engines
-  const edition = await decisionsSoFar(engines.db)
+  const edition = await editionOfDays(engines.db)
   const since = await readInstallation(engines.db, 'days_known_since')
   if (typeof since === 'string' && day < since)
     throw fieldError('as_of', `По дням база хранится с ${showDate(since)}. Какой она была раньше, неизвестно.`)

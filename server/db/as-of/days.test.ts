@@ -134,7 +134,7 @@ const moments = ['created_at', 'changed_at', 'gone_at', 'gone_on', 'read_at']
 describe('the base on a day', () => {
   it('is what a base is that was fed until then: every row, and every filter', async () => {
     const { db: all, url } = await testDatabase()
-    const copies = copiesOfDays({ url, folder })
+    const copies = copiesOfDays({ url, folder, edition: async () => 0 })
     stops.push(copies.stop)
     const fed = await Promise.all(days.map(async () => (await testDatabase()).db))
     const [history = []] = fc.sample(histories, { numRuns: 1, seed: 20_260_301 })
@@ -150,9 +150,9 @@ describe('the base on a day', () => {
         })
       const ids = (await all.selectFrom('court_case').select('id').execute()).map(({ id }) => id)
       const known = new Map(await valuesOfCases(all, caseFields, ids)).set('result_text_search', words)
-      expect(copies.on(day)).toBeUndefined()
+      expect(copies.on(day, 0)).toBeUndefined()
       await copies.settled()
-      const copy = copies.on(day)
+      const copy = copies.on(day, 0)
       expect(copy && (await differences(then, copy.db))).toEqual([])
       const engines = { db: then, copy: () => copy, day }
       await fc.assert(

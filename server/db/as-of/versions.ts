@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { z } from 'zod'
 
 /**
@@ -8,25 +8,29 @@ import { z } from 'zod'
  * them as one about a table with its indexes; over that, the schema `as_of` shows the rows of the day that the session names.
  */
 type Versioned = {
-  /** The column that its rows are found by, when a case or a person goes for good. */
-  of: 'id' | 'case_id' | 'defendant_id'
+  /** Columns that name cases or people: with one of these that is removed for good the row goes from every day. */
+  cases?: readonly string[]
+  people?: readonly string[]
   /** Columns that change without the row saying anything else. */
   silent?: readonly string[]
 }
+const ofCase = { cases: ['case_id'] } as const
 export const versionedTables: Readonly<Record<string, Versioned>> = {
-  court_case: { of: 'id', silent: ['checked_at', 'changed_xid'] },
-  case_article: { of: 'case_id' },
-  case_event: { of: 'case_id' },
-  case_defendant: { of: 'case_id' },
-  case_participant: { of: 'case_id' },
-  case_told_penalty: { of: 'case_id' },
-  case_defence_param: { of: 'case_id' },
-  case_decision: { of: 'case_id', silent: ['read_at', 'reader'] },
-  case_text: { of: 'case_id', silent: ['words', 'grams', 'letters', 'prints', 'reading'] },
-  case_tag: { of: 'case_id' },
-  case_link: { of: 'case_id' },
-  defendant: { of: 'id' },
-  defendant_risk: { of: 'defendant_id' },
+  court_case: { cases: ['id'], silent: ['checked_at', 'changed_xid'] },
+  case_article: ofCase,
+  case_event: ofCase,
+  case_defendant: ofCase,
+  case_participant: ofCase,
+  case_told_penalty: ofCase,
+  case_defence_param: ofCase,
+  case_decision: { ...ofCase, silent: ['read_at', 'reader'] },
+  case_text: { ...ofCase, silent: ['words', 'grams', 'letters', 'prints', 'reading'] },
+  case_tag: ofCase,
+  case_link: { cases: ['case_id', 'other_id'] },
+  case_link_candidate: { cases: ['first_id', 'second_id'] },
+  case_link_verdict: { cases: ['first_id', 'second_id'], silent: ['account_id', 'decided_at'] },
+  defendant: { people: ['id'] },
+  defendant_risk: { people: ['defendant_id'] },
 }
 /** Append-only tables: the day they tell of is that of this column. */
 const dated: Readonly<Record<string, string>> = { case_change: 'at', case_journal: 'seen_at' }
@@ -57,8 +61,8 @@ const described = z.array(
 )
 const definitions = z.array(z.object({ view: z.string(), definition: z.string() }))
 
-/** Makes what keeps the versions of a table, and what shows them. A migration that adds a column to such a table runs it again. */
-export async function keepVersions(db: Kysely<unknown>): Promise<void> {
+/** Makes what keeps the versions of tables, and what shows them. A migration that changes columns of such a table runs it again (decision 0086). */
+export async function keepVersions(db: QueryExecutorProvider): Promise<void> {
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await sql.raw(statement).execute(db)
   }
@@ -68,6 +72,8 @@ export async function keepVersions(db: Kysely<unknown>): Promise<void> {
     ...(isNew.length > 0 ? [`drop schema if exists ${asOfSchema}, versions cascade`] : []),
     'create schema if not exists versions',
     `create schema if not exists ${asOfSchema}`,
+    // A row for each time that cases were removed: see edition.ts.
+    'create table if not exists case_removal (at timestamptz not null default now())',
     ...Object.keys(versionedTables).flatMap(table => [
       `alter table ${table}
         add column if not exists known_from date not null default moscow_today(),
@@ -76,7 +82,10 @@ export async function keepVersions(db: Kysely<unknown>): Promise<void> {
   ])
   const { rows } = await columnsQuery.execute(db)
   const tables = described.parse(rows)
-  await run(tables.flatMap(({ table, columns }) => [...tablesOf(table), ...triggersOf(table, columns)]))
+  await run([
+    purgePeople,
+    ...tables.flatMap(({ table, columns }) => [...tablesOf(table), ...triggersOf(table, columns)]),
+  ])
   const views = definitions.parse((await definitionsQuery.execute(db)).rows)
   await run(daysOf(tables, views))
 }
@@ -112,32 +121,69 @@ const tablesOf = (table: string): string[] => [
       execute format('alter table versions.${table} add column %I %s', missing.attname, missing.type);
     end loop;
   end $$`,
-  `create index if not exists past_${table}_of on past_${table} ("${versionedTables[table]?.of}")`,
+  ...[...(versionedTables[table]?.cases ?? []), ...(versionedTables[table]?.people ?? [])].map(
+    (column, at) => `create index if not exists past_${table}_of${at === 0 ? '' : at} on past_${table} ("${column}")`,
+  ),
   `create index if not exists past_${table}_until on past_${table} (known_until, known_from)`,
-  ...(table === 'court_case'
-    ? [
-        // The usual order of lists, with what tells the rows of a day.
-        `create index if not exists past_court_case_entry
-          on past_court_case (entry_date desc nulls last, id desc) include (known_from, known_until)`,
-      ]
-    : []),
+  ...(moreIndexes[table] ?? []),
 ]
+const moreIndexes: Readonly<Record<string, readonly string[]>> = {
+  // The usual order of lists, with what tells the rows of a day.
+  court_case: [
+    `create index if not exists past_court_case_entry
+      on past_court_case (entry_date desc nulls last, id desc) include (known_from, known_until)`,
+  ],
+  case_defendant: ['defendant_id', 'own_id'].map(
+    column => `create index if not exists past_case_defendant_${column} on past_case_defendant (${column})`,
+  ),
+}
+
+const tablesWith = (kind: 'cases' | 'people'): (readonly [table: string, column: string])[] =>
+  Object.entries(versionedTables).flatMap(([table, of]) => (of[kind] ?? []).map(column => [table, column] as const))
+
+/** Of people who are no more: what they were goes where no day has a case of theirs. */
+const purgePeople = `create or replace function forget_past_people(people integer[]) returns void language plpgsql as $$
+declare gone integer[] := array(
+  select id from unnest(people) as one (id)
+  where not exists (select from defendant where defendant.id = one.id)
+    and not exists (select from past_case_defendant where defendant_id = one.id)
+    and not exists (select from past_case_defendant where own_id = one.id)
+);
+begin
+  ${tablesWith('people')
+    .map(([table, column]) => `delete from past_${table} where ${column} = any(gone);`)
+    .join('\n')}
+end $$`
+
+/** A removed case goes from every day, with what hangs on it; one that came today is on none. */
+const purgeCases = `if exists (select from gone where known_from < moscow_today())
+    or exists (select from past_court_case where id in (select id from gone)) then
+    people := array(
+      select distinct one.id from past_case_defendant cross join lateral (values (defendant_id), (own_id)) as one (id)
+      where case_id in (select id from gone) and one.id is not null
+    );
+    ${tablesWith('cases')
+      .map(([table, column]) => `delete from past_${table} where ${column} in (select id from gone);`)
+      .join('\n')}
+    perform forget_past_people(people);
+    insert into case_removal default values;
+  end if;`
 
 function triggersOf(table: string, columns: readonly Column[]): string[] {
-  const { of, silent = [] } = versionedTables[table] ?? { of: 'id' as const }
+  const { cases = [], silent = [] } = versionedTables[table] ?? {}
   const own = columns.filter(
     ({ name, is_generated }) => !is_generated && name !== 'known_from' && name !== 'known_until',
   )
   const telling = own.filter(({ name }) => !silent.includes(name))
   // What a removed case had goes with it, and so does what it had been.
-  const stands = of === 'case_id' ? 'and exists (select from court_case where court_case.id = gone.case_id)' : ''
+  const stands = cases.map(column => `and exists (select from court_case where court_case.id = gone.${column})`)
   const keptGone = `insert into past_${table} (${listed(own)}, known_from, known_until)
-    select ${listed(own)}, known_from, moscow_today() from gone where known_from < moscow_today() and not (${isForgetting}) ${stands};`
-  const ofCases = Object.keys(versionedTables).filter(other => versionedTables[other]?.of === 'case_id')
-  const forgottenCase = [
-    'delete from past_court_case where id in (select id from gone);',
-    ...ofCases.map(other => `delete from past_${other} where case_id in (select id from gone);`),
-  ].join('\n')
+    select ${listed(own)}, known_from, moscow_today() from gone
+    where known_from < moscow_today() and not (${isForgetting}) ${stands.join(' ')};`
+  const onGone: Readonly<Record<string, string>> = {
+    court_case: purgeCases,
+    defendant: `${keptGone} perform forget_past_people(array(select id from gone));`,
+  }
   return [
     `create or replace function keep_changed_${table}() returns trigger language plpgsql as $$ begin
       if ${isForgetting} then return new; end if;
@@ -152,14 +198,15 @@ function triggersOf(table: string, columns: readonly Column[]): string[] {
     `create or replace trigger kept_changed before update on ${table} for each row
       when ((${listed(telling, 'old.')}) is distinct from (${listed(telling, 'new.')}))
       execute function keep_changed_${table}()`,
-    `create or replace function keep_gone_${table}() returns trigger language plpgsql as $$ begin
-      ${table === 'court_case' ? forgottenCase : keptGone}
+    `create or replace function keep_gone_${table}() returns trigger language plpgsql as $$ declare people integer[]; begin
+      ${onGone[table] ?? keptGone}
       return null;
     end $$`,
     `create or replace trigger kept_gone after delete on ${table} referencing old table as gone
       for each statement execute function keep_gone_${table}()`,
     `create or replace function keep_nothing_${table}() returns trigger language plpgsql as $$ begin
       truncate past_${table};
+      ${table === 'court_case' ? 'insert into case_removal default values;' : ''}
       return null;
     end $$`,
     `create or replace trigger kept_nothing after truncate on ${table}

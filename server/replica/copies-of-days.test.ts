@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { buildCase } from '../../test/factories.ts'
+import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
+import type { CopyEngine } from '../cases/engine/engine.ts'
+import { editionOfDays } from '../db/as-of/edition.ts'
+import { copiesOfDays } from './copies-of-days.ts'
+
+const { db, url } = await testDatabase()
+const ids = [await buildCase(db), await buildCase(db)]
+await sql`update court_case set known_from = '2026-03-01'`.execute(db)
+const folder = temporaryFolder()
+afterAll(() => clearFolder(folder))
+afterEach(() => vi.restoreAllMocks())
+
+const open = () => copiesOfDays({ url, folder, edition: () => editionOfDays(db) })
+let copies = open()
+beforeEach(() => {
+  copies = open()
+  return () => copies.stop()
+})
+
+const scope = { accountId: null, regions: 'all' } as const
+const casesIn = async (copy: CopyEngine | undefined): Promise<number | undefined> =>
+  (await copy?.cases({ scope, values: {} }).select('court_case.id').execute())?.length
+const made = async (day: string): Promise<CopyEngine | undefined> => {
+  const edition = await editionOfDays(db)
+  copies.on(day, edition)
+  await copies.settled()
+  return copies.on(day, edition)
+}
+const daysOnDisk = (): string[] =>
+  readdirSync(join(folder, 'days'), { recursive: true })
+    .map(String)
+    .filter(name => name.endsWith('.duckdb'))
+
+it('a copy of a day answers until it has been made anew, and is closed then (decision 0086)', async () => {
+  const first = await made('2026-03-02')
+  expect(await casesIn(first)).toBe(ids.length)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 7 * 3_600_000)
+  const edition = await editionOfDays(db)
+  expect(copies.on('2026-03-02', edition)).toBe(first)
+  expect(await casesIn(first)).toBe(ids.length)
+  await copies.settled()
+  const second = copies.on('2026-03-02', edition)
+  expect(second).not.toBe(first)
+  expect(await casesIn(second)).toBe(ids.length)
+  await expect(casesIn(first)).rejects.toThrow()
+  expect(daysOnDisk()).toHaveLength(1)
+})
+
+it('three days are held, the last that were asked of', async () => {
+  for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
+    const copy = await made(day)
+    expect(copy).toBeDefined()
+  }
+  const edition = await editionOfDays(db)
+  expect(daysOnDisk()).toHaveLength(3)
+  expect(copies.on('2026-03-04', edition)).toBeDefined()
+  expect(copies.on('2026-03-01', edition)).toBeUndefined()
+})
+
+it('a day that is not over has no copy', async () => {
+  expect(await made('2999-01-01')).toBeUndefined()
+})
+
+it('with a removed case every copy of a day is gone at once, although nobody asks', async () => {
+  expect(await casesIn(await made('2026-03-02'))).toBe(2)
+  await sql`delete from court_case where id = ${ids[1]}`.execute(db)
+  // Whoever asks is not answered by it, even before it is gone.
+  expect(copies.on('2026-03-02', await editionOfDays(db))).toBeUndefined()
+  await copies.settled()
+  expect(await casesIn(await made('2026-03-02'))).toBe(1)
+  await db.insertInto('forgetting').values({ grounds: 'subject', cases: 1 }).execute()
+  await expect.poll(daysOnDisk, { timeout: 60_000 }).toEqual([])
+})
