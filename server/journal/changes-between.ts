@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import type { ChangeKind } from '#shared/api/changes.ts'
+import { type ChangeKind, changeKinds } from '#shared/api/changes.ts'
 import { fieldName } from '#shared/domain/case-field-names.ts'
 import { dayIn, momentIn, showDate } from '#shared/domain/dates.ts'
 import { showNumber } from '#shared/domain/wording.ts'
@@ -15,7 +16,7 @@ import { type Cell, csvFile } from '../exports/csv.ts'
 import { fieldError } from '../http/errors.ts'
 import { withinTime } from '../texts/text-search.ts'
 import { besideInWords, type Change, changesBetween } from './change-words.ts'
-import { readJournal, stateAt } from './read-entries.ts'
+import { type Journal, readJournals, stateAt } from './read-entries.ts'
 
 /**
  * What changed among the cases of filters between the ends of two days: of cases with an entry of the journal between them, which fitted
@@ -92,8 +93,7 @@ async function fitting(
 const isBetween = (day: string, { from, to }: Between): boolean => day > from && day <= to
 
 /** What a case is known to be otherwise, in words; of a case that was not there before: nothing. */
-export async function wordsBetween(db: Kysely<DB>, id: number, { from, to }: Between): Promise<Change[]> {
-  const journal = await readJournal(db, id, { whole: true })
+function wordsBetween(journal: Journal, { from, to }: Between): Change[] {
   const [then, now] = [stateAt(journal, { day: from }), stateAt(journal, { day: to })]
   if (then === 'not yet' || now === 'not yet') return []
   if (then === 'in words' || now === 'in words')
@@ -128,38 +128,64 @@ export async function changesTold(
   const rows = new Map(
     [...(await rowsOn(days.from, first)), ...(await rowsOn(days.to, second))].map(row => [row.id, row]),
   )
-  const told: ToldChange[] = []
-  for (const { id, isSeen, ...rest } of changed) {
-    const row = rows.get(id)
-    // Of what became of a case elsewhere nothing is told.
-    const changes = isSeen ? await wordsBetween(engines.db, id, days) : []
-    if (row !== undefined) told.push({ ...rest, row, changes })
-  }
-  return told
+  // Of what became of a case elsewhere nothing is told.
+  const seen = changed.filter(({ isSeen }) => isSeen).map(({ id }) => id)
+  const journals = await readJournals(engines.db, seen, { whole: true })
+  return changed.flatMap(({ id, isSeen: _, ...rest }) => {
+    const [row, journal] = [rows.get(id), journals.get(id)]
+    return row === undefined
+      ? []
+      : [{ ...rest, row, changes: journal === undefined ? [] : wordsBetween(journal, days) }]
+  })
 }
 
-/** Cases of a file, each of whose journals is read. */
-export const mostInFile = 5_000
+export const mostInFile = 50_000
+/** With their texts. */
+const batchSize = 100
 const heads = [
   'Что произошло',
   'Номер дела',
   'УИД',
   'Суд',
-  'Когда увидено',
+  'Когда стало известно',
   'Поле',
   'Было',
   'Стало',
   'Дело в Судмониторе',
 ]
 
-export async function* changesCsv(told: readonly ToldChange[], origin: string): AsyncGenerator<string> {
-  yield* csvFile(heads, linesOfFile(told, origin))
-}
-async function* linesOfFile(told: readonly ToldChange[], origin: string): AsyncGenerator<Cell[][]> {
-  for (const { kind, seen_at, row, changes } of told) {
-    const head = [labels[kind], row.case_number, row.case_uid, row.court_title, momentIn('Europe/Moscow', seen_at)]
-    const fields = changes.map(({ field, before, after }) => [fieldName(field), before, after])
-    yield (fields.length > 0 ? fields : [[null, null, null]]).map(one => [...head, ...one, `${origin}/cases/${row.id}`])
+/** @throws HttpError 400 where too much has changed for a file */
+export async function openChangesCsv(
+  engines: Engines,
+  scope: Scope,
+  values: AnyValues,
+  { origin, ...days }: Between & { origin: string },
+): Promise<Readable> {
+  const all = await changesOfCases(engines, scope, values, days)
+  if (all.length > mostInFile)
+    throw fieldError(
+      'from',
+      `В файл помещается ${showNumber(mostInFile)} дел, а изменилось ${showNumber(all.length)}: уточните дни или фильтры.`,
+    )
+  async function* lines(): AsyncGenerator<Cell[][]> {
+    for (let at = 0; at < all.length; at += batchSize) {
+      const slice = all.slice(at, at + batchSize)
+      const told = await changesTold(engines, scope, slice, { ...days, reader: { tags: false } })
+      yield told.flatMap(one => linesOfCase(one, origin))
+    }
   }
+  return Readable.from(csvFile(heads, lines()), { objectMode: false })
 }
-const labels: Readonly<Record<ChangeKind, string>> = { appeared: 'появилось', changed: 'изменилось', gone: 'ушло' }
+
+function linesOfCase({ kind, seen_at, row, changes }: ToldChange, origin: string): Cell[][] {
+  const head = [
+    labels.get(kind) ?? null,
+    row.case_number,
+    row.case_uid,
+    row.court_title,
+    momentIn('Europe/Moscow', seen_at),
+  ]
+  const fields = changes.map(({ field, before, after }) => [fieldName(field), before, after])
+  return (fields.length > 0 ? fields : [[null, null, null]]).map(one => [...head, ...one, `${origin}/cases/${row.id}`])
+}
+const labels = new Map(changeKinds.map(({ value, label }) => [value, label]))

@@ -4,7 +4,6 @@ import { canonicalJson } from '#shared/domain/canonical-json.ts'
 import { dayIn } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
-
 import { asText, besideInWords, type Change, changesBetween, type Told } from './change-words.ts'
 
 /** Reads the journal of a case: its states whole, and what changed from one to the next, for programs and in words. */
@@ -26,30 +25,41 @@ const entry = z.object({
 })
 export type Entry = z.output<typeof entry>
 
-const journalRow = z.object({ entries: z.array(entry), texts: z.record(z.string(), z.string()) })
+const journalRow = z.object({ id: z.number(), entries: z.array(entry), texts: z.record(z.string(), z.string()) })
 export type Journal = { entries: readonly Entry[]; texts: ReadonlyMap<string, string> }
 
-/** In order. Whoever asks may see the case. `whole`: with the text of a case that has never changed. */
-export async function readJournal(db: Kysely<DB>, caseId: number, { whole = false } = {}): Promise<Journal> {
+/** In order. Whoever asks may see the cases. `whole`: with the text of a case that has never changed. */
+export async function readJournals(
+  db: Kysely<DB>,
+  ids: readonly number[],
+  { whole = false } = {},
+): Promise<ReadonlyMap<number, Journal>> {
   // One statement, of one moment.
   const { rows } = await sql`
-    select coalesce(json_agg(one order by number), '[]') as entries, (
+    select asked.id, (
+      select coalesce(json_agg(one order by number), '[]') from (
+        select number, seen_at, origin, file, encode(page_hash, 'hex') as page_hash, page_reader, text_reader, record,
+          encode(text_hash, 'hex') as text_hash, beside, told
+        from case_journal where case_id = asked.id
+      ) one
+    ) as entries, (
       select coalesce(json_object_agg(hash, body), '{}') from (
-        select encode(hash, 'hex') as hash, body from former_text where case_id = ${caseId}
+        select encode(hash, 'hex') as hash, body from former_text where case_id = asked.id
         union all
         select encode(sha256(convert_to(body, 'UTF8')), 'hex'), body from case_text
-        where case_id = ${caseId}
-          and (${whole} or exists (select from case_journal where case_id = ${caseId} and number > 0))
+        where case_id = asked.id and (${whole} or exists (select from case_journal where case_id = asked.id and number > 0))
       ) as known
     ) as texts
-    from (
-      select number, seen_at, origin, file, encode(page_hash, 'hex') as page_hash, page_reader, text_reader, record,
-        encode(text_hash, 'hex') as text_hash, beside, told
-      from case_journal where case_id = ${caseId}
-    ) one`.execute(db)
-  const { entries, texts } = journalRow.parse(rows[0])
-  return { entries, texts: new Map(Object.entries(texts)) }
+    from unnest(${ids}::integer[]) as asked (id)`.execute(db)
+  return new Map(
+    z
+      .array(journalRow)
+      .parse(rows)
+      .map(({ id, entries, texts }) => [id, { entries, texts: new Map(Object.entries(texts)) }]),
+  )
 }
+export const readJournal = async (db: Kysely<DB>, id: number, options?: { whole?: boolean }): Promise<Journal> =>
+  (await readJournals(db, [id], options)).get(id) ?? { entries: [], texts: new Map() }
 
 /** `on`: the day of which the court tells it; null: it tells none. `is_beside`: not in the record, as what only the text says. */
 type FieldChange = { field: string; before: unknown; after: unknown; on: string | null; is_beside: boolean }
