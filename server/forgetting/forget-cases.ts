@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { tombstone } from '#shared/domain/forgetting.ts'
@@ -175,6 +176,7 @@ async function forgetClues(trx: Transaction<DB>, sealing: Sealing, subject: Subj
       ...(gone.get(case_id) ?? []),
       ...[...clues(record, case_id, region)].filter(clue => !left.has(clue)),
     ])
+    await yieldToEventLoop()
   }
   for (const [id, all] of gone)
     await deleteRows(trx, sealing, {

@@ -298,6 +298,13 @@ describe('a person who is forgotten (decision 0088)', () => {
       expect((await decide({ cases: [] })).status).toBe(400)
       expect((await decide({ grounds: 'иное' })).text).toContain('Основание: subject')
       expect((await ask.superuser('defendants/999999/forgetting/')).status).toBe(404)
+      const [company = 0] = await buildCases(db, [{ defendants: [{ name: 'ООО «Заречье»' }] }])
+      expect(
+        await ask.superuser(`defendants/${await personOn(db, company)}/forgetting/`, {
+          method: 'POST',
+          body: { cases: [company], grounds: 'subject' },
+        }),
+      ).toMatchObject({ status: 409, body: { detail: 'Это не имя человека: убирать нечего.' } })
       const narrow = await as(await buildAccount(db, { isSuperuser: true, regions: [77] }))
       expect((await narrow(`defendants/${person}/forgetting/`)).status).toBe(403)
     })

@@ -81,6 +81,8 @@ async function hasNamesake(
   db: Kysely<DB>,
   { people, words, stems }: Pick<Subject, 'people' | 'words' | 'stems'>,
 ): Promise<boolean> {
+  // No person's name has none.
+  if (stems.length === 0) return false
   const { rows } = await sql<{ name: string }>`
     select distinct name from case_defendant
     where (${sql.join(stems.map(nameLike), sql` or `)}) and defendant_id is not null and not hidden
