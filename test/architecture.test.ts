@@ -166,7 +166,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
       // A digest is read from the journal, of the base on a day.
-      /^server\/journal\/(changes-between|change-words)\.ts$/,
+      /^server\/journal\/(changes-between|change-words|read-entries)\.ts$/,
       // A button under a message keeps a case as every list does.
       /^server\/favourites\/favourites\.ts$/,
       /^server\/messenger\/telegram\.ts$/,

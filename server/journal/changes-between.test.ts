@@ -76,10 +76,10 @@ it('is a file with a line for each field', async () => {
   expect(text).toContain(';Судья;Судьина А.А.;Прозоров Б.Б.;')
 })
 it('is a file of any length: cases are read some at a time, each once', async () => {
-  await beOn('2026-03-07')
+  await beOn(db, '2026-03-07')
   const many = Array.from({ length: 230 }, (_, at) => `many-${at}`)
   for (const key of many) await put(key, {})
-  await wereOn('2026-03-07')
+  await wereOn(db, '2026-03-07')
   const { text } = await member('data/changes/export.csv?from=2026-03-06&to=2026-03-07')
   const lines = text.trim().split('\r\n').slice(1)
   expect(lines.map(line => line.split(';')[1]).toSorted()).toEqual(many.map(key => `5-${key}/2026`).toSorted())

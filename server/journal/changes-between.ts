@@ -93,7 +93,7 @@ async function fitting(
 const isBetween = (day: string, { from, to }: Between): boolean => day > from && day <= to
 
 /** What a case is known to be otherwise, in words; of a case that was not there before: nothing. */
-function wordsBetween(journal: Journal, { from, to }: Between): Change[] {
+export function wordsBetween(journal: Journal, { from, to }: Between): Change[] {
   const [then, now] = [stateAt(journal, { day: from }), stateAt(journal, { day: to })]
   if (then === 'not yet' || now === 'not yet') return []
   if (then === 'in words' || now === 'in words')

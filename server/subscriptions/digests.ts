@@ -14,6 +14,7 @@ import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
 import type { Change } from '../journal/change-words.ts'
 import { changesOfCases, wordsBetween } from '../journal/changes-between.ts'
+import { readJournals } from '../journal/read-entries.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { moment, type TimingRow, timingOf } from './batches.ts'
 import { takeSnapshots } from './write-hits.ts'
@@ -111,15 +112,15 @@ export async function readDigest(
       .execute()
     const isVisible = new Set(visible.map(({ id }) => id))
     const named = found.filter(({ id, isSeen }) => isSeen && isVisible.has(id)).slice(0, mostCases)
-    const snapshots = await takeSnapshots(
-      asOf(db, days.to),
-      named.map(({ id }) => id),
-    )
-    const cases: DigestCase[] = []
-    for (const { id, kind, is_new } of named) {
-      const snapshot = snapshots.get(id)
-      if (snapshot) cases.push({ snapshot, kind, isNew: is_new, changes: await wordsBetween(db, id, days) })
-    }
+    const ids = named.map(({ id }) => id)
+    const [snapshots, journals] = [
+      await takeSnapshots(asOf(db, days.to), ids),
+      await readJournals(db, ids, { whole: true }),
+    ]
+    const cases = named.flatMap(({ id, kind, is_new }): DigestCase[] => {
+      const [snapshot, journal] = [snapshots.get(id), journals.get(id)]
+      return snapshot && journal ? [{ snapshot, kind, isNew: is_new, changes: wordsBetween(journal, days) }] : []
+    })
     return { days, page, counts, cases }
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 400) throw error
