@@ -352,6 +352,8 @@ export interface DB {
     file_hash: Buffer
     manifest_hash: Buffer
     size: number
+    /** Kept where it had no timestamp when the package was given. */
+    manifest: Buffer | null
   }
   court_site: {
     id: Id

@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely'
 import {
   blockSize,
   checksumMark,
+  earlierManifestFile,
   type PackageManifest,
   type PackedJournal,
   packageFiles,
   packageFormat,
+  tokenOfEarlier,
 } from '#shared/evidence/package-format.ts'
 import { keptPage } from '../collectors/pages/keep-page.ts'
 import type { DB } from '../db/schema.ts'
@@ -33,7 +35,13 @@ export type EvidenceOptions = {
 }
 type Asked = { id: number; case_number: string; court: string; url: string | null; entry: number | null }
 /** `file`: the ZIP. Hashes are in hexadecimal digits. */
-export type EvidencePackage = { file: Buffer; fileHash: string; manifestHash: string; isStamped: boolean }
+export type EvidencePackage = {
+  file: Buffer
+  fileHash: string
+  manifest: Buffer
+  manifestHash: string
+  isStamped: boolean
+}
 
 /** Of a case that whoever asks may see, or of one entry of its journal. @throws HttpError 400 when its pages are too many */
 export async function buildPackage(
@@ -48,6 +56,7 @@ export async function buildPackage(
   const chains = await readChains(db, [{ case_id: id, after: -1, previous: null }])
   const entries = chains.get(id) ?? []
   const { seals, stamps } = await sealsOf(db, id, entries)
+  const earlier = await stampedLater(db, id)
   const known = await pagesOf(db, id, entry ?? undefined)
   const pages = known.filter(({ forgotten_on }) => forgotten_on === null)
   const withheld_pages = known.flatMap(({ hash, forgotten_on: on }) =>
@@ -72,6 +81,7 @@ export async function buildPackage(
     [packageFiles.seals, jsonFile(seals)],
     [packageFiles.pages, writeWacz(warc, { madeAt, title: `Дело № ${of.case_number}` })],
     ...stamps,
+    ...earlier,
     ...(verifier === undefined ? [] : [[packageFiles.verifier, verifier] satisfies [string, Uint8Array]]),
   ]
   const manifestOf = (files: readonly [string, Uint8Array][]): Buffer =>
@@ -91,7 +101,7 @@ export async function buildPackage(
       ...files,
       ...(token ? [[packageFiles.manifestToken, token] as const] : []),
     ])
-    return { file, fileHash: sha256(file), manifestHash: sha256(manifest), isStamped: token !== undefined }
+    return { file, fileHash: sha256(file), manifest, manifestHash: sha256(manifest), isStamped: token !== undefined }
   }
   if (timestamping === undefined) return assembled(filesWith('not set'))
   const files = filesWith('given')
@@ -104,6 +114,29 @@ export async function buildPackage(
   )
   return token === undefined ? assembled(filesWith('failed')) : assembled(files, token)
 }
+
+/** Manifests of packages of the case that were stamped after they were given: what stood in those was there then. */
+async function stampedLater(db: Kysely<DB>, id: number): Promise<[string, Uint8Array][]> {
+  const rows = await db
+    .selectFrom('evidence_package')
+    .innerJoin('timestamp_answer', 'digest', 'manifest_hash')
+    .select(['id', 'manifest', 'answer'])
+    .where('case_id', '=', id)
+    .where('kind', '=', 'rfc3161')
+    .orderBy('id', 'desc')
+    .limit(mostEarlier)
+    .execute()
+  return rows.flatMap(({ id: given, manifest, answer }): [string, Uint8Array][] => {
+    const path = earlierManifestFile(given)
+    return manifest === null
+      ? []
+      : [
+          [path, manifest],
+          [tokenOfEarlier(path), answer],
+        ]
+  })
+}
+const mostEarlier = 20
 
 async function answersOf(db: Kysely<DB>, pages: readonly PageOfCase[]): Promise<KeptAnswer[]> {
   const answers: KeptAnswer[] = []

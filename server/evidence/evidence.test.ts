@@ -185,15 +185,8 @@ describe('its pages', () => {
 
   it('are WARC 1.1 that others read: answers with their bodies, a page seen again once', async () => {
     const records = await recordsOf(warc)
-    expect(records.map(({ type }) => type)).toEqual([
-      'warcinfo',
-      'response',
-      'metadata',
-      'revisit',
-      'metadata',
-      'response',
-      'metadata',
-    ])
+    const types = 'warcinfo response metadata revisit metadata response metadata'
+    expect(records.map(({ type }) => type).join(' ')).toBe(types)
     const [, first, facts, again] = records
     expect(Buffer.from(first?.payload ?? [])).toEqual(read.first.body)
     expect(first?.http?.statusline).toBe('HTTP/1.1 200 OK')

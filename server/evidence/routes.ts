@@ -68,11 +68,17 @@ export const evidenceRoutes: FeatureRoutes = async (app, options) => {
         const { buildPackage } = await loadBuilder()
         const onTimestampFailure = (error: unknown): void => log.error({ err: error }, 'no timestamp for a package')
         const made = await buildPackage(db, { ...found, entry }, { timestamping, verifierPath, onTimestampFailure })
-        const { file, fileHash, manifestHash } = made
+        const { file, fileHash, manifest, manifestHash, isStamped } = made
         await db
           .insertInto('evidence_package')
           .values({
-            ...{ made_for: account.id, case_id: found.id, entry, size: file.length },
+            ...{
+              made_for: account.id,
+              case_id: found.id,
+              entry,
+              size: file.length,
+              manifest: isStamped ? null : manifest,
+            },
             ...{ file_hash: Buffer.from(fileHash, 'hex'), manifest_hash: Buffer.from(manifestHash, 'hex') },
           })
           .execute()

@@ -9,7 +9,7 @@ import { stamp } from './timestamps.ts'
 
 /**
  * The last seal gets its timestamps where it has none: it has the hash of the one before, so that it covers them all. @throws when one of those
- * that are asked does not answer; the next job asks again.
+ * that are asked does not answer; the next job asks again. So do manifests of packages that were given without.
  */
 export async function stampSeals(
   db: Kysely<DB>,
@@ -19,11 +19,11 @@ export async function stampSeals(
     select number, ${momentOf('sealed_at')} as sealed_at, cases, encode(root, 'hex') as root, encode(previous, 'hex') as previous, hash
     from journal_seal order by number desc limit 1`.execute(db)
   const [seal] = z.array(z.object({ ...sealFields.shape, hash: z.instanceof(Buffer) })).parse(rows)
-  if (seal === undefined) return
   // One that is away keeps the others from nothing.
   const all = await Promise.allSettled([
-    timestamping && stampByAuthority(db, Buffer.from(sealText(seal)), seal.hash, timestamping),
-    calendar && stampByCalendar(db, seal.hash, calendar).then(() => upgradeOtsProofs(db, calendar)),
+    seal && timestamping && stampByAuthority(db, Buffer.from(sealText(seal)), seal.hash, timestamping),
+    timestamping && stampPackages(db, timestamping),
+    seal && calendar && stampByCalendar(db, seal.hash, calendar).then(() => upgradeOtsProofs(db, calendar)),
   ])
   for (const one of all) if (one.status === 'rejected') throw one.reason
 }
@@ -41,4 +41,21 @@ async function stampByAuthority(
     .where('authority', '=', timestamping.url)
     .executeTakeFirst()
   if (known === undefined) await stamp(db, data, digest, timestamping)
+}
+
+/** In one job. */
+const mostPackages = 100
+
+async function stampPackages(db: Kysely<DB>, timestamping: Timestamping): Promise<void> {
+  const unstamped = await db
+    .selectFrom('evidence_package')
+    .leftJoin('timestamp_answer', 'digest', 'manifest_hash')
+    .select(['manifest', 'manifest_hash'])
+    .where('manifest', 'is not', null)
+    .where('digest', 'is', null)
+    .orderBy('evidence_package.id')
+    .limit(mostPackages)
+    .execute()
+  for (const { manifest, manifest_hash } of unstamped)
+    if (manifest !== null) await stamp(db, manifest, manifest_hash, timestamping)
 }

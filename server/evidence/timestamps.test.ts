@@ -132,8 +132,13 @@ describe('a package', () => {
     await sealJournal(db)
     state.isAway = true
     await expect(stampSeals(db, { timestamping })).rejects.toThrow('503')
-    const { file, isStamped } = await build(id)
+    const { file, isStamped, fileHash, manifest, manifestHash } = await build(id)
     expect(isStamped).toBe(false)
+    const [file_hash, manifest_hash] = [Buffer.from(fileHash, 'hex'), Buffer.from(manifestHash, 'hex')]
+    await db
+      .insertInto('evidence_package')
+      .values({ case_id: id, size: file.length, file_hash, manifest_hash, manifest })
+      .execute()
     expect((await verifyPackage(file, nodePrimitives)).isIntact).toBe(true)
     expect(nodePrimitives.text(filesOf(file).get(packageFiles.note) ?? new Uint8Array())).toContain(
       'Служба времени не ответила',
@@ -141,6 +146,22 @@ describe('a package', () => {
     state.isAway = false
     await stampSeals(db, { timestamping })
     const [last] = await db.selectFrom('journal_seal').select('number').orderBy('number', 'desc').limit(1).execute()
-    expect([...filesOf((await build(id)).file).keys()]).toContain(sealTokenFile(last?.number ?? 0))
+    const later = await build(id)
+    expect([...filesOf(later.file).keys()]).toContain(sealTokenFile(last?.number ?? 0))
+    // So is the package that was given without: the next one has its manifest and timestamp.
+    const { isIntact, findings } = await verifyPackage(later.file, nodePrimitives)
+    expect({ isIntact, said: findings.map(({ text }) => text).join('\n') }).toEqual({
+      isIntact: true,
+      said: expect.stringMatching(/Опись прежнего пакета \(timestamps\/earlier-\d+\.json\): существует не позже/),
+    })
+    const changed = [...filesOf(later.file)].map(
+      ([path, bytes]) =>
+        [path, path.startsWith('timestamps/earlier') && path.endsWith('json') ? Buffer.from('{}') : bytes] as const,
+    )
+    const said = (await verifyPackage(sealedZip(changed), nodePrimitives)).findings.map(({ text }) => text).join('\n')
+    expect(said).toContain('отметка времени — о других данных')
+    const answers = state.answers
+    await stampSeals(db, { timestamping })
+    expect(state.answers).toBe(answers)
   })
 })

@@ -75,6 +75,8 @@ export async function forgetCases(
     })
   }
   await forgetDigests(trx, sealing, subject)
+  // Hashes of what was packed, on which names could be tried.
+  await sql`update evidence_package set manifest = null where ${ofCases('case_id', subject)}`.execute(trx)
   await sql`update court_case set changed_xid = pg_current_xact_id() where ${ofCases('id', subject)}`.execute(trx)
   return forms
 }

@@ -18,6 +18,10 @@ export const packageFiles = {
 } as const
 export const sealTokenFile = (seal: number): string => `timestamps/seal-${seal}.tsr`
 export const sealProofFile = (seal: number): string => `timestamps/seal-${seal}.ots`
+/** The manifest of an earlier package of the case that got its timestamp after it was given, and that timestamp. */
+export const earlierManifestFile = (given: number): string => `timestamps/earlier-${given}.json`
+export const earlierManifestPath = /^timestamps\/earlier-\d+\.json$/
+export const tokenOfEarlier = (manifest: string): string => manifest.replace(/json$/, 'tsr')
 /** Before the SHA-256 of all bytes in front of it, at the end of the file. */
 export const checksumMark = 'sha256:'
 /** Bytes of a file that have a hash of their own, so that damage is located. */

@@ -1,6 +1,14 @@
 import { hexOf } from './hex.ts'
 import { attestationsOf, blockRoot, readOtsProof } from './ots-proof.ts'
-import { type PackedSeals, packageFiles, sealProofFile, sealText, sealTokenFile } from './package-format.ts'
+import {
+  earlierManifestPath,
+  type PackedSeals,
+  packageFiles,
+  sealProofFile,
+  sealText,
+  sealTokenFile,
+  tokenOfEarlier,
+} from './package-format.ts'
 import type { Primitives } from './primitives.ts'
 import { inUtc, type Say } from './verification.ts'
 
@@ -32,6 +40,9 @@ export async function checkTimestamps({ entries, seals, primitives, say }: Stamp
     )
   }
   await check(packageFiles.manifestToken, byToken('Пакет', entries.get(packageFiles.manifest) ?? new Uint8Array()))
+  for (const [path, manifest] of entries)
+    if (earlierManifestPath.test(path))
+      await check(tokenOfEarlier(path), byToken(`Опись прежнего пакета (${path})`, manifest))
   for (const seal of seals) {
     const what = `Печать журнала ${withThoseBefore(seal.number, seals)}`
     await check(sealTokenFile(seal.number), byToken(what, sealText(seal)))
