@@ -95,9 +95,14 @@ async function decide(
   return { is: 'done', id, cases: subject.cases.length, exports }
 }
 
-/** Entries of the journal may be masked in this transaction (migration 0065), and former rows are not kept (db/as-of/versions.ts). */
-export const openJournal = (trx: Transaction<DB>, id: number): Promise<unknown> =>
-  sql`select set_config(${forgettingSetting}, ${String(id)}, true)`.execute(trx)
+/**
+ * Entries of the journal may be masked in this transaction (migration 0065), and former rows are not kept (db/as-of/versions.ts). What was found in
+ * texts is found anew, also where only a past text changes (texts/found-cases.ts).
+ */
+export async function openJournal(trx: Transaction<DB>, id: number): Promise<void> {
+  await sql`select set_config(${forgettingSetting}, ${String(id)}, true)`.execute(trx)
+  await sql`insert into text_write default values`.execute(trx)
+}
 
 async function rememberName(
   trx: Transaction<DB>,
