@@ -84,14 +84,21 @@ export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
 
 export function courtDirectory({ hosts, codes }: CourtTable): CourtDirectory {
   const [byHost, byCode] = [new Map(hosts), new Map(codes)]
-  const all = new Map(
-    [...hosts, ...codes].map(([, court]) => [`${court.vnkod ?? ''} ${court.region} ${court.title}`, court]),
-  )
-  const byTitle = Map.groupBy(all.values(), ({ title }) => cachedCourtTitle(title))
+  // Few pages name a court by its title alone, and reading all titles takes longer than the rest.
+  let byTitle: Map<string, SiteCourt[]> | undefined
+  const readTitles = (): Map<string, SiteCourt[]> => {
+    const all = new Map(
+      [...hosts, ...codes].map(([, court]) => [`${court.vnkod ?? ''} ${court.region} ${court.title}`, court]),
+    )
+    return Map.groupBy(all.values(), ({ title }) => cachedCourtTitle(title))
+  }
   return {
     ofHost: host => byHost.get(host),
     ofCode: code => byCode.get(code),
-    ofTitle: title => onlyOf(byTitle.get(cachedCourtTitle(title))),
+    ofTitle: title => {
+      byTitle ??= readTitles()
+      return onlyOf(byTitle.get(cachedCourtTitle(title)))
+    },
   }
 }
 const onlyOf = (courts: readonly SiteCourt[] = []): SiteCourt | undefined =>
