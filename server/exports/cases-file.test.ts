@@ -269,7 +269,7 @@ describe('the form of exports', () => {
 describe('the file of a list that the copy has put in order', () => {
   it('has the same bytes, whoever asks for whatever', async () => {
     const folder = temporaryFolder()
-    const replica = openReplica({ url, folder })
+    const replica = openReplica({ url, folder, threads: 1 })
     let answered = 0
     const copied = await buildApp({
       db,
@@ -315,8 +315,9 @@ describe('the file of a list that the copy has put in order', () => {
   })
 })
 
+let keys = 0
 async function bearer(): Promise<string> {
-  const key = await createAccessToken(db, member.id, { name: `ключ ${Math.random()}`, days: 1 })
+  const key = await createAccessToken(db, member.id, { name: `ключ ${++keys}`, days: 1 })
   return `Bearer ${key?.token}`
 }
 
