@@ -87,20 +87,26 @@ function longestWordIn(reading: string, words: ReadonlySet<string>): { at: numbe
 }
 
 const shortestWord = 5
-/** Of the lines «слово/flags»: the words, and what they begin with, for the last letter changes with the case. 30 MB that nobody needs for long. */
+/** Of the lines «слово/flags»: the words, and what they begin with, for the last letter changes with the case. 30 MB, kept until no password has been judged for a while. */
 const russianWords = async (): Promise<ReadonlySet<string>> => {
-  const kept = lastRead?.deref()
-  if (kept !== undefined) return kept
+  clearTimeout(forgetting)
+  forgetting = setTimeout(() => (kept = undefined), keptFor).unref()
+  kept ??= await readRussianWords()
+  return kept
+}
+const keptFor = 60_000
+let kept: ReadonlySet<string> | undefined
+let forgetting: NodeJS.Timeout | undefined
+
+async function readRussianWords(): Promise<ReadonlySet<string>> {
   const { default: russianSpelling } = await import('dictionary-ru')
   const words = new Set<string>()
   for (const [word] of plain(new TextDecoder().decode(russianSpelling.dic)).matchAll(/^[а-я-]+/gm)) {
     if (word.length >= shortestWord) words.add(word)
     if (word.length > shortestWord) words.add(word.slice(0, -1))
   }
-  lastRead = new WeakRef(words)
   return words
 }
-let lastRead: WeakRef<ReadonlySet<string>> | undefined
 
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбю'
