@@ -18,6 +18,8 @@ const courts = [
   { region: 77, zone: 'Europe/Moscow' },
 ]
 const unknown = 'Явка сторон'
+let lastNumber = 7000
+const nextNumber = (): string => `5-${++lastNumber}/2026`
 type Given = { type?: string; after: number; isTimed?: boolean; time?: string }
 const eventOf = (zone: string, { type = unknown, after, isTimed = true, time }: Given) => {
   const now = Date.now()
@@ -47,7 +49,7 @@ describe.each(courts)('by the clock of $zone', ({ region, zone }) => {
     ['a hearing today, without an hour', [{ after: 0, type: 'Рассмотрение дела', isTimed: false }], 'is_planned', false],
   ])('an event %s', async (_, given, state, isPossible) => {
     const events = given.map(one => eventOf(zone, one))
-    const case_number = `5-${Math.random().toString().slice(2, 12)}/2026`
+    const case_number = nextNumber()
     const id = await buildCase(db, { court: { title: 'Выдуманный суд', region }, case_number, events })
     const whole = fullCase.parse((await ask(`cases/${id}/`)).body)
     expect(whole.state).toBe(state)
