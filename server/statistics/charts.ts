@@ -1,31 +1,33 @@
 import { type Kysely, sql } from 'kysely'
-import type { Chart, Charts, Mark } from '#shared/api/statistics.ts'
+import type { Chart, Charts } from '#shared/api/statistics.ts'
 import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { regions } from '#shared/domain/regions.ts'
 import { type DateRange, daysOf, today } from '#shared/domain/relative-dates.ts'
 import {
   type AmountChart,
-  type AmountStep,
   amountCharts,
-  daysOfPeriod,
-  durationSteps,
+  type Bin,
+  boundsOf,
+  dayHistogram,
+  equalBins,
   intersectAmounts,
-  intersectDays,
-  maxChartMonths,
+  isInBin,
 } from '#shared/domain/statistics-ranges.ts'
-import { caseListFields, type statsFields } from '#shared/filters/case-fields.ts'
+import type { statsFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, ValueOf, Values } from '#shared/filters/field.ts'
-import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { dayOf } from '../cases/engine/at-day.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import { unreadRegions } from '../db/unread-regions.ts'
-import { countCaseCharts } from './count-charts.ts'
-import { countPenalties } from './count-penalties.ts'
+import { byCount, byValue, chartOf, markOf, sum } from './chart-marks.ts'
+import { binPlaces, periodPlaces, spreadFigures } from './chart-scales.ts'
+import { countCaseCharts, knownDays } from './count-charts.ts'
+import { countPenalties, spreadOf } from './count-penalties.ts'
 import { medians, readArticleLines, readResultTitles } from './lines.ts'
 
 /** What the charts of statistics show: marks, each with the filters of the list behind it. */
 type StatsValues = Values<typeof statsFields>
+type Codex = 1 | 2
 /** Courts and judges of one chart: those with the most cases. */
 const mostNamed = 15
 
@@ -37,42 +39,122 @@ export async function countCharts(
 ): Promise<Charts> {
   const { db } = engine
   const { scope, values } = question
-  const rowsOf = await countCaseCharts(engine, question)
+  const until = dayOf(values) ?? today()
+  const rowsOf = await countCaseCharts(engine, question, until)
   const penalties = await countPenalties(engine, question)
   const titles = await readResultTitles(db)
   const total = sum(rowsOf('hidden'))
+  const limitsOf = async (column: 'entry_date' | 'result_date', set: DateRange | undefined) => ({
+    asked: set && daysOf(set),
+    known: await knownDays(engine, question, column, until),
+  })
+  const entryLimits = await limitsOf('entry_date', values.entry_date_range)
+  const resultLimits = await limitsOf('result_date', values.result_date_range)
 
-  const byKind = (stage: 1 | 2, kindOf: (title: string) => string, apart: boolean): Mark[] => {
-    const rows = rowsOf('result').filter(row => row.stage === stage)
-    const grouped = Map.groupBy(rows, ({ type, result_type_id: id }) => {
-      const kind = id === null ? 'none' : kindOf(titles.get(id) ?? '')
-      return apart ? `${type} ${kind}` : kind
-    })
-    return [...grouped].map(([key, group]) => {
-      const kind = key.split(' ').at(-1) ?? key
-      const ids = [...new Set(group.flatMap(row => row.result_type_id ?? []))].toSorted((a, b) => a - b)
-      const own: AnyValues = {
-        stage: String(stage),
-        ...(apart && { type: String(group[0]?.type) }),
-        ...(kind === 'none' ? { has_result: false } : { result_type: ids }),
-      }
-      return apart ? markOf(String(group[0]?.type), sum(group), own, { series: kind }) : markOf(kind, sum(group), own)
-    })
+  const entered = (): Chart => {
+    const months = rowsOf('month').flatMap(({ month, ...row }) => (month === null ? [] : [{ month, ...row }]))
+    const places = periodPlaces([...new Set(months.map(({ month }) => month))], entryLimits)
+    const marks = places.flatMap(({ value, from, to }) =>
+      [1, 2].map(stage =>
+        markOf(
+          value,
+          sum(months.filter(row => row.stage === stage && row.month.startsWith(value))),
+          { stage: String(stage), entry_date_range: { min: from, max: to } },
+          { series: String(stage) },
+        ),
+      ),
+    )
+    return chartOf(marks, total, { places, shares: 'none' })
   }
-  const amounts = ({ chart, type, kind, steps }: (typeof amountCharts)[AmountChart]): Chart => {
-    const rows = penalties.steps.filter(row => row.chart === chart)
-    const marks = steps.flatMap(step => {
-      const count = sum(rows.filter(row => row.step === step.key))
-      const penalty_amount = amountFilter(step, values.penalty_amount)
-      return count === 0 ? [] : [markOf(step.key, count, { type: String(type), penalty_type: [kind], penalty_amount })]
-    })
-    return chartOf(marks, sum(rows), sum(rows.filter(row => row.step === null)))
+  const texts = (): Chart => {
+    const rows = rowsOf('text')
+    const places = periodPlaces(yearsOf(rows, 'result_year'), resultLimits)
+    const marks = places.flatMap(({ value, from, to }) =>
+      [true, false].map(has_text =>
+        markOf(
+          value,
+          sum(rows.filter(row => String(row.result_year) === value && row.has_text === has_text)),
+          { result_date_range: { min: from, max: to }, has_result_text: has_text },
+          { series: has_text ? 'published' : 'absent' },
+        ),
+      ),
+    )
+    return chartOf(marks, total, { places, shares: 'place' })
   }
-  const kinds = (type: 1 | 2): Chart => {
+  const results = (type: Codex, stage: 1 | 2) =>
+    rowsOf('result').filter(row => row.type === type && row.stage === stage)
+  const byKind = (rows: ReturnType<typeof results>, kindOf: (title: string) => string) =>
+    Map.groupBy(rows, ({ result_type_id: id }) => (id === null ? 'none' : kindOf(titles.get(id) ?? '')))
+  const resultFilter = (kind: string, rows: ReturnType<typeof results>): AnyValues => ({
+    type: String(rows[0]?.type),
+    stage: String(rows[0]?.stage),
+    ...(kind === 'none'
+      ? { has_result: false }
+      : { result_type: [...new Set(rows.flatMap(row => row.result_type_id ?? []))].toSorted((a, b) => a - b) }),
+  })
+  const outcomes = (type: Codex): Chart => {
+    const rows = results(type, 1)
+    const places = periodPlaces(yearsOf(rows, 'entry_year'), entryLimits)
+    const marks = places.flatMap(({ value, from, to }) =>
+      [
+        ...byKind(
+          rows.filter(row => String(row.entry_year) === value),
+          outcomeKind,
+        ),
+      ].map(([kind, group]) =>
+        markOf(
+          value,
+          sum(group),
+          { ...resultFilter(kind, group), entry_date_range: { min: from, max: to } },
+          { series: kind },
+        ),
+      ),
+    )
+    return chartOf(byValue(marks), sum(rows), { places, shares: 'place' })
+  }
+  const reviews = (type: Codex): Chart => {
+    const rows = results(type, 2)
+    const marks = [...byKind(rows, reviewKind)].map(([kind, group]) =>
+      markOf(kind, sum(group), resultFilter(kind, group)),
+    )
+    return chartOf(byCount(marks), sum(rows))
+  }
+  const kinds = (type: Codex): Chart => {
     const marks = penalties.kinds
       .filter(row => row.type === type)
       .map(({ kind, count }) => markOf(kind, count, { type: String(type), penalty_type: [kind] }))
-    return chartOf(byCount(marks), sum(rowsOf('result').filter(row => row.type === type)))
+    const of = penalties.withPenalty(type)
+    return chartOf(byCount(marks), of, { of })
+  }
+  const amounts = (chart: AmountChart): Chart => {
+    const { type, kind, smallest } = amountCharts[chart]
+    const all = penalties.amounts(chart)
+    const spread = spreadOf(all)
+    const places = binPlaces(equalBins(spread, amountCharts[chart]))
+    const marks = places.map(bin =>
+      markOf(bin.value, sum(all.filter(row => row.amounts.some(amount => isInBin(amount, bin)))), {
+        type: String(type),
+        penalty_type: [kind],
+        penalty_amount: amountFilter(bin, smallest, values.penalty_amount),
+      }),
+    )
+    const of = sum(all.filter(row => row.amounts.length > 0))
+    const missing = sum(all.filter(({ unknown }) => unknown))
+    return chartOf(marks, of, { places, of, missing, spread: spreadFigures(spread) })
+  }
+  const durations = (type: Codex): Chart => {
+    const firsts = rowsOf('duration').filter(row => row.type === type && row.stage === 1)
+    const known = firsts.flatMap(({ days, count }) => (days === null || days < 0 ? [] : [{ days, count }]))
+    const spread = new Map(known.map(({ days, count }) => [days, count]))
+    const places = binPlaces(equalBins(spread, dayHistogram))
+    const marks = places.map(bin =>
+      markOf(bin.value, sum(known.filter(({ days }) => isInBin(days, bin))), {
+        type: String(type),
+        stage: '1',
+        days_to_result: amountFilter(bin, dayHistogram.smallest, values.days_to_result),
+      }),
+    )
+    return chartOf(marks, sum(firsts), { places, spread: spreadFigures(spread) })
   }
   const named = async (table: 'court' | 'judge', rows: readonly { id: number | null; count: number }[]) => {
     const most = rows
@@ -87,46 +169,29 @@ export async function countCharts(
     const marks = most.map(({ id, count }) =>
       markOf(String(id), count, { [table]: [id] }, { title: called.get(id) ?? null }),
     )
-    return chartOf(marks, total, sum(rows.filter(({ id }) => id === null)))
+    const missing = sum(rows.filter(({ id }) => id === null))
+    return chartOf(marks, total, { of: total - missing })
   }
 
-  const months = rowsOf('month').flatMap(({ month, ...row }) => (month === null ? [] : [{ month, ...row }]))
-  const inMonths = new Set(months.map(({ month }) => month)).size <= maxChartMonths
-  const periods = Map.groupBy(months, ({ month, stage }) => `${inMonths ? month : month.slice(0, 4)} ${stage}`)
-  const entered = [...periods].map(([key, rows]) => {
-    const [period = '', stage = ''] = key.split(' ')
-    const own = { stage, entry_date_range: periodFilter(period, values.entry_date_range) }
-    return markOf(period, sum(rows), own, { series: stage })
-  })
-  const texts = rowsOf('text').flatMap(({ year, has_text, count }) => {
-    if (year === null) return []
-    const own = { result_date_range: periodFilter(year, values.result_date_range), has_result_text: has_text }
-    return [markOf(year, count, own, { series: has_text ? 'published' : 'absent' })]
-  })
-  const firsts = rowsOf('duration').filter(({ stage }) => stage === 1)
-  const durations = durationSteps.flatMap(step => {
-    const count = sum(firsts.filter(row => row.step === step.key))
-    const own = { stage: '1', days_to_result: amountFilter(step, values.days_to_result) }
-    return count === 0 ? [] : [markOf(step.key, count, own)]
-  })
   const inRegions = rowsOf('region').map(({ region, count }) => markOf(String(region), count, { regions: [region] }))
   const concealed = sum(rowsOf('hidden').filter(row => row.hidden))
   const hidden = [
-    ...(concealed > 0 ? [markOf('defendants', concealed, { defendant_hidden: true })] : []),
-    ...(penalties.hidden > 0 ? [markOf('penalties', penalties.hidden, { penalty_hidden: true })] : []),
+    markOf('defendants', concealed, { defendant_hidden: true }),
+    markOf('penalties', penalties.hidden, { penalty_hidden: true }),
   ]
-  const decided = (of: 1 | 2): number => sum(rowsOf('result').filter(({ stage }) => stage === of))
   return {
     charts: {
-      entered: chartOf(inOrder(entered), total, sum(rowsOf('month').filter(({ month }) => month === null))),
-      outcomes: chartOf(inOrder(byKind(1, outcomeKind, true)), decided(1)),
-      reviews: chartOf(byCount(byKind(2, reviewKind, false)), decided(2)),
+      entered: entered(),
+      outcomes: outcomes(1),
+      outcomes_uk: outcomes(2),
+      reviews: reviews(1),
+      reviews_uk: reviews(2),
       penalties: kinds(1),
       penalties_uk: kinds(2),
-      fines: amounts(amountCharts.fines),
-      arrests: amounts(amountCharts.arrests),
-      imprisonments: amounts(amountCharts.imprisonments),
-      fines_uk: amounts(amountCharts.fines_uk),
+      fines: amounts('fines'),
+      arrests: amounts('arrests'),
+      imprisonments: amounts('imprisonments'),
+      fines_uk: amounts('fines_uk'),
       regions: chartOf(byCount(inRegions), total),
       courts: await named(
         'court',
@@ -136,9 +201,10 @@ export async function countCharts(
         'judge',
         rowsOf('judge').map(({ judge_id, count }) => ({ id: judge_id, count })),
       ),
-      durations: chartOf(durations, sum(firsts), sum(firsts.filter(({ step }) => step === null))),
-      texts: chartOf(inOrder(texts), total, sum(rowsOf('text').filter(({ year }) => year === null))),
-      hidden: chartOf(hidden, total),
+      durations: durations(1),
+      durations_uk: durations(2),
+      texts: texts(),
+      hidden: chartOf(hidden, total, { of: total }),
     },
     in_question: sum(rowsOf('question').filter(({ in_question }) => in_question)),
     medians: await medians(engine, question, await readArticleLines(db)),
@@ -146,18 +212,13 @@ export async function countCharts(
       names,
       regions.flatMap(({ number }) => (scope.regions === 'all' || scope.regions.includes(number) ? [number] : [])),
     ),
-    today: dayOf(question.values) ?? today(),
+    today: until,
   }
 }
 
-const sum = (rows: readonly { count: number }[]): number => rows.reduce((all, { count }) => all + count, 0)
-/** `of`: how many cases the chart is of; `missing`: of how many of them it cannot tell. */
-const chartOf = (marks: Mark[], of: number, missing = 0): Chart => ({ marks, of, missing })
-const byCount = (marks: readonly Mark[]): Mark[] =>
-  marks.toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
-const inOrder = (marks: readonly Mark[]): Mark[] =>
-  marks.toSorted((a, b) => a.value.localeCompare(b.value) || (a.series ?? '').localeCompare(b.series ?? ''))
-
+const yearsOf = <C extends string>(rows: readonly Record<C, number | null>[], column: C): string[] => [
+  ...new Set(rows.flatMap(row => (row[column] === null ? [] : [String(row[column]).padStart(4, '0')]))),
+]
 async function titlesOf(
   db: Kysely<DB>,
   table: 'court' | 'judge',
@@ -170,22 +231,6 @@ async function titlesOf(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/**
- * A mark of a chart with the filters of the list behind it. A range the list is filtered by already and the range of a
- * mark are one filter: the mark says what both allow.
- */
-const markOf = (value: string, count: number, own: AnyValues, beside: Partial<Mark> = {}): Mark => ({
-  value,
-  series: null,
-  title: null,
-  count,
-  filters: wire(own),
-  ...beside,
-})
-const wire = (own: AnyValues): WireRecord => writeValues(caseListFields, own)
-
-const periodFilter = (period: string, set: DateRange | undefined): ValueOf['dateRange'] =>
-  set === undefined ? daysOfPeriod(period) : intersectDays(daysOfPeriod(period), daysOf(set))
-
-const amountFilter = ({ min, max }: AmountStep, set: ValueOf['amountRange'] | undefined) =>
-  intersectAmounts({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }, set)
+/** A range the list is filtered by already and that of a bin are one filter: it says what both allow. */
+const amountFilter = (bin: Bin, smallest: number, set: ValueOf['amountRange'] | undefined) =>
+  intersectAmounts(boundsOf(bin, smallest), set)

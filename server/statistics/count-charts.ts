@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AmountStep, durationSteps } from '#shared/domain/statistics-ranges.ts'
+import { z } from 'zod'
+import type { Days } from '#shared/domain/relative-dates.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 
 /** Everything charts show of the cases themselves, counted in one reading of them. */
 type Row = {
   month: string | null
-  year: string | null
+  entry_year: number | null
+  result_year: number | null
   type: number
   stage: number
   result_type_id: number | null
@@ -15,7 +17,7 @@ type Row = {
   has_text: boolean
   hidden: boolean
   in_question: boolean
-  step: string | null
+  days: number | null
   count: number
 }
 type Column = Exclude<keyof Row, 'count'>
@@ -23,13 +25,13 @@ type Column = Exclude<keyof Row, 'count'>
 /** What each thing is counted by: its rows have these columns. */
 const sets = {
   month: ['month', 'stage'],
-  result: ['type', 'stage', 'result_type_id'],
+  result: ['type', 'stage', 'result_type_id', 'entry_year'],
   region: ['region'],
   court: ['court_id'],
   judge: ['judge_id'],
-  text: ['year', 'has_text'],
+  text: ['result_year', 'has_text'],
   hidden: ['hidden'],
-  duration: ['stage', 'step'],
+  duration: ['type', 'stage', 'days'],
   question: ['in_question'],
 } as const satisfies Readonly<Record<string, readonly Column[]>>
 type SetName = keyof typeof sets
@@ -37,7 +39,8 @@ type RowsOf = <S extends SetName>(set: S) => Pick<Row, (typeof sets)[S][number] 
 
 const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
   month: 'text',
-  year: 'text',
+  entry_year: 'integer',
+  result_year: 'integer',
   type: 'integer',
   stage: 'integer',
   result_type_id: 'integer',
@@ -47,27 +50,20 @@ const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
   has_text: 'boolean',
   hidden: 'boolean',
   in_question: 'boolean',
-  step: 'text',
+  days: 'integer',
 }
-
-/** Which step an amount belongs to; null: to none. */
-export const stepOf = (amount: ReturnType<typeof sql>, steps: readonly AmountStep[]) =>
-  sql<string | null>`case ${sql.join(
-    steps.map(
-      ({ key, min, max }) =>
-        sql`when ${amount} >= ${sql.lit(min ?? 0)} ${max === undefined ? sql`` : sql`and ${amount} <= ${sql.lit(max)}`} then ${sql.lit(key)}`,
-    ),
-    sql` `,
-  )} end`
 
 /** Made of another column, which is counted by first: a day is spelt out once, not for each of its cases. */
 const made: { readonly [C in Column]?: { of: string; as: RawBuilder<unknown> } } = {
   month: { of: 'entry_date', as: sql`to_char(entry_date, 'YYYY-MM')` },
-  year: { of: 'result_date', as: sql`to_char(result_date, 'YYYY')` },
-  step: { of: 'days', as: stepOf(sql.ref('days'), durationSteps) },
 }
 
-export async function countCaseCharts(engine: CaseEngine, question: Question): Promise<RowsOf> {
+/** `until`: a later day is a slip of the pen, and no day. */
+export async function countCaseCharts(engine: CaseEngine, question: Question, until: string): Promise<RowsOf> {
+  const known = (column: 'entry_date' | 'result_date') => {
+    const day = sql.ref(`court_case.${column}`)
+    return sql<string | null>`case when ${day} <= ${until}::date then ${day} end`
+  }
   const found = engine
     .cases(question)
     .select([
@@ -80,8 +76,9 @@ export async function countCaseCharts(engine: CaseEngine, question: Question): P
       'court_case.has_text',
       'court_case.defendants_hidden as hidden',
       'court_case.in_question',
-      'court_case.entry_date',
-      'court_case.result_date',
+      known('entry_date').as('entry_date'),
+      sql<number | null>`extract(year from ${known('entry_date')})::integer`.as('entry_year'),
+      sql<number | null>`extract(year from ${known('result_date')})::integer`.as('result_year'),
       sql<number>`court_case.result_date - court_case.entry_date`.as('days'),
     ])
   const counts = Object.entries<readonly Column[]>(sets).map(([of, set]) => {
@@ -101,4 +98,19 @@ export async function countCaseCharts(engine: CaseEngine, question: Question): P
     with found as ${engine.isColumnar ? sql`not materialized` : sql`materialized`} (${found})
     ${sql.join(counts, sql` union all `)}`.execute(engine.db)
   return set => rows.filter(({ of }) => of === set)
+}
+
+const knownRow = z.object({ min: z.iso.date().nullable(), max: z.iso.date().nullable() })
+/** The first and last day, up to `until`, of all that the account may see: a period that reaches beyond them is not known whole. */
+export async function knownDays(
+  engine: CaseEngine,
+  { scope }: Question,
+  column: 'entry_date' | 'result_date',
+  until: string,
+): Promise<Days | undefined> {
+  const all = engine.cases({ scope, values: {} }).where(`court_case.${column}`, '<=', until)
+  const { rows } = await sql`select (${all.select(({ fn }) => fn.min(`court_case.${column}`).as('day'))})::text as min,
+    (${all.select(({ fn }) => fn.max(`court_case.${column}`).as('day'))})::text as max`.execute(engine.db)
+  const { min, max } = knownRow.parse(rows[0])
+  return min === null || max === null ? undefined : { min, max }
 }

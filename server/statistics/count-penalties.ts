@@ -1,61 +1,80 @@
 import { sql } from 'kysely'
-import { amountCharts } from '#shared/domain/statistics-ranges.ts'
+import { z } from 'zod'
+import { type AmountChart, amountCharts, type Spread } from '#shared/domain/statistics-ranges.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import { valuesOfRow } from '../cases/predicates.ts'
-import { stepOf } from './count-charts.ts'
 
 /**
  * Penalties by kind and by amount, of one codex at a time: months of prison and rubles of a fine for a car are not of one scale. A case
  * counts once at each, however many of its penalties are such: filters on penalties hold for the penalty that is counted, as they do in
  * the list behind it.
  */
-const charts = Object.values(amountCharts)
+const row = z.object({
+  of: z.enum(['kinds', 'types', 'hidden', 'amounts']),
+  kind: z.string().nullable(),
+  type: z.number().nullable(),
+  hidden: z.boolean().nullable(),
+  /** Of the penalties of one kind of a case, separated by spaces. */
+  amounts: z.string().nullable(),
+  count: z.number(),
+})
+/** How many cases have penalties of exactly these amounts; `unknown`: one of them is hidden or not said. */
+export type Amounts = { amounts: readonly number[]; unknown: boolean; count: number }
+const unsaid = '-'
 
 export async function countPenalties(engine: CaseEngine, question: Question) {
-  const value = sql`case_penalty.value`
-  const step = sql<string | null>`case ${sql.join(
-    charts.map(
-      ({ type, kind, steps }) =>
-        sql`when found.type = ${sql.lit(type)} and case_penalty.type = ${sql.lit(kind)} then ${stepOf(value, steps)}`,
-    ),
-    sql` `,
-  )} end`
   const { rowKey, caseColumn } = engine.childRows('case_penalty')
   const found = engine.cells(question, { penalties_of: caseColumn, type: 'type' })
-  const told = (set: readonly (keyof Row & string)[]) => {
+  const told = (of: string, set: readonly ('kind' | 'type' | 'hidden')[]) => {
     const own = (name: string) => (set.some(column => column === name) ? sql.ref(name) : sql`null`)
     return sql`
-      select ${sql.lit(set.join())}::text as "of", ${own('kind')}::text as kind, ${own('type')}::integer as type,
-        ${own('step')}::text as step, ${own('hidden')}::boolean as hidden, sum(cases)::integer as count
+      select ${sql.lit(of)}::text as "of", ${own('kind')}::text as kind, ${own('type')}::integer as type,
+        ${own('hidden')}::boolean as hidden, null::text as amounts, sum(cases)::integer as count
       from (select distinct penalties_of, cases, ${sql.join([...new Set(['type', ...set])].map(name => sql.ref(name)))} from penalty) as once
       group by ${sql.join(set.map(own))}`
   }
-  const { rows } = await sql<Row>`
+  const { rows } = await sql`
     with penalty as materialized (
-      select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, ${step} as step
+      select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case_penalty.value
       from (${found}) as found join case_penalty on ${rowKey} = found.penalties_of
       where ${engine.matches(valuesOfRow(question.values, 'case_penalty'), question.scope, 'case_penalty')}
+    ), amounts as (
+      select type, kind, cases, string_agg(coalesce(value::text, ${sql.lit(unsaid)}), ' ' order by value) as amounts
+      from penalty
+      where ${sql.join(
+        Object.values(amountCharts).map(({ type, kind }) => sql`type = ${sql.lit(type)} and kind = ${sql.lit(kind)}`),
+        sql` or `,
+      )}
+      group by penalties_of, type, kind, cases
     )
-    ${sql.join([told(['kind', 'type']), told(['kind', 'type', 'step']), told(['hidden'])], sql` union all `)}`.execute(
+    ${sql.join([told('kinds', ['kind', 'type']), told('types', ['type']), told('hidden', ['hidden'])], sql` union all `)}
+    union all
+    select 'amounts', kind, type, null, amounts, sum(cases)::integer from amounts group by kind, type, amounts`.execute(
     engine.db,
   )
-  const at = (set: string): Row[] => rows.filter(({ of }) => of === set)
+  const counted = z.array(row).parse(rows)
+  const at = (set: z.output<typeof row>['of']) => counted.filter(({ of }) => of === set)
   return {
-    kinds: at('kind,type').flatMap(({ kind, type, count }) =>
+    kinds: at('kinds').flatMap(({ kind, type, count }) =>
       kind === null || type === null ? [] : [{ type, kind, count }],
     ),
-    // Amounts by chart; null: hidden or not said.
-    steps: at('kind,type,step').flatMap(({ kind, type, step, count }) =>
-      charts.filter(chart => chart.kind === kind && chart.type === type).map(({ chart }) => ({ chart, step, count })),
-    ),
-    hidden: at('hidden').find(row => row.hidden === true)?.count ?? 0,
+    /** Cases with any penalty. */
+    withPenalty: (codex: 1 | 2): number => at('types').find(({ type }) => type === codex)?.count ?? 0,
+    amounts: (chart: AmountChart): Amounts[] =>
+      at('amounts')
+        .filter(({ kind, type }) => kind === amountCharts[chart].kind && type === amountCharts[chart].type)
+        .map(({ amounts, count }) => {
+          const said = (amounts ?? unsaid).split(' ')
+          return { amounts: said.filter(one => one !== unsaid).map(Number), unknown: said.includes(unsaid), count }
+        }),
+    hidden: at('hidden').find(({ hidden }) => hidden === true)?.count ?? 0,
   }
 }
-type Row = {
-  of: string
-  kind: string | null
-  type: number | null
-  step: string | null
-  hidden: boolean | null
-  count: number
+
+/** Every penalty by its amount. */
+export function spreadOf(all: readonly Amounts[]): Spread {
+  const spread = new Map<number, number>()
+  for (const { amounts, count } of all)
+    for (const amount of amounts) spread.set(amount, (spread.get(amount) ?? 0) + count)
+  return spread
 }

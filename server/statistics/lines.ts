@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Codex, codexOfType } from '#shared/domain/codex.ts'
+import { quantile } from '#shared/domain/statistics-ranges.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -110,16 +111,5 @@ export async function medians(engine: CaseEngine, question: Question, lines: Lin
   })
   // In one order, whoever counted.
   const keys = [...spread].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(keys.map(([key, line]) => [key, middle(line)]))
-}
-
-function middle(line: ReadonlyMap<number, number>): number {
-  const all = [...line].toSorted(([one], [other]) => one - other)
-  const half = all.reduce((sum, [, cases]) => sum + cases, 0) / 2
-  let passed = 0
-  for (const [days, cases] of all) {
-    passed += cases
-    if (passed >= half) return days
-  }
-  return 0
+  return Object.fromEntries(keys.map(([key, line]) => [key, quantile(line, 0.5) ?? 0]))
 }

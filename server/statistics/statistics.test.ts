@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fullCase } from '#shared/api/cases.ts'
-import { type CountTree, charts, countTree } from '#shared/api/statistics.ts'
+import { type ChartKey, type CountTree, charts, countTree } from '#shared/api/statistics.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
@@ -141,7 +141,7 @@ describe('the tree (§7 frontcountcases)', () => {
 describe('every figure is the count of the list it opens', () => {
   it('without filters', async () => {
     const figures = [...figuresOf(await treeOf({})), ...marksOf(await chartsOf({}))]
-    expect(new Set(figures.map(({ of }) => of.split(' ')[0])).size).toBe(17)
+    expect(new Set(figures.map(({ of }) => of.split(' ')[0])).size).toBe(20)
     // The rarest and the commonest of each, not all of some thousand.
     await opensAsMany(
       {},
@@ -190,11 +190,16 @@ describe('every figure is the count of the list it opens', () => {
   it('adds up to the list: what a chart cannot place is said', async () => {
     const { charts: all } = await chartsOf({})
     const total = await listed({})
-    const placed = (key: 'entered' | 'regions' | 'durations') =>
-      all[key].marks.reduce((sum, { count }) => sum + count, 0) + all[key].missing
+    const placed = (key: ChartKey) => all[key].marks.reduce((sum, { count }) => sum + count, 0) + all[key].missing
     expect(placed('entered')).toBe(total)
     expect(placed('regions')).toBe(total)
-    expect(placed('durations')).toBe(all.durations.of)
+    for (const [key, type] of [
+      ['durations', '1'],
+      ['durations_uk', '2'],
+      ['outcomes', '1'],
+      ['outcomes_uk', '2'],
+    ] as const)
+      expect(placed(key), key).toBe(await listed({ type, stage: '1' }))
     expect(all.entered.missing).toBeGreaterThan(0)
   })
 })

@@ -43,6 +43,8 @@ export const mark = z.object({
   series: z.string().nullable(),
   title: z.string().nullable(),
   count,
+  /** What its share is of; null: of nothing. */
+  of: count.nullable(),
   filters,
 })
 export type Mark = z.infer<typeof mark>
@@ -51,6 +53,7 @@ export type Mark = z.infer<typeof mark>
 export const chartKeys = [
   'entered',
   'outcomes',
+  'outcomes_uk',
   'penalties',
   'fines',
   'arrests',
@@ -58,7 +61,9 @@ export const chartKeys = [
   'imprisonments',
   'fines_uk',
   'durations',
+  'durations_uk',
   'reviews',
+  'reviews_uk',
   'texts',
   'regions',
   'hidden',
@@ -67,12 +72,28 @@ export const chartKeys = [
 ] as const
 export type ChartKey = (typeof chartKeys)[number]
 
+const bound = z.union([z.number(), z.iso.date()])
+const place = z.object({
+  /** Of its marks. */
+  value: z.string(),
+  /** The first day or the least amount. */
+  from: bound,
+  /** The last day, or the amount before which a bin ends; null: it has no end. */
+  to: bound.nullable(),
+  /** Days of the period are beyond the filter, or beyond what is known. */
+  is_partial: z.boolean(),
+})
+export type ChartPlace = z.infer<typeof place>
 const chart = z.object({
+  /** All periods or bins between the first and the last, empty ones as well; none: its marks are names in their order. */
+  places: z.array(place),
   marks: z.array(mark),
-  /** The base of shares. */
+  /** How many cases are shown. */
   of: count,
   /** Cases whose site does not say what the chart needs. */
   missing: count,
+  /** Of the amounts of a histogram: of each penalty, of each case's days. */
+  spread: z.object({ median: z.number(), lower: z.number(), upper: z.number(), n: count }).nullable(),
 })
 export type Chart = z.infer<typeof chart>
 export const charts = z.object({

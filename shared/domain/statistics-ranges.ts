@@ -2,41 +2,58 @@ import { monthEnd } from './dates.ts'
 import type { PenaltyType } from './outcomes.ts'
 import type { Days } from './relative-dates.ts'
 
-export type AmountStep = { key: string; min?: number; max?: number }
+/**
+ * Histograms: bins of one width from `from`, the narrowest of `widths` by which most cases fit into `most` bins. What is beyond stands apart,
+ * without an end. `smallest`: the step of the amounts, by which a filter ends before the next bin.
+ */
+type Histogram = { from: number; widths: readonly number[]; most: number; smallest: number }
+export type Bin = { from: number; to: number | null }
 
-/** Steps from these starts, each ending `smallest` before the next. A pair gives a key of its own. */
-const stepsFrom = (
-  starts: readonly (number | readonly [key: number, min: number])[],
-  smallest = 0.01,
-): AmountStep[] => {
-  const steps = starts.map(start =>
-    typeof start === 'number' ? { key: start, min: start } : { key: start[0], min: start[1] },
-  )
-  return steps.map(({ key, min }, at) => {
-    const next = steps[at + 1]
-    return { key: String(key), min, ...(next && { max: Math.round((next.min - smallest) * 100) / 100 }) }
-  })
-}
-
-const fineSteps = stepsFrom([0, 1_000, 2_000, 5_000, 10_000, [10_001, 10_000.01], 15_000, 20_000, 50_000, 150_000])
-const maxUsualArrest = 15
-const arrestSteps = stepsFrom(
-  Array.from({ length: maxUsualArrest + 1 }, (_, at) => at + 1),
-  1,
-)
-const criminalFineSteps = stepsFrom([0, 10_000, 20_000, 50_000, 100_000, 300_000, 500_000, 1_000_000])
-const imprisonmentSteps = stepsFrom([0, 12, 24, 36, 60, 96, 120, 180])
+const rubles = { from: 0, most: 20, smallest: 0.01 }
 export const amountCharts = {
-  fines: { chart: 'fines', type: 1, kind: 'fine', steps: fineSteps },
-  arrests: { chart: 'arrests', type: 1, kind: 'arrest', steps: arrestSteps },
-  imprisonments: { chart: 'imprisonments', type: 2, kind: 'imprisonment', steps: imprisonmentSteps },
-  fines_uk: { chart: 'fines_uk', type: 2, kind: 'fine', steps: criminalFineSteps },
-} as const satisfies Readonly<
-  Record<string, { chart: string; type: 1 | 2; kind: PenaltyType; steps: readonly AmountStep[] }>
->
+  fines: { ...rubles, type: 1, kind: 'fine', widths: [500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000] },
+  arrests: { from: 1, most: 30, smallest: 1, type: 1, kind: 'arrest', widths: [1] },
+  imprisonments: { from: 0, most: 20, smallest: 1, type: 2, kind: 'imprisonment', widths: [3, 6, 12, 24] },
+  fines_uk: { ...rubles, type: 2, kind: 'fine', widths: [5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000] },
+} as const satisfies Readonly<Record<string, Histogram & { type: 1 | 2; kind: PenaltyType }>>
 export type AmountChart = keyof typeof amountCharts
+export const dayHistogram: Histogram = { from: 0, most: 20, smallest: 1, widths: [1, 2, 5, 10, 20, 30, 60, 120] }
 
-export const durationSteps: readonly AmountStep[] = stepsFrom([0, 1, 4, 15, 31, 61], 1)
+/** How many cases have an amount. */
+export type Spread = ReadonlyMap<number, number>
+
+/** Of these many in a hundred, the bins show all but the longest. */
+const shownShare = 0.95
+export function equalBins(spread: Spread, { from, widths, most }: Histogram): Bin[] {
+  const last = quantile(spread, 1)
+  if (last === undefined) return []
+  const usual = quantile(spread, shownShare) ?? last
+  const fitting = widths.find(width => usual < from + width * most) ?? widths.at(-1) ?? 1
+  const bins = Math.min(most, Math.floor((last - from) / fitting) + 1)
+  const end = from + bins * fitting
+  return [
+    ...Array.from({ length: bins }, (_, at) => ({ from: from + at * fitting, to: from + (at + 1) * fitting })),
+    ...(last >= end ? [{ from: end, to: null }] : []),
+  ]
+}
+export const isInBin = (amount: number, { from, to }: Bin): boolean => amount >= from && (to === null || amount < to)
+/** The filter of a bin. */
+export const boundsOf = ({ from, to }: Bin, smallest: number): Bounds => ({
+  min: from,
+  ...(to !== null && { max: Math.round((to - smallest) * 100) / 100 }),
+})
+
+/** The least amount that this share of the cases does not exceed (`percentile_disc` of SQL). */
+export function quantile(spread: Spread, share: number): number | undefined {
+  const all = [...spread].toSorted(([one], [other]) => one - other)
+  const enough = share * all.reduce((sum, [, cases]) => sum + cases, 0)
+  let passed = 0
+  for (const [amount, cases] of all) {
+    passed += cases
+    if (passed >= enough) return amount
+  }
+  return undefined
+}
 
 /** A filter narrows the range a bar stands for. */
 export const intersectAmounts = (one: Bounds, other: Bounds | undefined): Bounds => {
@@ -51,10 +68,26 @@ export const intersectDays = (one: Days, other: Days): Days => ({
 })
 
 export const smallSample = 20
+/** Of fewer cases nothing is said in shares. */
+export const fewestForShare = 5
 
-export const maxChartMonths = 60
+/** Months, or years where there would be more. */
+export const maxChartPeriods = 60
 /** First and last day of `2026-03` or `2026`. */
 export const daysOfPeriod = (period: string): Days => {
   if (period.length === 4) return { min: `${period}-01-01`, max: `${period}-12-31` }
   return { min: `${period}-01`, max: monthEnd(period) }
+}
+/** All between, without gaps. */
+export const periodsBetween = (first: string, last: string): string[] => {
+  const periods: string[] = []
+  for (let period = first; period <= last; period = nextPeriod(period)) periods.push(period)
+  return periods
+}
+const nextPeriod = (period: string): string => {
+  const [year = 0, month] = period.split('-').map(Number)
+  if (month === undefined) return String(year + 1).padStart(4, '0')
+  return month === 12
+    ? `${String(year + 1).padStart(4, '0')}-01`
+    : `${period.slice(0, 4)}-${String(month + 1).padStart(2, '0')}`
 }

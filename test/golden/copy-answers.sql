@@ -184,54 +184,56 @@ select id, title
   from result_type;
 
 -- charts
-with found as not materialized ((select court_case.type, court_case.stage, court_case.result_type_id, court_case.region, court_case.court_id, court_case.judge_id, court_case.has_text, court_case.defendants_hidden as hidden, court_case.in_question, court_case.entry_date, court_case.result_date, court_case.result_date - court_case.entry_date as days
+with found as not materialized ((select court_case.type, court_case.stage, court_case.result_type_id, court_case.region, court_case.court_id, court_case.judge_id, court_case.has_text, court_case.defendants_hidden as hidden, court_case.in_question, case when court_case.entry_date <= $1::date then court_case.entry_date end as entry_date, extract(year
+  from case when court_case.entry_date <= $2::date then court_case.entry_date end)::integer as entry_year, extract(year
+  from case when court_case.result_date <= $3::date then court_case.result_date end)::integer as result_year, court_case.result_date - court_case.entry_date as days
   from court_case
-  where true and court_case.region = any($1::integer[]))) select 'month' as of, to_char(entry_date, 'YYYY-MM')::text as month, null::text as year, null::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::text as step, sum(cases)::integer as count
+  where true and court_case.region = any($4::integer[]))) select 'month' as of, to_char(entry_date, 'YYYY-MM')::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from (select entry_date, stage, count(*) as cases
   from found
   group by entry_date, stage) as counted
   group by to_char(entry_date, 'YYYY-MM'), stage
-  union all select 'result' as of, null::text as month, null::text as year, type::integer as type, stage::integer as stage, result_type_id::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::text as step, sum(cases)::integer as count
-  from (select type, stage, result_type_id, count(*) as cases
+  union all select 'result' as of, null::text as month, entry_year::integer as entry_year, null::integer as result_year, type::integer as type, stage::integer as stage, result_type_id::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from (select type, stage, result_type_id, entry_year, count(*) as cases
   from found
-  group by type, stage, result_type_id) as counted
-  group by type, stage, result_type_id
-  union all select 'region' as of, null::text as month, null::text as year, null::integer as type, null::integer as stage, null::integer as result_type_id, region::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::text as step, sum(cases)::integer as count
+  group by type, stage, result_type_id, entry_year) as counted
+  group by type, stage, result_type_id, entry_year
+  union all select 'region' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, region::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from (select region, count(*) as cases
   from found
   group by region) as counted
   group by region
-  union all select 'court' as of, null::text as month, null::text as year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, court_id::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::text as step, sum(cases)::integer as count
+  union all select 'court' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, court_id::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from (select court_id, count(*) as cases
   from found
   group by court_id) as counted
   group by court_id
-  union all select 'judge' as of, null::text as month, null::text as year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, judge_id::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::text as step, sum(cases)::integer as count
+  union all select 'judge' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, judge_id::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from (select judge_id, count(*) as cases
   from found
   group by judge_id) as counted
   group by judge_id
-  union all select 'text' as of, null::text as month, to_char(result_date, 'YYYY')::text as year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, has_text::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::text as step, sum(cases)::integer as count
-  from (select result_date, has_text, count(*) as cases
+  union all select 'text' as of, null::text as month, null::integer as entry_year, result_year::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, has_text::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from (select result_year, has_text, count(*) as cases
   from found
-  group by result_date, has_text) as counted
-  group by to_char(result_date, 'YYYY'), has_text
-  union all select 'hidden' as of, null::text as month, null::text as year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, hidden::boolean as hidden, null::boolean as in_question, null::text as step, sum(cases)::integer as count
+  group by result_year, has_text) as counted
+  group by result_year, has_text
+  union all select 'hidden' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, hidden::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from (select hidden, count(*) as cases
   from found
   group by hidden) as counted
   group by hidden
-  union all select 'duration' as of, null::text as month, null::text as year, null::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, case when days >= 0 and days <= 0 then '0' when days >= 1 and days <= 3 then '1' when days >= 4 and days <= 14 then '4' when days >= 15 and days <= 30 then '15' when days >= 31 and days <= 60 then '31' when days >= 61 then '61' end::text as step, sum(cases)::integer as count
-  from (select stage, days, count(*) as cases
+  union all select 'duration' as of, null::text as month, null::integer as entry_year, null::integer as result_year, type::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, days::integer as days, sum(cases)::integer as count
+  from (select type, stage, days, count(*) as cases
   from found
-  group by stage, days) as counted
-  group by stage, case when days >= 0 and days <= 0 then '0' when days >= 1 and days <= 3 then '1' when days >= 4 and days <= 14 then '4' when days >= 15 and days <= 30 then '15' when days >= 31 and days <= 60 then '31' when days >= 61 then '61' end
-  union all select 'question' as of, null::text as month, null::text as year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, in_question::boolean as in_question, null::text as step, sum(cases)::integer as count
+  group by type, stage, days) as counted
+  group by type, stage, days
+  union all select 'question' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, in_question::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from (select in_question, count(*) as cases
   from found
   group by in_question) as counted
   group by in_question;
-with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case when found.type = 1 and case_penalty.type = 'fine' then case when case_penalty.value >= 0 and case_penalty.value <= 999.99 then '0' when case_penalty.value >= 1000 and case_penalty.value <= 1999.99 then '1000' when case_penalty.value >= 2000 and case_penalty.value <= 4999.99 then '2000' when case_penalty.value >= 5000 and case_penalty.value <= 9999.99 then '5000' when case_penalty.value >= 10000 and case_penalty.value <= 10000 then '10000' when case_penalty.value >= 10000.01 and case_penalty.value <= 14999.99 then '10001' when case_penalty.value >= 15000 and case_penalty.value <= 19999.99 then '15000' when case_penalty.value >= 20000 and case_penalty.value <= 49999.99 then '20000' when case_penalty.value >= 50000 and case_penalty.value <= 149999.99 then '50000' when case_penalty.value >= 150000 then '150000' end when found.type = 1 and case_penalty.type = 'arrest' then case when case_penalty.value >= 1 and case_penalty.value <= 1 then '1' when case_penalty.value >= 2 and case_penalty.value <= 2 then '2' when case_penalty.value >= 3 and case_penalty.value <= 3 then '3' when case_penalty.value >= 4 and case_penalty.value <= 4 then '4' when case_penalty.value >= 5 and case_penalty.value <= 5 then '5' when case_penalty.value >= 6 and case_penalty.value <= 6 then '6' when case_penalty.value >= 7 and case_penalty.value <= 7 then '7' when case_penalty.value >= 8 and case_penalty.value <= 8 then '8' when case_penalty.value >= 9 and case_penalty.value <= 9 then '9' when case_penalty.value >= 10 and case_penalty.value <= 10 then '10' when case_penalty.value >= 11 and case_penalty.value <= 11 then '11' when case_penalty.value >= 12 and case_penalty.value <= 12 then '12' when case_penalty.value >= 13 and case_penalty.value <= 13 then '13' when case_penalty.value >= 14 and case_penalty.value <= 14 then '14' when case_penalty.value >= 15 and case_penalty.value <= 15 then '15' when case_penalty.value >= 16 then '16' end when found.type = 2 and case_penalty.type = 'imprisonment' then case when case_penalty.value >= 0 and case_penalty.value <= 11.99 then '0' when case_penalty.value >= 12 and case_penalty.value <= 23.99 then '12' when case_penalty.value >= 24 and case_penalty.value <= 35.99 then '24' when case_penalty.value >= 36 and case_penalty.value <= 59.99 then '36' when case_penalty.value >= 60 and case_penalty.value <= 95.99 then '60' when case_penalty.value >= 96 and case_penalty.value <= 119.99 then '96' when case_penalty.value >= 120 and case_penalty.value <= 179.99 then '120' when case_penalty.value >= 180 then '180' end when found.type = 2 and case_penalty.type = 'fine' then case when case_penalty.value >= 0 and case_penalty.value <= 9999.99 then '0' when case_penalty.value >= 10000 and case_penalty.value <= 19999.99 then '10000' when case_penalty.value >= 20000 and case_penalty.value <= 49999.99 then '20000' when case_penalty.value >= 50000 and case_penalty.value <= 99999.99 then '50000' when case_penalty.value >= 100000 and case_penalty.value <= 299999.99 then '100000' when case_penalty.value >= 300000 and case_penalty.value <= 499999.99 then '300000' when case_penalty.value >= 500000 and case_penalty.value <= 999999.99 then '500000' when case_penalty.value >= 1000000 then '1000000' end end as step
+with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case_penalty.value
   from (with cells as materialized (select case_profile.*, counted.cases
   from ((select court_case.case_profile_id as cell, count(*)::double precision as cases
   from court_case
@@ -242,48 +244,35 @@ with penalty as materialized ( select found.penalties_of, found.type, found.case
   where 1 = 1
   group by court_case.case_penalty_set, court_case.type) as found
   join case_penalty on case_penalty.set_id = found.penalties_of
-  where 1 = 1 ) select 'kind,type'::text as of, kind::text as kind, type::integer as type, null::text as step, null::boolean as hidden, sum(cases)::integer as count
+  where 1 = 1 ), amounts as ( select type, kind, cases, string_agg(coalesce(value::text, '-'), ' '
+  order by value) as amounts
+  from penalty
+  where type = 1 and kind = 'fine' or type = 1 and kind = 'arrest' or type = 2 and kind = 'imprisonment' or type = 2 and kind = 'fine'
+  group by penalties_of, type, kind, cases ) select 'kinds'::text as of, kind::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
   from (select distinct penalties_of, cases, type, kind
   from penalty) as once
   group by kind, type
-  union all select 'kind,type,step'::text as of, kind::text as kind, type::integer as type, step::text as step, null::boolean as hidden, sum(cases)::integer as count
-  from (select distinct penalties_of, cases, type, kind, step
+  union all select 'types'::text as of, null::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
+  from (select distinct penalties_of, cases, type
   from penalty) as once
-  group by kind, type, step
-  union all select 'hidden'::text as of, null::text as kind, null::integer as type, null::text as step, hidden::boolean as hidden, sum(cases)::integer as count
+  group by type
+  union all select 'hidden'::text as of, null::text as kind, null::integer as type, hidden::boolean as hidden, null::text as amounts, sum(cases)::integer as count
   from (select distinct penalties_of, cases, type, hidden
   from penalty) as once
-  group by hidden;
+  group by hidden
+  union all select 'amounts', kind, type, null, amounts, sum(cases)::integer
+  from amounts
+  group by kind, type, amounts;
 select id, title
   from result_type;
-select id, codex, article_number, part, title
-  from article;
-with found as materialized (select type, days, articles_of, sum(cases) as cases
-  from ((select court_case.case_article_set as articles_of, court_case.type, court_case.result_date - court_case.entry_date as days, 1 as cases
+select ((select min(court_case.entry_date) as day
   from court_case
-  where true and court_case.region = any($1::integer[]) and court_case.stage = $2 and court_case.result_date >= court_case.entry_date)) as one
-  group by type, days, articles_of) select type, days, article_id, null::integer[] as articles, sum(cases)::integer as count
-  from found
-  left join case_article on case_article.set_id = found.articles_of
-  group by type, days, article_id
-  union all select type, days, null, articles, sum(cases)::integer
-  from found
-  join ( select case_article.set_id as key, array_agg(article_id) as articles
-  from case_article
-  group by case_article.set_id having count(*) > 1 ) as many on many.key = found.articles_of
-  group by type, days, articles;
-select number
-  from unnest($1::integer[]) as region (number)
-  where not exists (select
+  where true and 1 = 1 and court_case.entry_date <= $1))::text as min, ((select max(court_case.entry_date) as day
   from court_case
-  where court_case.region = region.number) and not exists ( select
-  from court
-  join court_check on court_check.court_id = court.id
-  where court.region = region.number and court_check.last_good_at is not null )
-  order by number;
+  where true and 1 = 1 and court_case.entry_date <= $2))::text as max;
 
 -- charts of penalties under a filter on them
-with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case when found.type = 1 and case_penalty.type = 'fine' then case when case_penalty.value >= 0 and case_penalty.value <= 999.99 then '0' when case_penalty.value >= 1000 and case_penalty.value <= 1999.99 then '1000' when case_penalty.value >= 2000 and case_penalty.value <= 4999.99 then '2000' when case_penalty.value >= 5000 and case_penalty.value <= 9999.99 then '5000' when case_penalty.value >= 10000 and case_penalty.value <= 10000 then '10000' when case_penalty.value >= 10000.01 and case_penalty.value <= 14999.99 then '10001' when case_penalty.value >= 15000 and case_penalty.value <= 19999.99 then '15000' when case_penalty.value >= 20000 and case_penalty.value <= 49999.99 then '20000' when case_penalty.value >= 50000 and case_penalty.value <= 149999.99 then '50000' when case_penalty.value >= 150000 then '150000' end when found.type = 1 and case_penalty.type = 'arrest' then case when case_penalty.value >= 1 and case_penalty.value <= 1 then '1' when case_penalty.value >= 2 and case_penalty.value <= 2 then '2' when case_penalty.value >= 3 and case_penalty.value <= 3 then '3' when case_penalty.value >= 4 and case_penalty.value <= 4 then '4' when case_penalty.value >= 5 and case_penalty.value <= 5 then '5' when case_penalty.value >= 6 and case_penalty.value <= 6 then '6' when case_penalty.value >= 7 and case_penalty.value <= 7 then '7' when case_penalty.value >= 8 and case_penalty.value <= 8 then '8' when case_penalty.value >= 9 and case_penalty.value <= 9 then '9' when case_penalty.value >= 10 and case_penalty.value <= 10 then '10' when case_penalty.value >= 11 and case_penalty.value <= 11 then '11' when case_penalty.value >= 12 and case_penalty.value <= 12 then '12' when case_penalty.value >= 13 and case_penalty.value <= 13 then '13' when case_penalty.value >= 14 and case_penalty.value <= 14 then '14' when case_penalty.value >= 15 and case_penalty.value <= 15 then '15' when case_penalty.value >= 16 then '16' end when found.type = 2 and case_penalty.type = 'imprisonment' then case when case_penalty.value >= 0 and case_penalty.value <= 11.99 then '0' when case_penalty.value >= 12 and case_penalty.value <= 23.99 then '12' when case_penalty.value >= 24 and case_penalty.value <= 35.99 then '24' when case_penalty.value >= 36 and case_penalty.value <= 59.99 then '36' when case_penalty.value >= 60 and case_penalty.value <= 95.99 then '60' when case_penalty.value >= 96 and case_penalty.value <= 119.99 then '96' when case_penalty.value >= 120 and case_penalty.value <= 179.99 then '120' when case_penalty.value >= 180 then '180' end when found.type = 2 and case_penalty.type = 'fine' then case when case_penalty.value >= 0 and case_penalty.value <= 9999.99 then '0' when case_penalty.value >= 10000 and case_penalty.value <= 19999.99 then '10000' when case_penalty.value >= 20000 and case_penalty.value <= 49999.99 then '20000' when case_penalty.value >= 50000 and case_penalty.value <= 99999.99 then '50000' when case_penalty.value >= 100000 and case_penalty.value <= 299999.99 then '100000' when case_penalty.value >= 300000 and case_penalty.value <= 499999.99 then '300000' when case_penalty.value >= 500000 and case_penalty.value <= 999999.99 then '500000' when case_penalty.value >= 1000000 then '1000000' end end as step
+with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case_penalty.value
   from (with cells as materialized (select case_profile.*, counted.cases
   from ((select court_case.case_profile_id as cell, count(*)::double precision as cases
   from court_case
@@ -296,18 +285,25 @@ with penalty as materialized ( select found.penalties_of, found.type, found.case
   where case_penalty.type = any($4)))
   group by court_case.case_penalty_set, court_case.type) as found
   join case_penalty on case_penalty.set_id = found.penalties_of
-  where case_penalty.type = any($5) ) select 'kind,type'::text as of, kind::text as kind, type::integer as type, null::text as step, null::boolean as hidden, sum(cases)::integer as count
+  where case_penalty.type = any($5) ), amounts as ( select type, kind, cases, string_agg(coalesce(value::text, '-'), ' '
+  order by value) as amounts
+  from penalty
+  where type = 1 and kind = 'fine' or type = 1 and kind = 'arrest' or type = 2 and kind = 'imprisonment' or type = 2 and kind = 'fine'
+  group by penalties_of, type, kind, cases ) select 'kinds'::text as of, kind::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
   from (select distinct penalties_of, cases, type, kind
   from penalty) as once
   group by kind, type
-  union all select 'kind,type,step'::text as of, kind::text as kind, type::integer as type, step::text as step, null::boolean as hidden, sum(cases)::integer as count
-  from (select distinct penalties_of, cases, type, kind, step
+  union all select 'types'::text as of, null::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
+  from (select distinct penalties_of, cases, type
   from penalty) as once
-  group by kind, type, step
-  union all select 'hidden'::text as of, null::text as kind, null::integer as type, null::text as step, hidden::boolean as hidden, sum(cases)::integer as count
+  group by type
+  union all select 'hidden'::text as of, null::text as kind, null::integer as type, hidden::boolean as hidden, null::text as amounts, sum(cases)::integer as count
   from (select distinct penalties_of, cases, type, hidden
   from penalty) as once
-  group by hidden;
+  group by hidden
+  union all select 'amounts', kind, type, null, amounts, sum(cases)::integer
+  from amounts
+  group by kind, type, amounts;
 
 -- people by name
 with found as materialized ((select distinct case_defendant.defendant_id

@@ -1,66 +1,65 @@
+import type { ChartKey } from '#shared/api/statistics.ts'
+import { penaltyAmount } from '#shared/domain/penalty-wording.ts'
 import type { AmountChart } from '#shared/domain/statistics-ranges.ts'
-import { type ChartSpec, labelByKey } from './chart-spec.ts'
+import { counted, showNumber } from '#shared/domain/wording.ts'
+import type { AmountWords, ChartSpec } from './chart-spec.ts'
 
-export const amountChartSpecs: Readonly<Record<AmountChart, ChartSpec>> = {
-  fines: {
-    title: 'Размер штрафа по КоАП',
-    about: 'тысяч рублей',
-    head: 'Тысяч рублей',
-    shape: 'columns',
-    label: labelByKey({
-      '0': 'до\u00a01',
-      '1000': '1–2',
-      '2000': '2–5',
-      '5000': '5–10',
-      '10000': 'ровно\u00a010',
-      '10001': '10–15',
-      '15000': '15–20',
-      '20000': '20–50',
-      '50000': '50–150',
-      '150000': 'от\u00a0150',
-    }),
-    missing: 'без суммы: она скрыта или не названа',
-  },
-  arrests: {
+/** Histograms: bins of one width, the lower bound belongs to its bin. */
+const rubles: AmountWords = {
+  axis: amount => showNumber(amount / 1000),
+  full: value => penaltyAmount({ type: 'fine', value }),
+  half: 'Половина штрафов',
+}
+const dayForms = ['день', 'дня', 'дней'] as const
+const days: AmountWords = {
+  axis: showNumber,
+  full: amount => counted(amount, dayForms),
+  isWhole: true,
+  half: 'Половина дел',
+}
+const fine = {
+  head: 'Тысяч рублей',
+  about: 'тысяч рублей, столбцы равной ширины; верхняя граница столбца в него не входит',
+  amounts: rubles,
+  missing: 'без суммы: она скрыта или не названа',
+}
+const duration = {
+  about: 'первая инстанция, дней, столбцы равной ширины',
+  head: 'Дней',
+  amounts: days,
+  missing: 'без решения или без одной из дат',
+}
+const term = { missing: 'без срока: он скрыт или не назван' }
+const histogram = (
+  own: Pick<ChartSpec, 'title' | 'about' | 'head' | 'missing'> & { amounts: AmountWords },
+): ChartSpec => ({ ...own, shape: 'bins', room: 3, label: ({ value }) => own.amounts.axis(Number(value)) })
+
+export const amountChartSpecs: Readonly<Record<AmountChart | Extract<ChartKey, `durations${string}`>, ChartSpec>> = {
+  fines: histogram({ ...fine, title: 'Размер штрафа по КоАП' }),
+  arrests: histogram({
+    ...term,
     title: 'Срок ареста',
     about: 'КоАП, суток',
     head: 'Суток',
-    shape: 'columns',
-    label: ({ value }) => (value === '16' ? 'от\u00a016' : value),
-    missing: 'без срока: он скрыт или не назван',
-  },
-  imprisonments: {
+    amounts: {
+      axis: showNumber,
+      full: value => penaltyAmount({ type: 'arrest', value }),
+      isWhole: true,
+      half: 'Половина арестов',
+    },
+  }),
+  imprisonments: histogram({
+    ...term,
     title: 'Срок лишения свободы',
-    about: 'УК, реального и условного',
-    head: 'Срок',
-    shape: 'columns',
-    label: labelByKey({
-      '0': 'до\u00a0года',
-      '12': '1–2\u00a0года',
-      '24': '2–3\u00a0года',
-      '36': '3–5\u00a0лет',
-      '60': '5–8\u00a0лет',
-      '96': '8–10\u00a0лет',
-      '120': '10–15\u00a0лет',
-      '180': 'от\u00a015\u00a0лет',
-    }),
-    missing: 'без срока: он скрыт или не назван',
-  },
-  fines_uk: {
-    title: 'Размер штрафа по УК',
-    about: 'тысяч рублей',
-    head: 'Тысяч рублей',
-    shape: 'columns',
-    label: labelByKey({
-      '0': 'до\u00a010',
-      '10000': '10–20',
-      '20000': '20–50',
-      '50000': '50–100',
-      '100000': '100–300',
-      '300000': '300–500',
-      '500000': '500–1000',
-      '1000000': 'от\u00a01000',
-    }),
-    missing: 'без суммы: она скрыта или не названа',
-  },
+    about: 'УК, реального и условного, лет; столбцы равной ширины, верхняя граница столбца в него не входит',
+    head: 'Лет',
+    amounts: {
+      axis: months => showNumber(months / 12),
+      full: months => penaltyAmount({ type: 'imprisonment', value: months }),
+      half: 'Половина сроков',
+    },
+  }),
+  fines_uk: histogram({ ...fine, title: 'Размер штрафа по УК' }),
+  durations: histogram({ ...duration, title: 'От поступления до решения, КоАП' }),
+  durations_uk: histogram({ ...duration, title: 'От поступления до решения, УК' }),
 }

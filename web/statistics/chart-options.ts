@@ -1,9 +1,11 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Chart } from '#shared/api/statistics.ts'
+import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import type { Colour, Palette } from './chart-drawing.ts'
-import { type ChartInput, type ChartSpec, markAt, tip } from './chart-spec.ts'
-import { chartCategories } from './chart-specs.ts'
+import { binsOption } from './bins-chart.ts'
+import type { Palette } from './chart-drawing.ts'
+import { type ChartInput, type ChartRow, type ChartSpec, chartRows, share, tip } from './chart-spec.ts'
+import { columnsOption } from './columns-chart.ts'
 import { tilesOption } from './tile-chart.ts'
 
 /** Each datum carries its mark, so that a click finds the list behind it. */
@@ -24,89 +26,51 @@ export const optionOf = (asked: ChartInput): EChartsCoreOption => ({
 })
 export const heightOf = (look: ChartSpec, chart: Chart, isNarrow: boolean): number => {
   if (look.shape === 'tiles') return isNarrow ? 220 : 470
-  if (look.shape === 'columns') return 220
-  const places = new Set(chart.marks.map(({ value }) => value)).size
+  if (look.shape === 'columns') return 240
+  if (look.shape === 'bins') return 220
+  const places = new Set(chartRows(look, chart).map(({ value }) => value)).size
   return places * (look.shape === 'shares' || isNarrow ? 44 : 34) + 8
 }
 
-const pieces = (look: ChartSpec): readonly { key: string | null; label: string; colour: Colour; pale?: true }[] =>
-  look.series ?? [{ key: null, label: '', colour: 'bar' }]
 const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOption> = {
-  columns: ({ look, chart, palette, today }) => {
-    const places = chartCategories(look, chart.marks)
-    const parts = pieces(look)
-    const isOpen = (value: string): boolean => value.length >= 4 && look.series !== undefined && today.startsWith(value)
-    return {
-      grid: { left: 0, right: 0, top: 24, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-      xAxis: {
-        type: 'category',
-        data: places.map(({ label }) => label),
-        axisTick: { show: false },
-        axisLine: { lineStyle: { color: palette['line-ctl'] } },
-        axisLabel: { color: palette['ink-2'], hideOverlap: true },
-      },
-      yAxis: {
-        type: 'value',
-        splitNumber: 3,
-        minInterval: 1,
-        axisLabel: { color: palette['ink-3'], formatter: showNumber },
-        splitLine: { lineStyle: { color: palette.line } },
-      },
-      series: parts.map(({ key, label, colour }, at) => ({
-        type: 'bar',
-        name: label,
-        stack: 'all',
-        barCategoryGap: '28%',
-        itemStyle: { color: palette[colour], borderColor: palette.canvas, borderWidth: parts.length > 1 ? 0.5 : 0 },
-        label:
-          at === parts.length - 1 && places.length <= 16 && parts.length === 1
-            ? { show: true, position: 'top', color: palette.ink, formatter: labelled }
-            : { show: false },
-        data: places.map(({ value, label: place }) => {
-          const mark = markAt(chart.marks, value, key)
-          return mark
-            ? {
-                value: mark.count,
-                mark,
-                tip: tip(place, mark, undefined, label) + (isOpen(value) ? '\nпериод ещё не закончен' : ''),
-                ...(isOpen(value) && { itemStyle: { opacity: 0.55, borderColor: palette.ink, borderType: 'dashed' } }),
-              }
-            : { value: 0 }
-        }),
-      })),
-    }
-  },
+  columns: columnsOption,
+  bins: binsOption,
   rows: ({ look, chart, palette, isNarrow }) => {
-    const places = chartCategories(look, chart.marks)
+    const rows = chartRows(look, chart)
     return {
-      ...sideways(places, palette, isNarrow ? 160 : look.room ? 280 : 180),
-      xAxis: { type: 'value', show: false, max: 'dataMax' },
+      ...sideways(
+        rows.map(({ label }) => label),
+        palette,
+        { width: isNarrow ? 140 : 200, right: 118 },
+      ),
+      xAxis: { type: 'value', show: false, min: 0, max: 'dataMax' },
       series: [
         {
           type: 'bar',
           barWidth: 14,
           itemStyle: { color: palette.bar },
-          label: { show: true, position: 'right', color: palette.ink, formatter: labelled },
-          data: places.map(({ value, label }) => {
-            const mark = markAt(chart.marks, value, null)
-            return mark ? { value: mark.count, mark, tip: tip(label, mark, chart.of, '') } : { value: 0 }
-          }),
+          label: {
+            show: true,
+            position: 'right',
+            color: palette.ink,
+            formatter: ({ dataIndex }: { dataIndex: number }) => figureOf(rows[dataIndex]),
+          },
+          data: rows.map(row => ({ value: row.count, mark: row.mark, tip: tip(row) })),
         },
       ],
     }
   },
-  shares: ({ look, chart, palette }) => {
-    const places = chartCategories(look, chart.marks)
-    const totals = new Map(
-      places.map(({ value }) => [
-        value,
-        chart.marks.filter(mark => mark.value === value).reduce((sum, { count }) => sum + count, 0),
-      ]),
-    )
+  shares: ({ look, chart, palette, isNarrow }) => {
+    const rows = chartRows(look, chart)
+    const places = [...Map.groupBy(rows, ({ value }) => value).values()]
     return {
-      ...sideways(places, palette, 60),
-      xAxis: { type: 'value', show: false, max: 100 },
-      series: pieces(look).map(({ key, label, colour, pale }) => ({
+      ...sideways(
+        places.map(([first]) => wholeOf(first)),
+        palette,
+        { width: isNarrow ? 112 : 150, right: 8 },
+      ),
+      xAxis: { type: 'value', show: false, min: 0, max: 100 },
+      series: (look.series ?? []).map(({ key, label, colour, pale }) => ({
         type: 'bar',
         name: label,
         stack: 'all',
@@ -116,13 +80,13 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
           show: true,
           position: 'insideLeft',
           color: palette[pale ? (colour === 'part-none' ? 'ink' : 'on-pale') : 'on-part'],
-          formatter: ({ value }: { value: number }) => (value >= 7 ? String(Math.round(value)) : ''),
+          formatter: ({ value, data }: { value: number; data: { text?: string } }) =>
+            value >= (isNarrow ? 22 : 12) ? (data.text ?? '') : '',
         },
-        data: places.map(({ value, label: place }) => {
-          const mark = markAt(chart.marks, value, key)
-          const of = totals.get(value) ?? 0
-          return mark && of > 0
-            ? { value: (100 * mark.count) / of, mark, tip: tip(place, mark, of, label) }
+        data: places.map(place => {
+          const row = place.find(({ series }) => series === key)
+          return row?.of && row.of >= fewestForShare
+            ? { value: (100 * row.count) / row.of, text: share(row.count, row.of), mark: row.mark, tip: tip(row) }
             : { value: 0 }
         }),
       })),
@@ -131,7 +95,17 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
   tiles: tilesOption,
 }
 
-const labelled = ({ value }: { value: number }): string => (value > 0 ? showNumber(value) : '')
+const figureOf = (row: ChartRow | undefined): string =>
+  row === undefined || row.count === 0
+    ? ''
+    : `${showNumber(row.count)}${row.of !== null && row.of >= fewestForShare ? ` · ${share(row.count, row.of)}` : ''}`
+/** «2026, неполный / всего 12» */
+const wholeOf = (row: ChartRow | undefined): string => {
+  if (row === undefined) return ''
+  const of = row.of ?? 0
+  return `${row.value}${row.place?.is_partial ? ', неполный' : ''}\nвсего\u00a0${showNumber(of)}${of > 0 && of < fewestForShare ? ': мало' : ''}`
+}
+
 /** Pixels of a letter at 13 points, rounded up. */
 const letterWidth = 7.4
 /** ECharts breaks inside words; names are broken between words. */
@@ -145,12 +119,12 @@ export const inLines = (text: string, letters: number): string => {
   }
   return [...lines, line].join('\n')
 }
-const sideways = (places: readonly { label: string }[], palette: Palette, width: number) => ({
-  grid: { left: width + 12, right: 64, top: 0, bottom: 0, outerBoundsMode: 'none' },
+const sideways = (labels: readonly string[], palette: Palette, { width, right }: { width: number; right: number }) => ({
+  grid: { left: width + 12, right, top: 0, bottom: 0, outerBoundsMode: 'none' },
   yAxis: {
     type: 'category',
     inverse: true,
-    data: places.map(({ label }) => inLines(label, Math.floor(width / letterWidth))),
+    data: labels.map(label => (label.includes('\n') ? label : inLines(label, Math.floor(width / letterWidth)))),
     axisTick: { show: false },
     axisLine: { show: false },
     axisLabel: { interval: 0, color: palette.ink, fontSize: 13, lineHeight: 15, align: 'left', margin: width + 12 },

@@ -1,5 +1,7 @@
-import type { Chart, Mark } from '#shared/api/statistics.ts'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import type { Chart, ChartPlace, Mark } from '#shared/api/statistics.ts'
+import { showDateRange } from '#shared/domain/dates.ts'
+import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { Palette } from './chart-drawing.ts'
 
 type ChartSeries = {
@@ -8,40 +10,100 @@ type ChartSeries = {
   colour: 'bar' | 'ramp-2' | 'part-pen' | 'part-term' | 'part-ret' | 'part-none'
   pale?: true
 }
+/** AmountWords of a histogram. */
+export type AmountWords = {
+  /** On the axis and in the names of bins. */
+  axis: (amount: number) => string
+  /** By itself, with its unit. */
+  full: (amount: number) => string
+  /** Whole numbers only: a bin of one is named by it. */
+  isWhole?: true
+  /** «половина штрафов» */
+  half: string
+}
 export type ChartSpec = {
   title: string
-  /** `tiles`: the map. `rows`: horizontal bars. `columns`: vertical bars. `shares`: rows of 100 %. */
-  shape: 'columns' | 'rows' | 'shares' | 'tiles'
+  /** `tiles`: the map. `rows`: horizontal bars. `columns`: periods. `bins`: a histogram. `shares`: periods as rows of 100 %. */
+  shape: 'columns' | 'bins' | 'rows' | 'shares' | 'tiles'
   about: string
   head: string
   series?: readonly ChartSeries[]
-  label: (mark: Mark) => string
+  amounts?: AmountWords
+  /** The name of a value. */
+  label: (mark: { value: string; title: string | null }) => string
   /** What is said of cases the chart cannot place. */
   missing?: string
   /** Sixths of the page's width; absent: two. */
-  room?: 3 | 4
+  room?: 3 | 4 | 6
 }
 
 export const labelByKey =
   (names: Readonly<Record<string, string>>) =>
-  ({ value }: Mark): string =>
+  ({ value }: { value: string }): string =>
     names[value] ?? value
 
 export type ChartInput = {
   look: ChartSpec
   chart: Chart
   palette: Palette
-  today: string
   isNarrow: boolean
   whyNone: (region: number) => WhyNone
 }
 
-export const markAt = (marks: readonly Mark[], value: string, series: string | null): Mark | undefined =>
-  marks.find(mark => mark.value === value && mark.series === series)
-export const tip = (label: string, mark: Mark, of: number | undefined, series: string): string =>
-  `${label}${series === '' ? '' : `: ${series}`}\n${counted(mark.count, caseForms)}${of ? ` · ${percent(mark.count, of)}` : ''}`
+/** A line of the table and what is drawn of it: both are made of the same rows. */
+export type ChartRow = {
+  value: string
+  series: string | null
+  label: string
+  seriesLabel: string | undefined
+  count: number
+  of: number | null
+  place: ChartPlace | undefined
+  /** Absent where there are no cases. */
+  mark: Mark | undefined
+}
+export function chartRows(look: ChartSpec, { places, marks }: Chart): ChartRow[] {
+  const named = [...new Map(marks.map(mark => [mark.value, mark])).values()]
+  const positions: { value: string; title: string | null; place?: ChartPlace }[] =
+    places.length > 0 ? places.map(place => ({ value: place.value, title: null, place })) : named
+  return positions.flatMap(position => {
+    const here = marks.filter(({ value }) => value === position.value)
+    const series = look.series?.filter(({ key }) => look.shape === 'columns' || here.some(mark => mark.series === key))
+    return (series && series.length > 0 ? series : [undefined]).map(one => {
+      const mark = here.find(mark => mark.series === (one?.key ?? null))
+      return {
+        value: position.value,
+        series: one?.key ?? null,
+        label: labelOf(look, position),
+        seriesLabel: one?.label,
+        count: mark?.count ?? 0,
+        of: mark?.of ?? null,
+        place: position.place,
+        mark,
+      }
+    })
+  })
+}
+
+const labelOf = (look: ChartSpec, { place, ...named }: { value: string; title: string | null; place?: ChartPlace }) => {
+  if (place === undefined) return look.label(named)
+  if (look.amounts) return binLabel(look.amounts, place)
+  return place.is_partial ? `${look.label(named)}, неполный: ${daysOfPlace(place)}` : look.label(named)
+}
+export const daysOfPlace = ({ from, to }: ChartPlace): string => showDateRange({ min: String(from), max: String(to) })
+const binLabel = ({ axis, isWhole }: AmountWords, { from, to }: ChartPlace): string => {
+  const [first, end] = [Number(from), to === null ? undefined : Number(to)]
+  if (end === undefined) return `от\u00a0${axis(first)}`
+  if (!isWhole) return `от\u00a0${axis(first)} до\u00a0${axis(end)}`
+  return end - 1 === first ? axis(first) : `${axis(first)}–${axis(end - 1)}`
+}
+
+export const tip = ({ label, seriesLabel, count, of }: ChartRow): string =>
+  `${label}${seriesLabel ? `: ${seriesLabel}` : ''}\n${counted(count, caseForms)}${of ? ` · ${share(count, of)} из\u00a0${showNumber(of)}` : ''}`
 const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
-export const percent = (count: number, of: number): string => `${percents.format((100 * count) / of)}\u00a0%`
+/** Of few cases nothing is said in shares. */
+export const share = (count: number, of: number): string =>
+  of < fewestForShare ? '—' : `${percents.format((100 * count) / of)}\u00a0%`
 
 /** Why a region has no cases. `closed`: not of this account; `unread`: its courts were never read. */
 export type WhyNone = 'none' | 'unread' | 'closed'
@@ -50,4 +112,4 @@ export const noneWords: Readonly<Record<WhyNone, string>> = {
   unread: 'суды не читались: есть ли дела, неизвестно',
   closed: 'регион вам не открыт',
 }
-export const noneSigns: Readonly<Record<WhyNone, string>> = { none: '—', unread: '?', closed: '' }
+export const noneSigns: Readonly<Record<WhyNone, string>> = { none: '0', unread: '?', closed: '' }

@@ -14,6 +14,7 @@ import { QuestionNote, useLinks } from './question-note.tsx'
 
 const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>([
   'outcomes',
+  'outcomes_uk',
   'penalties',
   'fines',
   'arrests',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type CountTree, chartKeys, type Mark, type PartCount } from '#shared/api/statistics.ts'
+import { type CountTree, chartKeys, type PartCount } from '#shared/api/statistics.ts'
 import { inLines } from './chart-options.ts'
-import { chartCategories, chartSpecs } from './chart-specs.ts'
+import { chartSpecs } from './chart-specs.ts'
 import { csvOf, titled } from './save-chart.ts'
 import { cellFilters, shareBase, type TreeRow, treeRows, type View } from './tree-rows.ts'
 
@@ -66,20 +66,9 @@ describe('the tree as lines (§2 /stats)', () => {
   })
 })
 
-const mark = (value: string, series: string | null = null): Mark => ({
-  value,
-  series,
-  title: null,
-  count: 1,
-  filters: {},
-})
 describe('charts', () => {
   it('each has its look and its place on the page', () =>
     expect(Object.keys(chartSpecs).toSorted()).toEqual([...chartKeys].toSorted()))
-  it('a month without cases stands empty in its place', () =>
-    expect(
-      chartCategories(chartSpecs.entered, [mark('2025-11', '1'), mark('2026-02', '1')]).map(({ label }) => label),
-    ).toEqual(['ноя\u00a02025', 'дек\u00a02025', 'янв\u00a02026', 'фев\u00a02026']))
   it('names are broken between words', () =>
     expect(inLines('Вымышленный районный суд', 12)).toBe('Вымышленный\nрайонный суд'))
   it('a file of numbers runs nothing in a table program', () =>

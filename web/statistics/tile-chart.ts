@@ -1,12 +1,38 @@
 import { showNumber } from '#shared/domain/wording.ts'
-import { gridSize, rampOf, rampSteps, tiles } from '../filters/controls/region-map.tsx'
+import { gridSize, rampSteps, tiles } from '../filters/controls/region-map.tsx'
 import type { Colour, Palette } from './chart-drawing.ts'
-import { type ChartInput, markAt, noneSigns, noneWords, tip } from './chart-spec.ts'
+import { type ChartInput, chartRows, noneSigns, noneWords, tip } from './chart-spec.ts'
 
-export const tileShades: readonly Colour[] = ['ramp-0', 'ramp-1', 'ramp-2', 'ramp-3', 'ramp-5']
+/** Shades of the map: each from a number of cases to a number, the most cases always the darkest. */
+export type Shade = { from: number; to: number; colour: Colour; regions: number }
+const shadesFor: readonly (readonly Colour[])[] = [
+  [],
+  ['ramp-5'],
+  ['ramp-2', 'ramp-5'],
+  ['ramp-1', 'ramp-3', 'ramp-5'],
+  ['ramp-1', 'ramp-2', 'ramp-3', 'ramp-5'],
+]
+export const noCases: Colour = 'ramp-0'
+export function shadesOf(counts: readonly number[]): Shade[] {
+  const some = counts.filter(count => count > 0)
+  if (some.length === 0) return []
+  const limits = [...rampSteps(some), Math.max(...some)]
+  const classes = limits
+    .map((to, at) => ({ from: (limits[at - 1] ?? 0) + 1, to }))
+    .map(range => ({ ...range, regions: some.filter(count => count >= range.from && count <= range.to) }))
+    .filter(({ regions }) => regions.length > 0)
+  const colours = shadesFor[classes.length] ?? []
+  return classes.map(({ from, to, regions }, at) => ({
+    from,
+    to,
+    regions: regions.length,
+    colour: colours[at] ?? 'ramp-5',
+  }))
+}
 
 export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartInput) => {
-  const steps = rampSteps(chart.marks.map(({ count }) => count))
+  const rows = chartRows(look, chart)
+  const shades = shadesOf(rows.map(({ count }) => count))
   return {
     grid: { left: 0, right: 0, top: 0, bottom: 0 },
     xAxis: { type: 'value', show: false, min: 0, max: gridSize.columns },
@@ -15,16 +41,18 @@ export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartIn
       {
         type: 'custom',
         coordinateSystem: 'cartesian2d',
-        data: tiles.map(({ region, column, row }) => {
-          const mark = markAt(chart.marks, String(region), null)
-          const label = look.label(mark ?? { value: String(region), series: null, title: null, count: 0, filters: {} })
+        data: tiles.map(({ region, column, row: line }) => {
+          const row = rows.find(({ value }) => value === String(region))
           return {
-            value: [column, row, region, mark?.count ?? 0],
-            mark,
-            tip: mark ? tip(label, mark, chart.of, '') : `${label}\n${noneWords[whyNone(region)]}`,
+            value: [column, line, region, row?.count ?? 0],
+            colour: shades.find(({ from, to }) => row && row.count >= from && row.count <= to)?.colour ?? noCases,
+            mark: row?.mark,
+            tip: row
+              ? tip(row)
+              : `${look.label({ value: String(region), title: null })}\n${noneWords[whyNone(region)]}`,
           }
         }),
-        renderItem: tileOf(palette, steps, isNarrow, whyNone),
+        renderItem: tileOf(palette, shades, isNarrow, whyNone),
       },
     ],
   }
@@ -32,14 +60,15 @@ export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartIn
 
 type Drawn = { value: (at: number) => number; coord: (at: [number, number]) => number[] }
 const tileOf =
-  (palette: Palette, steps: readonly number[], isNarrow: boolean, whyNone: ChartInput['whyNone']) =>
+  (palette: Palette, shades: readonly Shade[], isNarrow: boolean, whyNone: ChartInput['whyNone']) =>
   (_: unknown, api: Drawn) => {
-    const [column, row, region, count] = [0, 1, 2, 3].map(at => api.value(at)) as [number, number, number, number]
+    const [column = 0, row = 0, region = 0, count = 0] = [0, 1, 2, 3].map(at => api.value(at))
     const [x = 0, y = 0] = api.coord([column, row])
     const [right = 0, bottom = 0] = api.coord([column + 1, row + 1])
-    const [width, height] = [right - x - 3, bottom - y - 3]
-    const shade = rampOf(count, [...steps])
-    const dark = shade >= 4
+    const gap = isNarrow ? 1 : 3
+    const [width, height] = [right - x - gap, bottom - y - gap]
+    const colour = shades.find(({ from, to }) => count >= from && count <= to)?.colour ?? noCases
+    const isUnknown = count === 0 && whyNone(region) !== 'none'
     const text = (content: string, at: number, size: number) => ({
       type: 'text',
       silent: true,
@@ -50,26 +79,24 @@ const tileOf =
         align: 'center',
         verticalAlign: 'middle',
         font: `${size}px ${palette.font}`,
-        fill: count === 0 ? palette['ink-3'] : dark ? palette['on-accent'] : palette.ink,
+        fill: count === 0 ? palette['ink-3'] : colour === 'ramp-5' ? palette['on-accent'] : palette.ink,
       },
     })
+    const code = String(region).padStart(2, '0')
     return {
       type: 'group',
       children: [
         {
           type: 'rect',
-          shape: { x, y, width, height, r: 3 },
+          shape: { x, y, width, height, r: isNarrow ? 2 : 3 },
           style: {
-            fill: count === 0 && whyNone(region) !== 'none' ? palette.canvas : palette[tileShades[shade] ?? 'ramp-5'],
-            ...(count === 0 && whyNone(region) !== 'none' && { stroke: palette['line-2'], lineDash: [3, 3] }),
+            fill: isUnknown ? palette.canvas : palette[colour],
+            ...(isUnknown && { stroke: palette['line-2'], lineDash: [3, 3] }),
           },
         },
         ...(isNarrow
-          ? []
-          : [
-              text(String(region).padStart(2, '0'), 0.34, 12),
-              text(count === 0 ? noneSigns[whyNone(region)] : showNumber(count), 0.7, 11),
-            ]),
+          ? [text(code, 0.5, 10)]
+          : [text(code, 0.34, 12), text(count === 0 ? noneSigns[whyNone(region)] : showNumber(count), 0.7, 11)]),
       ],
     }
   }

@@ -1,0 +1,55 @@
+import type { Chart, ChartPlace } from '#shared/api/statistics.ts'
+import type { Days } from '#shared/domain/relative-dates.ts'
+import {
+  type Bin,
+  daysOfPeriod,
+  fewestForShare,
+  intersectDays,
+  maxChartPeriods,
+  periodsBetween,
+  quantile,
+  type Spread,
+} from '#shared/domain/statistics-ranges.ts'
+
+/** Scales of charts: every period and every bin has its place, whether there are cases or not. */
+export type Limits = {
+  /** The filter of the same date. */
+  asked: Days | undefined
+  /** Days that cases are known of. */
+  known: Days | undefined
+}
+type PeriodPlace = ChartPlace & { from: string; to: string }
+
+/** `periods`: those of the cases, in months (`2026-03`) or in years. Months become years where there are too many. */
+export function periodPlaces(periods: readonly string[], { asked, known }: Limits): PeriodPlace[] {
+  const sorted = periods.toSorted()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const open = asked && known ? intersectDays(asked, known) : undefined
+  const within = (period: string, day: string | undefined) => day?.slice(0, period.length) ?? period
+  const all = periodsBetween(
+    open && within(first, open.min) < first ? within(first, open.min) : first,
+    open && within(last, open.max) > last ? within(last, open.max) : last,
+  )
+  if (all.length > maxChartPeriods && first.length > 4)
+    return periodPlaces(
+      sorted.map(period => period.slice(0, 4)),
+      { asked, known },
+    )
+  return all.slice(-maxChartPeriods).map(value => {
+    const whole = daysOfPeriod(value)
+    const days = [asked, known].flatMap(limit => limit ?? []).reduce(intersectDays, whole)
+    return { value, from: days.min, to: days.max, is_partial: days.min > whole.min || days.max < whole.max }
+  })
+}
+
+export const binPlaces = (bins: readonly Bin[]): (ChartPlace & Bin)[] =>
+  bins.map(({ from, to }) => ({ value: String(from), from, to, is_partial: false }))
+
+/** The median and the middle half; null: of too few to say so. */
+export function spreadFigures(spread: Spread): Chart['spread'] {
+  const n = [...spread.values()].reduce((sum, cases) => sum + cases, 0)
+  const [lower, median, upper] = [0.25, 0.5, 0.75].map(share => quantile(spread, share))
+  if (n < fewestForShare || lower === undefined || median === undefined || upper === undefined) return null
+  return { median, lower, upper, n }
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Chart, type Charts, charts } from '#shared/api/statistics.ts'
+import { outcomeKind } from '#shared/domain/outcome-kinds.ts'
+import { amountCharts, periodsBetween } from '#shared/domain/statistics-ranges.ts'
+import { statsFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { toQuery, writeValues } from '#shared/filters/wire.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+import { demoCases } from '../demo/generate.ts'
+import { ingest } from '../ingest/ingest.ts'
+
+/** What charts show (§2 /stats) is what plain SQL counts; that both engines answer the same is told in replica/same-answers.test.ts. */
+const { db, as } = await testApp()
+const ask = await as(await buildAccount(db, {}))
+await ingest(db, [...demoCases(300, { today: '2026-11-21' })], { origin: 'test' })
+const koap = (value: number, beside: object = {}) => ({
+  entry_date: '2026-04-22',
+  result_date: '2026-05-04',
+  penalties: [{ type: 'fine' as const, value }],
+  ...beside,
+})
+await buildCases(db, [
+  ...[10_000, 10_000, 12_000, 14_999.99, 15_000, 300_000].map(value => koap(value)),
+  {
+    ...koap(0),
+    penalties: [
+      { type: 'fine', value: 10_500 },
+      { type: 'fine', value: 11_000 },
+      { type: 'fine', value: 90_000 },
+    ],
+  },
+  { ...koap(0), entry_date: '2086-04-22', result_date: undefined },
+])
+
+const days = z.object({ min: z.iso.date(), max: z.iso.date() })
+const rowsOf = async <T extends z.ZodRawShape>(shape: T, query: RawBuilder<unknown>) =>
+  z.array(z.object(shape)).parse((await query.execute(db)).rows)
+const chartsOf = async (values: AnyValues): Promise<Charts> => {
+  const { status, body, text } = await ask(`frontcountcases/charts/?${toQuery(writeValues(statsFields, values))}`)
+  if (status !== 200) throw new Error(text)
+  return charts.parse(body)
+}
+const countAt = ({ marks }: Chart, value: string, series: string | null = null): number =>
+  marks.find(mark => mark.value === value && mark.series === series)?.count ?? 0
+
+type Asked = { regions?: readonly number[]; entry_date_range?: z.output<typeof days> }
+const where = ({ regions, entry_date_range: range }: Asked) => sql`
+  (${regions ?? null}::integer[] is null or region = any(${regions ?? null}::integer[]))
+  and (${range?.min ?? null}::date is null or entry_date between ${range?.min ?? null}::date and ${range?.max ?? null}::date)`
+const count = { count: z.number() }
+
+async function expectEntered(asked: Asked, { entered }: Charts['charts']): Promise<void> {
+  const isMonths = entered.places.every(({ value }) => value.length === 7)
+  const counted = await rowsOf(
+    { period: z.string(), stage: z.number(), ...count },
+    sql`select to_char(entry_date, ${sql.lit(isMonths ? 'YYYY-MM' : 'YYYY')}) as period, stage, count(*)::integer as count from court_case
+      where entry_date <= now() and ${where(asked)} group by 1, 2`,
+  )
+  for (const { period, stage, count } of counted) expect(countAt(entered, period, String(stage)), period).toBe(count)
+  expect(entered.marks).toHaveLength(counted.length)
+  const periods = entered.places.map(({ value }) => value)
+  expect(periods).toEqual(periodsBetween(periods[0] ?? '2', periods.at(-1) ?? '1'))
+}
+
+async function expectOutcomes(asked: Asked, type: 1 | 2, { marks }: Chart): Promise<void> {
+  const counted = await rowsOf(
+    { year: z.string(), title: z.string().nullable(), ...count },
+    sql`select to_char(entry_date, 'YYYY') as year, title, count(*)::integer as count
+      from court_case left join result_type on result_type.id = result_type_id
+      where type = ${type} and stage = 1 and entry_date <= now() and ${where(asked)} group by 1, 2`,
+  )
+  const years = Map.groupBy(counted, ({ year }) => year)
+  const all = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+  for (const [year, rows] of years)
+    for (const [kind, those] of Map.groupBy(rows, ({ title }) => (title === null ? 'none' : outcomeKind(title)))) {
+      const mark = marks.find(({ value, series }) => value === year && series === kind)
+      expect([mark?.count, mark?.of], `${year} ${kind}`).toEqual([all(those), all(rows)])
+    }
+}
+
+/** Bins of one width, each from its lower bound to the next, and what is beyond by itself. */
+async function expectBins(chart: Chart, amounts: RawBuilder<unknown>): Promise<void> {
+  const bins = chart.places.filter(({ to }) => to !== null)
+  const widths = new Set(bins.map(({ from, to }) => Number(to) - Number(from)))
+  expect(widths.size).toBeLessThanOrEqual(1)
+  for (const [at, { from }] of bins.entries()) if (at > 0) expect(from).toBe(bins[at - 1]?.to)
+  for (const { value, from, to } of chart.places) {
+    const [counted] = await rowsOf(
+      count,
+      sql`select count(distinct id)::integer as count from (${amounts}) as amounts
+        where amount >= ${from} and (${to}::numeric is null or amount < ${to}::numeric)`,
+    )
+    expect(countAt(chart, value), `${value}`).toBe(counted?.count)
+  }
+  const [spread] = await rowsOf(
+    { n: z.number(), lower: z.coerce.number(), median: z.coerce.number(), upper: z.coerce.number() },
+    sql`select count(*)::integer as n, percentile_disc(0.25) within group (order by amount) as lower,
+      percentile_disc(0.5) within group (order by amount) as median,
+      percentile_disc(0.75) within group (order by amount) as upper from (${amounts}) as amounts`,
+  )
+  expect(chart.spread).toEqual(spread && spread.n >= 5 ? spread : null)
+}
+
+const daysBetween = fc
+  .tuple(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 400 }))
+  .map(([since, long]) => {
+    const day = (at: number) => new Date(Date.UTC(2024, 5, 1 + at)).toISOString().slice(0, 10)
+    return { min: day(since), max: day(since + long) }
+  })
+describe('every number of a chart is what plain SQL counts', () => {
+  it('under any regions and days', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.record(
+          { regions: fc.constantFrom([77], [78, 50, 77], [74, 76]), entry_date_range: daysBetween },
+          { requiredKeys: [] },
+        ),
+        async asked => {
+          const { charts: all } = await chartsOf(asked)
+          await expectEntered(asked, all)
+          await expectOutcomes(asked, 1, all.outcomes)
+          await expectOutcomes(asked, 2, all.outcomes_uk)
+          for (const [key, { type, kind }] of Object.entries(amountCharts))
+            await expectBins(
+              all[z.enum(['fines', 'arrests', 'imprisonments', 'fines_uk']).parse(key)],
+              sql`select court_case.id, value as amount from court_case join case_penalty on case_id = court_case.id
+                where court_case.type = ${type} and case_penalty.type = ${kind} and value is not null and ${where(asked)}`,
+            )
+          for (const [type, chart] of [
+            [1, all.durations],
+            [2, all.durations_uk],
+          ] as const)
+            await expectBins(
+              chart,
+              sql`select id, result_date - entry_date as amount from court_case
+                where type = ${type} and stage = 1 and result_date >= entry_date and ${where(asked)}`,
+            )
+        },
+      ),
+      { numRuns: 12, examples: [[{}]] },
+    ))
+})
+
+describe('periods', () => {
+  it('say their first and last day where the filter or the known days cut them', async () => {
+    const { charts: all } = await chartsOf({ entry_date_range: { min: '2026-04-22', max: '2026-07-31' } })
+    const [first] = all.entered.places
+    expect(first).toEqual({ value: '2026-04', from: '2026-04-22', to: '2026-04-30', is_partial: true })
+    expect(all.entered.places.map(({ is_partial }) => is_partial)).toEqual([true, false, false, false])
+  })
+  it('are partial at both ends of what is known without any filter', async () => {
+    const { entered } = (await chartsOf({})).charts
+    const [known] = await rowsOf(
+      { min: z.string(), max: z.string() },
+      sql`select min(entry_date)::text, max(entry_date)::text from court_case where entry_date <= now()`,
+    )
+    expect(entered.places[0]).toMatchObject({ from: known?.min, is_partial: true })
+    expect(entered.places.at(-1)).toMatchObject({ to: known?.max, is_partial: true })
+    expect(entered.places.filter(({ is_partial }) => is_partial)).toHaveLength(2)
+  })
+  it('leave out a day that has not come, and say so', async () => {
+    const { entered } = (await chartsOf({})).charts
+    expect(entered.places.some(({ value }) => value > '2027')).toBe(false)
+    expect(entered.missing).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,139 @@
+import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { type ChartInput, chartRows, tip } from './chart-spec.ts'
+
+/**
+ * A histogram on a continuous scale: bars of one width from zero, and apart from them what is beyond the scale. Under it the middle half and
+ * the median.
+ */
+export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
+  const rows = chartRows(look, chart)
+  const bins = chart.places.filter(({ to }) => to !== null)
+  const [first = 0, width] = [Number(bins[0]?.from ?? 0), Number(bins[0]?.to ?? 1) - Number(bins[0]?.from ?? 0)]
+  const end = Number(bins.at(-1)?.to ?? first)
+  const isOpen = bins.length < chart.places.length
+  // A bin of one whole number stands around it.
+  const shift = look.amounts?.isWhole && width === 1 ? 0.5 : 0
+  const most = isNarrow ? 8 : 20
+  const every = [1, 2, 5, 10].find(step => bins.length / step <= most) ?? 10
+  const { axis } = look.amounts ?? { axis: showNumber }
+  return {
+    grid: {
+      left: 0,
+      right: 4,
+      top: 24,
+      bottom: chart.spread ? 26 : 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: {
+      type: 'value',
+      min: first - shift,
+      max: end - shift + (isOpen ? 3 * width : 0),
+      interval: every * width,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: palette['line-ctl'] } },
+      splitLine: { show: false },
+      axisLabel: {
+        color: palette['ink-2'],
+        formatter: (amount: number) =>
+          amount > end - 2 * shift || (shift > 0 && !Number.isInteger(amount)) ? '' : axis(amount),
+      },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      splitNumber: 3,
+      minInterval: 1,
+      axisLabel: { color: palette['ink-3'], formatter: showNumber },
+      splitLine: { lineStyle: { color: palette.line } },
+    },
+    series: [
+      {
+        type: 'custom',
+        name: 'bins',
+        encode: { x: [0, 1], y: 2 },
+        data: rows.map(row => {
+          const [from, to] = [Number(row.place?.from), row.place?.to]
+          const [left, right] = to === null ? [end + width, end + 3 * width] : [from, Number(to)]
+          return {
+            value: [left - shift, right - shift, row.count],
+            mark: row.mark,
+            tip: tip(row),
+            label: to === null ? `${row.label}: ${showNumber(row.count)}` : row.count > 0 ? showNumber(row.count) : '',
+            isBeyond: to === null,
+          }
+        }),
+        renderItem: (params: { dataIndex: number }, api: Drawn) => {
+          const row = rows[params.dataIndex]
+          const isBeyond = row?.place?.to === null
+          const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)])
+          const [right = 0, base = 0] = api.coord([api.value(1), 0])
+          const says = isBeyond || (bins.length <= most && (row?.count ?? 0) > 0)
+          return {
+            type: 'group',
+            children: [
+              {
+                type: 'rect',
+                shape: { x: left + 0.5, y: top, width: Math.max(1, right - left - 1), height: base - top },
+                style: { fill: palette[isBeyond ? 'ramp-2' : 'bar'] },
+              },
+              ...(says && row
+                ? [
+                    {
+                      type: 'text',
+                      silent: true,
+                      style: {
+                        text: isBeyond ? `${row.label}:\n${showNumber(row.count)}` : showNumber(row.count),
+                        x: (left + right) / 2,
+                        y: top - 4,
+                        align: 'center',
+                        verticalAlign: 'bottom',
+                        font: `12px ${palette.font}`,
+                        fill: palette.ink,
+                      },
+                    },
+                  ]
+                : []),
+            ],
+          }
+        },
+      },
+      ...(chart.spread && chart.spread.n >= fewestForShare
+        ? [
+            {
+              type: 'custom',
+              name: 'spread',
+              silent: true,
+              clip: false,
+              tooltip: { show: false },
+              encode: { x: [0, 1, 2] },
+              data: [[chart.spread.lower, chart.spread.upper, chart.spread.median]],
+              renderItem: (_: unknown, api: Drawn) => {
+                const at = (dimension: number): number =>
+                  api.coord([Math.min(api.value(dimension), end - shift), 0])[0] ?? 0
+                const y = (api.coord([first, 0])[1] ?? 0) + 26
+                const [left, right, middle] = [at(0), at(1), at(2)]
+                return {
+                  type: 'group',
+                  children: [
+                    {
+                      type: 'rect',
+                      shape: { x: left, y, width: Math.max(2, right - left), height: 8 },
+                      style: { fill: palette['ramp-2'] },
+                    },
+                    {
+                      type: 'rect',
+                      shape: { x: middle - 1, y: y - 3, width: 2, height: 14 },
+                      style: { fill: palette.ink },
+                    },
+                  ],
+                }
+              },
+            },
+          ]
+        : []),
+    ],
+  }
+}
+type Drawn = { value: (at: number) => number; coord: (at: [number, number]) => number[] }

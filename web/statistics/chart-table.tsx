@@ -1,0 +1,56 @@
+import { showNumber } from '#shared/domain/wording.ts'
+import { type ChartRow, type ChartSpec, share } from './chart-spec.ts'
+import styles from './charts-section.module.css'
+
+/** What is drawn, in numbers: the same rows. */
+type Props = { look: ChartSpec; rows: readonly ChartRow[]; addressOf: (row: ChartRow) => string | undefined }
+export const ChartTable = ({ look, rows, addressOf }: Props) => {
+  const hasShares = rows.some(({ of }) => of !== null)
+  return (
+    <details>
+      <summary>Таблица</summary>
+      <div className={styles.scroll}>
+        <table className={styles.numbers}>
+          <caption className="sr">
+            {look.title}, {look.about}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{look.head}</th>
+              {look.series && <th scope="col">Из них</th>}
+              <th scope="col">Дел</th>
+              {hasShares && <th scope="col">Доля, из скольких дел</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => {
+              const address = addressOf(row)
+              return (
+                <tr key={`${row.value} ${row.series}`}>
+                  <th scope="row">{row.label}</th>
+                  {look.series && <td>{row.seriesLabel}</td>}
+                  <td>{address ? <a href={address}>{showNumber(row.count)}</a> : showNumber(row.count)}</td>
+                  {hasShares && (
+                    <td>{row.of !== null && `${share(row.count, row.of)} из\u00a0${showNumber(row.of)}`}</td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+/** The same for files: heads, then rows. */
+export const cellsOf = (look: ChartSpec, rows: readonly ChartRow[]): (string | number)[][] => [
+  [look.head, ...(look.series ? ['Из них'] : []), 'Дел', 'Из скольких', 'Доля'],
+  ...rows.map(row => [
+    row.label,
+    ...(look.series ? [row.seriesLabel ?? ''] : []),
+    row.count,
+    row.of ?? '',
+    row.of === null ? '' : share(row.count, row.of),
+  ]),
+]
