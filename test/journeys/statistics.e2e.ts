@@ -32,7 +32,7 @@ it('goes from a list to its figures, and from each kind of figure to its own lis
   await page.goBack()
 
   // So does a bar, and so does its line in the table under the chart.
-  const chart = page.getByRole('figure').filter({ hasText: 'Вторая инстанция' }).filter({ hasText: 'чем кончились' })
+  const chart = page.getByRole('figure').filter({ hasText: 'Вторая инстанция, КоАП' })
   await chart.getByText('Таблица').click()
   const line = chart.getByRole('link').first()
   const reviewed = numberIn(await line.textContent())
@@ -40,18 +40,18 @@ it('goes from a list to its figures, and from each kind of figure to its own lis
   await page.waitForURL(/stage=2/)
   expect(await totalOf(page)).toBe(reviewed)
   await page.goBack()
-  const drawing = page.getByRole('img', { name: /^От поступления до решения/ })
+  const drawing = page.getByRole('img', { name: /^От поступления до решения, КоАП/ })
   await drawing.scrollIntoViewIfNeeded()
-  // The first bar begins behind the names.
-  await drawing.click({ position: { x: 196, y: 17 } })
-  await page.waitForURL(/days_to_result_from=0&days_to_result_to=0/)
+  // The first bar, of the fewest days and the most cases, stands on the left at the axis.
+  await drawing.click({ position: { x: 46, y: 150 } })
+  await page.waitForURL(/days_to_result_from=0&days_to_result_to=\d+/)
   expect(await totalOf(page)).toBeGreaterThan(0)
   await page.getByText('Дней до решения').first().waitFor()
   await page.goBack()
 
   // Files of a chart say what they show.
   for (const [kind, holds] of [
-    ['CSV', 'Вид наказания;Дел;Список'],
+    ['CSV', 'Вид наказания;Дел;Из скольких;Доля'],
     ['SVG', '>Наказания по КоАП, '],
     ['PNG', 'PNG'],
   ] as const) {

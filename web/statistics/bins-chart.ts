@@ -36,8 +36,7 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
       splitLine: { show: false },
       axisLabel: {
         color: palette['ink-2'],
-        formatter: (amount: number) =>
-          amount > end - 2 * shift || (shift > 0 && !Number.isInteger(amount)) ? '' : axis(amount),
+        formatter: (amount: number) => (shift > 0 || amount > end ? '' : axis(amount)),
       },
     },
     yAxis: {
@@ -56,13 +55,7 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
         data: rows.map(row => {
           const [from, to] = [Number(row.place?.from), row.place?.to]
           const [left, right] = to === null ? [end + width, end + 3 * width] : [from, Number(to)]
-          return {
-            value: [left - shift, right - shift, row.count],
-            mark: row.mark,
-            tip: tip(row),
-            label: to === null ? `${row.label}: ${showNumber(row.count)}` : row.count > 0 ? showNumber(row.count) : '',
-            isBeyond: to === null,
-          }
+          return { value: [left - shift, right - shift, row.count], mark: row.mark, tip: tip(row) }
         }),
         renderItem: (params: { dataIndex: number }, api: Drawn) => {
           const row = rows[params.dataIndex]
@@ -78,16 +71,33 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
                 shape: { x: left + 0.5, y: top, width: Math.max(1, right - left - 1), height: base - top },
                 style: { fill: palette[isBeyond ? 'ramp-2' : 'bar'] },
               },
+              ...(shift > 0 && !isBeyond && row && params.dataIndex % every === 0
+                ? [
+                    {
+                      type: 'text',
+                      silent: true,
+                      style: {
+                        text: row.label,
+                        x: (left + right) / 2,
+                        y: base + 8,
+                        align: 'center',
+                        verticalAlign: 'top',
+                        font: `12px ${palette.font}`,
+                        fill: palette['ink-2'],
+                      },
+                    },
+                  ]
+                : []),
               ...(says && row
                 ? [
                     {
                       type: 'text',
                       silent: true,
                       style: {
-                        text: isBeyond ? `${row.label}:\n${showNumber(row.count)}` : showNumber(row.count),
-                        x: (left + right) / 2,
+                        text: isBeyond ? `${row.label}: ${showNumber(row.count)}` : showNumber(row.count),
+                        x: isBeyond ? right : (left + right) / 2,
                         y: top - 4,
-                        align: 'center',
+                        align: isBeyond ? 'right' : 'center',
                         verticalAlign: 'bottom',
                         font: `12px ${palette.font}`,
                         fill: palette.ink,

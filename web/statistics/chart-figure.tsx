@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type Chart, type Mark, mark as markSchema } from '#shared/api/statistics.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
+import { releaseQueryOptions } from '../api/release.ts'
 import type { CaseValues } from '../filters/case-search.ts'
 import { narrow, useMedia } from '../ui/media.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -27,6 +29,7 @@ type Props = {
 }
 export const ChartFigure = ({ look, chart, values, today, whyNone, filters, doubt }: Props) => {
   const isNarrow = useMedia(narrow)
+  const isDemo = useQuery(releaseQueryOptions).data?.is_demo
   const place = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const addressOf = (mark: Mark): string => listAddress(listBehind(values, mark.filters))
@@ -36,14 +39,20 @@ export const ChartFigure = ({ look, chart, values, today, whyNone, filters, doub
   })
   const rows = chartRows(look, chart)
   const notes = notesOf(look, chart).join(' ')
-  const source = `Судмонитор, ${showDate(today)}. ${filters === '' ? 'Без фильтров' : filters}`
+  const source = `Судмонитор, по данным сайтов судов на ${showDate(today)}. ${filters === '' ? 'Без фильтров' : filters}.${isDemo ? ' Демонстрационные данные: люди и дела вымышлены.' : ''}`
   const picture = () => {
     const [room, drawn] = [place.current, drawing.current]
     if (!room || !drawn) return undefined
     const { ink, canvas, font } = paletteOf(room)
     const bare = { svg: drawn.renderToSVGString(), width: drawn.getWidth(), height: drawn.getHeight() }
     const series = look.series ? ` (${look.series.map(({ label }) => label).join(' / ')})` : ''
-    return titled(bare, { title: `${look.title}, ${look.about}${series}`, source, ink, canvas, font })
+    return titled(bare, {
+      title: `${look.title}, ${look.about}${series}`,
+      source: `${notes} ${source}`,
+      ink,
+      canvas,
+      font,
+    })
   }
   return (
     <figure className={styles.chart} data-room={look.room}>

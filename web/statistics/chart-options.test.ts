@@ -60,6 +60,12 @@ describe('a share that is drawn', () => {
       share(83, 100),
     ])
   })
+  it('of some is not none, of all but one not all', () => {
+    expect(share(5, 11_047)).toBe('<\u00a00,1\u00a0%')
+    expect(share(11_046, 11_047)).toBe('99,9\u00a0%')
+    expect(share(0, 11_047)).toBe('0\u00a0%')
+    expect(share(7, 7)).toBe('100\u00a0%')
+  })
   it('is not told of fewer than five cases', () => {
     expect(share(3, 4)).toBe('—')
     expect(share(3, 5)).toBe('60\u00a0%')

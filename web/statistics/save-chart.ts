@@ -1,3 +1,5 @@
+import { inLines } from './chart-options.ts'
+
 export type Picture = { svg: string; width: number; height: number }
 
 const give = (name: string, blob: Blob): void => {
@@ -11,17 +13,22 @@ const give = (name: string, blob: Blob): void => {
 const xml = (text: string): string =>
   text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;')
 
+/** Pixels of a letter and of a line at 11 points, rounded up. */
+const [sourceLetter, sourceLine] = [6, 15]
+/** `source`: whence and how it was counted; as many lines as it needs. */
 export const titled = (
   { svg, width, height }: Picture,
   { title, source, ink, canvas, font }: { title: string; source: string; ink: string; canvas: string; font: string },
 ): Picture => {
-  const [above, below, side] = [44, 32, 16]
+  const [above, side] = [44, 16]
+  const lines = inLines(source, Math.floor(width / sourceLetter)).split('\n')
+  const below = 18 + sourceLine * lines.length
   const [wide, tall] = [width + 2 * side, height + above + below]
   const inner = svg.replace('<svg ', `<svg x="${side}" y="${above}" `)
   const line = (text: string, y: number, size: number, weight: number) =>
     `<text x="${side}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${ink}" font-family="${xml(font)}">${xml(text)}</text>`
   return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${tall}" viewBox="0 0 ${wide} ${tall}"><rect width="100%" height="100%" fill="${canvas}"/>${line(title, 28, 16, 600)}${inner}${line(source, tall - 12, 11, 400)}</svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${tall}" viewBox="0 0 ${wide} ${tall}"><rect width="100%" height="100%" fill="${canvas}"/>${line(title, 28, 16, 600)}${inner}${lines.map((text, at) => line(text, tall - below + 20 + at * sourceLine, 11, 400)).join('')}</svg>`,
     width: wide,
     height: tall,
   }

@@ -79,5 +79,11 @@ describe('charts', () => {
     expect(width).toBe(132)
     expect(svg).toContain('Суды &lt;2&gt;')
     expect(svg).toContain('font-family="&quot;A&quot;, b"')
+    const long = titled(
+      { svg: '<svg></svg>', width: 120, height: 50 },
+      { ...words, source: 'Демонстрационные данные: люди и дела вымышлены' },
+    )
+    expect(long.svg.match(/font-size="11"/g)?.length).toBeGreaterThan(1)
+    expect(long.height).toBeGreaterThan(titled({ svg: '<svg></svg>', width: 120, height: 50 }, words).height)
   })
 })
