@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tableParams } from '#shared/domain/pivot.ts'
 import { caseListFields, defendantFields, statsFields } from '#shared/filters/case-fields.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, toRecord, wireShape } from '#shared/filters/wire.ts'
@@ -48,18 +49,24 @@ describe('what is asked while the product is on its way (design §9)', () => {
   })
   it('leaves out the filters of the list that a page does not have', async () => {
     /** Filters that are asked for though the page has none of them, and those of the page that are not. */
-    const wronglyAsked = async (path: string, own: Fields): Promise<string[]> => {
+    const wronglyAsked = async (path: string, call: string, own: Fields): Promise<string[]> => {
       const wrong: string[] = []
-      for (const name of Object.keys(wireShape(caseListFields))) {
-        const query = (await opened(`${path}?${name}=1`)).at(-1)?.split('?')[1]
+      for (const name of [...Object.keys(wireShape(caseListFields)), ...tableParams]) {
+        const found = (await opened(`${path}?${name}=1`)).find(one => one.split('?')[0] === `/api/v1/${call}`)
+        const query = found?.split('?')[1]
         if (new URLSearchParams(query).has(name) !== name in wireShape(own)) wrong.push(name)
       }
       return wrong
     }
-    expect(await wronglyAsked('/stats', statsFields)).toEqual([])
-    expect(await wronglyAsked('/defendants', defendantFields)).toEqual([])
-    expect(await opened('/stats?type=2&regions=77&ordering=case_number')).toContain(
-      '/api/v1/frontcountcases/?regions=77',
+    expect(await wronglyAsked('/', 'cases/', caseListFields)).toEqual([])
+    expect(await wronglyAsked('/stats', 'frontcountcases/', statsFields)).toEqual([])
+    expect(await wronglyAsked('/stats', 'frontcountcases/charts/', caseListFields)).toEqual([])
+    expect(await wronglyAsked('/defendants', 'defendants/', defendantFields)).toEqual([])
+    expect(await opened('/stats?type=2&regions=77&ordering=case_number&rows=court')).toEqual(
+      expect.arrayContaining([
+        '/api/v1/frontcountcases/?regions=77',
+        '/api/v1/frontcountcases/charts/?type=2&regions=77',
+      ]),
     )
   })
   it('is what an address that says nothing opens with (§4)', async () => {

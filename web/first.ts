@@ -9,7 +9,7 @@ type Search = URLSearchParams
 type Page = { path: RegExp; code?: () => readonly Promise<unknown>[]; asks: (search: Search, id: string) => string[] }
 
 const pages: readonly Page[] = [
-  { path: /^\/$/, asks: search => [`cases/?${list(opening(search))}`] },
+  { path: /^\/$/, asks: search => [`cases/?${list(only(opening(search), name => !ofTable.test(name)))}`] },
   { path: /^\/favorites$/, asks: search => [`cases/?${list(search)}&in_favorites=true`] },
   { path: /^\/cases\/(\d+)$/, code: () => [import('./cases/case-page.tsx')], asks: (_, id) => [`cases/${id}/`] },
   {
@@ -31,8 +31,9 @@ const pages: readonly Page[] = [
     path: /^\/stats$/,
     code: () => [import('./api/statistics.ts'), import('./statistics/stats-page.tsx')],
     asks: search => {
-      const filters = only(search, name => !notOfStatistics.test(name))
-      return ['frontcountcases/', 'frontcountcases/charts/'].map(path => withQuery(path, filters))
+      const filters = only(search, name => !ofTable.test(name) && !ofList.test(name))
+      const ofTree = only(filters, name => !notOfTree.test(name))
+      return [withQuery('frontcountcases/', ofTree), withQuery('frontcountcases/charts/', filters)]
     },
   },
   { path: /^\/data$/, code: () => [import('./statistics/data-page.tsx')], asks: () => [] },
@@ -51,8 +52,10 @@ const list = (search: Search): string => {
   }
   return said.toString()
 }
-/** Parameters of the list that these pages take out of their address: asked with, they would be refused. */
-const notOfStatistics = /^(?:type|stage|codex_articles)(?:_not)?$|^(?:ordering|page|size)$/
+/** Parameters that these calls take out of the address: asked with, they would be refused. */
+const ofTable = /^(?:rows|columns|metrics|compare)$/
+const ofList = /^(?:ordering|page|size)$/
+const notOfTree = /^(?:type|stage|codex_articles)(?:_not)?$/
 const ofPeople =
   /^(?:codex_articles|regions|court_city|defendant_gender)(?:_not)?$|^(?:as_of|defendants|defendant_risk_group|in_favorites|ordering|page|size)$/
 const only = (search: Search, isKnown: (name: string) => boolean): Search =>

@@ -39,6 +39,21 @@ beforeEach(() => {
   })
 })
 afterEach(closePage)
+const noCharts = {
+  charts: Object.fromEntries(chartKeys.map(key => [key, { marks: [], of: 0, missing: 0 }])),
+  medians: {},
+  in_question: 0,
+  unread_regions: [],
+  today: '2026-11-21',
+}
+const tableOf = (metrics = ['cases']) => ({
+  of: { rows: 'regions', columns: 'none', metrics },
+  rows: [{ key: null, label: 'Всего', hint: '', is_open: false }],
+  columns: [{ key: null, label: 'Всего', hint: '', is_open: false }],
+  sides: [{ filters: {}, readable: [], rows: [{}], columns: [{}], metrics: [{}], cells: [[[[196, 196]]]] }],
+  left_out: { rows: 0, columns: 0 },
+  today: '2026-11-21',
+})
 /** The total that is seen, not the same words that are said aloud. */
 const seen = { selector: 'section p' }
 const guest = refuse(401, { detail: 'Нужно войти.' })
@@ -513,13 +528,6 @@ describe('the list of cases', () => {
 })
 
 describe('statistics', () => {
-  const noCharts = {
-    charts: Object.fromEntries(chartKeys.map(key => [key, { marks: [], of: 0, missing: 0 }])),
-    medians: {},
-    in_question: 0,
-    unread_regions: [],
-    today: '2026-11-21',
-  }
   /** Every figure that was asked for since the last look. */
   const figuresAsked = () =>
     asked
@@ -551,6 +559,86 @@ describe('statistics', () => {
     await submit()
     expect(page.address()).toBe('/stats?penalty_type=arrest')
     expect(figuresAsked()).toEqual(figures('penalty_type=arrest'))
+  })
+})
+
+describe('the list, charts and the table are three views of one selection', () => {
+  const selection = 'type=1&codex_articles=5&codex_articles=7&regions=77&ordering=case_number&page=3&size=20'
+  const table = 'rows=court&columns=none&metrics=fine_median'
+  const tags = () =>
+    within(screen.getByRole('list', { name: 'Выбранные фильтры' }))
+      .getAllByRole('button', { name: /^Убрать/ })
+      .map(tag => tag.getAttribute('aria-label'))
+  const go = async (name: string) =>
+    fireEvent.click(within(await screen.findByRole('navigation', { name: 'Вид' })).getByRole('link', { name }))
+  const total = () => screen.findByText(/^Всего 196\sдел$/, { selector: 'section *' })
+  beforeEach(() => {
+    server['GET cases/'] = { ...pageOfResults(listedCase), count: 196 }
+    server['GET codexarticles/'] = pageOfResults()
+    server['GET frontcountcases/'] = []
+    const of196 = { ...noCharts.charts.regions, of: 196 }
+    server['GET frontcountcases/charts/'] = { ...noCharts, charts: { ...noCharts.charts, regions: of196 } }
+    server['GET data/pivot/'] = tableOf()
+    server['GET data/citations/'] = pageOfResults()
+  })
+  it('with the same tags, total and address there and back, each asked for under every filter', async () => {
+    const { address } = renderPage(`/?${selection}&${table}`)
+    await total()
+    const before = tags()
+    expect(before).toHaveLength(3)
+    asked.splice(0)
+    await go('Графики')
+    await waitFor(() => expect(address()).toBe(`/stats?${selection}&${table}`))
+    await total()
+    expect(tags()).toEqual(before)
+    expect(asked).toContain('GET frontcountcases/charts/?type=1&codex_articles=5&codex_articles=7&regions=77')
+    // The tree has articles, codices and instances as its lines and columns (§3 stats set).
+    expect(asked).toContain('GET frontcountcases/?regions=77')
+    asked.splice(0)
+    await go('Таблица')
+    await waitFor(() => expect(address()).toBe(`/data?${selection}&${table}`))
+    await total()
+    expect(tags()).toEqual(before)
+    await waitFor(() =>
+      expect(asked).toContain(`GET data/pivot/?${table}&type=1&codex_articles=5&codex_articles=7&regions=77`),
+    )
+    await go('Список')
+    await waitFor(() => expect(address()).toBe(`/?${selection}&${table}`))
+    await total()
+    expect(tags()).toEqual(before)
+  })
+  it('asks for a table once when it is opened and once by a submit, be it the same filters (§2)', async () => {
+    renderPage('/data?type=2')
+    await total()
+    const tables = () => asked.filter(call => call.startsWith('GET data/pivot/'))
+    await waitFor(() => expect(tables()).toHaveLength(1))
+    fireEvent.click(screen.getByRole('button', { name: /^Фильтры/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Фильтровать/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(tables()).toHaveLength(2))
+    expect(new Set(tables()).size).toBe(1)
+  })
+  it('keeps in the panel of charts the filters that it does not offer, and takes them from a preset (§2)', async () => {
+    server['GET presets/'] = pageOfResults({
+      id: 4,
+      title: 'Пикеты',
+      description: '',
+      category: null,
+      get_params: { type: '2', stage: '2', codex_articles: ['9'], has_result: true },
+      human_readable: {},
+      position: 1,
+      note: null,
+    })
+    const { address } = renderPage('/stats?type=1&stage=1&has_result=true')
+    fireEvent.click(await screen.findByRole('button', { name: /^Фильтры/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Сбросить' }))
+    expect(screen.queryByRole('radiogroup', { name: 'Инстанция' })).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: /^Фильтровать/ }))
+    await waitFor(() => expect(address()).toBe('/stats?type=1&stage=1'))
+    fireEvent.click(await screen.findByRole('button', { name: /^Фильтры/ }))
+    fireEvent.click(await screen.findByRole('tab', { name: /^Сохраненные фильтры/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /Пикеты/ }))
+    await waitFor(() => expect(address()).toBe('/stats?type=2&stage=2&codex_articles=9&has_result=true'))
   })
 })
 
@@ -634,6 +722,7 @@ it.each([
 ])('does not say of %s that there is nothing while the demonstration is being loaded', async (page, call, nothing) => {
   server['GET releasedate/'] = { ts: 1, is_demo: true, demo_loading: { loaded: 0, total: 20_000 } }
   server[call] = nothing
+  server['GET frontcountcases/charts/'] = noCharts
   renderPage(page)
   await screen.findByRole('heading', { name: 'Пока ничего не найдено' })
   expect(screen.queryByText(/^(Считать нечего|Лиц пока нет)$/)).toBeNull()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Figure, Pivot } from '#shared/api/pivot.ts'
 import { showDate, showMoment } from '#shared/domain/dates.ts'
 import type { CellValue, ColumnKind } from '#shared/domain/export-columns.ts'
-import { dimensions, metrics, noColumns } from '#shared/domain/pivot.ts'
+import { dimensions, metrics, noColumns, sideNames } from '#shared/domain/pivot.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { csvLine, csvTable } from '../exports/csv.ts'
 import { type AboutLine, xlsx } from '../exports/xlsx.ts'
@@ -18,9 +18,6 @@ export type PivotFileAbout = {
   url: string
 }
 type Column = { label: string; kind: ColumnKind; width: number }
-
-/** Sides are called by letters; their filters stand below. */
-export const sideNames = ['А', 'Б'] as const
 
 const headsOf = ({ of, rows, columns, sides }: Pivot): Column[] => [
   { label: dimensions[of.rows].label, kind: 'text', width: 44 },

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fullCase } from '#shared/api/cases.ts'
 import { type ChartKey, type CountTree, charts, countTree } from '#shared/api/statistics.ts'
-import { statsFields } from '#shared/filters/case-fields.ts'
+import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
-import { toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { leftOutOfTree, treeFilters } from '#shared/filters/tree-filters.ts'
+import { readValues, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
@@ -61,14 +62,14 @@ await buildCases(db, [
 ])
 
 type Figure = { of: string; count: number; filters: WireRecord }
-const queryOf = (values: AnyValues): string => toQuery(writeValues(statsFields, values))
+const queryOf = (values: AnyValues): string => toQuery(writeValues(caseListFields, values))
 const answer = async (path: string): Promise<unknown> => {
   const { status, body, text } = await ask(path)
   if (status !== 200) throw new Error(text)
   return body
 }
 const treeOf = async (values: AnyValues): Promise<CountTree> =>
-  countTree.parse(await answer(`frontcountcases/?${queryOf(values)}`))
+  countTree.parse(await answer(`frontcountcases/?${toQuery(treeFilters(values))}`))
 const chartsOf = async (values: AnyValues) => charts.parse(await answer(`frontcountcases/charts/?${queryOf(values)}`))
 const listed = async (record: WireRecord): Promise<number> =>
   ((await answer(`cases/?size=1&${toQuery(record)}`)) as { count: number }).count
@@ -128,7 +129,6 @@ describe('the tree (§7 frontcountcases)', () => {
       const { status, body } = await ask(`frontcountcases/?${query}`)
       expect(status).toBe(400)
       expect(Object.keys(body as object)).toEqual([query.split('=')[0]])
-      expect((await ask(`frontcountcases/charts/?${query}`)).status).toBe(400)
     },
   )
   it('says what is wrong with words that cannot be searched', async () => {
@@ -168,7 +168,7 @@ describe('every figure is the count of the list it opens', () => {
   it('under any filters', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.subarray([...filterParamsOf(statsFields)], { minLength: 1, maxLength: 2 }),
+        fc.subarray([...filterParamsOf(caseListFields)], { minLength: 1, maxLength: 2 }),
         fc.integer({ min: 0, max: 3 }),
         async (facets, at) => {
           const values = Object.fromEntries(
@@ -178,11 +178,10 @@ describe('every figure is the count of the list it opens', () => {
                 .map(([, value]) => [name, value]),
             ),
           )
-          const figures = [...figuresOf(await treeOf(values)), ...marksOf(await chartsOf(values))]
-          await opensAsMany(
-            values,
-            figures.filter((_, n) => n % 29 === at),
-          )
+          const every = (_: Figure, n: number) => n % 29 === at
+          const ofTree = readValues(statsFields, treeFilters(values))
+          await opensAsMany(ofTree, figuresOf(await treeOf(values)).filter(every))
+          await opensAsMany(values, marksOf(await chartsOf(values)).filter(every))
         },
       ),
       { numRuns: 7 },
@@ -201,6 +200,45 @@ describe('every figure is the count of the list it opens', () => {
     ] as const)
       expect(placed(key), key).toBe(await listed({ type, stage: '1' }))
     expect(all.entered.missing).toBeGreaterThan(0)
+  })
+})
+
+describe('the charts of a selection (design §14)', () => {
+  const rally = async () => ({
+    type: '1',
+    stage: '1',
+    codex_articles: (
+      await db
+        .selectFrom('article')
+        .where('codex', '=', 'koap')
+        .where('article_number', '=', '20.2')
+        .select('id')
+        .execute()
+    ).map(({ id }) => id),
+  })
+  it('count its cases, as many as the list, under its article, codex and instance', async () => {
+    const values = await rally()
+    const total = await listed(writeValues(caseListFields, values))
+    const all = await listed({})
+    expect(total).toBeGreaterThan(0)
+    expect(total).toBeLessThan(all)
+    const drawn = await chartsOf(values)
+    expect([drawn.charts.regions.of, drawn.charts.entered.of]).toEqual([total, total])
+    await opensAsMany(
+      values,
+      marksOf(drawn).filter((_, at) => at % 6 === 0),
+    )
+  })
+  it('stand beside a tree of all articles, with the medians of its lines', async () => {
+    const values = await rally()
+    expect(leftOutOfTree(values).map(({ label }) => label)).toEqual(['Кодекс', 'Инстанция', 'Статья'])
+    expect(await treeOf(values)).toEqual(await treeOf({}))
+    expect((await chartsOf(values)).medians).toEqual((await chartsOf({})).medians)
+    expect(Object.keys((await chartsOf({ type: '1' })).medians).some(key => key.startsWith('uk'))).toBe(true)
+  })
+  it.each(['defendants=Иванов', 'page=1', 'ordering=id'])('refuse %s by name', async query => {
+    const { status, body } = await ask(`frontcountcases/charts/?${query}`)
+    expect([status, Object.keys(body as object)]).toEqual([400, [query.split('=')[0]]])
   })
 })
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { outcomeKinds } from '../domain/outcome-kinds.ts'
-import { statsFields } from '../filters/case-fields.ts'
+import { caseListFields, statsFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { countIsBehind } from './lists.ts'
 
-/** Statistics (§3 stats set). Every figure carries the filters that open its list (`listBehind`). */
-export const statisticsQuery = querySchema(statsFields, {})
+/** Statistics. Every figure carries the filters that open its list (`listBehind`). */
+/** The tree is under the stats set (§3), the charts are under every filter of the list. */
+export const treeQuery = querySchema(statsFields, {})
+export const chartsQuery = querySchema(caseListFields, {})
 
 const count = z.number().int()
 const filters = z
@@ -98,7 +100,7 @@ const chart = z.object({
 export type Chart = z.infer<typeof chart>
 export const charts = z.object({
   charts: z.record(z.enum(chartKeys), chart),
-  /** Median days from entry to decision in first instance, by the key of a line. */
+  /** Median days from entry to decision in first instance, by the key of a line of the tree and under its filters. */
   medians: z.record(z.string(), z.number()),
   /** Whose penalty has perhaps been annulled: `in_question=true`. */
   in_question: count,

@@ -69,3 +69,7 @@ export const fileRoom = { rows: 5_000, columns: 200, cells: 300_000 } as const
 export const maxMetrics = 6
 export const maxCitations = 1_000
 export const everything = 'all'
+/** Of two filters that are compared. */
+export const sideNames = ['А', 'Б'] as const
+/** What the address of a table says beside its filters. */
+export const tableParams = ['rows', 'columns', 'metrics', 'compare'] as const

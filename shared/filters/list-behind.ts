@@ -1,5 +1,5 @@
 import type { Pivot } from '../api/pivot.ts'
-import { caseListFields, statsFields } from './case-fields.ts'
+import { caseListFields } from './case-fields.ts'
 import type { AnyValues } from './field.ts'
 import { readLenient, type WireRecord, writeValues } from './wire.ts'
 
@@ -8,10 +8,7 @@ import { readLenient, type WireRecord, writeValues } from './wire.ts'
  * them whole, so that one filter of the list never meets two settings of itself.
  */
 export const listBehind = (filters: AnyValues, own: WireRecord): WireRecord =>
-  writeValues(caseListFields, { ...writtenAnew(filters), ...readLenient(caseListFields, own) })
-
-/** Only what statistics are filtered by. */
-const writtenAnew = (filters: AnyValues): AnyValues => readLenient(statsFields, writeValues(statsFields, filters))
+  writeValues(caseListFields, { ...filters, ...readLenient(caseListFields, own) })
 
 /**
  * The same of a figure of the page of data, by its place; there are thousands of them. Undefined: no list can be asked for.

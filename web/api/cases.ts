@@ -23,7 +23,8 @@ export const caseListQueryOptions = (query: WireRecord) =>
 /** Lists and statistics are asked for anew where they are shown next; `shown`: what is on the screen at once. */
 export const reloadLists = async (client: QueryClient, shown: boolean): Promise<void> => {
   const refetchType = shown ? 'active' : 'none'
-  await Promise.all(['cases', 'statistics'].map(kind => client.invalidateQueries({ queryKey: [kind], refetchType })))
+  const kinds = [['cases'], ['statistics'], ['data', 'pivot']]
+  await Promise.all(kinds.map(queryKey => client.invalidateQueries({ queryKey, refetchType })))
 }
 
 /** How many cases a query finds: the shortest list and its total. */

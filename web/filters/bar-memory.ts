@@ -5,8 +5,9 @@ import { filterSummary } from '#shared/filters/describe.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, type WireRecord, type writeValues } from '#shared/filters/wire.ts'
 import { announceToScreenReader } from '../ui/toasts.tsx'
-import { type CaseSearch, writeCaseSearch } from './case-search.ts'
+import { type CaseSearch, withoutTable, writeCaseSearch } from './case-search.ts'
 import { type FilterTag, tagTextsOf } from './chips.ts'
+import type { CaseListKind } from './list-fields.ts'
 import { keep, recall, recentKey, rememberQuery, rememberTags, wireRecord } from './remembered.ts'
 import { totalWords, useDemoLoading } from './total.tsx'
 
@@ -22,13 +23,9 @@ export const useSpokenTotal = (query: string, count: number | undefined, forms =
 }
 
 /** The browser remembers the last list of cases, not the sections beside it (§3). */
-export const useMemory = (
-  section: 'index' | 'favourites' | 'stats',
-  search: CaseSearch,
-  chips: readonly FilterTag[],
-): void => {
+export const useMemory = (section: CaseListKind, search: CaseSearch, chips: readonly FilterTag[]): void => {
   useEffect(() => {
-    if (section === 'index') rememberQuery(writeCaseSearch(search))
+    if (section === 'index') rememberQuery(withoutTable(writeCaseSearch(search)))
   }, [section, search])
   const texts = JSON.stringify(tagTextsOf(chips))
   useEffect(() => {

@@ -2,13 +2,21 @@ import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
 import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
+import { tableParams } from '#shared/domain/pivot.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Fields, Values } from '#shared/filters/field.ts'
 import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 
 /** The address bar is the only state of a list (design §4): read leniently, written in the one wire form. */
 export type CaseValues = Values<typeof caseListFields>
-export type CaseSearch = { values: CaseValues; ordering: CaseOrdering; page: number; size: number }
+export type CaseSearch = {
+  values: CaseValues
+  ordering: CaseOrdering
+  page: number
+  size: number
+  /** What the table of the same cases is of, as its page reads it: the other views only keep it. */
+  table?: WireRecord
+}
 
 /** For an address that says nothing while nothing is remembered (§4, §9). Never a default of the schema: absent means all. */
 export const initialRecord: WireRecord = { type: '1', ordering: defaultOrdering }
@@ -37,7 +45,12 @@ export const readCaseSearch = (record: LooseRecord): CaseSearch => ({
   values: readLenient(caseListFields, record),
   ordering: readOrdering(record, caseOrderingValues, defaultOrdering),
   ...readPaging(record),
+  ...ofTable(record),
 })
+const ofTable = (record: LooseRecord): { table?: WireRecord } => {
+  const table = tableParams.flatMap(name => (record[name] === undefined ? [] : [[name, record[name]] as const]))
+  return table.length > 0 ? { table: Object.fromEntries(table) } : {}
+}
 
 /** A list with these filters, from its beginning. */
 export const listFrom = (values: CaseValues): CaseSearch => ({
@@ -48,10 +61,11 @@ export const listFrom = (values: CaseValues): CaseSearch => ({
 })
 
 /** For the address: the order is always said, so that «все» is not an empty address; page and size when they are not the usual ones. */
-export const writeCaseSearch = ({ values, ordering, ...paging }: CaseSearch): WireRecord => ({
+export const writeCaseSearch = ({ values, ordering, table, ...paging }: CaseSearch): WireRecord => ({
   ...writeValues(caseListFields, values),
   ordering,
   ...writePaging(paging),
+  ...table,
 })
 
 const besideFilters = ['ordering', 'page', 'size'] as const
@@ -63,6 +77,14 @@ export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => 
   const search = readCaseSearch(record)
   return { ...writeValues(fields, readLenient(fields, record)), ...writeCaseSearch({ ...search, values: {} }) }
 }
+/** The same on a page of figures, which has no use for an order: it is said where it was said. */
+export const cleanViewAddress = (record: WireRecord, fields: Fields): WireRecord =>
+  withoutUnsaid({ ...ofTable(record).table, ...cleanAddress(record, fields) }, record)
+const withoutUnsaid = ({ ordering, ...address }: WireRecord, before: LooseRecord): WireRecord =>
+  ordering === undefined || before.ordering === undefined ? address : { ...address, ordering }
+export const withoutTable = (record: WireRecord): WireRecord =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !tableParams.some(param => param === name)))
+
 export const saysTheSame = (one: WireRecord, other: WireRecord): boolean => sorted(one) === sorted(other)
 const sorted = (record: WireRecord): string => toQuery(record).split('&').toSorted().join('&')
 
@@ -88,11 +110,14 @@ export const withSearchChange = <S extends Paging>(search: S, change: Partial<S>
 })
 
 export const useCaseSearch = () => useAddressSearch(readCaseSearch, writeCaseSearch)
+/** The same cases on a page of figures. */
+export const useViewSearch = () => useAddressSearch(readCaseSearch, writeCaseSearch, withoutUnsaid)
 
 /** The state of a list in the address of its page. */
 export const useAddressSearch = <S extends Paging>(
   read: (record: LooseRecord) => S,
   write: (search: S) => WireRecord,
+  asBefore: (written: WireRecord, before: LooseRecord) => WireRecord = written => written,
 ) => {
   const router = useRouter()
   const navigate = useNavigate()
@@ -102,9 +127,9 @@ export const useAddressSearch = <S extends Paging>(
   const search = useMemo(() => read(record), [read, record])
   const change = useCallback(
     (next: Partial<S>, { replace = false } = {}): void => {
-      void navigate({ to: path, search: write(withSearchChange(search, next)), replace })
+      void navigate({ to: path, search: asBefore(write(withSearchChange(search, next)), record), replace })
     },
-    [navigate, path, search, write],
+    [navigate, path, record, search, write, asBefore],
   )
   const hrefOf = useCallback(
     (next: Partial<S>): string =>

@@ -3,6 +3,8 @@ import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { type WireRecord, wireShape } from '#shared/filters/wire.ts'
 
+export type CaseListKind = 'index' | 'favourites' | 'stats' | 'data'
+
 /** The filters of a page of cases that this person may use. The page of favourites is one of them already (§7). */
 export const listFields = (user: Holder, list: 'index' | 'favourites' | 'stats'): Fields =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
@@ -24,6 +25,7 @@ import {
 import type { FilterTag } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
 import { useFrozen } from './frozen.ts'
+import type { CaseListKind } from './list-fields.ts'
 import { MainFilters } from './main-filters.tsx'
 import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
 import type { PresetButton } from './presets/preset-menu.tsx'
@@ -38,12 +40,13 @@ const PresetButtons = lazyPart(() => import('./presets/preset-menu.tsx'), 'Prese
 const ExportButton = lazyPart(() => import('./exports/export-button.tsx'), 'ExportButton')
 const Subscribe = lazyPart(() => import('./subscribing/subscribe-button.tsx'), 'Subscribe')
 
-/** The top filter bar (§2) of lists and statistics. Everything it changes, it changes in the address. */
-type CaseListKind = 'index' | 'favourites' | 'stats'
+/** The top filter bar (§2) of the views of cases and of favourites. Everything it changes, it changes in the address. */
 type Props = {
   user: CurrentUser
   section: CaseListKind
   fields: Fields
+  /** Those that the panel of this page offers; the others stay as they are. */
+  panelFields?: Fields
   search: CaseSearch
   chips: readonly FilterTag[]
   onChange: (change: CaseSearchChange) => void
@@ -59,6 +62,7 @@ export const TopBar = ({
   user,
   section,
   fields,
+  panelFields = fields,
   search,
   chips,
   onChange,
@@ -88,6 +92,15 @@ export const TopBar = ({
   useMemory(section, search, chips)
   useRecent(fields, toQuery(filters), chips, answered, () => filters)
 
+  /** A total is a figure as well: beside the list it opens the list. */
+  const toList = (total: ReactNode): ReactNode =>
+    section === 'stats' || section === 'data' ? (
+      <Link to="/" search={writeCaseSearch(search)}>
+        {total}
+      </Link>
+    ) : (
+      total
+    )
   const setValues = (values: CaseValues) => onChange({ values })
   const client = useQueryClient()
   /** What the person asked for by a button is asked of the server, though it were the same list again (§2, §4). */
@@ -109,7 +122,7 @@ export const TopBar = ({
       <MainFilters
         values={search.values}
         onChange={setValues}
-        withMain={section !== 'stats'}
+        withMain={section === 'index' || section === 'favourites'}
         filterCount={chips.length}
         frozen={frozen === 'these'}
         onOpenPanel={() => open()}
@@ -118,10 +131,12 @@ export const TopBar = ({
       <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
         <div className={styles.sum}>
           <p className={`h2 ${styles.total}`}>
-            {count === undefined ? '\u00a0' : <Total count={count} forms={caseForms} isBehind={countIsBehind} />}
+            {count === undefined
+              ? '\u00a0'
+              : toList(<Total count={count} forms={caseForms} isBehind={countIsBehind} />)}
           </p>
+          {section !== 'favourites' && <ViewSwitch section={section} search={search} />}
           <div className={`acts ${styles.acts}`}>
-            {section !== 'favourites' && <ViewSwitch section={section} search={search} />}
             <PresetButtons
               fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}
               fields={fields}
@@ -143,7 +158,7 @@ export const TopBar = ({
               count={answered ? count : undefined}
               openedFirst={wantsFile}
             />
-            {section !== 'stats' && search.values.as_of === undefined && (
+            {search.values.as_of === undefined && (
               <Subscribe
                 fallback={
                   <LoadingAct icon="bell" onPress={() => setWantsNews(true)}>
@@ -183,6 +198,7 @@ export const TopBar = ({
           preset={preset?.title}
           onRemove={name => setValues(withoutFilter(search.values, name))}
           onEdit={open}
+          isFixed={key => !(key in panelFields)}
           onLeavePreset={leaveActivePreset}
           onCopyLink={link.copy}
           copying={link.copying}
@@ -193,6 +209,7 @@ export const TopBar = ({
           key={panel.key}
           user={user}
           fields={fields}
+          offered={panelFields}
           search={panel.search}
           onlyFavourites={section === 'favourites'}
           openAt={panel.openAt}

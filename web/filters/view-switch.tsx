@@ -1,31 +1,30 @@
 import { Link } from '@tanstack/react-router'
-import { statsFields } from '#shared/filters/case-fields.ts'
-import { writeValues } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
 import segmented from '../ui/segmented.module.css'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
+import type { CaseListKind } from './list-fields.ts'
 import styles from './view-switch.module.css'
 
-/** The same cases as a list or as figures: the filters both know go along. */
-export const ViewSwitch = ({ section, search }: { section: 'index' | 'stats'; search: CaseSearch }) => (
+const views = [
+  { section: 'index', to: '/', icon: 'list', name: 'Список' },
+  { section: 'stats', to: '/stats', icon: 'chart', name: 'Графики' },
+  { section: 'data', to: '/data', icon: 'table', name: 'Таблица' },
+] as const
+
+/** Three views of the same cases. Each keeps the address of the others as it is. */
+export const ViewSwitch = ({ section: shown, search }: { section: CaseListKind; search: CaseSearch }) => (
   <nav className={`screen-only ${segmented.group} ${styles.views}`} aria-label="Вид">
-    <Link
-      to="/"
-      search={writeCaseSearch({ ...search, page: 1 })}
-      className={segmented.part}
-      aria-current={section === 'index' ? 'page' : undefined}
-    >
-      <Icon name="list" />
-      <span className={styles.name}>Список</span>
-    </Link>
-    <Link
-      to="/stats"
-      search={writeValues(statsFields, search.values)}
-      className={segmented.part}
-      aria-current={section === 'stats' ? 'page' : undefined}
-    >
-      <Icon name="chart" />
-      <span className={styles.name}>Статистика</span>
-    </Link>
+    {views.map(({ section, to, icon, name }) => (
+      <Link
+        key={section}
+        to={to}
+        search={writeCaseSearch(search)}
+        className={segmented.part}
+        aria-current={section === shown ? 'page' : undefined}
+      >
+        <Icon name={icon} />
+        {name}
+      </Link>
+    ))}
   </nav>
 )

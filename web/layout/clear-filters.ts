@@ -1,3 +1,4 @@
+import { tableParams } from '#shared/domain/pivot.ts'
 import type { ReleaseInfo } from '../api/release.ts'
 import { initialRecord } from '../filters/case-search.ts'
 import { forgetFilters, recallQuery } from '../filters/remembered.ts'
@@ -9,12 +10,13 @@ type Shown = { pathname: string; search: Search }
 type Go = (to: { to: string; search: Search; replace?: boolean }) => unknown
 
 /** Pages whose address is filters, each with what else it says: that stays. */
+const ofTable = tableParams.filter(name => name !== 'compare')
 const filtered = new Map<string, readonly string[]>([
-  ['/', []],
+  ['/', ofTable],
   ['/favorites', []],
-  ['/stats', []],
+  ['/stats', ofTable],
   ['/defendants', []],
-  ['/data', ['rows', 'columns', 'metrics']],
+  ['/data', ofTable],
 ])
 
 export const clearFilters = ({ known }: ReleaseInfo, { pathname, search }: Shown, go: Go): void => {

@@ -7,7 +7,14 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { caseListQueryOptions, caseQueryOptions, caseTextQueryOptions, otherInstance } from '../api/cases.ts'
 import { drawnWith } from '../api/early.ts'
 import { releaseQueryOptions } from '../api/release.ts'
-import { caseApiQuery, cleanAddress, initialRecord, readCaseSearch, saysTheSame } from '../filters/case-search.ts'
+import {
+  caseApiQuery,
+  cleanAddress,
+  initialRecord,
+  readCaseSearch,
+  saysTheSame,
+  withoutTable,
+} from '../filters/case-search.ts'
 import { frozenFor } from '../filters/frozen.ts'
 import { listFields, refuseForeignFilter } from '../filters/list-fields.ts'
 import { recallQuery } from '../filters/remembered.ts'
@@ -58,7 +65,7 @@ const favourites = createRoute({
   beforeLoad: ({ context, search }) => {
     refuseForeignFilter(context.user, search)
     const fields = listFields(context.user, 'favourites')
-    const address = cleanAddress(search, fields)
+    const address = cleanAddress(withoutTable(search), fields)
     const pinned = isEmpty(address) ? frozenFor(fields) : undefined
     const wanted = pinned ? { ...pinned, ordering: defaultOrdering } : address
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/favorites', search: wanted, replace: true })

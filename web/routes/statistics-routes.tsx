@@ -1,10 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { statsFields } from '#shared/filters/case-fields.ts'
-import { readLenient, writeValues } from '#shared/filters/wire.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { treeFilters } from '#shared/filters/tree-filters.ts'
+import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { drawnWith } from '../api/early.ts'
-import { saysTheSame } from '../filters/case-search.ts'
+import { cleanViewAddress, saysTheSame } from '../filters/case-search.ts'
 import { listFields, refuseForeignFilter } from '../filters/list-fields.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { loadChunk } from '../ui/load-chunk.ts'
@@ -12,23 +14,30 @@ import { wireSearch } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-/** Figures over all cases. The address holds the filters of statistics and nothing else: there are no pages and no order. */
+/** Views of the cases of the list: their address is that of the list. */
+type Context = { user: CurrentUser }
+const keepClean =
+  (to: '/stats' | '/data') =>
+  ({ context, search }: { context: Context; search: WireRecord }): void => {
+    refuseForeignFilter(context.user, search)
+    const wanted = cleanViewAddress(search, listFields(context.user, 'index'))
+    if (!saysTheSame(search, wanted)) throw redirect({ to, search: wanted, replace: true })
+  }
+
 const stats = createRoute({
   getParentRoute: () => signedIn,
   path: '/stats',
   validateSearch: wireSearch,
-  beforeLoad: ({ context, search }) => {
-    refuseForeignFilter(context.user, search)
-    const fields = listFields(context.user, 'stats')
-    const wanted = writeValues(fields, readLenient(fields, search))
-    if (!saysTheSame(search, wanted)) throw redirect({ to: '/stats', search: wanted, replace: true })
-  },
+  beforeLoad: keepClean('/stats'),
   // As the page writes it, to the last list of one: the two share an answer.
-  loaderDeps: ({ search }) => ({ query: writeValues(statsFields, readLenient(statsFields, search)) }),
+  loaderDeps: ({ search }) => {
+    const values = readLenient(caseListFields, search)
+    return { query: writeValues(caseListFields, values), ofTree: treeFilters(values) }
+  },
   loader: async ({ context, deps }) => {
     const { chartsQueryOptions, countTreeQueryOptions } = await loadChunk(() => import('../api/statistics.ts'))
     void context.client.prefetchQuery(chartsQueryOptions(deps.query))
-    await drawnWith(context.client.prefetchQuery(countTreeQueryOptions(deps.query)))
+    await drawnWith(context.client.prefetchQuery(countTreeQueryOptions(deps.ofTree)))
   },
   component: forUser(lazyPage(() => import('../statistics/stats-page.tsx'), 'StatsPage')),
 })
@@ -38,10 +47,8 @@ const data = createRoute({
   getParentRoute: () => signedIn,
   path: '/data',
   validateSearch: wireSearch,
-  beforeLoad: ({ context, search }) => refuseForeignFilter(context.user, search),
-  component: showing(DataPage, function Data() {
-    return <DataPage user={signedIn.useRouteContext().user} search={data.useSearch()} />
-  }),
+  beforeLoad: keepClean('/data'),
+  component: forUser(DataPage),
 })
 /** Figures that were cited. What cannot be found is a page that is not there. */
 const CitationPage = lazyPage(() => import('../statistics/citation-page.tsx'), 'CitationPage')

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
-import { type ChartKey, type Charts, chartKeys } from '#shared/api/statistics.ts'
+import type { ChartKey, Charts } from '#shared/api/statistics.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import type { CaseValues } from '../filters/case-search.ts'
@@ -23,10 +23,10 @@ const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>([
   'fines_uk',
 ])
 
-type Props = { charts: Charts; query: WireRecord; values: CaseValues; user: CurrentUser }
-export const ChartsSection = ({ charts, query, values, user }: Props) => {
+type Props = { keys: readonly ChartKey[]; charts: Charts; query: WireRecord; values: CaseValues; user: CurrentUser }
+export const ChartsSection = ({ keys, charts, query, values, user }: Props) => {
   const follow = useLinks()
-  const fields = useMemo(() => listFields(user, 'stats'), [user])
+  const fields = useMemo(() => listFields(user, 'index'), [user])
   const names = useNames(fields, values)
   const filters = describeValues(fields, values, names)
     .map(({ label, text, not }) => `${label}${not ? ', кроме' : ''}: ${text}`)
@@ -44,7 +44,7 @@ export const ChartsSection = ({ charts, query, values, user }: Props) => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link answers to Enter with a click
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
     <div className={styles.charts} onClick={follow}>
-      {chartKeys
+      {keys
         .filter(key => charts.charts[key].marks.length > 0)
         .map(key => (
           <ChartFigure

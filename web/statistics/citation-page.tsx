@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Citation } from '#shared/api/pivot.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { everything } from '#shared/domain/pivot.ts'
+import { everything, sideNames } from '#shared/domain/pivot.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
@@ -20,7 +20,6 @@ import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
 
 /** A cited table (§2 /data): as it was, its checksum, and as it is now. */
-const letters = ['А', 'Б'] as const
 const views = [
   { value: 'then', label: 'Как было' },
   { value: 'now', label: 'Было и сейчас' },
@@ -42,8 +41,8 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
       <p className={`prose ${styles.lead}`}>Цифры на {when} по Москве. Они не меняются, даже когда меняются дела.</p>
       <dl className={styles.facts}>
         {table.sides.map(({ readable }, s) => (
-          <div key={letters[s]}>
-            <dt>{table.sides.length > 1 ? `Фильтры ${letters[s]}` : 'Фильтры'}</dt>
+          <div key={sideNames[s]}>
+            <dt>{table.sides.length > 1 ? `Фильтры ${sideNames[s]}` : 'Фильтры'}</dt>
             <dd>{readable.map(([label, text]) => `${label}: ${text}`).join(' · ') || 'Нет фильтров'}</dd>
           </div>
         ))}
@@ -104,7 +103,7 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
                 { name: 'было', cells: table.sides[at]?.cells ?? [] },
                 { name: 'сейчас', cells: now.data.sides[at]?.cells ?? [] },
               ]
-            : table.sides.map(({ cells }, s) => ({ name: letters[s] ?? '', cells })),
+            : table.sides.map(({ cells }, s) => ({ name: sideNames[s] ?? '', cells })),
         }}
         // Only today's figures match what a list shows.
         listOf={place => (showsNow && place.side === 1 ? figureAddress(table, { ...place, side: at }) : undefined)}

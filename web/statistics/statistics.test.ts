@@ -66,6 +66,25 @@ describe('the tree as lines (§2 /stats)', () => {
   })
 })
 
+describe('names of articles in a line of the tree', () => {
+  const title =
+    'Нарушение установленного порядка организации либо проведения собрания, митинга, демонстрации, шествия или пикетирования'
+  const named = (own: Pick<PartCount, 'key' | 'description'>) => {
+    const line = { ...figures(own.key, 3), ...own, children: [] }
+    const [codex] = tree
+    const [, article] = codex ? treeRows([{ ...codex, children: [line] }], view) : []
+    return article && !('more' in article) ? [article.name, article.title, article.folding] : []
+  }
+  it('are short, the title of the law being one press away', () =>
+    expect(named({ key: 'koap 20.2', description: title })).toEqual(['Собрания, митинги', title, 'folded']))
+  it('are the titles where these are short, and nothing is left to unfold', () =>
+    expect(named({ key: 'uk 158', description: 'Кража' })).toEqual(['Кража', '', 'none']))
+  it('are the titles, cut off by the eye alone, of articles that have no short name', () =>
+    expect(named({ key: 'koap 99.9', description: title })).toEqual([title, title, 'folded']))
+  it('of an article of the other codex are its own title', () =>
+    expect(named({ key: 'uk koap 20.2', description: title })[0]).toBe(title))
+})
+
 describe('charts', () => {
   it('each has its look and its place on the page', () =>
     expect(Object.keys(chartSpecs).toSorted()).toEqual([...chartKeys].toSorted()))

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
+import { type Charts, chartKeys } from '#shared/api/statistics.ts'
+import { plural } from '#shared/domain/wording.ts'
+import { leftOutOfTree, treeFilters } from '#shared/filters/tree-filters.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { askAgainAfter } from '../api/query-client.ts'
 import { chartsQueryOptions, countTreeQueryOptions } from '../api/statistics.ts'
-import { type CaseSearchChange, useCaseSearch, withSearchChange } from '../filters/case-search.ts'
+import { type CaseValues, useViewSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { ListFoot, NoRegions, seesNothing } from '../filters/list-foot.tsx'
@@ -30,94 +32,109 @@ const modes = [
   { value: 'cases', label: 'Дела' },
   { value: 'share', label: 'Доля, %' },
 ] as const
+/** Seen at once, over the table of articles. */
+const overview = chartKeys.slice(0, 2)
+const others = chartKeys.slice(overview.length)
 
 export const StatsPage = ({ user }: { user: CurrentUser }) => {
-  useTitle('Статистика')
-  const navigate = useNavigate()
-  const { search } = useCaseSearch()
-  const fields = useMemo(() => listFields(user, 'stats'), [user])
+  useTitle('Графики')
+  const { search, change } = useViewSearch()
+  const fields = useMemo(() => listFields(user, 'index'), [user])
+  const panelFields = useMemo(() => listFields(user, 'stats'), [user])
   const query = useMemo(() => writeValues(fields, search.values), [fields, search.values])
+  const ofTree = useMemo(() => treeFilters(search.values), [search.values])
   const charts = useQuery({ ...chartsQueryOptions(query), placeholderData: keepPreviousData })
   const isBehind = charts.data?.count_is_behind
   const tree = useQuery({
-    ...countTreeQueryOptions(query),
+    ...countTreeQueryOptions(ofTree),
     placeholderData: keepPreviousData,
     refetchInterval: isBehind ? askAgainAfter : false,
   })
   const chips = useChips(fields, search.values)
   const [mode, setMode] = useState<Mode>('cases')
-  const loading = useDemoLoading()
-  const change = (next: CaseSearchChange): void => {
-    void navigate({ to: '/stats', search: writeValues(fields, withSearchChange(search, next).values) })
-  }
 
   // Failed statistics are empty (§8).
-  const data = tree.isError ? undefined : tree.data
-  const total = data?.reduce((sum, { count }) => sum + count, 0)
+  const [drawn, lines] = [charts.isError ? undefined : charts.data, tree.isError ? undefined : tree.data]
+  const count = drawn && totalOf(drawn)
+  const all = lines?.reduce((sum, line) => sum + line.count, 0)
+  const section = drawn && { charts: drawn, query, values: search.values, user }
   return (
     <>
       <TopBar
         user={user}
         section="stats"
         fields={fields}
+        panelFields={panelFields}
         search={search}
         chips={chips}
         onChange={change}
-        count={tree.isPending ? undefined : (total ?? 0)}
+        count={charts.isPending ? undefined : (count ?? 0)}
         countIsBehind={isBehind}
-        answered={data !== undefined && !tree.isPlaceholderData}
+        answered={drawn !== undefined && !charts.isPlaceholderData}
       />
       <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
-        <h1 className="sr">Статистика</h1>
-        <LoadFailed of={tree} title={failed} />
-        {total === 0 && seesNothing(user) && <NoRegions />}
-        {total === 0 && !seesNothing(user) && loading && <StillLoading {...loading} />}
-        {total === 0 && !seesNothing(user) && !loading && (
-          <section className={frame.message}>
-            <h2>Считать нечего</h2>
-            <p>
-              {chips.length > 0
-                ? 'Под эти фильтры не подошло ни одно дело. Уберите какой-нибудь из них — в строке тегов или в панели.'
-                : 'Дел пока нет: в базу ничего не загружено, или в регионах, которые вам открыты, дел нет.'}
-            </p>
-            {chips.length > 0 && <Button onClick={() => change({ values: {} })}>Убрать все фильтры</Button>}
-          </section>
+        <h1 className="sr">Графики</h1>
+        <div className={styles.progress}>
+          <ProgressLine active={tree.isFetching || charts.isFetching} />
+        </div>
+        <LoadFailed of={charts} title={failed} />
+        {count === 0 && <Nothing user={user} isFiltered={chips.length > 0} onClear={() => change({ values: {} })} />}
+        {drawn && drawn.in_question > 0 && (
+          <p className={`quiet small ${styles.question}`}>
+            <QuestionNote count={drawn.in_question} query={query} />
+          </p>
         )}
-        {data && total !== undefined && total > 0 && (
-          <>
+        {section && count !== undefined && count > 0 && <ChartsSection keys={overview} {...section} />}
+        <LoadFailed of={tree} title={failed} />
+        {lines && all !== undefined && all > 0 && (
+          <section aria-labelledby="articles">
             <div className={styles.head}>
-              <ProgressLine active={tree.isFetching || charts.isFetching} />
-              <p className="quiet small">
-                Таблица показывает все статьи; фильтр по статье здесь не действует. Нажмите на число, чтобы увидеть
-                дела.{' '}
-                <Link to="/data" search={query}>
-                  Конструктор таблиц
-                </Link>
-              </p>
+              <div>
+                <h2 id="articles" className="h3">
+                  Все статьи
+                </h2>
+                <p className="quiet small">
+                  <LeftOut values={search.values} />
+                  Нажмите на число, чтобы увидеть дела.
+                </p>
+              </div>
               <Segmented label="Что в таблице" options={modes} value={mode} onChange={setMode} />
             </div>
-            {charts.data && !charts.isError && charts.data.in_question > 0 && (
-              <p className="quiet small">
-                <QuestionNote count={charts.data.in_question} query={query} />
-              </p>
-            )}
-            <TreeTable
-              tree={data}
-              total={total}
-              query={query}
-              medians={charts.isError ? undefined : charts.data?.medians}
-              inShares={mode === 'share'}
-            />
-            <LoadFailed of={charts} title={failed} />
-            {charts.data && !charts.isError && (
-              <ChartsSection charts={charts.data} query={query} values={search.values} user={user} />
-            )}
-          </>
+            <TreeTable tree={lines} total={all} query={ofTree} medians={drawn?.medians} inShares={mode === 'share'} />
+          </section>
         )}
-        {!tree.isPending && <ListFoot values={search.values} />}
+        {section && count !== undefined && count > 0 && <ChartsSection keys={others} {...section} />}
+        {!charts.isPending && <ListFoot values={search.values} />}
       </main>
     </>
   )
 }
 
 const failed = 'Статистика не загрузилась'
+
+/** Every case stands in exactly one region. */
+const totalOf = ({ charts }: Charts): number => charts.regions.of
+
+const LeftOut = ({ values }: { values: CaseValues }) => {
+  const left = leftOutOfTree(values).map(({ label }) => `«${label}»`)
+  return left.length === 0
+    ? null
+    : `${plural(left.length, ['Фильтр', 'Фильтры', 'Фильтры'])} ${left.join(', ')} здесь не ${plural(left.length, ['действует', 'действуют', 'действуют'])}. `
+}
+
+const Nothing = ({ user, isFiltered, onClear }: { user: CurrentUser; isFiltered: boolean; onClear: () => void }) => {
+  const loading = useDemoLoading()
+  if (seesNothing(user)) return <NoRegions />
+  if (loading) return <StillLoading {...loading} />
+  return (
+    <section className={frame.message}>
+      <h2>Считать нечего</h2>
+      <p>
+        {isFiltered
+          ? 'Под эти фильтры не подошло ни одно дело. Уберите какой-нибудь из них — в строке тегов или в панели.'
+          : 'Дел пока нет: в базу ничего не загружено, или в регионах, которые вам открыты, дел нет.'}
+      </p>
+      {isFiltered && <Button onClick={onClear}>Убрать все фильтры</Button>}
+    </section>
+  )
+}

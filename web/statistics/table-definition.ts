@@ -39,12 +39,16 @@ export const readTableDefinition = (search: WireRecord, fields: Fields): TableDe
   }
 }
 
-export const writeTableDefinition = ({ rows, columns, metrics, filters, compare }: TableDefinition): WireRecord => ({
+export const writeTableDefinition = ({ filters, ...asked }: TableDefinition): WireRecord => ({
+  ...tableAddress(asked),
+  ...filters,
+})
+/** What of it the address says beside the filters (`tableParams`). */
+export const tableAddress = ({ rows, columns, metrics, compare }: Omit<TableDefinition, 'filters'>): WireRecord => ({
   rows,
   columns,
   metrics: [...metrics],
   ...(compare !== undefined && { compare: toQuery(compare) || everything }),
-  ...filters,
 })
 
 /** Two dimensions of one family cannot cross. */

@@ -1,4 +1,5 @@
 import type { CodexCount, CountTree, PartCount } from '#shared/api/statistics.ts'
+import { articleShortNames, shortNameLimit } from '#shared/domain/article-short-names.ts'
 import type { OutcomeKind } from '#shared/domain/outcome-kinds.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 
@@ -21,7 +22,9 @@ export type TreeRow = {
   key: string
   level: 0 | 1 | 2
   article: string
-  description: string
+  /** In a line of the table; the whole title where it is not the same, to be unfolded. */
+  name: string
+  title: string
   figures: Figures
   filters: WireRecord
   codex: CodexCount
@@ -54,12 +57,12 @@ export type View = {
 }
 
 export function treeRows(tree: CountTree, { order, medians, turned, whole }: View): (TreeRow | HiddenArticles)[] {
-  type Own = Pick<TreeRow, 'key' | 'article' | 'description' | 'filters'> & PartFigures
+  type Own = Pick<PartCount, 'article' | 'description' | 'filters'> & PartFigures
   const line = (own: Own, level: TreeRow['level'], codex: CodexCount, folding: TreeRow['folding']): TreeRow => ({
     key: own.key,
     level,
     article: own.article,
-    description: level === 2 ? partDescription(own.description) : own.description,
+    ...namesOf(own, level),
     figures: figuresOf(own, medians),
     filters: own.filters,
     codex,
@@ -78,17 +81,30 @@ export function treeRows(tree: CountTree, { order, medians, turned, whole }: Vie
     const shown = whole.has(codex.key) ? sorted : sorted.filter(({ key }) => common.has(key))
     const under = shown.flatMap(article => {
       const isUnfolded = turned.has(article.key)
-      const folding = article.children.length === 0 ? 'none' : isUnfolded ? 'unfolded' : 'folded'
+      const { title } = namesOf(article, 1)
+      const hasMore = article.children.length > 0 || title !== ''
       const parts = isUnfolded ? inOrder(article.children, order, medians) : []
-      return [line(article, 1, codex, folding), ...parts.map(part => line(part, 2, codex, 'none'))]
+      return [
+        line(article, 1, codex, hasMore ? (isUnfolded ? 'unfolded' : 'folded') : 'none'),
+        ...parts.map(part => line(part, 2, codex, 'none')),
+      ]
     })
     const more = sorted.length - shown.length
     return [head, ...under, ...(more > 0 ? [{ key: `${codex.key} more`, more, of: codex }] : [])]
   })
 }
 type PartFigures = Parameters<typeof figuresOf>[0]
-/** A part bears the title of its article, which stands above. */
-const partDescription = (description: string): string => (description === 'часть не указана' ? description : '')
+
+const namesOf = (
+  { key, description }: Pick<PartCount, 'key' | 'description'>,
+  level: TreeRow['level'],
+): Pick<TreeRow, 'name' | 'title'> => {
+  // A part bears the title of its article, which stands above.
+  if (level === 2) return { name: description === 'часть не указана' ? description : '', title: '' }
+  const short = level === 1 ? articleShortNames.get(key) : undefined
+  const name = short ?? description
+  return { name, title: name.length > shortNameLimit || short !== undefined ? description : '' }
+}
 
 /** The server answers in the order of the codex. */
 const inOrder = <T extends PartFigures>(lines: readonly T[], { by, up }: Order, medians: Medians): T[] => {

@@ -143,14 +143,13 @@ const withOrWithout = (keys: ReadonlySet<string>, key: string): ReadonlySet<stri
 
 const Name = ({ line, onTurn }: { line: TreeRow; onTurn: () => void }) => {
   const name = (
-    <span>
+    <span className={styles.words} title={line.title || undefined}>
       <b className={line.level < 2 ? 'strong' : styles.part}>
         {line.level === 0 ? line.codex.description.replace(': все статьи', '') : shortName(line)}
-      </b>
-      {line.level > 0 && line.description !== '' && (
-        <span className={`quiet small clamp ${styles.description}`} title={line.description}>
-          {line.description}
-        </span>
+      </b>{' '}
+      {line.level > 0 && <span className="quiet small">{line.name}</span>}
+      {line.folding === 'unfolded' && line.title !== '' && (
+        <span className={`small ${styles.title}`}>{line.title}</span>
       )}
     </span>
   )
