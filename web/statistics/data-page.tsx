@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { dimensions, noColumns, sideNames } from '#shared/domain/pivot.ts'
@@ -17,7 +17,9 @@ import { LoadFailed } from '../filters/load-failed.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
+import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Comparing } from './comparing.tsx'
 import { DataChoice } from './data-choice.tsx'
@@ -25,6 +27,14 @@ import { DataNotes } from './data-notes.tsx'
 import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
 import { readTableDefinition, type TableDefinition, tableAddress, writeTableDefinition } from './table-definition.ts'
+
+const TableChart = lazyPart(() => import('./table-chart.tsx'), 'TableChart')
+
+type Shape = 'numbers' | 'chart'
+const shapes = [
+  { value: 'numbers', label: 'Числами' },
+  { value: 'chart', label: 'Графиком' },
+] as const
 
 export const DataPage = ({ user }: { user: CurrentUser }) => {
   useTitle('Таблица')
@@ -37,6 +47,8 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
     () => readTableDefinition({ ...search.table, ...writeValues(fields, search.values) }, fields),
     [search, fields],
   )
+  const [view, setView] = useState<Shape>('numbers')
+  const said = chips.map(({ label, text }) => `${label}: ${text}`).join('; ')
   const query = writeTableDefinition(asked)
   const table = useQuery({ ...pivotQueryOptions(query), placeholderData: keepPreviousData })
   const { data, isError, isFetching } = table
@@ -85,6 +97,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
                   {dimensions[data.of.rows].label}
                   {data.of.columns !== noColumns && ` × ${dimensions[data.of.columns].label.toLowerCase()}`}
                 </h2>
+                <Segmented label="Как показать" options={shapes} value={view} onChange={setView} />
                 <a className={buttonClass()} href={pivotFileAddress('csv', query)} download>
                   CSV
                 </a>
@@ -95,17 +108,20 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
                   Сослаться на эти цифры
                 </Button>
               </div>
-              <DataTable
-                // Another table starts without an order.
-                key={`${data.of.rows} ${data.of.columns} ${data.of.metrics.join()} ${data.sides.length}`}
-                caption="Таблица данных"
-                shown={{
-                  ...data,
-                  metrics: data.of.metrics,
-                  sides: data.sides.map(({ cells }, at) => ({ name: sideNames[at] ?? '', cells })),
-                }}
-                listOf={place => figureAddress(data, place)}
-              />
+              {view === 'chart' && <TableChart table={data} filters={said} />}
+              {view === 'numbers' && (
+                <DataTable
+                  // Another table starts without an order.
+                  key={`${data.of.rows} ${data.of.columns} ${data.of.metrics.join()} ${data.sides.length}`}
+                  caption="Таблица данных"
+                  shown={{
+                    ...data,
+                    metrics: data.of.metrics,
+                    sides: data.sides.map(({ cells }, at) => ({ name: sideNames[at] ?? '', cells })),
+                  }}
+                  listOf={place => figureAddress(data, place)}
+                />
+              )}
               <DataNotes table={data} />
             </>
           )

@@ -1,0 +1,136 @@
+import type { Pivot, PivotLine } from '#shared/api/pivot.ts'
+import { dimensions, type Metric, metrics, noColumns, sideNames } from '#shared/domain/pivot.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { figureAt } from './table-figures.ts'
+
+/**
+ * A table of data as a chart. Time runs along an axis and is drawn as lines, anything else as bars; what stands across becomes a panel each,
+ * to one scale, or two parts of a bar where these add up to it. Pure: `table-chart-option.ts` draws it.
+ */
+export type TablePlace = { side: number; row: number; column: number; metric: number }
+/** `value` null: not drawn. */
+type TablePoint = { value: number | null; of: number; place: TablePlace }
+type TableSeries = { name: string; points: readonly TablePoint[] }
+export type TablePanel = { title: string; series: readonly TableSeries[] }
+export type TableChartModel = {
+  shape: 'bars' | 'lines' | 'stack'
+  places: readonly { label: string; isOpen: boolean }[]
+  panels: readonly TablePanel[]
+  /** What is not drawn, in sentences. */
+  notes: readonly string[]
+}
+
+/** Shares and medians of fewer cases, fines or terms are not drawn: they would look like more than they are. */
+export const fewestDrawn = 5
+const mostBars = 15
+const mostBarsInPanel = 8
+const mostPanels = 12
+const mostTimes = 60
+
+type Axis = 'rows' | 'columns'
+type Place = { at: number; line: Pick<PivotLine, 'label' | 'is_open'> }
+
+export function tableChart(table: Pivot, metric: number): TableChartModel {
+  const { of, sides } = table
+  const isTime = (axis: Axis): boolean => {
+    const dimension = of[axis]
+    return dimension !== noColumns && dimensions[dimension].order === 'time'
+  }
+  const along: Axis = !isTime('rows') && isTime('columns') ? 'columns' : 'rows'
+  const across: Axis = along === 'rows' ? 'columns' : 'rows'
+  const hasAcross = of.columns !== noColumns
+  const time = isTime(along)
+  const all = linesOf(table[along])
+  const others = hasAcross ? linesOf(table[across]) : []
+  const panels = others.slice(0, mostPanels)
+  const isStack = !time && sides.length === 1 && others.length === 2 && addsUp(table, across, metric)
+  const room = time ? mostTimes : hasAcross && !isStack ? mostBarsInPanel : mostBars
+  const shown = time ? everyTime(table[along]).slice(-mostTimes) : all.slice(0, room)
+  let few = 0
+  const name = of.metrics[metric] ?? 'cases'
+  const seriesOf = (other: number, side: number): readonly TablePoint[] =>
+    shown.map(({ at }) => {
+      const [row, column] = along === 'rows' ? [at, other] : [other, at]
+      const place = { side, row, column, metric }
+      // A time without a line of its own has no cases.
+      const [value, base] =
+        at < 0 ? [metrics[name].kind === 'count' ? 0 : null, 0] : figureAt(sides[side]?.cells, row, column, metric)
+      const isFew = value !== null && base < fewestDrawn && isOfCases(name)
+      if (isFew) few++
+      return { value: isFew ? null : value, of: base, place }
+    })
+  const bySide = (other: number): TableSeries[] =>
+    sides.map((_, side) => ({ name: sides.length > 1 ? (sideNames[side] ?? '') : '', points: seriesOf(other, side) }))
+  const whole = 0
+  const drawn: TablePanel[] = isStack
+    ? [{ title: '', series: others.map(({ at, line }) => ({ name: line.label, points: seriesOf(at, 0) })) }]
+    : hasAcross
+      ? panels.map(({ at, line }) => ({ title: line.label, series: bySide(at) }))
+      : [{ title: '', series: bySide(whole) }]
+  return {
+    shape: isStack ? 'stack' : time ? 'lines' : 'bars',
+    places: shown.map(({ line }) => ({ label: line.label, isOpen: line.is_open })),
+    panels: drawn,
+    notes: notesOf({
+      few,
+      isOpen: shown.some(({ line }) => line.is_open),
+      isPart: !time && shown.length < all.length && `Показаны первые ${shown.length} строк из ${all.length}.`,
+      hasOthers: !isStack && panels.length < others.length && `Панелей — первые ${panels.length} из ${others.length}.`,
+      unknown: time ? table[along].find(({ key }, at) => at > 0 && key === null)?.label : undefined,
+      isShared: drawn.length > 1,
+    }),
+  }
+}
+
+const isOfCases = (metric: Metric): boolean => metrics[metric].kind === 'share' || metrics[metric].kind === 'median'
+
+/** Lines but the total. */
+const linesOf = (lines: readonly PivotLine[]): (Place & { line: PivotLine })[] =>
+  lines.map((line, at) => ({ at, line })).slice(1)
+
+/** Two codices or instances make up their total; articles do not, for a case may stand at several. */
+const addsUp = ({ of }: Pivot, across: Axis, metric: number): boolean => {
+  const dimension = of[across]
+  const kind = metrics[of.metrics[metric] ?? 'cases'].kind
+  return (dimension === 'type' || dimension === 'stage') && (kind === 'count' || kind === 'sum')
+}
+
+/** Every year or month from the first to the last, those without cases at −1; of no known time none. */
+function everyTime(lines: readonly PivotLine[]): Place[] {
+  const known = linesOf(lines).flatMap(({ at, line }) => (line.key === null ? [] : [{ at, key: line.key, line }]))
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last) return []
+  const places: Place[] = []
+  for (let key = first.key; key <= last.key; key = next(key)) {
+    const found = known.find(one => one.key === key)
+    places.push(found ?? { at: -1, line: { label: nameOf(key), is_open: false } })
+  }
+  return places
+}
+/** `2026`, or `202603` of a month. */
+const isMonth = (key: number): boolean => key > 9_999
+const next = (key: number): number => (isMonth(key) && key % 100 === 12 ? key + 89 : key + 1)
+const monthNames = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC' })
+const nameOf = (key: number): string => {
+  if (!isMonth(key)) return String(key)
+  const year = Math.floor(key / 100)
+  return `${monthNames.format(Date.UTC(year, (key % 100) - 1))} ${year}`
+}
+
+type Told = {
+  few: number
+  isOpen: boolean
+  isPart: string | false
+  hasOthers: string | false
+  unknown: string | undefined
+  isShared: boolean
+}
+const notesOf = ({ few, isOpen, isPart, hasOthers, unknown, isShared }: Told): string[] =>
+  [
+    isPart,
+    hasOthers,
+    isShared && 'Шкала у всех панелей одна.',
+    unknown !== undefined && `Не показано: ${unknown}.`,
+    few > 0 && `Не нарисовано: ${counted(few, ['значение', 'значения', 'значений'])} — меньше чем по ${fewestDrawn}.`,
+    isOpen && 'Последний период ещё не закончен.',
+  ].filter(sentence => typeof sentence === 'string')

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
+import {
+  type Dimension,
+  dimensionNames,
+  dimensions,
+  type Metric,
+  metricNames,
+  noColumns,
+} from '#shared/domain/pivot.ts'
+import { fewestDrawn, tableChart } from './table-chart-model.ts'
+
+const line = (key: number | null, label = String(key)): PivotLine => ({ key, label, hint: '', is_open: key === 2026 })
+const total = line(null, 'Всего')
+const keysOf = (of: Dimension): readonly (number | null)[] =>
+  of === 'entry_month' ? [202511, 202602, null] : dimensions[of].order === 'time' ? [2023, 2026, null] : [1, 2]
+const tableOf = (
+  rows: Dimension,
+  columns: Dimension | typeof noColumns,
+  { metrics = ['cases'], sides = 1, figure = [30, 30] }: { metrics?: Metric[]; sides?: number; figure?: Figure } = {},
+): Pivot => {
+  const down = [total, ...keysOf(rows).map(key => line(key))]
+  const across = [total, ...(columns === noColumns ? [] : keysOf(columns).map(key => line(key)))]
+  const side = {
+    filters: {},
+    readable: [],
+    rows: down.map(() => ({})),
+    columns: across.map(() => ({})),
+    metrics: metrics.map(() => ({})),
+    cells: down.map(() => across.map(() => metrics.map(() => figure))),
+  }
+  return {
+    of: { rows, columns, metrics },
+    rows: down,
+    columns: across,
+    sides: Array.from({ length: sides }, () => side),
+    left_out: { rows: 0, columns: 0 },
+    today: '2026-11-21',
+  }
+}
+
+describe('the chart of a table (§2 /data)', () => {
+  it('is there for every rows, columns and metric that make a table, alone and compared', () => {
+    for (const rows of dimensionNames)
+      for (const columns of [noColumns, ...dimensionNames])
+        for (const metric of metricNames)
+          for (const sides of [1, 2]) {
+            if (columns !== noColumns && dimensions[rows].family === dimensions[columns].family) continue
+            const { places, panels } = tableChart(tableOf(rows, columns, { metrics: [metric], sides }), 0)
+            expect(places.length, `${rows} ${columns} ${metric}`).toBeGreaterThan(0)
+            expect(panels.length).toBeGreaterThan(0)
+            for (const { series } of panels) for (const { points } of series) expect(points).toHaveLength(places.length)
+          }
+  })
+  it('has bars for one dimension, lines where time runs, whichever way it stands', () => {
+    expect(tableChart(tableOf('court', noColumns), 0).shape).toBe('bars')
+    expect(tableChart(tableOf('entry_month', noColumns), 0).shape).toBe('lines')
+    expect(tableChart(tableOf('regions', 'entry_year'), 0)).toMatchObject({
+      shape: 'lines',
+      panels: [{ title: '1' }, { title: '2' }],
+    })
+    expect(tableChart(tableOf('entry_year', 'regions'), 0)).toMatchObject({
+      shape: 'lines',
+      panels: [{ title: '1' }, { title: '2' }],
+    })
+  })
+  it('keeps a year and a month without cases in their places, and does not place what has no date', () => {
+    const years = tableChart(tableOf('result_year', noColumns), 0)
+    expect(years.places.map(({ label }) => label)).toEqual(['2023', '2024', '2025', '2026'])
+    expect(years.panels[0]?.series[0]?.points.map(({ value }) => value)).toEqual([30, 0, 0, 30])
+    expect(years.notes.join()).toContain('Не показано')
+    expect(
+      tableChart(tableOf('entry_month', noColumns), 0)
+        .places.slice(1, 3)
+        .map(({ label }) => label),
+    ).toEqual(['декабрь 2025', 'январь 2026'])
+  })
+  it('stacks only what adds up: two codices or instances, never articles, shares or two sides', () => {
+    const shape = (...asked: Parameters<typeof tableOf>) => tableChart(tableOf(...asked), 0).shape
+    expect(shape('regions', 'type')).toBe('stack')
+    expect(shape('court', 'stage', { metrics: ['fine_sum'] })).toBe('stack')
+    expect(shape('regions', 'article')).toBe('bars')
+    expect(shape('regions', 'type', { metrics: ['penalty_share'] })).toBe('bars')
+    expect(shape('regions', 'type', { sides: 2 })).toBe('bars')
+  })
+  it.each([
+    [fewestDrawn - 1, null],
+    [fewestDrawn, 40],
+    [fewestDrawn + 1, 40],
+  ])('draws a share of %i cases as %s, and says what it does not draw', (of, drawn) => {
+    const { panels, notes } = tableChart(
+      tableOf('regions', noColumns, { metrics: ['penalty_share'], figure: [40, of] }),
+      0,
+    )
+    expect(panels[0]?.series[0]?.points[0]?.value).toBe(drawn)
+    expect(notes.join().includes('меньше чем по 5')).toBe(drawn === null)
+    const counts = tableChart(tableOf('regions', noColumns, { figure: [3, 3] }), 0)
+    expect(counts.panels[0]?.series[0]?.points[0]?.value).toBe(3)
+  })
+  it('leads from a point to its figure in the table', () =>
+    expect(tableChart(tableOf('regions', 'entry_year'), 0).panels[1]?.series[0]?.points.at(-1)?.place).toEqual({
+      side: 0,
+      row: 2,
+      column: 2,
+      metric: 0,
+    }))
+})

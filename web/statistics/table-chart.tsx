@@ -1,0 +1,133 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import type { Pivot } from '#shared/api/pivot.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { dimensions, type Metric, metrics, noColumns } from '#shared/domain/pivot.ts'
+import { figureAddress } from '#shared/filters/list-behind.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Labelled, Select } from '../ui/field.tsx'
+import legend from '../ui/legend.module.css'
+import { showToast } from '../ui/toasts.tsx'
+import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
+import styles from './data-page.module.css'
+import { listAddress } from './question-note.tsx'
+import { type Picture, savePng, saveSvg, titled } from './save-chart.ts'
+import { type TablePlace, tableChart } from './table-chart-model.ts'
+import { seriesColours, tableChartHeight, tableChartOption } from './table-chart-option.ts'
+
+/** `filters`: those of the table in words, for files. */
+export const TableChart = ({ table, filters }: { table: Pivot; filters: string }) => {
+  const { of, today, sides } = table
+  const [chosen, setChosen] = useState<Metric>()
+  const at = Math.max(0, chosen === undefined ? 0 : of.metrics.indexOf(chosen))
+  const metric = of.metrics[at] ?? 'cases'
+  const model = useMemo(() => tableChart(table, at), [table, at])
+  const place = useRef<HTMLDivElement>(null)
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const measured = useMergedRef(ref, place)
+  const height = width === 0 ? 0 : tableChartHeight(model, width)
+  const navigate = useNavigate()
+  const open = useRef<(place: TablePlace) => void>(undefined)
+  open.current = figure => {
+    const list = figureAddress(table, figure)
+    if (list) void navigate({ href: listAddress(list) })
+  }
+  const drawing = useRef<Drawing>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
+  useEffect(() => {
+    const room = place.current
+    if (!room || width === 0) return
+    const drawn = draw(room)
+    drawing.current = drawn
+    const redraw = () => drawn.setOption(tableChartOption({ model, metric, palette: paletteOf(room), width }), true)
+    redraw()
+    drawn.on('click', ({ data }) => {
+      const found = datum.safeParse(data)
+      if (found.success) open.current?.(found.data.place)
+    })
+    const themes = new MutationObserver(redraw)
+    themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    dark.addEventListener('change', redraw)
+    return () => {
+      themes.disconnect()
+      dark.removeEventListener('change', redraw)
+      drawn.dispose()
+    }
+  }, [model, metric, width, height])
+
+  const across = of.columns === noColumns ? '' : ` × ${dimensions[of.columns].label.toLowerCase()}`
+  const title = `${metrics[metric].label}: ${dimensions[of.rows].label.toLowerCase()}${across}`
+  const names = model.panels[0]?.series.map(({ name }) => name) ?? []
+  const save = (file: (name: string, picture: Picture) => unknown) => () => {
+    const [room, drawn] = [place.current, drawing.current]
+    if (!room || !drawn) return
+    const { ink, canvas, font } = paletteOf(room)
+    const source = [
+      `Судмонитор, ${showDate(today)}`,
+      `${metrics[metric].about}`,
+      sides.length > 1 ? sidesInWords(table) : filters || 'Без фильтров',
+      ...model.notes.map(note => note.replace(/\.$/, '')),
+    ].join('. ')
+    const bare = { svg: drawn.renderToSVGString(), width: drawn.getWidth(), height: drawn.getHeight() }
+    file(`${title}, ${today}`, titled(bare, { title, source, ink, canvas, font }))
+  }
+  const png = (...picture: Parameters<typeof savePng>) =>
+    savePng(...picture).catch(() => showToast('Картинка не получилась. Возьмите SVG.'))
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.acts}>
+        {of.metrics.length > 1 ? (
+          <Labelled label="Показатель на графике">
+            {id => (
+              <Select
+                id={id}
+                value={metric}
+                options={of.metrics.map(value => ({ value, label: metrics[value].label }))}
+                onChange={setChosen}
+              />
+            )}
+          </Labelled>
+        ) : (
+          <p className="quiet small">{metrics[metric].about}</p>
+        )}
+        <span className="grow" />
+        <button type="button" className={buttonClass()} aria-label={`PNG: ${title}`} onClick={save(png)}>
+          PNG
+        </button>
+        <button type="button" className={buttonClass()} aria-label={`SVG: ${title}`} onClick={save(saveSvg)}>
+          SVG
+        </button>
+      </figcaption>
+      {names.length > 1 && (
+        <p className={legend.legend}>
+          {names.map((name, index) => (
+            <span key={name}>
+              <i style={{ background: `var(--${seriesColours[index] ?? 'bar'})` }} />
+              {name}
+            </span>
+          ))}
+        </p>
+      )}
+      {model.places.length === 0 ? (
+        <p className="quiet">Рисовать нечего: под эти фильтры строк нет.</p>
+      ) : (
+        <div ref={measured} style={{ height }} role="img" aria-label={`${title}. Числа — по кнопке «Числами».`} />
+      )}
+      {model.notes.length > 0 && <p className="quiet small">{model.notes.join(' ')}</p>}
+    </figure>
+  )
+}
+
+const count = z.number().int()
+const datum = z.object({ place: z.object({ side: count, row: count.min(0), column: count.min(0), metric: count }) })
+
+const sidesInWords = ({ sides }: Pivot): string =>
+  sides
+    .map(
+      ({ readable }, at) =>
+        `${at === 0 ? 'А' : 'Б'} — ${readable.map(([label, text]) => `${label}: ${text}`).join('; ') || 'все дела'}`,
+    )
+    .join('. ')
