@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { articleShortNames, shortNameLimit } from '#shared/domain/article-short-names.ts'
 
 /** The short names of articles (statistics, §2 /stats) stand beside titles of the law, which they neither repeat nor outlive. */
-const titles = new Map(
+const titles = new Map<string, string>(
   readFileSync(join(import.meta.dirname, '../db/reference/articles.tsv'), 'utf8')
     .trim()
     .split('\n')
     .slice(1)
     .map(line => {
       const [codex, number, , title = ''] = line.split('\t')
-      return [`${codex} ${number}`, title] as const
+      return [`${codex} ${number}`, title]
     }),
 )
 

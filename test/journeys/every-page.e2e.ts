@@ -399,7 +399,7 @@ const pages: readonly Look[] = [
     name: 'stats',
     path: '/stats',
     ready: async page => {
-      await page.getByRole('button', { name: /^20\.2\s*Наруш/ }).click()
+      await page.getByRole('button', { name: /^20\.2\s*Собрания/ }).click()
       await page.getByRole('figure').filter({ hasText: 'Дела по регионам' }).getByText('Таблица').click()
       // What stays at the top covers what is scrolled under it.
       await page.evaluate(() => window.scrollTo(0, 0))

@@ -195,7 +195,7 @@ const menuItems = [
 /** The person's own menu, under the look of the page. `admin`: for superusers only; `right`: for those who have it. */
 type UserMenuItem = { to: string; label: string; admin: boolean; right?: Right }
 const userMenuItems = [
-  { to: '/data', label: 'Данные', admin: false },
+  { to: '/data', label: 'Таблица', admin: false },
   { to: '/exports', label: 'Мои выгрузки', admin: false },
   { to: '/changepassword', label: 'Сменить пароль', admin: false },
   { to: '/sessions', label: 'Сеансы и ключи', admin: false },

@@ -84,7 +84,10 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
             <QuestionNote count={drawn.in_question} query={query} />
           </p>
         )}
-        {section && count !== undefined && count > 0 && <ChartsSection keys={overview} {...section} />}
+        {charts.isPending && <div className={styles.overview} />}
+        {section && count !== undefined && count > 0 && (
+          <ChartsSection fallback={<div className={styles.overview} />} keys={overview} {...section} />
+        )}
         <LoadFailed of={tree} title={failed} />
         {lines && all !== undefined && all > 0 && (
           <section aria-labelledby="articles">
