@@ -244,7 +244,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [/^web\/(manual|ui)\//, /^shared\//, /^package:(marked$|react|@tanstack\/react-router)/],
   },
   {
-    from: /^web\/statistics\/chart-(drawing|options)\.ts$/,
+    from: /^web\/statistics\/(chart-(drawing|options)|table-chart-option)\.ts$/,
     may: [/^web\/(statistics|ui|api|filters)\//, /^shared\//, /^package:echarts\//],
   },
   {

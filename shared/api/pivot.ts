@@ -57,6 +57,10 @@ const figure = z.tuple([z.number().nullable(), z.number().int()])
 export type Figure = z.infer<typeof figure>
 const cells = z.array(z.array(z.array(figure)))
 
+const index = z.number().int().min(0)
+/** Where a figure stands in `sides`; of what a chart draws, where it leads to. */
+export const figurePlace = z.object({ side: index, row: index, column: index, metric: index })
+
 const side = z.object({
   filters,
   /** Name and text of each filter. */

@@ -1,8 +1,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { z } from 'zod'
-import type { Pivot } from '#shared/api/pivot.ts'
+import { figurePlace, type Pivot } from '#shared/api/pivot.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { dimensions, type Metric, metrics, noColumns } from '#shared/domain/pivot.ts'
 import { figureAddress } from '#shared/filters/list-behind.ts'
@@ -44,8 +43,8 @@ export const TableChart = ({ table, filters }: { table: Pivot; filters: string }
     const redraw = () => drawn.setOption(tableChartOption({ model, metric, palette: paletteOf(room), width }), true)
     redraw()
     drawn.on('click', ({ data }) => {
-      const found = datum.safeParse(data)
-      if (found.success) open.current?.(found.data.place)
+      const found = figurePlace.safeParse(typeof data === 'object' && data !== null && 'place' in data && data.place)
+      if (found.success) open.current?.(found.data)
     })
     const themes = new MutationObserver(redraw)
     themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
@@ -120,9 +119,6 @@ export const TableChart = ({ table, filters }: { table: Pivot; filters: string }
     </figure>
   )
 }
-
-const count = z.number().int()
-const datum = z.object({ place: z.object({ side: count, row: count.min(0), column: count.min(0), metric: count }) })
 
 const sidesInWords = ({ sides }: Pivot): string =>
   sides
