@@ -121,6 +121,7 @@ export const fittingValues = (
   penalty_amount: { min: 5_000, max: 10_000 },
   penalty_hidden: false,
   penalty_suspended: false,
+  penalty_certain: true,
   defendant: 'ветрогонов',
   defendant_gender: 'm',
   defendant_risk_group: true,

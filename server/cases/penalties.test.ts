@@ -184,3 +184,23 @@ it('the card says what was annulled, and of whom each penalty is', async () => {
     null,
   ])
 })
+
+it('are found as certain: main ones, of whom the case is about, read with 0.95 or more', async () => {
+  const court = { title: 'Уверенный суд', region: 50, city: 'Выдуманск' }
+  const one = (case_number: string, penalties: CaseRecordInput['penalties'], defendants?: typeof several) =>
+    buildCase(db, { court, case_number, penalties, ...(defendants && { defendants }) })
+  await one('5-11/2026', [{ type: 'arrest', value: 3, certainty: 0.95 }])
+  await one('5-12/2026', [{ type: 'arrest', value: 3, certainty: 0.94 }])
+  await one('5-13/2026', [
+    { type: 'fine', value: 10_000 },
+    { type: 'arrest', value: 3, additional: true },
+  ])
+  const numbers = async (query: string) =>
+    caseList
+      .parse(await answer(`cases/?regions=50&${query}`))
+      .results.map(({ case_number }) => case_number)
+      .toSorted()
+  expect(await numbers('penalty_certain=true')).toEqual(['5-11/2026', '5-13/2026'])
+  expect(await numbers('penalty_certain=true&penalty_type=arrest')).toEqual(['5-11/2026'])
+  expect(await numbers('penalty_certain=false')).toEqual(['5-12/2026', '5-13/2026'])
+})

@@ -247,9 +247,9 @@ export interface DB {
     certainty: Generated<number>
   }
   /** View over it: without what was annulled. What is counted, filtered by and shown of a person is read here. */
-  case_penalty: DB['case_told_penalty']
+  case_penalty: DB['case_told_penalty'] & { is_certain: GeneratedAlways<boolean> }
   /** View over it: what punishes, without what could not be named or read either. */
-  case_imposed_penalty: DB['case_told_penalty']
+  case_imposed_penalty: DB['case_penalty']
   case_defence_param: { case_id: number; defence_param_id: number; by_text: Generated<boolean> }
   case_decision: {
     case_id: number

@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
  * `version`: copies of another one are built anew.
  */
-export const version = 13
+export const version = 14
 
 /** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
 type ColumnType =
@@ -67,6 +67,7 @@ const ofCases = {
     value: 'DECIMAL(14, 2)',
     hidden: 'BOOLEAN',
     suspended: 'BOOLEAN',
+    is_certain: 'BOOLEAN',
   },
   case_advocate: { case_id: 'INTEGER' },
   case_prosecutor: { case_id: 'INTEGER' },

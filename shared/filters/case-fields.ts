@@ -38,6 +38,7 @@ export const caseFields = defineFields({
   penalty_amount: { kind: 'amountRange', label: 'Размер наказания', column: 'case_penalty.value', params: ['penalty_from', 'penalty_to'], unit: 'Рублей, суток, часов или месяцев — по выбранному виду; вид не выбран — рублей.', kinds: { key: 'penalty_type', column: 'case_penalty.type', options: penaltyTypes }, sections: ['cases', 'stats'] },
   penalty_hidden: { kind: 'flag', label: 'Размер скрыт судом', column: 'case_penalty.hidden', sections: ['cases', 'stats'] },
   penalty_suspended: { kind: 'flag', label: 'Условно', column: 'case_penalty.suspended', sections: ['cases', 'stats'] },
+  penalty_certain: { kind: 'flag', label: 'Основное, прочитано уверенно', column: 'case_penalty.is_certain', sections: ['cases', 'stats'] },
   defendants: { kind: 'people', label: 'Лица', column: 'case_defendant.name', sections: ['defendants'] },
   defendant: { kind: 'text', label: 'Привлекаемое лицо', column: 'case_defendant.name', sections: ['cases', 'stats'] },
   defendant_gender: { kind: 'choice', label: 'Пол', column: 'case_defendant.gender', options: genders, sections: ['cases', 'defendants', 'stats'] },

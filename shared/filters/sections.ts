@@ -15,7 +15,7 @@ export const panelSections: readonly PanelSection[] = [
   {
     id: 'penalty',
     title: 'Наказание',
-    fields: ['has_penalty', 'penalty_type', 'penalty_amount', 'penalty_hidden', 'penalty_suspended'],
+    fields: ['has_penalty', 'penalty_type', 'penalty_amount', 'penalty_hidden', 'penalty_suspended', 'penalty_certain'],
   },
   {
     id: 'dates',

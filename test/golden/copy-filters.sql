@@ -259,6 +259,18 @@ select court_case.id
   where true) as court_case
   where true and 1 = 1;
 
+-- penalty_certain
+select court_case.id
+  from (select court_case.*
+  from court_case
+  join (select case_profile_id
+  from case_profile as court_case
+  where court_case.case_penalty_set in (select case_penalty.set_id
+  from case_penalty
+  where case_penalty.is_certain = $1)) as case_profile using (case_profile_id)
+  where true) as court_case
+  where true and 1 = 1;
+
 -- defendant_gender
 select court_case.id
   from (select court_case.*

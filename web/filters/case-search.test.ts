@@ -47,6 +47,7 @@ const addresses: Readonly<Record<string, string>> = {
   penalty_amount: 'penalty_from=1000&penalty_to=15000.5',
   penalty_hidden: 'penalty_hidden=true',
   penalty_suspended: 'penalty_suspended=true',
+  penalty_certain: 'penalty_certain=true',
   defendant: 'defendant=Ветрогонов',
   defendant_gender: 'defendant_gender=f',
   defendant_risk_group: 'defendant_risk_group=true',

@@ -55,7 +55,14 @@ export const withValue = (
 }
 
 /** «Нет наказания» and a kind of penalty find nothing together: the later word counts (§3 `any`, `nope`). */
-const penaltyKeys = ['penalty_type', 'penalty_type_not', 'penalty_amount', 'penalty_hidden', 'penalty_suspended']
+const penaltyKeys = [
+  'penalty_type',
+  'penalty_type_not',
+  'penalty_amount',
+  'penalty_hidden',
+  'penalty_suspended',
+  'penalty_certain',
+]
 const givesWay = (key: string, value: Value | undefined): readonly string[] => {
   if (key === 'has_penalty' && value === false) return penaltyKeys
   return penaltyKeys.includes(key) && value !== undefined ? ['has_penalty'] : []

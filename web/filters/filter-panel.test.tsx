@@ -347,7 +347,7 @@ describe('the panel of filters (§2, design §4)', () => {
     const { place } = open({ stage: '2' })
     await waitFor(() => expect(within(place('penalty_type')).getByText(/^12/)).toBeTruthy())
     expect(asked.filter(address => address.includes('facets=penalty_type'))).toEqual([
-      '/api/v1/cases/facets/?stage=2&facets=has_penalty&facets=penalty_type&facets=penalty_hidden&facets=penalty_suspended',
+      '/api/v1/cases/facets/?stage=2&facets=has_penalty&facets=penalty_type&facets=penalty_hidden&facets=penalty_suspended&facets=penalty_certain',
     ])
     // What the answer does not name leaves nothing; what could not be counted is said not to be known.
     expect(within(place('penalty_type')).getAllByText(/^0/).length).toBeGreaterThan(0)

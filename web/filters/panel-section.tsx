@@ -160,6 +160,7 @@ const byField: Readonly<Record<string, FieldWidth>> = {
   has_penalty: 'full',
   penalty_hidden: 'full',
   penalty_suspended: 'full',
+  penalty_certain: 'full',
   advocate: 'half',
   prosecutor: 'half',
   has_result_text: 'full',
