@@ -14,6 +14,7 @@ import { HttpError } from '../server/http/errors.ts'
 import { countCharts } from '../server/statistics/charts.ts'
 import { countArticleTree } from '../server/statistics/count-tree.ts'
 import type { BenchCopy } from './copy.ts'
+import { figuresOf } from './figures-of.ts'
 import { everyone, measured, percentiles, reader, shown, type Telling, tableHead, tenths } from './measured.ts'
 import { sayNeighbour } from './neighbour.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
@@ -22,7 +23,7 @@ import { sayWords } from './words.ts'
 const pageSize = 20
 
 export async function sayReading(db: Kysely<DB>, copy: BenchCopy, { millisecondsEach, say }: Telling): Promise<void> {
-  const rows = [...(await benchQueries(db)).map(listed), ...counted]
+  const rows = [...(await benchQueries(db)).map(listed), ...counted, ...(await figuresOf(db))]
   const megabytes = showNumber(Math.round(copy.megabytes))
   say(`Копия в DuckDB: загружена за ${tenths.format(copy.seconds)}\u00a0с, ${megabytes}\u00a0МБ на диске.`)
   say(tableHead('запрос', 'найдено', 'PostgreSQL: p50, мс', 'p95, мс', 'с копией: p50, мс', 'p95, мс'))

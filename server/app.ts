@@ -52,7 +52,9 @@ import { messengerRoutes } from './messenger/routes.ts'
 import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, type OperationsOptions, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
+import { comparablesRoutes } from './statistics/comparables-routes.ts'
 import { dataRoutes } from './statistics/data-routes.ts'
+import { practiceRoutes } from './statistics/practice-routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { feedLinkRoutes, guestFeedRoutes } from './subscriptions/feed-routes.ts'
 import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/routes.ts'
@@ -94,7 +96,7 @@ const guestRoutes: typeof memberRoutes = [
 // biome-ignore format: one name a line would fill a page
 const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
-  linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes,
+  linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, comparablesRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
   collectingRoutes, captchaRoutes, forgettingRoutes,
 ]

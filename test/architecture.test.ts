@@ -202,7 +202,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/statistics\//,
     may: [
       /^server\/(statistics|db|http)\//,
-      /^server\/cases\/(predicates|asked-values|engine\/(at-day|engine|run))\.ts$/,
+      /^server\/cases\/(annulled|case-query|predicates|asked-values|engine\/(at-day|engine|run))\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       // Tables as files; their filters kept and told in words as those of a preset, under a link as theirs.
       /^server\/exports\/(csv|xlsx)\.ts$/,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fullCase } from '#shared/api/cases.ts'
+import { comparables } from '#shared/api/comparables.ts'
 import { countableKeys } from '#shared/api/facets.ts'
 import { momentIn } from '#shared/domain/dates.ts'
 import { newsKindValues } from '#shared/domain/news.ts'
@@ -52,6 +53,19 @@ await buildCases(
     court: { title: 'Суд своих слов', region, city: 'Выдуманск' },
     result: `Исход, какой бывает в ${region}`,
     articles: [{ codex: 'uk' as const, article_number: `999.${region}`, part: '' }],
+  })),
+)
+// Enough of one kind to be compared, of two judges.
+const alike = await buildCases(
+  db,
+  Array.from({ length: 60 }, (_, at) => ({
+    court: { title: 'Суд похожих дел', region: at < 48 ? 77 : 78, city: 'Выдуманск' },
+    judge: ['Белоозёрова Нина Викторовна', 'Тихонова Вера Глебовна'][at % 2],
+    articles: [{ codex: 'koap' as const, article_number: '998', part: at < 50 ? '1' : '2' }],
+    defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+    result: at % 7 === 0 ? 'Производство по делу прекращено' : 'Назначено административное наказание',
+    result_date: `2026-03-${10 + (at % 15)}`,
+    penalties: at % 7 === 0 ? [] : [{ type: 'fine' as const, value: 1000 * (at % 11) }],
   })),
 )
 await keepRichCase(db, account.id, rich)
@@ -207,6 +221,29 @@ describe('the copy and the truth (design §10)', () => {
       ),
       { numRuns: 20 },
     ))
+
+  it('compare cases alike, and tell the same of judges and courts, whoever asks', async () => {
+    const askLimited = await both(limited)
+    let compared = 0
+    for (const id of [...alike.slice(0, 10), rich, ...alike.slice(50, 54)]) {
+      const { comparisons } = comparables.parse(await ask(`cases/${id}/comparables/`))
+      compared += comparisons.filter(({ is_enough }) => is_enough).length
+      await ask(`cases/${id}/comparables/?same_region=false&same_years=false&same_part=false`)
+      await askLimited(`cases/${id}/comparables/?same_region=false`)
+    }
+    expect(compared).toBeGreaterThan(5)
+    const offices = await db
+      .selectFrom('court_case')
+      .where('id', 'in', [rich, ...alike])
+      .select(['court_id', 'judge_id'])
+      .distinct()
+      .execute()
+    for (const { court_id, judge_id } of offices)
+      for (const asked of [ask, askLimited]) {
+        await asked(`courts/${court_id}/`)
+        await asked(`judges/${judge_id}/`)
+      }
+  })
 
   it('say the same of what a subscription would have brought, whoever subscribes', async () => {
     let told = 0

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Comparables, Comparison, Share } from '#shared/api/comparables.ts'
+import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { unitOf } from '#shared/domain/outcomes.ts'
+import { smallSample } from '#shared/domain/statistics-ranges.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { writeValues } from '#shared/filters/wire.ts'
+import type { CaseEngine, Engines, Question } from '../cases/engine/engine.ts'
+import { askTogether } from '../cases/engine/run.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { type Frequency, placeOf, spreadOf, wilson } from './intervals.ts'
+import { type LineArticle, readArticleLines, readResultTitles } from './lines.ts'
+import { type OwnCase, type OwnOutcome, readOwnCase } from './own-outcome.ts'
+
+/**
+ * Cases like a decided one (decision 0089). What they have in common is filters of the list, so that the list opens as many as are told; conditions are
+ * loosened one at a time until there are enough.
+ */
+export type Same = { region: boolean; years: boolean; part: boolean }
+type Asked = { [C in keyof Same]?: boolean | undefined }
+
+/** In the order in which they are let go. */
+const levels: readonly Same[] = [
+  { region: true, years: true, part: true },
+  { region: false, years: true, part: true },
+  { region: false, years: false, part: true },
+  { region: false, years: false, part: false },
+]
+/** Years before and after that of the decision. */
+const yearsAround = 2
+const mostPeople = 6
+const mostDots = 200
+
+type Known = { own: OwnCase; one: OwnOutcome; lines: Map<number, LineArticle>; titles: ReadonlyMap<number, string> }
+
+export async function comparablesOf(engines: Engines, scope: Scope, id: number, asked: Asked): Promise<Comparables> {
+  const own = await readOwnCase(engines.db, scope, id)
+  if (own === undefined) return { comparisons: [], more: 0 }
+  const { articles } = await readArticleLines(engines.db)
+  const titles = await readResultTitles(engines.db)
+  const comparisons: Comparison[] = []
+  for (const one of own.people.slice(0, mostPeople))
+    comparisons.push(await compare(engines, scope, { own, one, lines: articles, titles }, asked))
+  return { comparisons, more: Math.max(0, own.people.length - mostPeople) }
+}
+
+async function compare(engines: Engines, scope: Scope, known: Known, asked: Asked): Promise<Comparison> {
+  const { own, one } = known
+  const isChosen = Object.values(asked).some(value => value !== undefined)
+  const { region = true, years = true, part = true } = asked
+  const tried = isChosen ? [{ region, years, part }] : levels
+  const sides = tried.flatMap(same =>
+    [similarTo(known, same), reviewsOf(known, same)].map(values => ['similar', values] as const),
+  )
+  return askTogether(engines, scope, sides, async (_, questions) => {
+    for (const [at, same] of tried.entries()) {
+      const [similar, reviews] = questions.slice(at * 2)
+      if (similar === undefined || reviews === undefined) break
+      const { engine, question } = similar
+      const { count, texts } = await countSimilar(engine, question)
+      if (count < smallSample && at < tried.length - 1) continue
+      const isEnough = count >= smallSample
+      return {
+        ...described(known, same),
+        count,
+        filters: wire(question.values),
+        is_enough: isEnough,
+        penalties: isEnough ? await penaltiesAmong(engine, question, one) : null,
+        why_unplaced: one.penalty === null && one.kind !== 'penalty' ? null : one.whyUnplaced,
+        reviews: isEnough ? await reviewShares(engine, reviews.question, known.titles) : null,
+        published: isEnough ? shareOf(texts, count, { ...question.values, has_result_text: true }) : null,
+      }
+    }
+    throw new Error(`no conditions to compare case ${own.id} by`)
+  })
+}
+
+const wire = (values: AnyValues) => writeValues(caseListFields, values)
+const shareOf = (count: number, of: number, filters: AnyValues): Share => ({
+  count,
+  of,
+  ...wilson(count, of),
+  filters: wire(filters),
+})
+
+function described({ own, one, lines }: Known, same: Same) {
+  return {
+    person: own.people.length > 1 ? one.person : null,
+    article: { id: one.article.id, name: one.article.name },
+    outcome: { kind: one.kind, penalty_type: one.penalty?.type ?? null, suspended: one.penalty?.suspended ?? false },
+    region: own.region,
+    years: yearsOf(own),
+    same: { ...same, part: partsOf(one, lines).length > 1 ? same.part : null },
+  }
+}
+
+const yearsOf = ({ year }: OwnCase) => ({ from: year - yearsAround, to: year + yearsAround })
+const partsOf = ({ article: { codex, article_number } }: OwnOutcome, lines: Known['lines']): number[] =>
+  [...lines.values()]
+    .filter(other => other.codex === codex && other.article_number === article_number)
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
+
+/** What the case and its reviews have in common with others. */
+function common({ own, one, lines }: Known, same: Same): AnyValues {
+  const { from, to } = yearsOf(own)
+  return {
+    type: String(own.type),
+    codex_articles: same.part ? [one.article.id] : partsOf(one, lines),
+    ...(same.region && { regions: [own.region] }),
+    ...(same.years && { result_date_range: { min: `${from}-01-01`, max: `${to}-12-31` } }),
+  }
+}
+
+function similarTo(known: Known, same: Same): AnyValues {
+  const { one, titles } = known
+  const first = { ...common(known, same), stage: '1' }
+  if (one.penalty === null)
+    return { ...first, result_type: resultsOf(titles, title => outcomeKind(title) === one.kind) }
+  const { type, value, suspended } = one.penalty
+  return {
+    ...first,
+    in_question: false,
+    penalty_type: [type],
+    penalty_certain: true,
+    ...(unitOf(type) !== null && { penalty_suspended: suspended }),
+    ...(unitOf(type) !== null && value !== null && { penalty_amount: { min: 0 } }),
+  }
+}
+
+export const resultsOf = (titles: Known['titles'], fits: (title: string) => boolean): number[] =>
+  [...titles].flatMap(([id, title]) => (fits(title) ? [id] : [])).toSorted((one, other) => one - other)
+
+/** What a review came to; undefined: not to a decision about the decision. */
+export function reviewOutcome(title: string): 'upheld' | 'changed' | 'annulled' | undefined {
+  const kind = reviewKind(title)
+  if (kind === 'upheld' || kind === 'changed') return kind
+  return kind === 'annulled' || kind === 'annulled_ended' || kind === 'retrial' ? 'annulled' : undefined
+}
+
+const reviewsOf = (known: Known, same: Same): AnyValues => ({
+  ...common(known, same),
+  stage: '2',
+  result_type: resultsOf(known.titles, title => reviewOutcome(title) !== undefined),
+})
+
+const counted = z.array(z.object({ count: z.number().int(), texts: z.number().int() }))
+export async function countSimilar(engine: CaseEngine, question: Question) {
+  const found = engine.cases(question).select('court_case.has_text')
+  const { rows } = await sql`
+    select count(*)::integer as count, coalesce(sum(case when has_text then 1 else 0 end), 0)::integer as texts
+    from (${found}) as found`.execute(engine.db)
+  return counted.parse(rows)[0] ?? { count: 0, texts: 0 }
+}
+
+const frequencies = z.array(z.object({ value: z.coerce.number(), count: z.number().int() }))
+const dots = z.array(z.object({ case_id: z.number().int(), value: z.coerce.number() }))
+
+async function penaltiesAmong(
+  engine: CaseEngine,
+  question: Question,
+  one: OwnOutcome,
+): Promise<Comparison['penalties']> {
+  if (one.penalty === null || one.penalty.value === null || unitOf(one.penalty.type) === null) return null
+  const { rowKey, on } = engine.childRows('case_penalty')
+  const found = engine
+    .cases(question, 'case_penalty')
+    .innerJoin('case_penalty', join => join.on(on))
+    .select(['court_case.id as case_id', sql`${rowKey}`.as('key'), 'case_penalty.ordinal', 'case_penalty.value'])
+  const { rows } = await sql`
+    select value::double precision as value, count(*)::integer as count from (${found}) as found group by value order by value`.execute(
+    engine.db,
+  )
+  const values = frequencies.parse(rows)
+  const spread = spreadOf(values)
+  const [least, most] = [values[0], values.at(-1)]
+  if (spread === undefined || spread.n < smallSample || least === undefined || most === undefined) return null
+  const drawn = await sql`
+    select case_id, value::double precision as value from (
+      select case_id, value, row_number() over (order by value, case_id, ordinal) as place from (${found}) as found
+    ) as placed
+    where floor(place::double precision * ${mostDots}::integer / ${spread.n}::integer)
+      > floor((place - 1)::double precision * ${mostDots}::integer / ${spread.n}::integer) or ${spread.n}::integer <= ${mostDots}::integer
+    order by place`.execute(engine.db)
+  return {
+    ...spread,
+    least: least.value,
+    most: most.value,
+    dots: dots.parse(drawn.rows),
+    own:
+      one.whyUnplaced === null
+        ? { value: one.penalty.value, ...placeOf(others(values, one), one.penalty.value) }
+        : null,
+  }
+}
+
+/** Without the case's own, which is among them when this instance imposed such a one. */
+function others(values: readonly Frequency[], { penalty, imposed }: OwnOutcome): readonly Frequency[] {
+  if (imposed === null || imposed.type !== penalty?.type || imposed.suspended !== penalty.suspended) return values
+  return values.map(({ value, count }) => ({ value, count: value === imposed.value ? Math.max(0, count - 1) : count }))
+}
+
+const results = z.array(z.object({ result_type_id: z.number().int(), count: z.number().int() }))
+async function reviewShares(
+  engine: CaseEngine,
+  question: Question,
+  titles: Known['titles'],
+): Promise<Comparison['reviews']> {
+  const found = engine.cases(question).select('court_case.result_type_id')
+  const { rows } = await sql`
+    select result_type_id, count(*)::integer as count from (${found}) as found group by result_type_id`.execute(
+    engine.db,
+  )
+  const told = results.parse(rows)
+  const of = told.reduce((sum, { count }) => sum + count, 0)
+  if (of < smallSample) return null
+  const kindOf = (id: number) => reviewOutcome(titles.get(id) ?? '')
+  const one = (kind: 'upheld' | 'changed' | 'annulled'): Share => {
+    const count = told.reduce((sum, row) => sum + (kindOf(row.result_type_id) === kind ? row.count : 0), 0)
+    const result_type = resultsOf(titles, title => reviewOutcome(title) === kind)
+    return shareOf(count, of, { ...question.values, result_type })
+  }
+  return {
+    of,
+    filters: wire(question.values),
+    kinds: { upheld: one('upheld'), changed: one('changed'), annulled: one('annulled') },
+  }
+}

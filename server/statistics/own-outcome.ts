@@ -1,0 +1,139 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { unplaced } from '#shared/api/comparables.ts'
+import { articleName, type Codex } from '#shared/domain/codex.ts'
+import { type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
+import { notPunishing } from '#shared/domain/outcomes.ts'
+import { isAnnulled, isChanged } from '../cases/annulled.ts'
+import { noCase, selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * What is surely known of a decided case, by its accused: their article, how it ended for them, their penalty as it stands after review. Whoever has
+ * several articles, an outcome that is not surely theirs, or a decision that contradicts itself is left out: there is nothing true to compare.
+ */
+type Penalty = { type: string; value: number | null; suspended: boolean }
+export type OwnOutcome = {
+  person: string
+  article: { id: number; name: string; codex: Codex; article_number: string }
+  kind: OutcomeKind
+  /** As it stands; null: not surely known. */
+  penalty: Penalty | null
+  /** As this instance imposed it, where it counts among those of the list. */
+  imposed: Penalty | null
+  whyUnplaced: (typeof unplaced)[number] | null
+}
+export type OwnCase = { id: number; type: 1 | 2; region: number; year: number; people: OwnOutcome[] }
+
+/** Undefined: there is no decision of first instance to compare. @throws HttpError 404 */
+export async function readOwnCase(db: Kysely<DB>, scope: Scope, id: number): Promise<OwnCase | undefined> {
+  const found = await selectCases(db, scope, {})
+    .where('court_case.id', '=', id)
+    .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
+    .select(['court_case.type', 'court_case.stage', 'court_case.region', 'court_case.result_date', 'in_question'])
+    .select(['result_type.title as result', isAnnulled(scope).as('annulled'), isChanged(scope).as('changed')])
+    .executeTakeFirstOrThrow(noCase)
+  if (found.stage !== 1 || found.result_date === null || found.result === null) return undefined
+  const accused = await db
+    .selectFrom('case_defendant')
+    .where('case_id', '=', id)
+    .select(['ordinal', 'defendant_id', 'name', 'article_ids', 'own_result'])
+    .orderBy('ordinal')
+    .execute()
+  const articles = await db
+    .selectFrom('case_article')
+    .innerJoin('article', 'article.id', 'case_article.article_id')
+    .where('case_id', '=', id)
+    .select(['article.id', 'article.codex', 'article.article_number', 'article.part'])
+    .execute()
+  const penalties = await penaltiesOf(db, id)
+  // Convicted and freed of the penalty: neither punished nor acquitted.
+  if (await hasReleased(db, id)) return undefined
+  const isSole = accused.length === 1 && !(await hasUnknownRoles(db, id))
+  const reviewed = found.changed ? await changedPenalties(db, scope, id) : []
+
+  const people = accused.flatMap((one): OwnOutcome[] => {
+    const own = articles.filter(
+      article => one.article_ids.includes(article.id) || (one.article_ids.length === 0 && isSole),
+    )
+    const [article] = own
+    const result = one.own_result ?? (isSole ? found.result : null)
+    if (article === undefined || own.length > 1 || result === null) return []
+    const theirs = penalties.filter(({ defendant_ordinal: of }) => of === one.ordinal)
+    const isAnybodys = penalties.some(({ defendant_ordinal: of, of_other }) => of === null && !of_other)
+    const kind = outcomeKind(result)
+    const base = { person: one.name, article: { ...article, name: articleName(article) }, kind, whyUnplaced: null }
+    if (kind === 'terminated' || kind === 'returned')
+      return theirs.length > 0 || isAnybodys ? [] : [{ ...base, penalty: null, imposed: null }]
+    if (kind !== 'penalty') return []
+    const imposed = isAnybodys ? null : soleOf(theirs)
+    const standing = reviewed.filter(({ defendant_id: of }) => isSole || (of !== null && of === one.defendant_id))
+    if (found.annulled) return [{ ...base, penalty: imposed, imposed, whyUnplaced: 'annulled' }]
+    if (found.in_question) return [{ ...base, penalty: imposed, imposed, whyUnplaced: 'in_question' }]
+    if (!found.changed) return [{ ...base, penalty: imposed, imposed, whyUnplaced: imposed ? null : 'unsure' }]
+    const penalty = soleOf(standing)
+    return [{ ...base, penalty: penalty ?? imposed, imposed, whyUnplaced: penalty ? null : 'changed' }]
+  })
+  return {
+    id,
+    type: found.type === 2 ? 2 : 1,
+    region: found.region,
+    year: Number(found.result_date.slice(0, 4)),
+    people,
+  }
+}
+
+type Told = Penalty & { is_certain: boolean; additional: boolean }
+const punishes = ({ type }: Told): boolean => !notPunishing.some(other => other === type)
+
+/** The one main penalty, where nothing beside it is unsure; null: several, none, or not surely read. */
+function soleOf(told: readonly Told[]): Penalty | null {
+  const main = told.filter(({ additional }) => !additional)
+  const [one] = main
+  if (one === undefined || main.length > 1 || !one.is_certain || !punishes(one)) return null
+  return { type: one.type, value: one.value, suspended: one.suspended }
+}
+
+const columns = ['type', 'value', 'suspended', 'is_certain', 'additional'] as const
+const penaltiesOf = (db: Kysely<DB>, id: number) =>
+  db
+    .selectFrom('case_penalty')
+    .where('case_id', '=', id)
+    .select([...columns, 'defendant_ordinal', 'of_other'])
+    .execute()
+
+const hasReleased = async (db: Kysely<DB>, id: number): Promise<boolean> => {
+  const told = db.selectFrom('case_told_penalty').where('case_id', '=', id).where('state', '=', 'released')
+  return (await told.select('ordinal').limit(1).execute()).length > 0
+}
+
+const hasUnknownRoles = async (db: Kysely<DB>, id: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom('case_participant')
+    .where('case_id', '=', id)
+    .where('role', '=', 'unknown')
+    .where(sql<SqlBool>`articles is distinct from 'none'`)
+    .select('ordinal')
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
+
+/** By linked reviews that the asker may see; what two of them say, one after the other, is not told which holds. */
+async function changedPenalties(db: Kysely<DB>, scope: Scope, id: number) {
+  const rows = await selectCases(db, scope, {})
+    .innerJoin('case_link', 'case_link.other_id', 'court_case.id')
+    .innerJoin('case_penalty', 'case_penalty.case_id', 'court_case.id')
+    .leftJoin('case_defendant', join =>
+      join
+        .onRef('case_defendant.case_id', '=', 'case_penalty.case_id')
+        .onRef('case_defendant.ordinal', '=', 'case_penalty.defendant_ordinal'),
+    )
+    .where('case_link.case_id', '=', id)
+    .where('court_case.stage', '=', 2)
+    .where('case_penalty.of_other', '=', false)
+    .select(['court_case.id', 'case_defendant.defendant_id'])
+    .select(columns.map(column => `case_penalty.${column}` as const))
+    .execute()
+  return new Set(rows.map(row => row.id)).size > 1 ? [] : rows
+}
