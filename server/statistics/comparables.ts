@@ -36,10 +36,12 @@ const mostDots = 200
 type Known = { own: OwnCase; one: OwnOutcome; lines: Map<number, LineArticle>; titles: ReadonlyMap<number, string> }
 
 export async function comparablesOf(engines: Engines, scope: Scope, id: number, asked: Asked): Promise<Comparables> {
-  const own = await readOwnCase(engines.db, scope, id)
+  const [own, { articles }, titles] = await Promise.all([
+    readOwnCase(engines.db, scope, id),
+    readArticleLines(engines.db),
+    readResultTitles(engines.db),
+  ])
   if (own === undefined) return { comparisons: [], more: 0 }
-  const { articles } = await readArticleLines(engines.db)
-  const titles = await readResultTitles(engines.db)
   const comparisons: Comparison[] = []
   for (const one of own.people.slice(0, mostPeople))
     comparisons.push(await compare(engines, scope, { own, one, lines: articles, titles }, asked))
@@ -59,7 +61,7 @@ async function compare(engines: Engines, scope: Scope, known: Known, asked: Aske
       const [similar, reviews] = questions.slice(at * 2)
       if (similar === undefined || reviews === undefined) break
       const { engine, question } = similar
-      const { count, texts } = await countSimilar(engine, question)
+      const { count, texts, penalties } = await (isMeasured(one) ? readPenalties : countSimilar)(engine, question)
       if (count < smallSample && at < tried.length - 1) continue
       const isEnough = count >= smallSample
       return {
@@ -67,7 +69,7 @@ async function compare(engines: Engines, scope: Scope, known: Known, asked: Aske
         count,
         filters: wire(question.values),
         is_enough: isEnough,
-        penalties: isEnough ? await penaltiesAmong(engine, question, one) : null,
+        penalties: isEnough ? penaltiesAmong(penalties, one) : null,
         why_unplaced: one.penalty === null && one.kind !== 'penalty' ? null : one.whyUnplaced,
         reviews: isEnough ? await reviewShares(engine, reviews.question, known.titles) : null,
         published: isEnough ? shareOf(texts, count, { ...question.values, has_result_text: true }) : null,
@@ -146,53 +148,68 @@ const reviewsOf = (known: Known, same: Same): AnyValues => ({
   result_type: resultsOf(known.titles, title => reviewOutcome(title) !== undefined),
 })
 
-const counted = z.array(z.object({ count: z.number().int(), texts: z.number().int() }))
-export async function countSimilar(engine: CaseEngine, question: Question) {
+type Similar = { count: number; texts: number; penalties: readonly ReadPenalty[] }
+type ReadPenalty = { value: number; count: number; dots: readonly number[] }
+
+const counts = z.tuple([z.object({ count: z.number().int(), texts: z.number().int() })])
+export async function countSimilar(engine: CaseEngine, question: Question): Promise<Similar> {
   const found = engine.cases(question).select('court_case.has_text')
   const { rows } = await sql`
     select count(*)::integer as count, coalesce(sum(case when has_text then 1 else 0 end), 0)::integer as texts
     from (${found}) as found`.execute(engine.db)
-  return counted.parse(rows)[0] ?? { count: 0, texts: 0 }
+  const [told] = counts.parse(rows)
+  return { ...told, penalties: [] }
 }
 
-const frequencies = z.array(z.object({ value: z.coerce.number(), count: z.number().int() }))
-const dots = z.array(z.object({ case_id: z.number().int(), value: z.coerce.number() }))
+const isMeasured = ({ penalty }: OwnOutcome): boolean =>
+  penalty !== null && penalty.value !== null && unitOf(penalty.type) !== null
 
-async function penaltiesAmong(
-  engine: CaseEngine,
-  question: Question,
-  one: OwnOutcome,
-): Promise<Comparison['penalties']> {
-  if (one.penalty === null || one.penalty.value === null || unitOf(one.penalty.type) === null) return null
-  const { rowKey, on } = engine.childRows('case_penalty')
+const whole = z.number().int()
+const readRows = z.array(
+  z.object({ of: z.enum(['cases', 'value', 'dot']), value: z.number().nullable(), count: whole, more: whole }),
+)
+/** The cases, the amounts of their penalties and which are drawn, in one reading. */
+async function readPenalties(engine: CaseEngine, question: Question): Promise<Similar> {
   const found = engine
     .cases(question, 'case_penalty')
-    .innerJoin('case_penalty', join => join.on(on))
-    .select(['court_case.id as case_id', sql`${rowKey}`.as('key'), 'case_penalty.ordinal', 'case_penalty.value'])
+    .innerJoin('case_penalty', join => join.on(engine.childRows('case_penalty').on))
+    .select(['court_case.id', 'court_case.has_text', 'case_penalty.ordinal'])
+    .select(sql<number>`case_penalty.value::double precision`.as('value'))
+  const step = (rank: string) => sql`floor((${sql.raw(rank)})::double precision * ${mostDots}::integer / n)`
   const { rows } = await sql`
-    select value::double precision as value, count(*)::integer as count from (${found}) as found group by value order by value`.execute(
-    engine.db,
-  )
-  const values = frequencies.parse(rows)
-  const spread = spreadOf(values)
-  const [least, most] = [values[0], values.at(-1)]
-  if (spread === undefined || spread.n < smallSample || least === undefined || most === undefined) return null
-  const drawn = await sql`
-    select case_id, value::double precision as value from (
-      select case_id, value, row_number() over (order by value, case_id, ordinal) as place from (${found}) as found
-    ) as placed
-    where floor(place::double precision * ${mostDots}::integer / ${spread.n}::integer)
-      > floor((place - 1)::double precision * ${mostDots}::integer / ${spread.n}::integer) or ${spread.n}::integer <= ${mostDots}::integer
-    order by place`.execute(engine.db)
+    with found as materialized (${found}),
+    placed as (
+      select id, value, row_number() over (order by value, id, ordinal) as place, count(*) over () as n from found
+    )
+    select 'cases' as of, null::double precision as value, count(*)::integer as count,
+      coalesce(sum(case when has_text then 1 else 0 end), 0)::integer as more
+    from (select distinct id, has_text from found) as once
+    union all select 'value', value, count(*)::integer, 0 from found group by value
+    union all select 'dot', value, id, place::integer from placed
+    where n <= ${mostDots}::integer or ${step('place')} > ${step('place - 1')}`.execute(engine.db)
+  const read = readRows.parse(rows)
+  const [told] = read.filter(({ of }) => of === 'cases')
+  const dots = read.filter(({ of }) => of === 'dot').toSorted((one, other) => one.more - other.more)
+  const penalties = read
+    .flatMap(({ of, value, count }) => (of === 'value' && value !== null ? [{ value, count }] : []))
+    .toSorted((one, other) => one.value - other.value)
+    .map(one => ({ ...one, dots: dots.filter(({ value }) => value === one.value).map(({ count: id }) => id) }))
+  return { count: told?.count ?? 0, texts: told?.more ?? 0, penalties }
+}
+
+function penaltiesAmong(read: readonly ReadPenalty[], one: OwnOutcome): Comparison['penalties'] {
+  const own = one.penalty?.value
+  const spread = spreadOf(read)
+  const [least, most] = [read[0], read.at(-1)]
+  if (own === undefined || own === null || spread === undefined || least === undefined || most === undefined)
+    return null
+  if (spread.n < smallSample) return null
   return {
     ...spread,
     least: least.value,
     most: most.value,
-    dots: dots.parse(drawn.rows),
-    own:
-      one.whyUnplaced === null
-        ? { value: one.penalty.value, ...placeOf(others(values, one), one.penalty.value) }
-        : null,
+    dots: read.flatMap(({ value, dots }) => dots.map(case_id => ({ case_id, value }))),
+    own: one.whyUnplaced === null ? { value: own, ...placeOf(others(read, one), own) } : null,
   }
 }
 
@@ -202,7 +219,7 @@ function others(values: readonly Frequency[], { penalty, imposed }: OwnOutcome):
   return values.map(({ value, count }) => ({ value, count: value === imposed.value ? Math.max(0, count - 1) : count }))
 }
 
-const results = z.array(z.object({ result_type_id: z.number().int(), count: z.number().int() }))
+const results = z.array(z.object({ result_type_id: whole, count: whole }))
 async function reviewShares(
   engine: CaseEngine,
   question: Question,

@@ -34,23 +34,27 @@ export async function readOwnCase(db: Kysely<DB>, scope: Scope, id: number): Pro
     .select(['result_type.title as result', isAnnulled(scope).as('annulled'), isChanged(scope).as('changed')])
     .executeTakeFirstOrThrow(noCase)
   if (found.stage !== 1 || found.result_date === null || found.result === null) return undefined
-  const accused = await db
-    .selectFrom('case_defendant')
-    .where('case_id', '=', id)
-    .select(['ordinal', 'defendant_id', 'name', 'article_ids', 'own_result'])
-    .orderBy('ordinal')
-    .execute()
-  const articles = await db
-    .selectFrom('case_article')
-    .innerJoin('article', 'article.id', 'case_article.article_id')
-    .where('case_id', '=', id)
-    .select(['article.id', 'article.codex', 'article.article_number', 'article.part'])
-    .execute()
-  const penalties = await penaltiesOf(db, id)
+  const [accused, articles, penalties, isReleased, isUnknown, reviewed] = await Promise.all([
+    db
+      .selectFrom('case_defendant')
+      .where('case_id', '=', id)
+      .select(['ordinal', 'defendant_id', 'name', 'article_ids', 'own_result'])
+      .orderBy('ordinal')
+      .execute(),
+    db
+      .selectFrom('case_article')
+      .innerJoin('article', 'article.id', 'case_article.article_id')
+      .where('case_id', '=', id)
+      .select(['article.id', 'article.codex', 'article.article_number', 'article.part'])
+      .execute(),
+    penaltiesOf(db, id),
+    hasReleased(db, id),
+    hasUnknownRoles(db, id),
+    found.changed ? changedPenalties(db, scope, id) : [],
+  ])
   // Convicted and freed of the penalty: neither punished nor acquitted.
-  if (await hasReleased(db, id)) return undefined
-  const isSole = accused.length === 1 && !(await hasUnknownRoles(db, id))
-  const reviewed = found.changed ? await changedPenalties(db, scope, id) : []
+  if (isReleased) return undefined
+  const isSole = accused.length === 1 && !isUnknown
 
   const people = accused.flatMap((one): OwnOutcome[] => {
     const own = articles.filter(
