@@ -11,6 +11,7 @@ import { administrators, root, signedIn, unknown } from './routes/frame.tsx'
 import { manualPageRoutes } from './routes/manual-routes.tsx'
 import { operationPageRoutes, tagPageRoutes } from './routes/operation-routes.tsx'
 import { peoplePageRoutes } from './routes/people-routes.tsx'
+import { practicePageRoutes } from './routes/practice-routes.tsx'
 import { savedPageRoutes } from './routes/saved-routes.tsx'
 import { statisticsPageRoutes } from './routes/statistics-routes.tsx'
 
@@ -21,6 +22,7 @@ const routeTree = root.addChildren([
     ...savedPageRoutes,
     ...statisticsPageRoutes,
     ...peoplePageRoutes,
+    ...practicePageRoutes,
     ...accountPageRoutes,
     ...tagPageRoutes,
     ...manualPageRoutes,

@@ -8,6 +8,8 @@ export const pagePaths = [
   '/favorites',
   '/defendants/:id?',
   '/defendants/expiring',
+  '/judges/:id',
+  '/courts/:id',
   '/l/:link',
   '/presets',
   '/stats',
@@ -35,6 +37,7 @@ export const pagePaths = [
 const parts = {
   '/:id?': '(?:/[1-9][0-9]{0,8})?',
   '/:id/': '/[1-9][0-9]{0,8}/',
+  '/:id': '/[1-9][0-9]{0,8}',
   '/:link': '/[1-9A-HJ-NP-Za-km-z]{13}',
   '/:citation': '/[1-9A-HJ-NP-Za-km-z]{13}',
   '/:chapter': '/[a-z]{1,20}',

@@ -9,6 +9,7 @@ import { caseQueryOptions, otherInstance, rememberVisit } from '../api/cases.ts'
 import { personName } from '../filters/case-wording.ts'
 import { absentCase, RecordFailed } from '../filters/record-failed.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import { Crumbs, NeighbourLinks } from './breadcrumbs.tsx'
@@ -23,6 +24,8 @@ import { SourceFooter } from './case-source.tsx'
 import { InstanceFacts } from './instance-facts.tsx'
 import { useListPosition } from './list-origin.ts'
 import { Movement } from './movement.tsx'
+
+const SimilarCases = lazyPart(() => import('./similar-cases.tsx'), 'SimilarCases')
 
 export const CasePage = ({ id }: { id: number }) => {
   const { data, error, isPending, refetch } = useQuery(caseQueryOptions(id))
@@ -78,7 +81,10 @@ const Card = ({ one }: { one: FullCase }) => {
           ))}
         </div>
         <CaseSide one={one} shown={instances.map(instance => instance.id)} />
-        <CaseChanges one={one} instances={instances} />
+        <div className={styles.below}>
+          {one.stage === 1 && one.result_type && <SimilarCases id={one.id} type={one.type} />}
+          <CaseChanges one={one} instances={instances} />
+        </div>
       </div>
       <SourceFooter one={one} instances={instances} />
     </>

@@ -3,7 +3,6 @@ import { Fragment, type ReactNode, useId } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
@@ -31,7 +30,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
       </header>
       <dl className={styles.facts}>
         <Fact name="Суд">
-          <Link to="/" search={{ court: [String(one.court.id)], ordering: defaultOrdering }}>
+          <Link to="/courts/$id" params={{ id: String(one.court.id) }}>
             {courtTitle(one.court)}
           </Link>
           <br />
@@ -43,7 +42,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
         </Fact>
         {one.judge && (
           <Fact name="Судья">
-            <Link to="/" search={{ judge: [String(one.judge.id)], ordering: defaultOrdering }}>
+            <Link to="/judges/$id" params={{ id: String(one.judge.id) }}>
               {personName(one.judge.name)}
             </Link>
           </Fact>

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import type { Compared, PracticeSection } from '#shared/api/practice.ts'
+import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { lowerFirst, plural, showNumber } from '#shared/domain/wording.ts'
+import {
+  amountIn,
+  medianWords,
+  outcomeLabels,
+  reviewLabels,
+  showInterval,
+  showShare,
+} from '../filters/share-wording.ts'
+import styles from './practice.module.css'
+
+/** Decisions by one codex in one instance. */
+type Props = { section: PracticeSection; whole: string }
+export const Section = ({ section, whole }: Props) => {
+  const titleId = useId()
+  const { type, stage, days, outcomes, penalties, published, reviews } = section
+  const labels = stage === 1 ? outcomeLabels : reviewLabels
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId} className="h3">
+        {codexTitle(codexOfType(type))}, {stage === 1 ? 'первая' : 'вторая'} инстанция: решено{' '}
+        <Link to="/" search={{ ...section.filters, ordering: defaultOrdering }}>
+          {showNumber(section.decided)}
+        </Link>
+      </h2>
+      <div className={styles.scroll}>
+        <table className={styles.figures}>
+          <thead>
+            <tr>
+              <th scope="col">Показатель</th>
+              <th scope="col">Дел</th>
+              <th scope="col">Доля</th>
+              <th scope="col">
+                <span className="sr">Отрезок</span>
+              </th>
+              <th scope="col">Ожидалось {whole}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {outcomes.map(one => (
+              <Row key={one.kind} name={labels[one.kind] ?? one.kind} share={one} filters={one.filters} />
+            ))}
+            {days && <Row name="дольше медианы по тем же статьям" share={days.slower} />}
+            {penalties.map(one => (
+              <Row
+                key={`${one.penalty_type} ${one.suspended}`}
+                name={`${penaltyName(one)}: больше медианы по тем же статьям`}
+                share={one.above}
+              />
+            ))}
+            <Row name="текст решения опубликован" share={published} filters={published.filters} />
+            {reviews &&
+              (['upheld', 'changed', 'annulled'] as const).map(kind => (
+                <Row key={kind} name={`после жалобы: ${reviewLabels[kind]}`} share={reviews[kind]} />
+              ))}
+          </tbody>
+        </table>
+      </div>
+      {days && (
+        <p className="small">
+          От поступления до решения: медиана {medianWords(days, showDays)}, у{'\u00a0'}половины дел от{'\u00a0'}
+          {showNumber(days.lower)} до{'\u00a0'}
+          {showDays(days.upper)}.
+        </p>
+      )}
+      {penalties.map(one => (
+        <p key={`${one.penalty_type} ${one.suspended}`} className="small">
+          {penaltyName(one)}:{' '}
+          <Link to="/" search={{ ...one.filters, ordering: defaultOrdering }}>
+            {showNumber(one.n)}
+          </Link>
+          , медиана {medianWords(one, amountIn(one.penalty_type))}, половина от{'\u00a0'}
+          {amountIn(one.penalty_type)(one.lower)} до{'\u00a0'}
+          {amountIn(one.penalty_type)(one.upper)}.
+        </p>
+      ))}
+    </section>
+  )
+}
+
+const showDays = (days: number): string => `${showNumber(days)}\u00a0${plural(days, ['день', 'дня', 'дней'])}`
+const kinds: ReadonlyMap<string, string> = new Map(penaltyTypes.map(({ value, label }) => [value, label]))
+const penaltyName = ({ penalty_type, suspended }: PracticeSection['penalties'][number]): string =>
+  `${lowerFirst(kinds.get(penalty_type) ?? penalty_type)}${suspended ? ' условно' : ''}`
+
+type RowProps = { name: string; share: Omit<Compared, 'filters'>; filters?: Compared['filters'] }
+const Row = ({ name, share, filters }: RowProps): ReactNode => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>
+      {filters ? (
+        <Link to="/" search={{ ...filters, ordering: defaultOrdering }}>
+          {showNumber(share.count)}
+        </Link>
+      ) : (
+        showNumber(share.count)
+      )}{' '}
+      <span className="quiet">
+        из{'\u00a0'}
+        {showNumber(share.of)}
+      </span>
+    </td>
+    <td>
+      {showShare(share.count / share.of)} <span className="quiet">({showInterval(share)})</span>
+    </td>
+    <td>
+      <IntervalBar share={share} />
+    </td>
+    <td>{share.expected === null ? '—' : showShare(share.expected)}</td>
+  </tr>
+)
+
+/** The interval as a line, the share as a dot on it, the expected share as a stroke across. */
+const IntervalBar = ({ share: { count, of, from, to, expected } }: Pick<RowProps, 'share'>) => {
+  const at = (share: number): string => `${2 + 96 * share}%`
+  return (
+    <svg className={styles.bar} width="120" height="16" aria-hidden="true">
+      <line className={styles.axis} x1="2%" x2="98%" y1="8" y2="8" />
+      <line className={styles.interval} x1={at(from)} x2={at(to)} y1="8" y2="8" />
+      <circle className={styles.share} cx={at(count / of)} cy="8" r="3.5" />
+      {expected !== null && <line className={styles.expected} x1={at(expected)} x2={at(expected)} y1="1" y2="15" />}
+    </svg>
+  )
+}
