@@ -99,6 +99,7 @@ describe('a filter in SQL', () => {
       'penalty_type=imprisonment&penalty_suspended=true',
       child('case_penalty', 'case_penalty.type = any($1) and case_penalty.suspended = $2'),
     ],
+    ['penalty_certain=true', child('case_penalty', 'case_penalty.is_certain = $1')],
     [
       'result_text_search=плакат&text_search_type=phrase',
       'court_case.id in (select case_id from case_text where word_index(words, grams) @@ $1::tsquery)',
