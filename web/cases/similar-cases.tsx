@@ -16,6 +16,7 @@ import {
   amountIn,
   medianWords,
   outcomeLabels,
+  rangeWords,
   reviewLabels,
   showInterval,
   showShare,
@@ -68,7 +69,7 @@ const Compared = ({ id, type, one, isFirst, onSwitch }: Props) => (
         <Link to="/" search={{ ...one.published.filters, ordering: defaultOrdering }}>
           {showShare(one.published.count / one.published.of)}
         </Link>{' '}
-        похожих дел.
+        <span className="quiet">({showInterval(one.published)})</span> похожих дел.
       </p>
     )}
   </div>
@@ -127,9 +128,7 @@ const Place = ({ one }: { one: Comparison }) => {
     <>
       {penalties && (
         <p className="small">
-          Медиана {medianWords(penalties, show)}, половина наказаний от{'\u00a0'}
-          {show(penalties.lower)} до{'\u00a0'}
-          {show(penalties.upper)}.
+          Медиана {medianWords(penalties, show)}; средняя половина: {rangeWords(penalties, show)}.
         </p>
       )}
       {penalties?.own && (

@@ -14,6 +14,10 @@ export const amountIn = (type: string) => (value: number) => shortAmount({ type,
 export const medianWords = ({ median, from, to }: SpreadFigures, show: (value: number) => string): string =>
   from === to ? show(median) : `${show(median)} (${show(from)}${space}– ${show(to)})`
 
+/** «2 года – 3 года» of the middle half. */
+export const rangeWords = ({ lower, upper }: SpreadFigures, show: (value: number) => string): string =>
+  lower === upper ? show(lower) : `${show(lower)}${space}– ${show(upper)}`
+
 export const outcomeLabels: Readonly<Record<string, string>> = {
   penalty: 'наказание назначено',
   terminated: 'прекращено',

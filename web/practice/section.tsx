@@ -9,6 +9,7 @@ import {
   amountIn,
   medianWords,
   outcomeLabels,
+  rangeWords,
   reviewLabels,
   showInterval,
   showShare,
@@ -64,9 +65,8 @@ export const Section = ({ section, whole }: Props) => {
       </div>
       {days && (
         <p className="small">
-          От поступления до решения: медиана {medianWords(days, showDays)}, у{'\u00a0'}половины дел от{'\u00a0'}
-          {showNumber(days.lower)} до{'\u00a0'}
-          {showDays(days.upper)}.
+          От поступления до решения: медиана {medianWords(days, showDays)}; средняя половина:{' '}
+          {rangeWords(days, showDays)}.
         </p>
       )}
       {penalties.map(one => (
@@ -75,9 +75,8 @@ export const Section = ({ section, whole }: Props) => {
           <Link to="/" search={{ ...one.filters, ordering: defaultOrdering }}>
             {showNumber(one.n)}
           </Link>
-          , медиана {medianWords(one, amountIn(one.penalty_type))}, половина от{'\u00a0'}
-          {amountIn(one.penalty_type)(one.lower)} до{'\u00a0'}
-          {amountIn(one.penalty_type)(one.upper)}.
+          , медиана {medianWords(one, amountIn(one.penalty_type))}; средняя половина:{' '}
+          {rangeWords(one, amountIn(one.penalty_type))}.
         </p>
       ))}
     </section>
