@@ -1,0 +1,109 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Comparison } from '#shared/api/comparables.ts'
+import type { JudgePractice } from '#shared/api/practice.ts'
+import { closePage, member, openedCase, renderPage } from '../../test/web-page.tsx'
+
+const comparison: Comparison = {
+  person: null,
+  article: { id: 3, name: '20.2 ч.\u00a05' },
+  outcome: { kind: 'penalty', penalty_type: 'fine', suspended: false },
+  region: 72,
+  years: { from: 2024, to: 2028 },
+  same: { region: false, years: true, part: true },
+  count: 214,
+  filters: { type: '1', codex_articles: ['3'] },
+  is_enough: true,
+  penalties: {
+    n: 214,
+    median: 15_000,
+    from: 10_000,
+    to: 15_000,
+    lower: 10_000,
+    upper: 20_000,
+    least: 5_000,
+    most: 30_000,
+    dots: [
+      { case_id: 7, value: 20_000 },
+      { case_id: 8, value: 5_000 },
+    ],
+    own: { value: 20_000, below: 120, equal: 40, above: 53 },
+  },
+  why_unplaced: null,
+  reviews: null,
+  published: null,
+}
+const judge: JudgePractice = {
+  id: 4,
+  name: 'Листоплётов А.А.',
+  court: { id: 5, title: 'Ишимский городской суд', city: 'Ишим', region: 72, url: '' },
+  cases: 12,
+  filters: { judge: ['4'] },
+  is_enough: false,
+  months: [],
+  sections: [],
+}
+
+const asked: string[] = []
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const answers: Record<string, unknown> = {
+      '/api/v1/users/me/': member,
+      '/api/v1/releasedate/': { ts: 1, is_demo: false },
+      '/api/v1/cases/7/': {
+        ...openedCase,
+        result_date: '2026-11-21',
+        result_type: { id: 1, title: 'Назначено наказание' },
+      },
+      '/api/v1/judges/4/': judge,
+    }
+    const answer = address.startsWith('/api/v1/cases/7/comparables/')
+      ? { comparisons: [comparison], more: 0 }
+      : answers[address]
+    return new Response(JSON.stringify(answer ?? { detail: 'Здесь ничего нет.' }), { status: answer ? 200 : 404 })
+  })
+})
+afterEach(closePage)
+
+describe('similar cases (§4)', () => {
+  it('lead to their list, each dot to its case, and say where this case lies', async () => {
+    renderPage('/cases/7')
+    // Its code comes later than the page.
+    const title = await screen.findByRole('heading', { name: /Похожие дела/ }, { timeout: 15_000 })
+    const block = title.closest('section') ?? title
+    const links = within(block).getAllByRole('link')
+    expect(links[0]?.getAttribute('href')).toContain('codex_articles=3')
+    expect(links.slice(1).map(link => link.getAttribute('href'))).toEqual(['/cases/7', '/cases/8'])
+    expect(block.textContent?.replaceAll('\u00a0', ' ')).toContain(
+      'Среди остальных меньше — 120, столько же — 40, больше — 53.',
+    )
+  })
+  it('are asked for again under the conditions that a reader switches', async () => {
+    renderPage('/cases/7')
+    const region = await screen.findByRole('button', { name: 'Тот же регион' }, { timeout: 15_000 })
+    expect(region.getAttribute('aria-pressed')).toBe('false')
+    fireEvent.click(region)
+    await vi.waitFor(() =>
+      expect(asked.at(-1)).toBe('/api/v1/cases/7/comparables/?same_region=true&same_years=true&same_part=true'),
+    )
+  })
+})
+
+describe('the page of a judge', () => {
+  it('says of which court and spelling it is, and no figures below twenty cases', async () => {
+    renderPage('/judges/4')
+    expect((await screen.findByRole('heading', { level: 1, name: /Листоплётов/ })).textContent).toContain('Судья')
+    const text = (await screen.findByRole('main')).textContent?.replaceAll('\u00a0', ' ')
+    expect(text).toContain('Ишимский городской суд')
+    expect(text).toContain('другие написания не объединяются')
+    expect(text).toContain('Меньше двадцати')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+  it('is 404 where there is none, or it is of another region', async () => {
+    renderPage('/judges/5')
+    await screen.findByRole('heading', { name: 'Такого судьи здесь нет' })
+  })
+})
