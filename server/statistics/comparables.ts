@@ -15,7 +15,7 @@ import { type LineArticle, readArticleLines, readResultTitles } from './lines.ts
 import { type OwnCase, type OwnOutcome, readOwnCase } from './own-outcome.ts'
 
 /**
- * Cases like a decided one (decision 0089). What they have in common is filters of the list, so that the list opens as many as are told; conditions are
+ * Cases like a decided one (decision 0092). What they have in common is filters of the list, so that the list opens as many as are told; conditions are
  * loosened one at a time until there are enough.
  */
 export type Same = { region: boolean; years: boolean; part: boolean }

@@ -25,7 +25,7 @@ import {
 import { type Stratum, standardised } from './standardised.ts'
 
 /**
- * Pages of a judge and of a court (decision 0089): what they have decided beside what the whole they belong to would have decided of the same articles, a
+ * Pages of a judge and of a court (decision 0092): what they have decided beside what the whole they belong to would have decided of the same articles, a
  * judge's court or a court's region. Nothing is told of fewer than twenty cases, and nobody is ranked.
  */
 const mostMonths = 60

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { outcomeKinds } from '../domain/outcome-kinds.ts'
 import { idParam, strictQuery } from './lists.ts'
 
-/** Cases like a decided one, and where its penalty lies among theirs (decision 0089). Days are `YYYY-MM-DD`, shares 0 to 1. */
+/** Cases like a decided one, and where its penalty lies among theirs (decision 0092). Days are `YYYY-MM-DD`, shares 0 to 1. */
 const flag = (description: string) =>
   z
     .enum(['true', 'false'], { error: 'Нужно true или false.' })

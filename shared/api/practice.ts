@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listFilters, reviewOutcomes, share, spread } from './comparables.ts'
 
-/** What a judge or a court has decided (decision 0089). Shares are 0 to 1, amounts in the unit of their kind, months `YYYY-MM`. */
+/** What a judge or a court has decided (decision 0092). Shares are 0 to 1, amounts in the unit of their kind, months `YYYY-MM`. */
 const count = z.number().int()
 
 /**

@@ -24,7 +24,7 @@ import {
 import { PenaltyStrip } from './penalty-strip.tsx'
 import styles from './similar-cases.module.css'
 
-/** Cases like this one, and where its penalty lies among theirs (decision 0089). */
+/** Cases like this one, and where its penalty lies among theirs (decision 0092). */
 export const SimilarCases = ({ id, type }: { id: number; type: CaseType }) => {
   const [query, setQuery] = useState<WireRecord>({})
   const { data } = useQuery({ ...comparablesQueryOptions(id, query), placeholderData: keepPreviousData })

@@ -8,7 +8,7 @@ import { Months } from './months.tsx'
 import styles from './practice.module.css'
 import { Section } from './section.tsx'
 
-/** What a judge or a court has decided (decision 0089). `whole`: what it is compared with, in the dative: «по суду». */
+/** What a judge or a court has decided (decision 0092). `whole`: what it is compared with, in the dative: «по суду». */
 type Props = { page: JudgePractice | CourtPractice; title: string; whole: string; children: ReactNode }
 export const Practice = ({ page, title, whole, children }: Props) => (
   <>
