@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { showNumber } from '#shared/domain/wording.ts'
+import { carryStates } from './collectors/pages/carry-states.ts'
 import { rereadPages } from './collectors/pages/reread-pages.ts'
 import type { DB } from './db/schema.ts'
 import { relinkCases } from './ingest/relink.ts'
@@ -39,6 +40,10 @@ const steps: readonly Step[] = [
   async (db, isStopped) => {
     const { read, changed } = await rereadPages(db, isStopped)
     return when(read, `Карточки прочитаны заново: ${showNumber(read)}, ${changedCases(changed)}.`)
+  },
+  async (db, isStopped) => {
+    const { changed } = await carryStates(db, isStopped)
+    return when(changed, `Прежние состояния дел прочитаны из сохранённых страниц: ${showNumber(changed)}.`)
   },
   async (db, isStopped) => {
     const linked = await relinkCases(db, isStopped)

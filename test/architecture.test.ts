@@ -99,7 +99,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(evidence|db|http|jobs|outgoing)\//,
       /^server\/collectors\/(open-page|pages\/keep-page)\.ts$/,
-      /^server\/journal\/read-entries\.ts$/,
+      /^server\/journal\/(carried-states|read-entries)\.ts$/,
       /^server\/cases\/case-query\.ts$/,
       /^shared\//,
       /^package:/,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
+import { carriedNumber } from '../journal/carried-states.ts'
 
 /**
  * Pages that a case was read from: those its journal names, the last card and the file of its decision. `readings`: how the site answered with
@@ -28,16 +29,18 @@ const row = z.object({ hash: z.instanceof(Buffer), readings: z.array(reading), f
 
 /** `number`: only of this entry and of the last one before it that was read from a page. The case’s visibility is the caller’s to check. */
 export async function pagesOf(db: Kysely<DB>, caseId: number, number?: number): Promise<PageOfCase[]> {
-  const named =
-    number === undefined
-      ? sql`select page_hash as hash from case_journal where case_id = ${caseId} and page_hash is not null
-          union select unnest(array[card_hash, text_hash]) from listed_case where case_id = ${caseId}
-          union select page_hash from page_reading
-            where url in (select record->>'text_url' from case_journal where case_id = ${caseId}) and status_line ~ ' 200( |$)'`
-      : sql`(select page_hash as hash from case_journal where case_id = ${caseId} and number <= ${number} and page_hash is not null
-          order by number desc limit 2)
-          union select page_hash from page_reading
-            where url in (select record->>'text_url' from case_journal where case_id = ${caseId} and number <= ${number}) and status_line ~ ' 200( |$)'`
+  const ofAll = number === undefined
+  // A state that was carried over belongs to the entry whose state it is.
+  const named = sql`
+    with journal as (
+      select coalesce(${carriedNumber('case_journal')}, number) as number, page_hash, record->>'text_url' as text_url,
+        decode(beside #>> '{0,after,text_page}', 'hex') as text_page
+      from case_journal where case_id = ${caseId}
+    ), told as (select * from journal where ${ofAll} or number <= ${number ?? 0})
+    (select page_hash as hash from told where page_hash is not null group by number, page_hash order by number desc limit ${ofAll ? null : 2})
+    union select text_page from told
+    union select page_hash from page_reading where url in (select text_url from told) and status_line ~ ' 200( |$)'
+    union select unnest(array[card_hash, text_hash]) from listed_case where ${ofAll} and case_id = ${caseId}`
   const { rows } = await sql`
     select named.hash, coalesce((
       select json_agg(json_build_object('url', url, 'method', method, 'asked_at', asked_at, 'answered_at', answered_at,

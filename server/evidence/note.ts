@@ -1,6 +1,6 @@
 import { clockIn, dayIn, showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { type PackedJournal, type PackedSeals, packageFiles } from '#shared/evidence/package-format.ts'
+import { carriedOver, type PackedJournal, type PackedSeals, packageFiles } from '#shared/evidence/package-format.ts'
 import { inUtc } from '#shared/evidence/verification.ts'
 import type { PageOfCase } from './case-pages.ts'
 
@@ -44,11 +44,11 @@ export function evidenceNote({
     `<h2>Что и когда прочитано</h2>`,
     table(
       ['Запись', 'Когда записана', 'Откуда прочитано'],
-      journal.entries.map(({ number, seen_at, origin, file, page_hash, forgotten_on }) => [
+      journal.entries.map(({ number, seen_at, origin, file, page_hash, forgotten_on, content }) => [
         `${number}${forgotten_on === null ? '' : ` (изменено по решению о забвении от ${showDate(forgotten_on)})`}`,
         momentInMoscow(new Date(seen_at)),
         page_hash !== null
-          ? `страница, SHA-256 ${page_hash}`
+          ? `${carriedWords(content)}страница, SHA-256 ${page_hash}`
           : file !== null
             ? `файл «${file}» (сам файл не хранится; страницы сайта у записи нет)`
             : origin === null
@@ -108,6 +108,11 @@ export function evidenceNote({
 <title>Справка: дело № ${escaped(of.case_number)}</title>
 <style>body{font:11pt/1.4 serif;max-width:60em;margin:2em auto;padding:0 1em}table{border-collapse:collapse;width:100%;font-size:9pt}td,th{border:1px solid #999;padding:3pt;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{overflow-wrap:normal}</style>
 ${parts.join('\n')}\n`
+}
+
+function carriedWords(content: PackedJournal['entries'][number]['content']): string {
+  const [mark] = carriedOver.safeParse(content?.beside).data ?? []
+  return mark === undefined ? '' : `каким было дело по записи ${mark.after.number}: прочитано из сохранённого тогда; `
 }
 
 const withheldByDay = ({ entries, withheld_pages }: PackedJournal): [day: string, pages: number][] => {

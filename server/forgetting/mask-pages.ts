@@ -61,7 +61,8 @@ export async function forgetPages(
   const { rows } = await sql<{ hash: Buffer }>`
     select hash from page where hash in (
       select unnest(array[card_hash, text_hash]) from listed_case where case_id = any(${cases}::integer[])
-      union select page_hash from case_journal where case_id = any(${cases}::integer[])
+      union select unnest(array[page_hash, decode(beside #>> '{0,after,text_page}', 'hex')]) from case_journal where case_id = any(${cases}::integer[])
+      union select hash from page where url = any(${urls}::text[])
       union select page_hash from court_request where url = any(${urls}::text[])
     )`.execute(trx)
   for (const { hash } of rows) await maskKept(trx, sealing, hash, words)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { changeList } from '#shared/api/changes.ts'
 import { testApp } from '../../test/app.ts'
@@ -39,6 +40,13 @@ await wereOn(db, '2026-03-03')
 await beOn(db, '2026-03-05')
 await put('2', { judge: 'Третьяков В.В.' })
 await wereOn(db, '2026-03-05')
+
+// What was read later of a former state is nothing that changed then (decision 0085).
+await sql`
+  insert into case_journal (case_id, number, seen_at, record, beside)
+  values (${still}, 1, '2026-03-03T12:00:00Z', '{}', '[{"field": "carried_over", "before": null, "after": {"number": 0, "text_page": null}}]')`.execute(
+  db,
+)
 
 const between = async (query: string, ask = member) => {
   const { status, body } = await ask(`cases/changes/?${query}`)

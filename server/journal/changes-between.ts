@@ -15,6 +15,7 @@ import type { DB } from '../db/schema.ts'
 import { type Cell, csvFile } from '../exports/csv.ts'
 import { fieldError } from '../http/errors.ts'
 import { withinTime } from '../texts/text-search.ts'
+import { carriedNumber } from './carried-states.ts'
 import { besideInWords, type Change, changesBetween } from './change-words.ts'
 import { type Journal, readJournals, stateAt } from './read-entries.ts'
 
@@ -68,7 +69,7 @@ async function entriesBetween(db: Kysely<DB>, { from, to }: Between) {
   const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Europe/Moscow'`
   const { rows } = await sql`
     select case_id, max(seen_at) as seen_at, min(number) = 0 as is_new
-    from case_journal where seen_at >= ${endOf(from)} and seen_at < ${endOf(to)}
+    from case_journal where seen_at >= ${endOf(from)} and seen_at < ${endOf(to)} and ${carriedNumber('case_journal')} is null
     group by case_id order by max(seen_at) desc, case_id desc limit ${mostCases + 1}`.execute(db)
   return z.array(entry).parse(rows)
 }

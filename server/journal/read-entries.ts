@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { canonicalJson } from '#shared/domain/canonical-json.ts'
 import { dayIn } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
+import { carriedOver } from '#shared/evidence/package-format.ts'
 import type { DB } from '../db/schema.ts'
 import { asText, besideInWords, type Change, changesBetween, type Told } from './change-words.ts'
 
@@ -10,7 +11,7 @@ import { asText, besideInWords, type Change, changesBetween, type Told } from '.
 
 const record = z.record(z.string(), z.unknown())
 const sentences = z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
-const entry = z.object({
+const row = z.object({
   number: z.number(),
   seen_at: z.coerce.date(),
   origin: z.string().nullable(),
@@ -23,9 +24,12 @@ const entry = z.object({
   beside: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).nullable(),
   told: sentences.nullable(),
 })
-export type Entry = z.output<typeof entry>
+type Row = z.output<typeof row>
+/** `carried`: its record was not kept, and was read later from a page that was; by the entry `number`. */
+export type Entry = Row & { carried?: Carried }
+type Carried = Pick<Row, 'number' | 'page_hash' | 'page_reader'> & { at: Date; text_page: string | null }
 
-const journalRow = z.object({ id: z.number(), entries: z.array(entry), texts: z.record(z.string(), z.string()) })
+const journalRow = z.object({ id: z.number(), entries: z.array(row), texts: z.record(z.string(), z.string()) })
 export type Journal = { entries: readonly Entry[]; texts: ReadonlyMap<string, string> }
 
 /** In order. Whoever asks may see the cases. `whole`: with the text of a case that has never changed. */
@@ -55,8 +59,24 @@ export async function readJournals(
     z
       .array(journalRow)
       .parse(rows)
-      .map(({ id, entries, texts }) => [id, { entries, texts: new Map(Object.entries(texts)) }]),
+      .map(({ id, entries, texts }) => [id, { entries: withCarried(entries), texts: new Map(Object.entries(texts)) }]),
   )
+}
+
+function withCarried(rows: readonly Row[]): Entry[] {
+  const later = new Map<number, { told: Row; text_page: string | null }>()
+  const own = rows.filter(told => {
+    const [mark] = carriedOver.safeParse(told.beside).data ?? []
+    if (mark) later.set(mark.after.number, { told, text_page: mark.after.text_page })
+    return mark === undefined
+  })
+  return own.map(one => {
+    const known = one.record === null ? later.get(one.number) : undefined
+    if (known === undefined) return one
+    const { told, text_page } = known
+    const { number, page_hash, page_reader, seen_at: at, record, text_hash } = told
+    return { ...one, record, text_hash, carried: { number, at, page_hash, page_reader, text_page } }
+  })
 }
 export const readJournal = async (db: Kysely<DB>, id: number, options?: { whole?: boolean }): Promise<Journal> =>
   (await readJournals(db, [id], options)).get(id) ?? { entries: [], texts: new Map() }

@@ -139,7 +139,7 @@ export const journalRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...s
   )
 }
 
-const placeOf = ({ number, seen_at, origin, file, page_hash, page_reader, text_reader }: Entry) => ({
+const placeOf = ({ number, seen_at, origin, file, page_hash, page_reader, text_reader, carried }: Entry) => ({
   number,
   seen_at: seen_at.toISOString(),
   origin,
@@ -147,4 +147,5 @@ const placeOf = ({ number, seen_at, origin, file, page_hash, page_reader, text_r
   page_hash,
   page_reader,
   text_reader,
+  carried_over: carried === undefined ? null : { ...carried, at: carried.at.toISOString() },
 })

@@ -11,6 +11,16 @@ const where = {
   page_hash: z.string().nullable().meta({ description: 'SHA-256 страницы' }),
   page_reader: z.int().nullable().meta({ description: 'Версия, которой читалась страница' }),
   text_reader: z.int().nullable().meta({ description: 'Версия, которой читался текст' }),
+  carried_over: z
+    .object({
+      number: z.int().meta({ description: 'Номер записи журнала, которой состояние перенесено' }),
+      at: z.string(),
+      page_hash: z.string().nullable().meta({ description: 'SHA-256 страницы' }),
+      page_reader: z.int().nullable().meta({ description: 'Версия, которой прочитана страница' }),
+      text_page: z.string().nullable().meta({ description: 'SHA-256 страницы с текстом, если он был отдельно' }),
+    })
+    .nullable()
+    .meta({ description: 'Запись тогда не хранилась: она прочитана позже из страницы, сохранённой тогда' }),
 }
 export const caseJournal = listOf(
   z.object({

@@ -57,6 +57,10 @@ export const chainEntry = z.strictObject({
   hash: digest,
 })
 export type ChainEntry = z.output<typeof chainEntry>
+/** `beside` of an entry whose record is that of an earlier one, of which only words were kept: read from the page of the entry, and from that of its text. */
+export const carriedOver = z.tuple([
+  z.object({ field: z.literal('carried_over'), after: z.object({ number: z.int(), text_page: digest.nullable() }) }),
+])
 export const packedJournal = z.strictObject({
   case_id: z.int(),
   entries: z.array(chainEntry),

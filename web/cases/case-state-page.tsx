@@ -85,7 +85,9 @@ const State = ({ state }: { state: CaseState }) => (
     <p className={`quiet small ${styles.when}`}>
       Так дело записано {showInstant(state.seen_at)}
       {state.until === null ? '; с тех пор запись не менялась' : `; ${showInstant(state.until)} записано иначе`}.
-      {state.page_hash !== null && ` Прочитано со страницы, SHA-256: ${state.page_hash}.`}
+      {state.carried_over !== null
+        ? ` Запись тогда не хранилась: она прочитана позже, ${showInstant(state.carried_over.at)}, из страницы, сохранённой тогда. SHA-256: ${state.carried_over.page_hash}.`
+        : state.page_hash !== null && ` Прочитано со страницы, SHA-256: ${state.page_hash}.`}
       {state.file !== null && ` Прочитано из файла «${state.file}».`}
     </p>
     <dl className={styles.fields}>

@@ -11,7 +11,7 @@ export type KeptPage = { url: string; body: Buffer; content_type: string; fetche
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-const pageHash = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest()
+export const pageHash = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest()
 
 /** Answers the hash. What a forgotten person’s page says of them is masked; one that cannot be is not kept. `url` is where such a body was met first. */
 export async function keepPage(

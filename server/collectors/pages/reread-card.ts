@@ -7,18 +7,24 @@ import { rereadCases } from '../../ingest/ingest.ts'
 import type { ReadFrom } from '../../journal/write-entries.ts'
 import type { PageReading } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
-import { keptPage } from './keep-page.ts'
+import { type KeptPage, keptPage } from './keep-page.ts'
 
 /** What a kept card is read to say now becomes what is stored of its case: a revision, and no news of a court. */
 export type KeptCard = { id: number; case_id: number | null; source_key: string; url: string; card_hash: Buffer }
 export type RereadCard = { listed: KeptCard; record: CaseRecord }
-type Read = (page: CourtPage) => Promise<PageReading>
+export type ReadCourtPage = (page: CourtPage) => Promise<PageReading>
 
 /** What the kept card says now, under the key that the case has. Undefined: it is no case, or what it says is refused. */
-export async function recordOf(db: Kysely<DB>, listed: KeptCard, read: Read): Promise<CaseRecord | undefined> {
+export async function recordOf(db: Kysely<DB>, listed: KeptCard, read: ReadCourtPage): Promise<CaseRecord | undefined> {
   const page = await keptPage(db, listed.card_hash)
-  if (page === undefined) return undefined
-  const { url, source_key: stored } = listed
+  return page && recordOn(page, listed, read)
+}
+
+export async function recordOn(
+  page: KeptPage,
+  { url, source_key: stored }: Pick<KeptCard, 'url' | 'source_key'>,
+  read: ReadCourtPage,
+): Promise<CaseRecord | undefined> {
   const reading = await read({ ...page, url })
   if (reading.kind !== 'card' || reading.case === null) return undefined
   const { former_keys = [], ...told } = reading.case
@@ -106,7 +112,7 @@ const isOfEarlierReader = async (db: Kysely<DB>, source_key: string): Promise<bo
 export async function rereadBefore(
   db: Kysely<DB>,
   listed: Omit<KeptCard, 'card_hash'> & { card_hash: Buffer | null },
-  { read, text }: { read: Read; text: () => Promise<string | undefined> },
+  { read, text }: { read: ReadCourtPage; text: () => Promise<string | undefined> },
 ): Promise<string> {
   const { card_hash, source_key } = listed
   if (card_hash === null || !(await isOfEarlierReader(db, source_key))) return source_key
