@@ -104,7 +104,7 @@ describe('states that were told in words', () => {
         }
         expect((await carryStates(db)).changed).toBe(0)
       }),
-      { numRuns: 4 },
+      { numRuns: 4, endOnFailure: true },
     ))
 
   it.each(Object.keys(faults) as (keyof typeof faults)[])('stay words where the page is %s', fault =>
@@ -121,7 +121,7 @@ describe('states that were told in words', () => {
         await carryStates(db)
         for (const one of all) await expectStates(one, entry => touched.has(entry.page_hash) && !isLast(one, entry))
       }),
-      { numRuns: 2 },
+      { numRuns: 2, endOnFailure: true },
     ),
   )
 })
