@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tableParams } from '#shared/domain/pivot.ts'
 import { caseListFields, defendantFields, statsFields } from '#shared/filters/case-fields.ts'
 import type { Fields } from '#shared/filters/field.ts'
+import { tableParams } from '#shared/filters/views.ts'
 import { toQuery, toRecord, wireShape } from '#shared/filters/wire.ts'
 import { defendantApiQuery, readDefendantSearch } from './defendants/defendant-search.ts'
 import { caseApiQuery, readCaseSearch } from './filters/case-search.ts'

@@ -1,6 +1,6 @@
 import { charts, chartsQuery, countTree, treeQuery } from '#shared/api/statistics.ts'
 import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
-import { leftOutOfTree, treeFilters } from '#shared/filters/tree-filters.ts'
+import { leftOutOfTree, treeFilters } from '#shared/filters/views.ts'
 import { readValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { enginesAt } from '../cases/engine/at-day.ts'

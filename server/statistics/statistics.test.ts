@@ -5,7 +5,7 @@ import { type ChartKey, type CountTree, charts, countTree } from '#shared/api/st
 import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
-import { leftOutOfTree, treeFilters } from '#shared/filters/tree-filters.ts'
+import { leftOutOfTree, treeFilters } from '#shared/filters/views.ts'
 import { readValues, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'

@@ -71,5 +71,3 @@ export const maxCitations = 1_000
 export const everything = 'all'
 /** Of two filters that are compared. */
 export const sideNames = ['А', 'Б'] as const
-/** What the address of a table says beside its filters. */
-export const tableParams = ['rows', 'columns', 'metrics', 'compare'] as const

@@ -1,10 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type CaseRow, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
-import { changeList } from '#shared/api/changes.ts'
-import { caseState } from '#shared/api/journal.ts'
 import { currentUser } from '#shared/api/session.ts'
-import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 import { whileBehind } from './query-client.ts'
 
@@ -36,11 +34,6 @@ export const caseCountQueryOptions = (query: WireRecord) =>
     meta: { quiet: true },
   })
 
-export const caseChangesQueryOptions = (query: WireRecord) =>
-  queryOptions({ ...asEntered, queryKey: ['case-changes', query], queryFn: get(changeList, 'cases/changes/', query) })
-
-export const caseChangesFile = (query: WireRecord): string => `/api/v1/data/changes/export.csv?${toQuery(query)}`
-
 export const caseQueryOptions = (id: number) =>
   queryOptions({ ...asEntered, queryKey: ['case', id], queryFn: get(fullCase, `cases/${id}/`) })
 
@@ -50,15 +43,6 @@ export const caseTextQueryOptions = (id: number) =>
     queryKey: ['case-text', id],
     staleTime: 10 * 60_000,
     queryFn: get(caseText, `cases/${id}/text/`),
-  })
-
-/** A state of before: under its number in the journal, or as it was known on a day. */
-export type StateAsked = { number?: string; as_of?: string }
-export const caseStateQueryOptions = (id: number, asked: StateAsked) =>
-  queryOptions({
-    ...asEntered,
-    queryKey: ['case-state', id, asked],
-    queryFn: ({ signal }) => request(caseState, `cases/${id}/state/`, { query: asked, signal }),
   })
 
 /** The surest link to the other instance: the two are shown side by side. */

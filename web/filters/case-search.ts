@@ -2,9 +2,9 @@ import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
 import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
-import { tableParams } from '#shared/domain/pivot.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Fields, Values } from '#shared/filters/field.ts'
+import { tableParams } from '#shared/filters/views.ts'
 import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 
 /** The address bar is the only state of a list (design §4): read leniently, written in the one wire form. */

@@ -1,4 +1,4 @@
-import { tableParams } from '#shared/domain/pivot.ts'
+import { tableParams } from '#shared/filters/views.ts'
 import type { ReleaseInfo } from '../api/release.ts'
 import { initialRecord } from '../filters/case-search.ts'
 import { forgetFilters, recallQuery } from '../filters/remembered.ts'

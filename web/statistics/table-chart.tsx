@@ -1,4 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useMergedRef, useResizeObserver } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { figurePlace, type Pivot } from '#shared/api/pivot.ts'
@@ -24,7 +24,7 @@ export const TableChart = ({ table, filters }: { table: Pivot; filters: string }
   const metric = of.metrics[at] ?? 'cases'
   const model = useMemo(() => tableChart(table, at), [table, at])
   const place = useRef<HTMLDivElement>(null)
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [ref, { width }] = useResizeObserver<HTMLDivElement>()
   const measured = useMergedRef(ref, place)
   const height = width === 0 ? 0 : tableChartHeight(model, width)
   const navigate = useNavigate()

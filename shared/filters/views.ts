@@ -12,3 +12,6 @@ export const treeFilters = (values: AnyValues): WireRecord => writeValues(statsF
 export const leftOutOfTree = (values: AnyValues): readonly Field[] => [
   ...new Set(leftOut.filter(({ name }) => values[name] !== undefined).map(({ field }) => field)),
 ]
+
+/** What the address of a table says beside its filters; the other views of a selection keep it. */
+export const tableParams = ['rows', 'columns', 'metrics', 'compare'] as const
