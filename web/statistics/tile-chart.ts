@@ -1,34 +1,12 @@
 import { showNumber } from '#shared/domain/wording.ts'
-import { gridSize, rampSteps, tiles } from '../filters/controls/region-map.tsx'
+import { gridSize, type MapShade, mapShades, tiles } from '../filters/controls/region-map.tsx'
 import type { Colour, Palette } from './chart-drawing.ts'
 import { type ChartInput, chartRows, noneSigns, noneWords, tip } from './chart-spec.ts'
 
-/** Shades of the map: each from a number of cases to a number, the most cases always the darkest. */
-export type Shade = { from: number; to: number; colour: Colour; regions: number }
-const shadesFor: readonly (readonly Colour[])[] = [
-  [],
-  ['ramp-5'],
-  ['ramp-2', 'ramp-5'],
-  ['ramp-1', 'ramp-3', 'ramp-5'],
-  ['ramp-1', 'ramp-2', 'ramp-3', 'ramp-5'],
-]
 export const noCases: Colour = 'ramp-0'
-export function shadesOf(counts: readonly number[]): Shade[] {
-  const some = counts.filter(count => count > 0)
-  if (some.length === 0) return []
-  const limits = [...rampSteps(some), Math.max(...some)]
-  const classes = limits
-    .map((to, at) => ({ from: (limits[at - 1] ?? 0) + 1, to }))
-    .map(range => ({ ...range, regions: some.filter(count => count >= range.from && count <= range.to) }))
-    .filter(({ regions }) => regions.length > 0)
-  const colours = shadesFor[classes.length] ?? []
-  return classes.map(({ from, to, regions }, at) => ({
-    from,
-    to,
-    regions: regions.length,
-    colour: colours[at] ?? 'ramp-5',
-  }))
-}
+export type Shade = Omit<MapShade, 'shade'> & { colour: Colour }
+export const shadesOf = (counts: readonly number[]): Shade[] =>
+  mapShades(counts).map(({ shade, ...range }) => ({ ...range, colour: `ramp-${shade}` }))
 
 export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartInput) => {
   const rows = chartRows(look, chart)

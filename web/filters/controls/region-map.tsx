@@ -7,7 +7,7 @@ import styles from './region-map.module.css'
 /** Regions as tiles, darker where there are more cases. For the pointer only: the list says the same to everyone else. */
 const step = 25
 const side = 23
-const lastShade = 4
+const darkest = 5
 
 type Props = {
   allowed: readonly Region[]
@@ -18,7 +18,7 @@ type Props = {
 }
 export const RegionMap = ({ allowed, chosen, excluded, counts, onToggle }: Props) => {
   const byNumber = new Map(allowed.map(region => [region.number, region]))
-  const steps = counts && rampSteps(allowed.map(({ number }) => counts.of(number) ?? 0))
+  const shades = counts && mapShades(allowed.map(({ number }) => counts.of(number) ?? 0))
   return (
     <div aria-hidden="true">
       <svg className={styles.tiles} viewBox={`-2 -2 ${gridSize.columns * step + 2} ${gridSize.rows * step + 2}`}>
@@ -36,13 +36,13 @@ export const RegionMap = ({ allowed, chosen, excluded, counts, onToggle }: Props
                   ? 'off'
                   : excluded.includes(region)
                     ? 'not'
-                    : steps
-                      ? rampOf(count ?? 0, steps)
+                    : shades
+                      ? shadeOf(count ?? 0, shades)
                       : chosen.includes(region)
-                        ? lastShade
+                        ? darkest
                         : 1
               }
-              data-edge={(steps && chosen.includes(region)) || undefined}
+              data-edge={(shades && chosen.includes(region)) || undefined}
               onClick={known && (() => onToggle(region))}
             >
               <title>
@@ -60,18 +60,12 @@ export const RegionMap = ({ allowed, chosen, excluded, counts, onToggle }: Props
       </svg>
       {counts && (
         <p className={`${legend.legend} ${styles.legend}`}>
-          {(steps ?? []).map((limit, at) => (
-            <span key={limit}>
-              <i className={styles.swatch} data-shade={at + 1} />
-              до {showNumber(limit)}
+          {(shades ?? []).map(({ from, to, shade }) => (
+            <span key={shade}>
+              <i className={styles.swatch} data-shade={shade} />
+              {from === to ? showNumber(to) : `${showNumber(from)}–${showNumber(to)}`}
             </span>
           ))}
-          {steps && steps.length > 0 && (
-            <span>
-              <i className={styles.swatch} data-shade={steps.length + 1} />
-              больше
-            </span>
-          )}
           {chosen.length > 0 && (
             <span>
               <i className={styles.swatch} data-edge={true} />
@@ -84,20 +78,32 @@ export const RegionMap = ({ allowed, chosen, excluded, counts, onToggle }: Props
   )
 }
 
-/** Round numbers between the shades: most regions are pale, the tenth with most cases dark. Fewer where the numbers are alike. */
-export const rampSteps = (counts: readonly number[]): number[] => {
+/** Regions with `from` to `to` cases; most regions are pale, those with most cases the darkest. */
+export type MapShade = { from: number; to: number; regions: number; shade: 1 | 2 | 3 | 5 }
+const shadesFor: readonly (readonly MapShade['shade'][])[] = [[], [5], [2, 5], [1, 3, 5], [1, 2, 3, 5]]
+
+/** Parted by round numbers; fewer where the numbers are alike. */
+export function mapShades(counts: readonly number[]): MapShade[] {
   const some = counts.filter(count => count > 0).toSorted((a, b) => a - b)
-  const at = (share: number) => some[Math.min(some.length - 1, Math.floor(some.length * share))] ?? 0
-  const highest = some.at(-1) ?? 0
-  return [...new Set([0.4, 0.7, 0.9].map(share => rounded(at(share))))].filter(limit => limit > 0 && limit < highest)
+  const highest = some.at(-1)
+  if (highest === undefined) return []
+  const at = (share: number) => some[Math.floor(some.length * share)] ?? highest
+  const steps = new Set([0.4, 0.7, 0.9].map(share => rounded(at(share))))
+  const limits = [...[...steps].filter(limit => limit < highest), highest]
+  const classes = limits
+    .map((to, n) => ({ from: (limits[n - 1] ?? 0) + 1, to }))
+    .map(range => ({ ...range, regions: some.filter(count => count >= range.from && count <= range.to).length }))
+    .filter(({ regions }) => regions > 0)
+  const shades = shadesFor[classes.length] ?? []
+  return classes.map((one, n) => ({ ...one, shade: shades[n] ?? 5 }))
 }
+export const shadeOf = (count: number, shades: readonly MapShade[]): MapShade['shade'] | 0 =>
+  shades.find(({ from, to }) => count >= from && count <= to)?.shade ?? 0
 /** One significant digit, upwards: 137 → 200. */
 const rounded = (count: number): number => {
-  const power = 10 ** Math.floor(Math.log10(Math.max(count, 1)))
+  const power = 10 ** Math.floor(Math.log10(count))
   return Math.ceil(count / power) * power
 }
-export const rampOf = (count: number, steps: readonly number[]): number =>
-  count === 0 ? 0 : 1 + steps.filter(limit => count > limit).length
 
 // biome-ignore-all format: the table is a map
 /** Regions as tiles: where each stands on a grid that resembles the country. Two digits a tile, a space between. */
