@@ -286,6 +286,7 @@ const fits = (rule: (typeof rules)[number], file: string, target: string): boole
 
 /** Background work is jobs (server/jobs). These wait for something else, or give up waiting. */
 const timers: Readonly<Record<string, string>> = {
+  'server/accounts/password-rules.ts': 'lets a dictionary of megabytes go that nobody needs any more',
   'server/collectors/': 'a job that waits for its turn at a host, between two requests',
   'server/db/': 'waits for PostgreSQL to start, stop or finish, and before a retry',
   'server/files/read-file-in-thread.ts': 'timeout of reading a file',

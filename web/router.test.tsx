@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(closePage)
 const noCharts = {
-  charts: Object.fromEntries(chartKeys.map(key => [key, { marks: [], of: 0, missing: 0 }])),
+  charts: Object.fromEntries(chartKeys.map(key => [key, { marks: [], places: [], of: 0, missing: 0, spread: null }])),
   medians: {},
   in_question: 0,
   unread_regions: [],

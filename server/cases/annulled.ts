@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { annullingPatterns, changingPatterns, type Patterns, penaltyPatterns } from '#shared/domain/outcome-kinds.ts'
 import type { Scope } from './predicates.ts'
 
@@ -15,7 +15,7 @@ export const imposes = fitting(penaltyPatterns)
 export const changes = fitting(changingPatterns)
 
 /** A review of the case in a list that the asker may know of: by courts of its region and of those the asker sees. */
-const isReviewed = ({ regions }: Scope, so: ReturnType<typeof sql<boolean>>) => sql<boolean>`exists (
+const isReviewed = ({ regions }: Scope, so: RawBuilder<SqlBool>) => sql<boolean>`exists (
   select from case_link
   join court_case review on review.id = case_link.other_id and review.stage = 2
   left join result_type reviewed on reviewed.id = review.result_type_id
@@ -28,16 +28,16 @@ export const isAnnulled = (scope: Scope) => sql<SqlBool>`(court_case.stage = 1 a
   coalesce(${annuls('court_case.appeal_result')}, false) or ${isReviewed(scope, annuls('reviewed.title'))}
 ))`
 
+/** Whether a review, the case in this column, changed the decision: by its result, `reviewed`, or by what it did to a penalty. */
+export const hasChanged = (review: string) => sql<SqlBool>`(coalesce(${changes('reviewed.title')}, false) or exists (
+  select from case_told_penalty as told where told.case_id = ${sql.ref(review)} and told.state <> 'imposed'
+))`
+
 /**
  * Whether a review changed the decision of a case of first instance, so that its penalty may be another now: by what its own card says,
  * or by a linked review, its result or what it did to a penalty.
  */
 export const isChanged = (scope: Scope) => sql<SqlBool>`(court_case.stage = 1 and (
   coalesce(${changes('court_case.appeal_result')}, false)
-  or ${isReviewed(
-    scope,
-    sql<boolean>`(coalesce(${changes('reviewed.title')}, false) or exists (
-      select from case_told_penalty as told where told.case_id = review.id and told.state <> 'imposed'
-    ))`,
-  )}
+  or ${isReviewed(scope, hasChanged('review.id'))}
 ))`

@@ -125,7 +125,7 @@ it('charts of penalties are of one codex, and know nothing that was annulled', a
   expect(marksOf('fines')).toEqual({ '0': [1, '1'] })
   expect(marksOf('fines_uk')).toEqual({ '500000': [1, '2'] })
   expect(marksOf('arrests')).toEqual({ '15': [1, '1'] })
-  expect(marksOf('imprisonments')).toEqual({ '36': [1, '2'], '180': [1, '2'] })
+  expect(marksOf('imprisonments')).toEqual({ '24': [1, '2'], '288': [1, '2'] })
 })
 
 it('tables of data know terms of imprisonment and how many are conditional', async () => {

@@ -129,7 +129,7 @@ it('keeps all of it with the case', async () => {
   const { db } = await testDatabase()
   const case_id = await buildCase(db, { type: 2, defendants: [{ name: 'Багранов Иннокентий Львович' }] })
   const read = decision([
-    { ...prison, person: 'ФИО1', suspended: true, probation_months: 24, state: 'changed', certainty: 0.75 },
+    { ...prison, person: 'ФИО1', suspended: true, probation_months: 24, state: 'changed', certainty: 0.75, is_certain: false },
   ])
   await db
     .transaction()
@@ -137,6 +137,6 @@ it('keeps all of it with the case', async () => {
   expect(await db.selectFrom('case_penalty').selectAll().where('case_id', '=', case_id).execute()).toEqual([
     // biome-ignore format: a row of the table
     { case_id, ordinal: 20_000, type: 'imprisonment', value: 36, hidden: false, text: prison.text, by_text: true, defendant_ordinal: 0, of_other: false,
-      additional: false, suspended: true, probation_months: 24, percent: null, multiple: null, state: 'changed', certainty: 0.75 },
+      additional: false, suspended: true, probation_months: 24, percent: null, multiple: null, state: 'changed', certainty: 0.75, is_certain: false },
   ])
 })

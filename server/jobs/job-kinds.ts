@@ -36,7 +36,8 @@ const minute = 60
 const hour = 60 * minute
 const ofExport = { data: z.object({ id: z.int() }), thread: 'shared' } as const
 const ofHosts = z.object({ id: z.int(), hosts: z.array(z.string()) })
-const ofLane = z.object({ lane: z.enum(['serial', 'parallel', 'digests']) })
+const lanes = ['serial', 'parallel', 'digests'] as const
+const ofLane = z.object({ lane: z.enum(lanes) })
 /** Sent by the schedule, without payload; what fails is left to the next time. */
 const scheduled = { data: z.object({}), retries: 0, delays: [1, 1], policy: 'exclusive', thread: 'shared' } as const
 const retried = { ...scheduled, retries: 2, delays: [minute, 10 * minute] } as const
@@ -49,7 +50,7 @@ const jobKinds = {
   'forget-exports': { ...scheduled, timeout: 10 * minute, schedule: '17 * * * *' },
   // News waits for minutes to be told together; a look that finds nothing costs two queries and six of the job.
   'match-changes': { ...everyMinute, timeout: hour, atStart: true, repeat: 15 },
-  'deliver-messages': { ...scheduled, data: ofLane, timeout: hour, concurrency: 2 },
+  'deliver-messages': { ...scheduled, data: ofLane, timeout: hour, concurrency: lanes.length },
   'tend-subscriptions': { ...retried, delays: [5 * minute, hour], timeout: 4 * hour, schedule: '40 3 * * *' },
   collect: { ...scheduled, timeout: 20 * hour, schedule: '* * * * *' },
   'plan-collecting': { ...retried, retries: 3, timeout: hour, schedule: '0 20 * * *' },

@@ -45,7 +45,7 @@ export async function countCharts(
   const titles = await readResultTitles(db)
   const total = sum(rowsOf('hidden'))
   const limitsOf = async (column: 'entry_date' | 'result_date', set: DateRange | undefined) => ({
-    asked: set && daysOf(set),
+    asked: set && daysOf(set, until),
     known: await knownDays(engine, question, column, until),
   })
   const entryLimits = await limitsOf('entry_date', values.entry_date_range)

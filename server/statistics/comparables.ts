@@ -10,7 +10,7 @@ import { writeValues } from '#shared/filters/wire.ts'
 import type { CaseEngine, Engines, Question } from '../cases/engine/engine.ts'
 import { askTogether } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { type Frequency, placeOf, spreadOf, wilson } from './intervals.ts'
+import { type Frequency, medianWithInterval, placeOf, wilson } from './intervals.ts'
 import { type LineArticle, readArticleLines, readResultTitles } from './lines.ts'
 import { type OwnCase, type OwnOutcome, readOwnCase } from './own-outcome.ts'
 
@@ -89,7 +89,7 @@ const shareOf = (count: number, of: number, filters: AnyValues): Share => ({
 
 function described({ own, one, lines }: Known, same: Same) {
   return {
-    person: own.people.length > 1 ? one.person : null,
+    person: own.accused > 1 ? one.person : null,
     article: { id: one.article.id, name: one.article.name },
     outcome: { kind: one.kind, penalty_type: one.penalty?.type ?? null, suspended: one.penalty?.suspended ?? false },
     region: own.region,
@@ -199,7 +199,7 @@ async function readPenalties(engine: CaseEngine, question: Question): Promise<Si
 
 function penaltiesAmong(read: readonly ReadPenalty[], one: OwnOutcome): Comparison['penalties'] {
   const own = one.penalty?.value
-  const spread = spreadOf(read)
+  const spread = medianWithInterval(read)
   const [least, most] = [read[0], read.at(-1)]
   if (own === undefined || own === null || spread === undefined || least === undefined || most === undefined)
     return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeOf, rankOfBound, spreadOf, wilson } from './intervals.ts'
+import { medianWithInterval, placeOf, rankOfBound, wilson } from './intervals.ts'
 
 /** Intervals of figures about courts: true of the population, not of the sample alone. */
 const random = (seed: number) => {
@@ -67,20 +67,20 @@ describe('the median', () => {
     let held = 0
     for (let time = 0; time < times; time++) {
       const sample = Array.from({ length: n }, () => ({ value: -Math.log(1 - next()), count: 1 }))
-      const spread = spreadOf(sample)
+      const spread = medianWithInterval(sample)
       if (spread && spread.from <= Math.LN2 && Math.LN2 <= spread.to) held += 1
     }
     expect(held / times).toBeGreaterThanOrEqual(0.94)
   })
 
   it('and the middle half are values that there are', () =>
-    expect(spreadOf([10, 10, 15, 20, 20, 20, 300].map(value => ({ value, count: 1 })))).toMatchObject({
+    expect(medianWithInterval([10, 10, 15, 20, 20, 20, 300].map(value => ({ value, count: 1 })))).toMatchObject({
       n: 7,
       median: 20,
       lower: 10,
       upper: 20,
     }))
-  it('of nothing is not told', () => expect(spreadOf([])).toBeUndefined())
+  it('of nothing is not told', () => expect(medianWithInterval([])).toBeUndefined())
 })
 
 it('a place among planted values is recovered within a rank', () =>

@@ -22,13 +22,13 @@ export function wilson(count: number, of: number): Interval {
 
 /** A value with how many have it. */
 export type Frequency = { value: number; count: number }
-export type Spread = { n: number; median: number; from: number; to: number; lower: number; upper: number }
+type MedianWithInterval = { n: number; median: number; from: number; to: number; lower: number; upper: number }
 
 /**
  * Median, the interval it is in, the ends of the middle half. The interval is of order statistics: the values at ranks that the true median lies between
  * with 95 % by the binomial distribution, whatever the values are distributed like. Undefined without values.
  */
-export function spreadOf(frequencies: readonly Frequency[]): Spread | undefined {
+export function medianWithInterval(frequencies: readonly Frequency[]): MedianWithInterval | undefined {
   const sorted = frequencies.filter(({ count }) => count > 0).toSorted((one, other) => one.value - other.value)
   const n = sorted.reduce((sum, { count }) => sum + count, 0)
   if (n === 0) return undefined

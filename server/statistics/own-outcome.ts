@@ -3,7 +3,7 @@ import type { unplaced } from '#shared/api/comparables.ts'
 import { articleName, type Codex } from '#shared/domain/codex.ts'
 import { type OutcomeKind, outcomeKind } from '#shared/domain/outcome-kinds.ts'
 import { notPunishing } from '#shared/domain/outcomes.ts'
-import { isAnnulled, isChanged } from '../cases/annulled.ts'
+import { hasChanged, isAnnulled, isChanged } from '../cases/annulled.ts'
 import { noCase, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
@@ -23,7 +23,8 @@ export type OwnOutcome = {
   imposed: Penalty | null
   whyUnplaced: (typeof unplaced)[number] | null
 }
-export type OwnCase = { id: number; type: 1 | 2; region: number; year: number; people: OwnOutcome[] }
+/** `people`: those of the `accused` who can be compared. */
+export type OwnCase = { id: number; type: 1 | 2; region: number; year: number; accused: number; people: OwnOutcome[] }
 
 /** Undefined: there is no decision of first instance to compare. @throws HttpError 404 */
 export async function readOwnCase(db: Kysely<DB>, scope: Scope, id: number): Promise<OwnCase | undefined> {
@@ -83,6 +84,7 @@ export async function readOwnCase(db: Kysely<DB>, scope: Scope, id: number): Pro
     type: found.type === 2 ? 2 : 1,
     region: found.region,
     year: Number(found.result_date.slice(0, 4)),
+    accused: accused.length,
     people,
   }
 }
@@ -123,21 +125,29 @@ const hasUnknownRoles = async (db: Kysely<DB>, id: number): Promise<boolean> => 
   return found.length > 0
 }
 
-/** By linked reviews that the asker may see; what two of them say, one after the other, is not told which holds. */
+/** By the one linked review that changed the decision; of several, one after the other, it is not told which holds. */
 async function changedPenalties(db: Kysely<DB>, scope: Scope, id: number) {
-  const rows = await selectCases(db, scope, {})
+  const reviews = await selectCases(db, scope, {})
     .innerJoin('case_link', 'case_link.other_id', 'court_case.id')
-    .innerJoin('case_penalty', 'case_penalty.case_id', 'court_case.id')
+    .leftJoin('result_type as reviewed', 'reviewed.id', 'court_case.result_type_id')
+    .where('case_link.case_id', '=', id)
+    .where('court_case.stage', '=', 2)
+    .where(hasChanged('court_case.id'))
+    .select('court_case.id')
+    .distinct()
+    .execute()
+  const [review, ...others] = reviews
+  if (review === undefined || others.length > 0) return []
+  return db
+    .selectFrom('case_penalty')
     .leftJoin('case_defendant', join =>
       join
         .onRef('case_defendant.case_id', '=', 'case_penalty.case_id')
         .onRef('case_defendant.ordinal', '=', 'case_penalty.defendant_ordinal'),
     )
-    .where('case_link.case_id', '=', id)
-    .where('court_case.stage', '=', 2)
+    .where('case_penalty.case_id', '=', review.id)
     .where('case_penalty.of_other', '=', false)
-    .select(['court_case.id', 'case_defendant.defendant_id'])
+    .select('case_defendant.defendant_id')
     .select(columns.map(column => `case_penalty.${column}` as const))
     .execute()
-  return new Set(rows.map(row => row.id)).size > 1 ? [] : rows
 }

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream'
 import type { Figure, Pivot } from '#shared/api/pivot.ts'
 import { showDate, showMoment } from '#shared/domain/dates.ts'
 import type { CellValue, ColumnKind } from '#shared/domain/export-columns.ts'
-import { dimensions, metrics, noColumns, sideNames } from '#shared/domain/pivot.ts'
+import { dimensions, type Metric, metrics, noColumns, sideNames } from '#shared/domain/pivot.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { csvLine, csvTable } from '../exports/csv.ts'
 import { type AboutLine, xlsx } from '../exports/xlsx.ts'
 
@@ -45,13 +46,13 @@ const rowsOf = ({ of, rows, columns, sides }: Pivot): CellValue[][] =>
     nameOf(row),
     ...(hasHints(rows) ? [row.hint] : []),
     ...columns.flatMap((_, c) =>
-      of.metrics.flatMap((_, m) => sides.map(({ cells }): CellValue => written(cells[r]?.[c]?.[m]))),
+      of.metrics.flatMap((metric, m) => sides.map(({ cells }): CellValue => written(metric, cells[r]?.[c]?.[m]))),
     ),
   ])
-/** Percents and sums to two digits: more would be noise. */
-const written = (figure: Figure | undefined): number[] => {
-  const value = figure?.[0] ?? null
-  return value === null ? [] : [Math.round(value * 100) / 100]
+/** Percents and sums to two digits: more would be noise. Of few cases nothing is said in shares. */
+const written = (metric: Metric, [value, of]: Figure = [null, 0]): number[] => {
+  const isShareOfFew = metrics[metric].kind === 'share' && of < fewestForShare
+  return value === null || isShareOfFew ? [] : [Math.round(value * 100) / 100]
 }
 
 export const titleOf = ({ of }: Pivot): string =>
@@ -76,7 +77,7 @@ const aboutTable = (pivot: Pivot, { madeAt, regions, url }: PivotFileAbout): Abo
   ),
   [
     'Оговорка',
-    `Сведения взяты с сайтов судов такими, какими суды их показали к ${showDate(pivot.today)}. Пустая ячейка — считать не из чего.`,
+    `Сведения взяты с сайтов судов такими, какими суды их показали к ${showDate(pivot.today)}. Пустая ячейка — считать не из чего или для доли меньше ${fewestForShare} дел.`,
   ],
 ]
 

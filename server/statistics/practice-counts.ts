@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { today } from '#shared/domain/relative-dates.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
@@ -116,6 +117,8 @@ export async function countDays(engine: CaseEngine, question: Question) {
   const found = engine
     .cases(question)
     .whereRef('court_case.result_date', '>=', 'court_case.entry_date')
+    .where('court_case.result_date', '<=', today())
+    .where('court_case.result_type_id', 'is not', null)
     .select(['court_case.type', 'court_case.stage', sql`court_case.result_date - court_case.entry_date`.as('value')])
   const { rows } = await sql`
     select type, stage, value, count(*)::integer as count from (${found}) as found group by type, stage, value`.execute(
@@ -143,7 +146,7 @@ export async function countAmounts(engine: CaseEngine, question: Question) {
 const monthRows = z.array(z.object({ month: z.string().nullable(), count: whole }))
 /** Cases by the month of their entry, in its order. */
 export async function countMonths(engine: CaseEngine, question: Question) {
-  const found = engine.cases(question).select('court_case.entry_date')
+  const found = engine.cases(question).where('court_case.entry_date', '<=', today()).select('court_case.entry_date')
   const { rows } = await sql`
     select to_char(entry_date, 'YYYY-MM') as month, count(*)::integer as count from (${found}) as found group by month`.execute(
     engine.db,
@@ -156,7 +159,7 @@ export async function countMonths(engine: CaseEngine, question: Question) {
 
 const reviewRows = z.array(z.object({ type: whole, result_type_id: whole, mix: z.string(), cases: whole, own: whole }))
 export type ReviewRow = z.infer<typeof reviewRows>[number]
-/** Decided reviews of a court's cases, by linked cases that the asker may know of. The copy knows no links. */
+/** What the last review made of a court's decisions, by linked cases that the asker may know of. The copy knows no links. */
 export async function countReviews(
   db: Kysely<DB>,
   scope: Scope,
@@ -171,6 +174,10 @@ export async function countReviews(
     .where(
       sql<boolean>`(review.region = court_case.region ${regions === 'all' ? sql`or true` : sql`or review.region = any(${regions}::integer[])`})`,
     )
+    .distinctOn('court_case.id')
+    .orderBy('court_case.id')
+    .orderBy('review.result_date', order => order.desc().nullsLast())
+    .orderBy('review.id', 'desc')
     .select(['court_case.id as articles_of', 'court_case.type', 'review.result_type_id'])
     .select(
       sql<boolean>`${judge === undefined ? sql`true` : sql`coalesce(court_case.judge_id = ${judge}::integer, false)`}`.as(

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { CourtPractice, JudgePractice, PracticeSection } from '#shared/api/practice.ts'
+import { addMonths } from '#shared/domain/dates.ts'
 import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { unitOf } from '#shared/domain/outcomes.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { daysOfPeriod, smallSample } from '#shared/domain/statistics-ranges.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
@@ -12,7 +14,7 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { countSimilar, resultsOf, reviewOutcome } from './comparables.ts'
-import { spreadOf } from './intervals.ts'
+import { medianWithInterval } from './intervals.ts'
 import { readResultTitles } from './lines.ts'
 import {
   countAmounts,
@@ -87,7 +89,8 @@ async function practiceOf(engines: Engines, scope: Scope, { own, all, reviewsOf 
       amounts: await countAmounts(engine, minePunished.question),
       reviews: await countReviews(db, scope, reviewsOf),
     }
-    const months = (await countMonths(engine, question)).slice(-mostMonths)
+    const first = addMonths(`${today().slice(0, 7)}-01`, 1 - mostMonths).slice(0, 7)
+    const months = (await countMonths(engine, question)).filter(({ month }) => month >= first)
     return {
       ...told,
       months: months.map(({ month, count: cases }) => ({
@@ -125,7 +128,7 @@ function sectionOf({ type, stage, own, titles, ...all }: Counted): PracticeSecti
   const kindOf = (id: number | null) =>
     id === null ? 'none' : (stage === 1 ? outcomeKind : reviewKind)(titles.get(id) ?? '')
   const kinds = [...new Set(decided.filter(row => row.own > 0).map(row => kindOf(row.result_type_id)))]
-  const spread = spreadOf(all.days.filter(row => row.type === type && row.stage === stage))
+  const spread = medianWithInterval(all.days.filter(row => row.type === type && row.stage === stage))
   const slower = standardised(
     byMix(decided, row => ({ cases: row.timed, such: row.slower, own: row.own_timed, ownSuch: row.own_slower })),
   )
@@ -187,7 +190,7 @@ function penaltiesOf(
       const above = standardised(
         byMix(group, row => ({ cases: row.cases, such: row.above, own: row.own, ownSuch: row.own_above })),
       )
-      const spread = spreadOf(amounts.filter(isSuch))
+      const spread = medianWithInterval(amounts.filter(isSuch))
       if (above === undefined || spread === undefined) return []
       const filters = wire({
         ...own,

@@ -9,6 +9,7 @@ import { toQuery } from '#shared/filters/wire.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { asOf } from '../db/as-of/as-of.ts'
 import { readInstallation } from '../db/installation.ts'
+import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
@@ -123,7 +124,13 @@ export async function readDigest(
     })
     return { days, page, counts, cases }
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 400) throw error
-    return { days, page, counts, cases: [], refusal: Object.values(error.body).flat().join(' ') }
+    const refusal = refusalOf(error)
+    if (refusal === undefined) throw error
+    return { days, page, counts: { appeared: 0, changed: 0, gone: 0 }, cases: [], refusal }
   }
+}
+
+const refusalOf = (error: unknown): string | undefined => {
+  if (isCancelled(error)) return 'Дела искались слишком долго: уточните фильтры.'
+  return error instanceof HttpError && error.status === 400 ? Object.values(error.body).flat().join(' ') : undefined
 }

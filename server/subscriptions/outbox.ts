@@ -85,6 +85,7 @@ const sealDue = (db: Kysely<DB>, now: Date): Promise<number> =>
       from subscription_batch batch join subscription on subscription.id = batch.subscription_id
       cross join unnest(subscription.channels) channel
       where batch.id = any(${ids}::bigint[]) and subscription.deleted_at is null
+        and (batch.kind <> 'changes' or subscription.sends = 'changes')
         and (subscription.paused_at is null or batch.kind not in ('news', 'changes'))
         and not exists (
           select from unnest(${unsupportedMessages.map(one => one.channel)}::text[],

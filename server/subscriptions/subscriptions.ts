@@ -87,9 +87,15 @@ export async function changeSubscription(
   )
   const after = { sends: change.sends ?? before.sends, cadence: change.cadence ?? before.cadence }
   refuseWrongDigest(before.about, after)
-  if (watched && after.sends === 'news') await refuseTooBroad(engines, owner, watched, change.kinds ?? before.kinds)
+  // News of the same filters as a digest are asked for anew: they may be too broad, or there already.
+  const asked =
+    watched ??
+    (after.sends === before.sends || before.about !== 'filters'
+      ? undefined
+      : await readWatched(db, owner, scopeOf(owner), { get_params: before.get_params }))
+  if (asked && after.sends === 'news') await refuseTooBroad(engines, owner, asked, change.kinds ?? before.kinds)
   return withAccountLock(db, owner.id, async trx => {
-    if (watched) await refuseTwice(trx, owner, watched, { ...after, id })
+    if (asked) await refuseTwice(trx, owner, asked, { ...after, id })
     const resumed = change.paused === false && before.paused_at !== null
     const found = await updateOwnSubscription(trx, owner.id, id)
       .set({

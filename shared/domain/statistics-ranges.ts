@@ -12,8 +12,8 @@ export type Bin = { from: number; to: number | null }
 const rubles = { from: 0, most: 20, smallest: 0.01 }
 export const amountCharts = {
   fines: { ...rubles, type: 1, kind: 'fine', widths: [500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000] },
-  arrests: { from: 1, most: 30, smallest: 1, type: 1, kind: 'arrest', widths: [1] },
-  imprisonments: { from: 0, most: 20, smallest: 1, type: 2, kind: 'imprisonment', widths: [3, 6, 12, 24] },
+  arrests: { from: 1, most: 30, smallest: 0.01, type: 1, kind: 'arrest', widths: [1] },
+  imprisonments: { from: 0, most: 20, smallest: 0.01, type: 2, kind: 'imprisonment', widths: [3, 6, 12, 24] },
   fines_uk: { ...rubles, type: 2, kind: 'fine', widths: [5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000] },
 } as const satisfies Readonly<Record<string, Histogram & { type: 1 | 2; kind: PenaltyType }>>
 export type AmountChart = keyof typeof amountCharts

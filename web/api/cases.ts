@@ -21,7 +21,7 @@ export const caseListQueryOptions = (query: WireRecord) =>
 /** Lists and statistics are asked for anew where they are shown next; `shown`: what is on the screen at once. */
 export const reloadLists = async (client: QueryClient, shown: boolean): Promise<void> => {
   const refetchType = shown ? 'active' : 'none'
-  const kinds = [['cases'], ['statistics'], ['data', 'pivot']]
+  const kinds = [['cases'], ['case-count'], ['statistics'], ['data', 'pivot']]
   await Promise.all(kinds.map(queryKey => client.invalidateQueries({ queryKey, refetchType })))
 }
 

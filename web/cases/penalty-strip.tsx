@@ -59,12 +59,12 @@ export const PenaltyStrip = ({ penalties, own, show }: Props) => {
         )}
       </svg>
       <figcaption className="quiet tiny">
-        <span>{show(penalties.least)}</span>
+        <span>{show(scale.from)}</span>
         <span>
           {penalties.own && '▲ это дело · '}
           черта — медиана, полоса — средняя половина{scale.isLogarithmic && ', шкала логарифмическая'}
         </span>
-        <span>{show(penalties.most)}</span>
+        <span>{show(scale.to)}</span>
       </figcaption>
     </figure>
   )

@@ -8,18 +8,19 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { penaltyKinds } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { noBreak } from '#shared/domain/typography.ts'
-import { showNumber } from '#shared/domain/wording.ts'
+import { counted, plural, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { comparablesQueryOptions } from '../api/practice.ts'
 import { personName } from '../filters/case-wording.ts'
+import { LoadFailed } from '../filters/load-failed.tsx'
 import {
   amountIn,
   medianWords,
   outcomeLabels,
   rangeWords,
   reviewLabels,
+  shareWords,
   showInterval,
-  showShare,
 } from '../filters/share-wording.ts'
 import { PenaltyStrip } from './penalty-strip.tsx'
 import styles from './similar-cases.module.css'
@@ -27,17 +28,21 @@ import styles from './similar-cases.module.css'
 /** Cases like this one, and where its penalty lies among theirs (decision 0092). */
 export const SimilarCases = ({ id, type }: { id: number; type: CaseType }) => {
   const [query, setQuery] = useState<WireRecord>({})
-  const { data } = useQuery({ ...comparablesQueryOptions(id, query), placeholderData: keepPreviousData })
+  const asking = useQuery({ ...comparablesQueryOptions(id, query), placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = asking
+  if (asking.isError && Object.keys(query).length > 0)
+    return <LoadFailed of={asking} title="Похожие дела не загрузились" />
   if (!data || data.comparisons.length === 0) return null
   return (
-    <section className={styles.comparables} aria-labelledby="comparables">
+    <section className={styles.comparables} aria-labelledby="comparables" aria-busy={isPlaceholderData}>
       {data.comparisons.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: people of a case stand in its order
         <Compared key={at} id={id} type={type} one={one} isFirst={at === 0} onSwitch={setQuery} />
       ))}
       {data.more > 0 && (
         <p className="quiet small">
-          Ещё {showNumber(data.more)} привлекаемых не{'\u00a0'}сравниваются.
+          Ещё {counted(data.more, ['привлекаемый', 'привлекаемых', 'привлекаемых'])} не{'\u00a0'}
+          {plural(data.more, ['сравнивается', 'сравниваются', 'сравниваются'])}.
         </p>
       )}
       <Method />
@@ -67,7 +72,7 @@ const Compared = ({ id, type, one, isFirst, onSwitch }: Props) => (
       <p className="small">
         Текст решения опубликован:{' '}
         <Link to="/" search={{ ...one.published.filters, ordering: defaultOrdering }}>
-          {showShare(one.published.count / one.published.of)}
+          {shareWords(one.published.count, one.published.of)}
         </Link>{' '}
         <span className="quiet">({showInterval(one.published)})</span> похожих дел.
       </p>
@@ -152,15 +157,15 @@ const Reviews = ({ one: { reviews } }: { one: Comparison }) =>
       </Link>
       :{' '}
       {(['upheld', 'changed', 'annulled'] as const).map((kind, at) => {
-        const share = reviews.kinds[kind]
+        const part = reviews.kinds[kind]
         return (
           <span key={kind}>
             {at > 0 && ', '}
             {reviewLabels[kind]}{' '}
-            <Link to="/" search={{ ...share.filters, ordering: defaultOrdering }}>
-              {showShare(share.count / share.of)}
+            <Link to="/" search={{ ...part.filters, ordering: defaultOrdering }}>
+              {shareWords(part.count, part.of)}
             </Link>{' '}
-            <span className="quiet">({showInterval(share)})</span>
+            <span className="quiet">({showInterval(part)})</span>
           </span>
         )
       })}

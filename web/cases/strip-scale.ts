@@ -1,6 +1,6 @@
 /** Where amounts stand on a strip, in percent of its width. */
 type Bounds = { least: number; most: number; own: { value: number } | null }
-type Scale = { isLogarithmic: boolean; at: (value: number) => number }
+type Scale = { from: number; to: number; isLogarithmic: boolean; at: (value: number) => number }
 
 /** Room at both ends for a whole dot. */
 const margin = 1.5
@@ -13,6 +13,8 @@ export function stripScale({ least, most, own }: Bounds): Scale {
   const put = (value: number): number => (isLogarithmic ? Math.log(value) : value)
   const width = put(to) - put(from)
   return {
+    from,
+    to,
     isLogarithmic,
     at: value => (width === 0 ? 50 : margin + ((put(value) - put(from)) / width) * (100 - 2 * margin)),
   }

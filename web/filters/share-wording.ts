@@ -1,10 +1,20 @@
 import type { SpreadFigures } from '#shared/api/comparables.ts'
 import { shortAmount } from '#shared/domain/penalty-wording.ts'
+import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 
 /** Shares and amounts with their intervals, in words. */
 const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
+const tenths = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
 const space = '\u00a0'
-export const showShare = (share: number): string => `${percents.format(100 * share)}${space}%`
+const leastShown = 0.1
+/** Of few cases nothing is said in shares; some are never none, nor all but some all. */
+export const shareWords = (count: number, of: number): string =>
+  of < fewestForShare ? '—' : percent((100 * count) / of)
+/** `exact`: of a hundred. */
+export const percent = (exact: number): string => {
+  if (exact > 0 && exact < leastShown) return `<${space}${tenths.format(leastShown)}${space}%`
+  return `${tenths.format(exact < 100 ? Math.min(exact, 100 - leastShown) : exact)}${space}%`
+}
 /** «44–71 %» */
 export const showInterval = ({ from, to }: { from: number; to: number }): string =>
   `${percents.format(100 * from)}–${percents.format(100 * to)}${space}%`

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { JudgePractice } from '#shared/api/practice.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import styles from './practice.module.css'
 
@@ -9,8 +10,10 @@ const nameOf = (month: string): string => names.format(new Date(`${month}-01`)).
 
 /** Cases by the month of their entry; a month without any has its room. */
 export const Months = ({ months }: Pick<JudgePractice, 'months'>) => {
-  const most = Math.max(...months.map(({ count }) => count))
   const shown = everyMonth(months)
+  const most = Math.max(...shown.map(({ told }) => told?.count ?? 0))
+  const said = ({ month, count }: Told): string =>
+    `${nameOf(month)}${month === today().slice(0, 7) ? ', неполный' : ''}: ${counted(count, caseForms)}`
   return (
     <section className={styles.section} aria-labelledby="months">
       <h2 id="months" className="h3">
@@ -24,8 +27,9 @@ export const Months = ({ months }: Pick<JudgePractice, 'months'>) => {
                 to="/"
                 search={{ ...told.filters, ordering: defaultOrdering }}
                 preload={false}
-                title={`${nameOf(month)}: ${counted(told.count, caseForms)}`}
-                aria-label={`${nameOf(month)}: ${counted(told.count, caseForms)}`}
+                title={said(told)}
+                aria-label={said(told)}
+                data-partial={month === today().slice(0, 7) || undefined}
                 style={{ height: `${(100 * told.count) / most}%` }}
               />
             )}

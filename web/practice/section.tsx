@@ -9,10 +9,11 @@ import {
   amountIn,
   medianWords,
   outcomeLabels,
+  percent,
   rangeWords,
   reviewLabels,
+  shareWords,
   showInterval,
-  showShare,
 } from '../filters/share-wording.ts'
 import styles from './practice.module.css'
 
@@ -106,12 +107,12 @@ const Row = ({ name, share, filters }: RowProps): ReactNode => (
       </span>
     </td>
     <td>
-      {showShare(share.count / share.of)} <span className="quiet">({showInterval(share)})</span>
+      {shareWords(share.count, share.of)} <span className="quiet">({showInterval(share)})</span>
     </td>
     <td>
       <IntervalBar share={share} />
     </td>
-    <td>{share.expected === null ? '—' : showShare(share.expected)}</td>
+    <td>{share.expected === null ? '—' : percent(100 * share.expected)}</td>
   </tr>
 )
 

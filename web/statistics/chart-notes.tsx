@@ -8,7 +8,7 @@ import { type ChartRow, type ChartSpec, daysOfPlace, noneWords, type WhyNone } f
 import { noCases, shadesOf } from './tile-chart.ts'
 
 /** What is said of a chart in words, on the page and in files. */
-export function notesOf(look: ChartSpec, { places, of, missing, spread }: Chart): string[] {
+export function notesOf(look: ChartSpec, { marks, places, of, missing, spread }: Chart): string[] {
   const partial = places.filter(({ is_partial }) => is_partial)
   return [
     `n\u00a0=\u00a0${counted(of, caseForms)}.`,
@@ -19,7 +19,9 @@ export function notesOf(look: ChartSpec, { places, of, missing, spread }: Chart)
     partial.length > 0 &&
       `Неполные периоды${look.shape === 'columns' ? ' заштрихованы' : ''}: ${partial.map(daysOfPlace).join('; ')}.`,
     look.shape === 'bins' && places.some(({ to }) => to === null) && 'Бледный столбец справа — всё, что больше шкалы.',
-    of < smallSample && `Мало дел: доли говорят о немногом, а меньше ${fewestForShare} в долях не показаны.`,
+    of < smallSample &&
+      marks.some(mark => mark.of !== null) &&
+      `Мало дел: доли говорят о\u00a0немногом; доли от числа меньше ${fewestForShare} не показаны.`,
   ].filter(note => typeof note === 'string')
 }
 

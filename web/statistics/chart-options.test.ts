@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Chart, ChartKey, ChartPlace, Mark } from '#shared/api/statistics.ts'
 import { chartKeys } from '#shared/api/statistics.ts'
+import { shareWords } from '../filters/share-wording.ts'
 import type { Palette } from './chart-drawing.ts'
 import { notesOf } from './chart-notes.tsx'
 import { optionOf } from './chart-options.ts'
-import { chartRows, share } from './chart-spec.ts'
+import { chartRows } from './chart-spec.ts'
 import { chartSpecs } from './chart-specs.ts'
 import { cellsOf } from './chart-table.tsx'
 import { shadesOf } from './tile-chart.ts'
@@ -57,18 +58,18 @@ describe('a share that is drawn', () => {
       'наказание назначено',
       83,
       100,
-      share(83, 100),
+      shareWords(83, 100),
     ])
   })
   it('of some is not none, of all but one not all', () => {
-    expect(share(5, 11_047)).toBe('<\u00a00,1\u00a0%')
-    expect(share(11_046, 11_047)).toBe('99,9\u00a0%')
-    expect(share(0, 11_047)).toBe('0\u00a0%')
-    expect(share(7, 7)).toBe('100\u00a0%')
+    expect(shareWords(5, 11_047)).toBe('<\u00a00,1\u00a0%')
+    expect(shareWords(11_046, 11_047)).toBe('99,9\u00a0%')
+    expect(shareWords(0, 11_047)).toBe('0\u00a0%')
+    expect(shareWords(7, 7)).toBe('100\u00a0%')
   })
   it('is not told of fewer than five cases', () => {
-    expect(share(3, 4)).toBe('—')
-    expect(share(3, 5)).toBe('60\u00a0%')
+    expect(shareWords(3, 4)).toBe('—')
+    expect(shareWords(3, 5)).toBe('60\u00a0%')
     const few = chartOf([markOf('2026', 3, 4, 'penalty'), markOf('2026', 1, 4, 'none')], [month('2026')])
     expect(
       dataOf('outcomes', few)

@@ -2,9 +2,10 @@ import type { EChartsCoreOption } from 'echarts/core'
 import type { Chart } from '#shared/api/statistics.ts'
 import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
+import { shareWords } from '../filters/share-wording.ts'
 import { binsOption } from './bins-chart.ts'
 import type { Palette } from './chart-drawing.ts'
-import { type ChartInput, type ChartRow, type ChartSpec, chartRows, share, tip } from './chart-spec.ts'
+import { type ChartInput, type ChartRow, type ChartSpec, chartRows, tip } from './chart-spec.ts'
 import { columnsOption } from './columns-chart.ts'
 import { tilesOption } from './tile-chart.ts'
 
@@ -86,7 +87,7 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
         data: places.map(place => {
           const row = place.find(({ series }) => series === key)
           return row?.of && row.of >= fewestForShare
-            ? { value: (100 * row.count) / row.of, text: share(row.count, row.of), mark: row.mark, tip: tip(row) }
+            ? { value: (100 * row.count) / row.of, text: shareWords(row.count, row.of), mark: row.mark, tip: tip(row) }
             : { value: 0 }
         }),
       })),
@@ -98,7 +99,7 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
 const figureOf = (row: ChartRow | undefined): string =>
   row === undefined || row.count === 0
     ? ''
-    : `${showNumber(row.count)}${row.of !== null && row.of >= fewestForShare ? ` · ${share(row.count, row.of)}` : ''}`
+    : `${showNumber(row.count)}${row.of !== null && row.of >= fewestForShare ? ` · ${shareWords(row.count, row.of)}` : ''}`
 /** «2026, неполный / всего 12» */
 const wholeOf = (row: ChartRow | undefined): string => {
   if (row === undefined) return ''

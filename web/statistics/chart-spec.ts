@@ -1,7 +1,7 @@
 import type { Chart, ChartPlace, Mark } from '#shared/api/statistics.ts'
 import { showDateRange } from '#shared/domain/dates.ts'
-import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { shareWords } from '../filters/share-wording.ts'
 import type { Palette } from './chart-drawing.ts'
 
 type ChartSeries = {
@@ -99,17 +99,7 @@ const binLabel = ({ axis, isWhole }: AmountWords, { from, to }: ChartPlace): str
 }
 
 export const tip = ({ label, seriesLabel, count, of }: ChartRow): string =>
-  `${label}${seriesLabel ? `: ${seriesLabel}` : ''}\n${counted(count, caseForms)}${of ? ` · ${share(count, of)} из\u00a0${showNumber(of)}` : ''}`
-const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
-const leastShown = 0.1
-/** Of few cases nothing is said in shares; some are never none, nor all but some all. */
-export const share = (count: number, of: number): string => {
-  if (of < fewestForShare) return '—'
-  const exact = (100 * count) / of
-  if (count > 0 && exact < leastShown) return `<\u00a0${percents.format(leastShown)}\u00a0%`
-  const shown = count < of ? Math.min(exact, 100 - leastShown) : exact
-  return `${percents.format(shown)}\u00a0%`
-}
+  `${label}${seriesLabel ? `: ${seriesLabel}` : ''}\n${counted(count, caseForms)}${of ? ` · ${shareWords(count, of)} из\u00a0${showNumber(of)}` : ''}`
 
 /** Why a region has no cases. `closed`: not of this account; `unread`: its courts were never read. */
 export type WhyNone = 'none' | 'unread' | 'closed'

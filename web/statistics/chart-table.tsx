@@ -1,5 +1,6 @@
 import { showNumber } from '#shared/domain/wording.ts'
-import { type ChartRow, type ChartSpec, share } from './chart-spec.ts'
+import { shareWords } from '../filters/share-wording.ts'
+import type { ChartRow, ChartSpec } from './chart-spec.ts'
 import styles from './charts-section.module.css'
 
 /** What is drawn, in numbers: the same rows. */
@@ -31,7 +32,7 @@ export const ChartTable = ({ look, rows, addressOf }: Props) => {
                   {look.series && <td>{row.seriesLabel}</td>}
                   <td>{address ? <a href={address}>{showNumber(row.count)}</a> : showNumber(row.count)}</td>
                   {hasShares && (
-                    <td>{row.of !== null && `${share(row.count, row.of)} из\u00a0${showNumber(row.of)}`}</td>
+                    <td>{row.of !== null && `${shareWords(row.count, row.of)} из\u00a0${showNumber(row.of)}`}</td>
                   )}
                 </tr>
               )
@@ -51,6 +52,6 @@ export const cellsOf = (look: ChartSpec, rows: readonly ChartRow[]): (string | n
     ...(look.series ? [row.seriesLabel ?? ''] : []),
     row.count,
     row.of ?? '',
-    row.of === null ? '' : share(row.count, row.of),
+    row.of === null ? '' : shareWords(row.count, row.of),
   ]),
 ]

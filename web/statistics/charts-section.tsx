@@ -29,7 +29,7 @@ export const ChartsSection = ({ keys, charts, query, values, user }: Props) => {
   const fields = useMemo(() => listFields(user, 'index'), [user])
   const names = useNames(fields, values)
   const filters = describeValues(fields, values, names)
-    .map(({ label, text, not }) => `${label}${not ? ', кроме' : ''}: ${text}`)
+    .map(({ label, text }) => `${label}: ${text}`)
     .join('; ')
   const whyNone = useCallback(
     (region: number): WhyNone =>

@@ -8,6 +8,7 @@ import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { caseCountQueryOptions } from '../api/cases.ts'
+import { askAgainAfter } from '../api/query-client.ts'
 import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOptions } from '../api/statistics.ts'
 import { caseApiQuery, useViewSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
@@ -55,6 +56,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
   const total = useQuery({
     ...caseCountQueryOptions(caseApiQuery({ ...search, page: 1 })),
     placeholderData: keepPreviousData,
+    refetchInterval: data?.count_is_behind ? askAgainAfter : false,
   })
   const changeTable = (next: Partial<TableDefinition>) =>
     change({ table: tableAddress({ ...asked, ...next }), page: search.page })

@@ -57,6 +57,8 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   const [drawn, lines] = [charts.isError ? undefined : charts.data, tree.isError ? undefined : tree.data]
   const count = drawn && totalOf(drawn)
   const all = lines?.reduce((sum, line) => sum + line.count, 0)
+  // Figures of other filters are neither opened nor saved under these.
+  const isFormer = charts.isPlaceholderData || undefined
   const section = drawn && { charts: drawn, query, values: search.values, user }
   return (
     <>
@@ -86,7 +88,9 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
         )}
         {charts.isPending && <div className={styles.overview} />}
         {section && count !== undefined && count > 0 && (
-          <ChartsSection fallback={<div className={styles.overview} />} keys={overview} {...section} />
+          <div inert={isFormer} aria-busy={isFormer}>
+            <ChartsSection fallback={<div className={styles.overview} />} keys={overview} {...section} />
+          </div>
         )}
         <LoadFailed of={tree} title={failed} />
         {lines && all !== undefined && all > 0 && (
@@ -106,7 +110,11 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
             <TreeTable tree={lines} total={all} query={ofTree} medians={drawn?.medians} inShares={mode === 'share'} />
           </section>
         )}
-        {section && count !== undefined && count > 0 && <ChartsSection keys={others} {...section} />}
+        {section && count !== undefined && count > 0 && (
+          <div inert={isFormer} aria-busy={isFormer}>
+            <ChartsSection keys={others} {...section} />
+          </div>
+        )}
         {!charts.isPending && <ListFoot values={search.values} />}
       </main>
     </>

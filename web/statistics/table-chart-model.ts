@@ -1,5 +1,6 @@
 import type { Pivot, PivotLine } from '#shared/api/pivot.ts'
 import { dimensions, type Metric, metrics, noColumns, sideNames } from '#shared/domain/pivot.ts'
+import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { figureAt } from './table-figures.ts'
 
@@ -20,8 +21,6 @@ export type TableChartModel = {
   notes: readonly string[]
 }
 
-/** Shares and medians of fewer cases, fines or terms are not drawn: they would look like more than they are. */
-export const fewestDrawn = 5
 const mostBars = 15
 const mostBarsInPanel = 8
 const mostPanels = 12
@@ -55,7 +54,7 @@ export function tableChart(table: Pivot, metric: number): TableChartModel {
       // A time without a line of its own has no cases.
       const [value, base] =
         at < 0 ? [metrics[name].kind === 'count' ? 0 : null, 0] : figureAt(sides[side]?.cells, row, column, metric)
-      const isFew = value !== null && base < fewestDrawn && isOfCases(name)
+      const isFew = value !== null && base < fewestForShare && isOfCases(name)
       if (isFew) few++
       return { value: isFew ? null : value, of: base, place }
     })
@@ -131,6 +130,7 @@ const notesOf = ({ few, isOpen, isPart, hasOthers, unknown, isShared }: Told): s
     hasOthers,
     isShared && 'Шкала у всех панелей одна.',
     unknown !== undefined && `Не показано: ${unknown}.`,
-    few > 0 && `Не нарисовано: ${counted(few, ['значение', 'значения', 'значений'])} — меньше чем по ${fewestDrawn}.`,
+    few > 0 &&
+      `Не нарисовано: ${counted(few, ['значение', 'значения', 'значений'])} — меньше чем по ${fewestForShare} делам.`,
     isOpen && 'Последний период ещё не закончен.',
   ].filter(sentence => typeof sentence === 'string')

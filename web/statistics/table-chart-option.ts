@@ -6,7 +6,7 @@ import { showNumber } from '#shared/domain/wording.ts'
 import type { Palette } from './chart-drawing.ts'
 import { inLines } from './chart-options.ts'
 import type { TableChartModel, TablePanel } from './table-chart-model.ts'
-import { figureHint, formatFigure, metricUnit } from './table-figures.ts'
+import { figureHint, formatFigure, formatValue, metricUnit } from './table-figures.ts'
 
 use([LineChart, TitleComponent])
 
@@ -155,7 +155,7 @@ const seriesOf = (panel: TablePanel, at: number, { model, metric, palette }: Omi
         show: model.shape === 'bars',
         position: 'right',
         color: palette.ink,
-        formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatFigure(metric, [value, 0])),
+        formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatValue(metric, value)),
       },
     }
   })

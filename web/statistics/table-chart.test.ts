@@ -8,7 +8,8 @@ import {
   metricNames,
   noColumns,
 } from '#shared/domain/pivot.ts'
-import { fewestDrawn, tableChart } from './table-chart-model.ts'
+import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
+import { tableChart } from './table-chart-model.ts'
 
 const line = (key: number | null, label = String(key)): PivotLine => ({ key, label, hint: '', is_open: key === 2026 })
 const total = line(null, 'Всего')
@@ -84,9 +85,9 @@ describe('the chart of a table (§2 /data)', () => {
     expect(shape('regions', 'type', { sides: 2 })).toBe('bars')
   })
   it.each([
-    [fewestDrawn - 1, null],
-    [fewestDrawn, 40],
-    [fewestDrawn + 1, 40],
+    [fewestForShare - 1, null],
+    [fewestForShare, 40],
+    [fewestForShare + 1, 40],
   ])('draws a share of %i cases as %s, and says what it does not draw', (of, drawn) => {
     const { panels, notes } = tableChart(
       tableOf('regions', noColumns, { metrics: ['penalty_share'], figure: [40, of] }),

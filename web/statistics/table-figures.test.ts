@@ -27,6 +27,11 @@ describe('figures of a table', () => {
   it.each([
     ['cases', [1204, 1204], '1\u00a0204'],
     ['penalty_share', [12.345, 40], '12,3\u00a0%'],
+    ['penalty_share', [50, 4], '—'],
+    ['penalty_share', [60, 5], '60,0\u00a0%'],
+    ['penalty_share', [0.01, 9_000], '<\u00a00,1\u00a0%'],
+    ['penalty_share', [99.99, 9_000], '99,9\u00a0%'],
+    ['penalty_share', [100, 9], '100,0\u00a0%'],
     ['fine_sum', [10_000.5, 3], '10\u00a0001'],
     ['fine_median', [null, 0], '—'],
   ] as const)('%s %o is «%s»', (metric, [value, of], text) => expect(formatFigure(metric, [value, of])).toBe(text))
@@ -40,6 +45,8 @@ describe('figures of a table', () => {
   ] as const)('%s from %s to %s is «%s»', (metric, one, other, text) =>
     expect(formatDifference(metric, [one, 30], [other, 30])).toBe(text),
   )
+  it('are not compared where either side has too few for a share', () =>
+    expect(formatDifference('text_share', [20, 30], [25, 4])).toBe('—'))
   it('mark shares and medians of few, not sums and counts', () =>
     expect((['penalty_share', 'days_median', 'fine_sum', 'cases'] as const).map(one => isOfFew(one, [1, 19]))).toEqual([
       true,

@@ -1,6 +1,6 @@
 import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
 import { type Metric, metrics } from '#shared/domain/pivot.ts'
-import { smallSample } from '#shared/domain/statistics-ranges.ts'
+import { fewestForShare, smallSample } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 
 type PivotCells = Pivot['sides'][number]['cells']
@@ -39,19 +39,26 @@ export const sortedRowIndexes = ({ rows, sides }: TableData, order: DataOrder | 
 }
 
 const tenths = new Intl.NumberFormat('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const leastTenth = 0.1
 const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
-export const formatFigure = (metric: Metric, [value]: Figure): string => {
-  if (value === null) return '—'
+const isShareOfFew = (metric: Metric, [, of]: Figure): boolean =>
+  metrics[metric].kind === 'share' && of < fewestForShare
+export const formatFigure = (metric: Metric, figure: Figure): string =>
+  figure[0] === null || isShareOfFew(metric, figure) ? '—' : formatValue(metric, figure[0])
+/** Some are never none, nor all but some all. */
+export const formatValue = (metric: Metric, value: number): string => {
   const { kind } = metrics[metric]
-  return kind === 'share'
-    ? `${tenths.format(value)}\u00a0%`
-    : kind === 'count'
-      ? showNumber(value)
-      : whole.format(value)
+  if (kind === 'count') return showNumber(value)
+  if (kind !== 'share') return whole.format(value)
+  if (value > 0 && value < leastTenth) return `<\u00a0${tenths.format(leastTenth)}\u00a0%`
+  return `${tenths.format(value < 100 ? Math.min(value, 100 - leastTenth) : value)}\u00a0%`
 }
 /** Shares and medians of few cases say little. */
 export const isOfFew = (metric: Metric, [value, of]: Figure): boolean =>
-  value !== null && of < smallSample && (metrics[metric].kind === 'share' || metrics[metric].kind === 'median')
+  value !== null &&
+  !isShareOfFew(metric, [value, of]) &&
+  of < smallSample &&
+  (metrics[metric].kind === 'share' || metrics[metric].kind === 'median')
 export const figureHint = (metric: Metric, [value, of]: Figure): string | undefined => {
   const known = metrics[metric]
   if (value === null || known.kind === 'count') return undefined
@@ -59,8 +66,9 @@ export const figureHint = (metric: Metric, [value, of]: Figure): string | undefi
 }
 const signed = (value: number, text: string): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${text}`
 /** In percent; for shares in percentage points, for medians in their unit. */
-export const formatDifference = (metric: Metric, [one]: Figure, [other]: Figure): string => {
-  if (one === null || other === null) return '—'
+export const formatDifference = (metric: Metric, first: Figure, second: Figure): string => {
+  const [[one], [other]] = [first, second]
+  if (one === null || other === null || isShareOfFew(metric, first) || isShareOfFew(metric, second)) return '—'
   const by = other - one
   if (metrics[metric].kind === 'share') return signed(by, `${tenths.format(Math.abs(by))}\u00a0п.\u00a0п.`)
   if (by === 0) return '0'

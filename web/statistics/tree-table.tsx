@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { CountTree } from '#shared/api/statistics.ts'
-import { smallSample } from '#shared/domain/statistics-ranges.ts'
+import { fewestForShare, smallSample } from '#shared/domain/statistics-ranges.ts'
 import { plural, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
+import { shareWords } from '../filters/share-wording.ts'
 import { Icon } from '../ui/icon.tsx'
 import legend from '../ui/legend.module.css'
 import table from '../ui/table.module.css'
@@ -168,19 +169,18 @@ const Name = ({ line, onTurn }: { line: TreeRow; onTurn: () => void }) => {
 const shortName = ({ level, article }: TreeRow): string =>
   level === 2 && article.includes(' ч.') ? article.slice(article.indexOf(' ч.') + 1) : article
 
-const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
 type CellProps = { line: TreeRow; column: Figure; total: number; query: WireRecord; inShares: boolean }
 const Cell = ({ line, column, total, query, inShares }: CellProps) => {
   const count = line.figures[column]
   if (count === 0) return <span className="faint">{inShares && shareBase(line, column, total) === 0 ? '—' : '0'}</span>
   const of = shareBase(line, column, total)
-  const isFew = inShares && of < smallSample
+  const isFew = inShares && of < smallSample && of >= fewestForShare
   return (
     <a
       href={listAddress({ ...query, ...cellFilters(line, column) })}
       title={inShares ? `${showNumber(count)} из ${showNumber(of)}` : undefined}
     >
-      {inShares ? `${percents.format((100 * count) / of)}${isFew ? '*' : ''}` : showNumber(count)}
+      {inShares ? `${shareWords(count, of).replace('\u00a0%', '')}${isFew ? '*' : ''}` : showNumber(count)}
     </a>
   )
 }

@@ -26,6 +26,12 @@ export async function answerAt(
       and (hash = ${own ?? null} or ${own === undefined})
     order by at desc limit 1`.execute(db)
   const hash = rows[0]?.hash
-  const page = hash && (await keptPage(db, hash))
+  const page = hash && (await keptPage(db, hash).catch(damaged))
   return page && hash && pageHash(page.body).equals(hash) ? { ...page, hash } : undefined
+}
+
+/** What Zstandard cannot unpack; anything else is an error. */
+const damaged = (error: unknown): undefined => {
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ZSTD')) return undefined
+  throw error
 }
