@@ -129,7 +129,7 @@ it('keeps all of it with the case', async () => {
   const { db } = await testDatabase()
   const case_id = await buildCase(db, { type: 2, defendants: [{ name: 'Багранов Иннокентий Львович' }] })
   const read = decision([
-    { ...prison, person: 'ФИО1', suspended: true, probation_months: 24, state: 'changed', certainty: 0.75, is_certain: false },
+    { ...prison, person: 'ФИО1', suspended: true, probation_months: 24, state: 'changed', certainty: 0.75 },
   ])
   await db
     .transaction()
