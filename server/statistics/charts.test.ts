@@ -152,6 +152,15 @@ describe('periods', () => {
     expect(first).toEqual({ value: '2026-04', from: '2026-04-22', to: '2026-04-30', is_partial: true })
     expect(all.entered.places.map(({ is_partial }) => is_partial)).toEqual([true, false, false, false])
   })
+  it('of a past day are those of relative dates by that day', async () => {
+    await sql`update court_case set known_from = '2026-01-01'`.execute(db)
+    const { entered } = (await chartsOf({ as_of: '2026-06-30', entry_date_range: { relative: 'last_30_days' } })).charts
+    expect(entered.places.length).toBeGreaterThan(0)
+    for (const { from, to } of entered.places.map(place => ({ ...place, to: place.to ?? '' }))) {
+      expect(from >= '2026-05-31' && to <= '2026-06-30', `${from} ${to}`).toBe(true)
+      expect(from <= to).toBe(true)
+    }
+  })
   it('are partial at both ends of what is known without any filter', async () => {
     const { entered } = (await chartsOf({})).charts
     const [known] = await rowsOf(

@@ -210,6 +210,19 @@ describe('of several accused', () => {
     expect(told[0]?.article.name).toContain(fraud.article_number)
     expect(told[1]?.article.name).toContain(theft.article_number)
   })
+  it('the only one who can be compared is named: nothing is told of the others', async () => {
+    const [fraud, theft] = [newArticle(), newArticle()]
+    const id = await buildCase(db, {
+      ...fined(fraud, 0),
+      articles: [],
+      defendants: [
+        { name: 'Багранов Иннокентий Львович', articles: [fraud], result: 'Назначено административное наказание' },
+        { name: 'Пташникова Тамара Сергеевна', articles: [fraud, theft], result: 'Производство по делу прекращено' },
+      ],
+      penalties: [{ type: 'fine', value: 7_000, person: 'Багранов Иннокентий Львович' }],
+    })
+    expect(await comparisonsOf(id)).toMatchObject([{ person: 'Багранов Иннокентий Львович' }])
+  })
 })
 
 describe('after review', () => {
@@ -241,6 +254,24 @@ describe('after review', () => {
     const told = await onlyOf(id)
     expect(told.penalties?.own?.value ?? null).toBe(value)
     expect(told.why_unplaced).toBe(why)
+  })
+
+  it('a penalty is not taken from a review that changed nothing', async () => {
+    const at = ++articles
+    await buildCases(
+      db,
+      many(20, () => fined(article, 10_000)),
+    )
+    const id = await buildCase(db, fined(article, 10_000, { case_uid: uid(at) }))
+    await buildCase(db, reviewed(at, 'Постановление оставлено без изменения', [{ type: 'fine', value: 3_000 }]))
+    await buildCase(db, {
+      ...reviewed(at, changing),
+      court: { title: 'Выдуманный кассационный суд', region: 77, city: 'Выдуманск' },
+      case_number: `16-${at}/2026`,
+      result_date: '2026-06-01',
+    })
+    const told = await onlyOf(id)
+    expect({ own: told.penalties?.own ?? null, why: told.why_unplaced }).toEqual({ own: null, why: 'changed' })
   })
 
   it('shares are of complaints decided under the same conditions, each opens its list', async () => {

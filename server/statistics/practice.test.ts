@@ -117,6 +117,23 @@ describe('the page of a judge', () => {
       annulled: { count: 5, expected: null },
     })
     expect((await judgeOf(second)).sections[0]?.reviews).toBeNull()
+    // A second review of the same decisions is what becomes of them.
+    await buildCases(
+      db,
+      reviewed
+        .slice(0, 3)
+        .map((one, at) => ({
+          ...one,
+          court: { title: 'Выдуманный кассационный суд', region: 77, city: 'Заречинск' },
+          case_number: `16-${at}/2026`,
+          result_date: '2026-06-01',
+          result: 'Постановление оставлено без изменения',
+        })),
+    )
+    expect((await judgeOf(first)).sections[0]?.reviews).toMatchObject({
+      upheld: { count: 23, of: 25 },
+      annulled: { count: 2 },
+    })
   })
 })
 

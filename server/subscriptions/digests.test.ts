@@ -206,3 +206,21 @@ it('is silent while it is paused, and goes on from there', async () => {
   const due = (await batches(id)).at(-1)?.due_at ?? new Date(0)
   expect([due.toLocaleTimeString('ru', { timeZone: 'Europe/Moscow' }), due.getUTCDay()]).toEqual(['10:30:00', 3])
 })
+
+it('is asked for as any news are, when it is made to send news', async () => {
+  const all = await make({ get_params: {} })
+  expect((await ask(`subscriptions/${all.id}/`, patch({ sends: 'news' }))).body).toEqual({
+    get_params: [expect.stringContaining('Фильтров нет')],
+  })
+  await make({ sends: 'news' })
+  const { id } = await make()
+  expect((await ask(`subscriptions/${id}/`, patch({ sends: 'news' }))).body).toEqual({
+    get_params: ['Такая подписка уже есть: «Есть решение: нет».'],
+  })
+})
+
+it('is not sent once news are sent instead, whoever opened it meanwhile', async () => {
+  const { id } = await make()
+  await sql`update subscription set sends = 'news' where id = ${id}`.execute(db)
+  expect(await sendDue(id)).toMatchObject({ sealed: 1, delivered: 0 })
+})
