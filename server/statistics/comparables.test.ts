@@ -262,14 +262,8 @@ describe('after review', () => {
       db,
       many(20, () => fined(article, 10_000)),
     )
-    const id = await buildCase(db, fined(article, 10_000, { case_uid: uid(at) }))
+    const id = await buildCase(db, fined(article, 10_000, { case_uid: uid(at), appeal_result: changing }))
     await buildCase(db, reviewed(at, 'Постановление оставлено без изменения', [{ type: 'fine', value: 3_000 }]))
-    await buildCase(db, {
-      ...reviewed(at, changing),
-      court: { title: 'Выдуманный кассационный суд', region: 77, city: 'Выдуманск' },
-      case_number: `16-${at}/2026`,
-      result_date: '2026-06-01',
-    })
     const told = await onlyOf(id)
     expect({ own: told.penalties?.own ?? null, why: told.why_unplaced }).toEqual({ own: null, why: 'changed' })
   })
