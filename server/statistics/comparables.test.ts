@@ -190,18 +190,23 @@ describe('nothing is said of', () => {
 })
 
 describe('of several accused', () => {
-  it('each is compared by their own article, outcome and penalty', async () => {
-    const [fraud, theft] = [newArticle(), newArticle()]
-    const id = await buildCase(db, {
-      ...fined(fraud, 0),
+  /** Of whom the first is fined. */
+  const withFined = (article: Article, others: CaseRecordInput['defendants'] = []) =>
+    buildCase(db, {
+      ...fined(article, 0),
       articles: [],
       defendants: [
-        { name: 'Багранов Иннокентий Львович', articles: [fraud], result: 'Назначено административное наказание' },
-        { name: 'Пташникова Тамара Сергеевна', articles: [theft], result: 'Производство по делу прекращено' },
-        { name: 'Суховеев Пётр Ильич', articles: [fraud] },
+        { name: 'Багранов Иннокентий Львович', articles: [article], result: 'Назначено административное наказание' },
+        ...others,
       ],
       penalties: [{ type: 'fine', value: 7_000, person: 'Багранов Иннокентий Львович' }],
     })
+  it('each is compared by their own article, outcome and penalty', async () => {
+    const [fraud, theft] = [newArticle(), newArticle()]
+    const id = await withFined(fraud, [
+      { name: 'Пташникова Тамара Сергеевна', articles: [theft], result: 'Производство по делу прекращено' },
+      { name: 'Суховеев Пётр Ильич', articles: [fraud] },
+    ])
     const told = await comparisonsOf(id)
     expect(told).toMatchObject([
       { person: 'Багранов Иннокентий Львович', outcome: { kind: 'penalty', penalty_type: 'fine' } },
@@ -212,15 +217,9 @@ describe('of several accused', () => {
   })
   it('the only one who can be compared is named: nothing is told of the others', async () => {
     const [fraud, theft] = [newArticle(), newArticle()]
-    const id = await buildCase(db, {
-      ...fined(fraud, 0),
-      articles: [],
-      defendants: [
-        { name: 'Багранов Иннокентий Львович', articles: [fraud], result: 'Назначено административное наказание' },
-        { name: 'Пташникова Тамара Сергеевна', articles: [fraud, theft], result: 'Производство по делу прекращено' },
-      ],
-      penalties: [{ type: 'fine', value: 7_000, person: 'Багранов Иннокентий Львович' }],
-    })
+    const id = await withFined(fraud, [
+      { name: 'Пташникова Тамара Сергеевна', articles: [fraud, theft], result: 'Производство по делу прекращено' },
+    ])
     expect(await comparisonsOf(id)).toMatchObject([{ person: 'Багранов Иннокентий Львович' }])
   })
 })

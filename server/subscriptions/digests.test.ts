@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { webhookMessage } from '#shared/api/other-programs.ts'
 import { type DeliveredMessage, deliveredList, type Subscription, subscription } from '#shared/api/subscriptions.ts'
-import { webhookMessage } from '#shared/api/webhooks.ts'
 import { addDays, dayIn, showDate } from '#shared/domain/dates.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'

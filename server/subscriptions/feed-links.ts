@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { FeedLinks } from '#shared/api/subscriptions.ts'
+import type { FeedLinks } from '#shared/api/other-programs.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import { notFound } from '../http/errors.ts'

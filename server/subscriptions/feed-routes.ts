@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { idParams } from '#shared/api/lists.ts'
-import { feedAnswer } from '#shared/api/subscriptions.ts'
+import { feedAnswer } from '#shared/api/other-programs.ts'
 import { answers, created, done } from '../http/answers.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'

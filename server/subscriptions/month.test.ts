@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { webhookMessage } from '#shared/api/webhooks.ts'
+import { webhookMessage } from '#shared/api/other-programs.ts'
 import { afterQuiet, messageTime } from '#shared/domain/message-times.ts'
 import type { NewsKind } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { idParams } from '#shared/api/lists.ts'
-import { webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/webhooks.ts'
+import { webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/other-programs.ts'
 import { answers, done, withIsoDates } from '../http/answers.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Webhook } from '#shared/api/webhooks.ts'
+import type { Webhook } from '#shared/api/other-programs.ts'
 import type { Channel } from '#shared/domain/news.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB, RowOf } from '../db/schema.ts'

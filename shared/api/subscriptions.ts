@@ -173,18 +173,6 @@ export const channelStates = listOf(
 )
 export type ChannelStates = z.infer<typeof channelStates>
 
-/** Null: none were made. */
-export const feedLinks = z.object({
-  atom: z.string(),
-  rss: z.string(),
-  calendar: z.string(),
-  created_at: instant,
-  /** To the hour. */
-  read_at: instant.nullable(),
-})
-export type FeedLinks = z.infer<typeof feedLinks>
-export const feedAnswer = z.object({ feed: feedLinks.nullable() })
-
 /** A case at the time of the message. */
 export const caseSnapshot = z.object({
   id: z.number().int(),

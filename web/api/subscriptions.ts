@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { feedAnswer, webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/other-programs.ts'
 import {
   channelStates,
   deliveredList,
-  feedAnswer,
   rehearsal,
   rehearsalRequest,
   type Subscription,
@@ -12,7 +12,6 @@ import {
   subscriptionList,
   subscriptionRequest,
 } from '#shared/api/subscriptions.ts'
-import { webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/webhooks.ts'
 import type { NewsKind } from '#shared/domain/news.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'

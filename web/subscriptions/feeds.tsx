@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FeedLinks, Subscription } from '#shared/api/subscriptions.ts'
+import type { FeedLinks } from '#shared/api/other-programs.ts'
+import type { Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { feedQueryOptions, renewFeed, revokeFeed } from '../api/subscriptions.ts'
 import { NotYet } from '../filters/load-failed.tsx'

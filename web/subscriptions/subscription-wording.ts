@@ -1,5 +1,5 @@
+import type { Webhook } from '#shared/api/other-programs.ts'
 import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
-import type { Webhook } from '#shared/api/webhooks.ts'
 import { addDays, showDateRange, showMoment } from '#shared/domain/dates.ts'
 import { cadences, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
 import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'

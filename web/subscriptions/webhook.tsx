@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Webhook as Kept } from '#shared/api/other-programs.ts'
 import type { Subscription } from '#shared/api/subscriptions.ts'
-import type { Webhook as Kept } from '#shared/api/webhooks.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { maxWebhookUrlLength } from '#shared/domain/news.ts'
 import {

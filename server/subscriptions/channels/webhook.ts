@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { WebhookMessage } from '#shared/api/webhooks.ts'
+import type { WebhookMessage } from '#shared/api/other-programs.ts'
 import type { Channel } from '#shared/domain/news.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Digest } from '../digests.ts'

@@ -2,6 +2,21 @@ import { z } from 'zod'
 import { maxWebhookUrlLength } from '../domain/news.ts'
 import { caseSnapshot } from './subscriptions.ts'
 
+/** How other programs learn what a subscription tells: addresses that they read, and one that they are called at. */
+const instant = z.string()
+
+/** Null: none were made. */
+export const feedLinks = z.object({
+  atom: z.string(),
+  rss: z.string(),
+  calendar: z.string(),
+  created_at: instant,
+  /** To the hour. */
+  read_at: instant.nullable(),
+})
+export type FeedLinks = z.infer<typeof feedLinks>
+export const feedAnswer = z.object({ feed: feedLinks.nullable() })
+
 const notAnAddress = { error: 'Нужен адрес вида https://example.ru/hook, без имени и пароля в нём.' }
 const withPassword = /^[a-z]+:[/\\]*[^/\\?#]*@/i
 export const webhookRequest = z.strictObject({
@@ -11,7 +26,6 @@ export const webhookRequest = z.strictObject({
     .refine(url => !withPassword.test(url), notAnAddress),
 })
 
-const instant = z.string()
 const webhookCall = z.object({
   id: z.number().int(),
   at: instant,
