@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { changeList } from '#shared/api/changes.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount } from '../../test/factories.ts'
 import { beOn, wereOn } from '../../test/past-days.ts'
+import { scopeOf } from '../http/auth.ts'
 import { type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { markGone } from '../ingest/write-cases.ts'
+import { changesOfCases } from './changes-between.ts'
 
 /** What changed between the ends of two days, for any filters (decision 0086). */
 const { db, as } = await testApp()
-const member = await as(await buildAccount(db))
+const anybody = await buildAccount(db)
+const member = await as(anybody)
 const ofPetersburg = await as(await buildAccount(db, { regions: [78] }))
 
 const put = async (key: string, given: Partial<CaseRecordInput>): Promise<number> => {
@@ -77,6 +81,14 @@ it('compares the ends of the days, whatever lay between them', async () => {
     counts: { appeared: 0, changed: 0, gone: 0 },
   })
   expect(await between('from=2026-02-27&to=2026-03-01')).toMatchObject({ counts: { appeared: 4, changed: 0, gone: 0 } })
+})
+it('is told of few cases also where too many others have changed', async () => {
+  const days = { from: '2026-02-27', to: '2026-03-05' }
+  const of = (values: AnyValues, most?: number) => changesOfCases({ db }, scopeOf(anybody), values, days, most)
+  const few = { case_number: '5-2/2026' }
+  expect((await of(few)).map(({ id }) => id)).toEqual([changing])
+  expect(await of(few, 1)).toEqual(await of(few))
+  await expect(of({}, 1)).rejects.toMatchObject({ status: 400 })
 })
 it('is a file with a line for each field', async () => {
   const { text } = await member('data/changes/export.csv?from=2026-03-01&to=2026-03-03')

@@ -36,14 +36,25 @@ export async function changesOfCases(
   scope: Scope,
   values: AnyValues,
   { from, to }: Between,
+  most = mostCases,
 ): Promise<Changed[]> {
   const [before, after] = [await enginesAt(engines, { as_of: from }), await enginesAt(engines, { as_of: to })]
-  const entries = await withinTime(engines.db, longestSeconds, on => entriesBetween(on, { from, to }))
-  if (entries.length > mostCases)
-    throw fieldError(
-      'from',
-      `За эти дни изменилось больше ${showNumber(mostCases)} дел: возьмите дни ближе друг к другу.`,
-    )
+  const entriesOf = (among?: readonly number[]) =>
+    withinTime(engines.db, longestSeconds, on => entriesBetween(on, { from, to }, { atMost: 2 * most, among }))
+  let entries = await entriesOf()
+  if (entries.length > most) {
+    // Much of the base has changed: of the filters' own cases, on either day, there may be fewer.
+    const either = [
+      await fitting(before.db, scope, { ...values, as_of: from }, { atMost: most + 1 }),
+      await fitting(after.db, scope, { ...values, as_of: to }, { atMost: most + 1 }),
+    ]
+    if (either.some(({ size }) => size > most))
+      throw fieldError(
+        'from',
+        `За эти дни изменилось больше ${showNumber(most)} дел: возьмите дни ближе друг к другу или уточните фильтры.`,
+      )
+    entries = await entriesOf(either.flatMap(found => [...found.keys()]))
+  }
   const ids = entries.map(({ case_id }) => case_id)
   const [then, now] = [
     await fitting(before.db, scope, { ...values, as_of: from }, ids),
@@ -65,12 +76,14 @@ function kindOf(fitted: boolean, fits: boolean, isGone: boolean): ChangeKind | u
 }
 
 const entry = z.object({ case_id: z.number(), seen_at: z.date(), is_new: z.boolean() })
-async function entriesBetween(db: Kysely<DB>, { from, to }: Between) {
+type Wanted = { atMost: number; among?: readonly number[] | undefined }
+async function entriesBetween(db: Kysely<DB>, { from, to }: Between, { atMost, among }: Wanted) {
   const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Europe/Moscow'`
   const { rows } = await sql`
     select case_id, max(seen_at) as seen_at, min(number) = 0 as is_new
     from case_journal where seen_at >= ${endOf(from)} and seen_at < ${endOf(to)} and ${carriedNumber('case_journal')} is null
-    group by case_id order by max(seen_at) desc, case_id desc limit ${mostCases + 1}`.execute(db)
+      and ${among === undefined ? sql`true` : sql`case_id = any(${among}::integer[])`}
+    group by case_id order by max(seen_at) desc, case_id desc limit ${atMost}`.execute(db)
   return z.array(entry).parse(rows)
 }
 
@@ -79,12 +92,13 @@ async function fitting(
   db: Kysely<DB>,
   scope: Scope,
   values: AnyValues,
-  ids: readonly number[],
+  of: readonly number[] | { atMost: number },
 ): Promise<Map<number, string | null>> {
-  if (ids.length === 0) return new Map()
+  if ('length' in of && of.length === 0) return new Map()
   const found = await withinTime(db, longestSeconds, on =>
     selectCases(on, scope, values)
-      .where(sql<boolean>`court_case.id = any(${ids}::integer[])`)
+      .where('length' in of ? sql<boolean>`court_case.id = any(${of}::integer[])` : sql<boolean>`true`)
+      .$if('atMost' in of, query => query.limit('atMost' in of ? of.atMost : 0))
       .select(['court_case.id', 'court_case.gone_on'])
       .execute(),
   )
