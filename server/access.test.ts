@@ -218,6 +218,8 @@ const table: readonly Row[] = [
   ['GET /subscriptions/{id}/feed/',   'member',     '',         ['subscriptions/999999/feed/'],                           nowhere],
   ['POST /subscriptions/{id}/feed/',  'member',     '',         ['subscriptions/999999/feed/', { method: 'POST' }],       absent],
   ['DELETE /subscriptions/{id}/feed/', 'member',    '',         ['subscriptions/999999/feed/', remove],                   absent],
+  ['GET /hearings.ics',               'member',     '',         ['hearings.ics?regions=77'],                              reading],
+  ['POST /calendars/',                'member',     '',         ['calendars/', post({ get_params: { regions: ['77'] } })], made],
   ['GET /subscriptions/{id}/webhook/', 'member',    '',         ['subscriptions/999999/webhook/'],                        nowhere],
   ['PUT /subscriptions/{id}/webhook/', 'member',    '',         ['subscriptions/999999/webhook/', { method: 'PUT', body: { url: 'https://hook.example/' } }], absent],
   ['DELETE /subscriptions/{id}/webhook/', 'member', '',         ['subscriptions/999999/webhook/', remove],                absent],

@@ -1,17 +1,18 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { type Kysely, sql } from 'kysely'
+import { DateTime } from 'luxon'
+import type { Alarm } from '#shared/api/other-programs.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
-import { scopeOf } from '../http/auth.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { requestError } from '../http/errors.ts'
 import { withinTime } from '../texts/text-search.ts'
 import { type CalendarHearing, syncHearings } from './calendar-hearings.ts'
-import type { FeedSource } from './feed-links.ts'
-import { watchedCases } from './watched-cases.ts'
+import { type WatchTarget, watchedCases } from './watched-cases.ts'
 
-/** Hearings of a subscription as iCalendar (RFC 5545), from a month ago on; the court's own clock is in the text. */
+/** Hearings as iCalendar (RFC 5545), from a month ago on, by the clock of each court, which is also in the text. */
 const shownDays = 30
 const mostCases = 1_000
 const longestSeconds = 10
@@ -27,20 +28,24 @@ type Row = CalendarHearing & {
   cancelled: boolean
   case_number: string
   court: string
+  time_zone: string
   judge: string | null
   defendants: string[]
 }
 
+export type CalendarSource = { title: string; owner: AccountRights; watched: WatchTarget }
+type CalendarAsked = { origin: string; now: Date; alarms: readonly Alarm[] }
+
 export async function writeCalendar(
   db: Kysely<DB>,
-  source: FeedSource,
-  { origin, now }: { origin: string; now: Date },
+  source: CalendarSource,
+  { origin, now, alarms }: CalendarAsked,
 ): Promise<string> {
   const today = dayIn('UTC', now)
   const since = addDays(today, -shownDays)
   const ids = await withinTime(db, longestSeconds, on => casesWithHearings(on, source, { since, now })).catch(
     (error: unknown) => {
-      throw isCancelled(error) ? requestError('Слишком широко: заседаний этой подписки не собрать.') : error
+      throw isCancelled(error) ? requestError('Слишком широко: заседаний этих дел не собрать.') : error
     },
   )
   await syncHearings(db, ids, { since, today, now })
@@ -50,14 +55,22 @@ export async function writeCalendar(
     method: ICalCalendarMethod.PUBLISH,
     ttl: readAgainSeconds,
   })
+  const offsetNow = (zone: string): string => DateTime.fromJSDate(now, { zone }).toFormat('ZZZ')
+  // Named by each event: the calendar has no zone of its own.
+  calendar.timezone({ name: null, generator: zone => vtimezone(zone, offsetNow(zone)) })
   for (const row of await hearingsOf(db, ids, { since, today })) {
-    const begins = row.happens_at ?? new Date(`${row.event_date}T00:00:00Z`)
     const isWholeDay = row.event_time === null || row.happens_at === null
-    calendar.createEvent({
+    const begins = DateTime.fromJSDate(row.happens_at ?? new Date(`${row.event_date}T00:00:00Z`), {
+      zone: isWholeDay ? 'UTC' : row.time_zone,
+    })
+    // The one offset that VTIMEZONE tells; by another one, of a law that has changed it, the instant is told.
+    const isInZone = !isWholeDay && begins.toFormat('ZZZ') === offsetNow(row.time_zone)
+    const event = calendar.createEvent({
       id: `hearing-${row.id}@sudmonitor`,
       sequence: row.sequence,
       start: begins,
-      ...(!isWholeDay && { end: new Date(begins.getTime() + hearingHours * 3_600_000) }),
+      ...(!isWholeDay && { end: begins.plus({ hours: hearingHours }) }),
+      ...(isInZone && { timezone: row.time_zone }),
       allDay: isWholeDay,
       stamp: row.changed_at,
       lastModified: row.changed_at,
@@ -67,9 +80,30 @@ export async function writeCalendar(
       description: descriptionOf(row),
       url: `${origin}/cases/${row.case_id}`,
     })
+    if (!row.cancelled)
+      for (const minutes of alarms) {
+        const triggerBefore = Number(minutes) * 60 - (isWholeDay ? morning : 0)
+        if (triggerBefore > 0) event.createAlarm({ type: ICalAlarmType.display, triggerBefore })
+      }
   }
   return calendar.toString()
 }
+
+/** A hearing of no known hour begins at midnight: its alarms ring at nine of their day, and none within the day. */
+const morning = 9 * 3_600
+
+/** Zones of Russia have had no summer time since 2011: one offset, `+0300`. */
+const vtimezone = (zone: string, offset: string): string =>
+  [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    `TZOFFSETFROM:${offset}`,
+    `TZOFFSETTO:${offset}`,
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ].join('\r\n')
 
 const statusOf = ({ cancelled, is_possible }: Row): ICalEventStatus =>
   cancelled ? ICalEventStatus.CANCELLED : is_possible ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
@@ -90,7 +124,7 @@ const descriptionOf = ({ event_time, judge, defendants, is_possible }: Row): str
  */
 async function casesWithHearings(
   db: Kysely<DB>,
-  { owner, watched }: FeedSource,
+  { owner, watched }: CalendarSource,
   { since, now }: { since: string; now: Date },
 ): Promise<number[]> {
   const newest = () =>
@@ -122,6 +156,7 @@ async function hearingsOf(
   const { rows } = await sql<Row>`
     select hearing.id, case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, hearing.title, hall,
       sequence, hearing.changed_at, cancelled_at is not null as cancelled, is_possible, case_number, court.title as court,
+      court.time_zone,
       (select name from judge where judge.id = judge_id) as judge,
       array(select name from case_defendant where case_defendant.case_id = court_case.id order by ordinal) as defendants
     from calendar_hearing hearing join court_case on court_case.id = case_id join court on court.id = court_id

@@ -1,8 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { changedFields } from '#shared/api/changes.ts'
 import { idParams } from '#shared/api/lists.ts'
-import { feedAnswer } from '#shared/api/other-programs.ts'
-import { answers, created, done } from '../http/answers.ts'
+import { calendarMade, calendarQuery, feedAnswer, feedQuery } from '#shared/api/other-programs.ts'
+import { watchRequest } from '#shared/api/subscriptions.ts'
+import { toStored } from '#shared/filters/stored-params.ts'
+import { writeValues } from '#shared/filters/wire.ts'
+import { askedValues } from '../cases/asked-values.ts'
+import { answers, attachment, created, done } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
+import { requestError } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { matchesETag } from '../http/requests.ts'
@@ -10,11 +17,14 @@ import { routeOptions } from '../http/route.ts'
 import { writeCalendar } from './calendar.ts'
 import { feedSource, readFeedLinks, renewFeedLinks, revokeFeedLinks } from './feed-links.ts'
 import { type FeedFormat, feedFormats, writeFeed } from './feed-text.ts'
+import { watchOrFind } from './subscriptions.ts'
+import { readWatched } from './watched-cases.ts'
 
+const calendarType = 'text/calendar; charset=utf-8'
 /** Secret addresses of a subscription (§2 /subscriptions). */
 const route = routeOptions('Подписки', { access: 'member' })
 
-export const feedLinkRoutes: FeatureRoutes = async (app, { db }) => {
+export const feedLinkRoutes: FeatureRoutes = async (app, { db, copy, mailer, hasBot }) => {
   const writing = { rateLimit: perMinute('feed-links', 30, 'Слишком много изменений.') }
 
   app.get(
@@ -52,6 +62,55 @@ export const feedLinkRoutes: FeatureRoutes = async (app, { db }) => {
       return { detail: 'Адреса больше не работают.' }
     },
   )
+
+  app.get(
+    '/hearings.ics',
+    route({
+      rateLimit: perMinute('hearings', 60, 'Слишком много календарей.'),
+      lane: 'figures',
+      summary: 'Заседания дел, файлом iCalendar',
+      description: 'Дел под фильтрами, одного дела (`case`) или одного лица (`person`).',
+      querystring: calendarQuery,
+      response: answers(z.any().meta({ description: 'text/calendar' }), 400, 401, 403, 429),
+    }),
+    async ({ account, query: { alarm, case: ofCase, person, ...given }, siteOrigin }, reply) => {
+      const get_params = toStored(writeValues(changedFields, askedValues(changedFields, given, account)))
+      const isOfOne = ofCase !== undefined || person !== undefined
+      const asked = watchRequest.safeParse({
+        ...(ofCase !== undefined && { case: ofCase }),
+        ...(person !== undefined && { person }),
+        ...((!isOfOne || Object.keys(get_params).length > 0) && { get_params }),
+      })
+      if (!asked.success) throw requestError('Нужно одно из трёх: фильтры, case или person.')
+      const watched = await readWatched(db, account, scopeOf(account), asked.data)
+      const text = await writeCalendar(
+        db,
+        { title: 'Судмонитор', owner: account, watched },
+        { origin: siteOrigin, now: new Date(), alarms: alarm },
+      )
+      return reply.type(calendarType).headers(attachment('Заседания.ics', 'hearings.ics')).send(text)
+    },
+  )
+
+  app.post(
+    '/calendars/',
+    route({
+      ...writing,
+      secret: true,
+      summary: 'Секретный адрес календаря дела, лица или фильтров',
+      description: 'Подписка, на которой он держится, делается, если её нет; прежние адреса остаются.',
+      body: watchRequest,
+      response: created(calendarMade, 400, 401, 403, 413, 415, 429),
+    }),
+    async ({ account, body, siteOrigin }) => {
+      const setup = { hasBot, hasMail: mailer !== undefined }
+      const subscription = await watchOrFind({ db, copy }, account, body, setup)
+      const { calendar } =
+        (await readFeedLinks(db, account.id, subscription, siteOrigin)) ??
+        (await renewFeedLinks(db, account.id, subscription, siteOrigin))
+      return { calendar, subscription }
+    },
+  )
 }
 
 export const guestFeedRoutes: FeatureRoutes = async (app, { db }) => {
@@ -81,13 +140,13 @@ export const guestFeedRoutes: FeatureRoutes = async (app, { db }) => {
       ...reading,
       summary: 'Заседания подписки: iCalendar',
       params,
+      querystring: feedQuery,
       response: answers(z.any().meta({ description: 'text/calendar' }), 400, 404, 429),
     }),
     async (request, reply) => {
       const source = await feedSource(db, request.params.secret)
-      const origin = request.siteOrigin
-      const text = await writeCalendar(db, source, { origin, now: new Date() })
-      return answer(request, reply, 'text/calendar; charset=utf-8', text)
+      const asked = { origin: request.siteOrigin, now: new Date(), alarms: request.query.alarm }
+      return answer(request, reply, calendarType, await writeCalendar(db, source, asked))
     },
   )
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import nodeIcal from 'node-ical'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { feedAnswer } from '#shared/api/other-programs.ts'
+import { calendarMade, feedAnswer } from '#shared/api/other-programs.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
@@ -175,6 +175,8 @@ describe('a feed of news', () => {
 
 /** The same calendar as two parsers read it. */
 function opened(text: string) {
+  for (const zone of new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vtimezone'))
+    ICAL.TimezoneService.register(new ICAL.Timezone(zone))
   const one = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map(part => {
     const event = new ICAL.Event(part)
     return {
@@ -182,6 +184,8 @@ function opened(text: string) {
       sequence: event.sequence,
       status: String(part.getFirstPropertyValue('status')),
       start: event.startDate.toJSDate().toISOString(),
+      zone: event.startDate.isDate ? undefined : event.startDate.zone.tzid,
+      alarms: part.getAllSubcomponents('valarm').map(alarm => String(alarm.getFirstPropertyValue('trigger'))),
       location: event.location,
       summary: event.summary,
     }
@@ -194,6 +198,8 @@ function opened(text: string) {
             sequence: Number(part.sequence),
             status: String(part.status),
             start: part.start.toISOString(),
+            zone: part.datetype === 'date' ? undefined : part.start.tz,
+            alarms: (part.alarms ?? []).map(({ trigger }) => String(trigger)),
             location: String(part.location),
             summary: String(part.summary),
           },
@@ -221,6 +227,8 @@ describe('a calendar of hearings', () => {
       sequence: 0,
       status: 'CONFIRMED',
       start: `${dayAhead(5)}T07:00:00.000Z`,
+      zone: 'Europe/Moscow',
+      alarms: [],
       location: 'Заречный суд, зал 3',
       summary: '5-66/2026, Рассмотрение дела по существу',
     })
@@ -277,6 +285,56 @@ describe('a calendar of hearings', () => {
     expect(await read()).toMatchObject([{ uid: set?.uid, status: 'TENTATIVE' }])
     await comes({ ...mine, events: [] })
     expect(await read()).toEqual([])
+  })
+
+  it('is by the clock of each court, with alarms by choice, none of them for a cancelled hearing (decision 0036)', async () => {
+    const { calendar, ask } = await subscribed()
+    await sql`delete from court_case`.execute(db)
+    const far = { source_key: 'test:far', case_number: '5-67/2026', court: { title: 'Дальний суд', region: 25 } }
+    const mine = { source_key: 'test:near' }
+    await comes({ ...mine, events: [hearing(5, '10:00'), hearing(6, undefined)] })
+    const [id = 0] = await comes({ ...far, events: [hearing(5, '10:00')] })
+    const member = await as(await buildAccount(db, { isSuperuser: true }))
+    const read = async (query: string) => opened((await member(`hearings.ics?${query}`)).text)
+    expect(await read(`case=${id}&alarm=60`)).toMatchObject([
+      { zone: 'Asia/Vladivostok', start: `${dayAhead(5)}T00:00:00.000Z`, alarms: ['-PT1H'] },
+    ])
+    const ring = async () => opened((await guest(`${calendar}?alarm=60&alarm=1440`)).text).map(({ alarms }) => alarms)
+    // Without an hour: at nine of the day before, and none of an hour before.
+    expect(await ring()).toEqual([['-PT1H', '-P1D'], ['-PT15H']])
+    await comes({ ...mine, events: [hearing(6, undefined)] })
+    expect(await ring()).toEqual([[], ['-PT15H']])
+    expect((await guest(`${calendar}?alarm=61`)).text).toContain('Напоминание: минуты, 60, 1440, 10080.')
+    for (const query of ['case=1&person=1', 'case=1&regions=77'])
+      expect((await ask(`hearings.ics?${query}`)).text).toContain('Нужно одно из трёх')
+    expect((await ask(`hearings.ics?case=${id}`)).text).toContain('Такого дела нет.')
+    expect((await ask('hearings.ics?regions=25')).text).not.toContain('VEVENT')
+  })
+
+  it('of a case, a person or a folder is one press away, and hangs on one subscription', async () => {
+    const ask = await as(await buildAccount(db, { regions: [77] }))
+    const [id = 0] = await comes({
+      source_key: 'test:press',
+      events: [hearing(5, '10:00')],
+      defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+    })
+    const { defendant_id: person } = await db
+      .selectFrom('case_defendant')
+      .where('case_id', '=', id)
+      .select('defendant_id')
+      .executeTakeFirstOrThrow()
+    await ask('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [id] } } })
+    const make = async (body: object) => {
+      const made = await ask('calendars/', { method: 'POST', body })
+      expect(made.status, made.text).toBe(201)
+      return calendarMade.parse(made.body)
+    }
+    for (const about of [{ case: id }, { person }, { get_params: { in_favorites: 'true' } }]) {
+      const made = await make(about)
+      expect(opened((await guest(new URL(made.calendar).pathname)).text)).toHaveLength(1)
+      expect(await make(about)).toEqual(made)
+    }
+    expect((await ask('calendars/', { method: 'POST', body: { case: id, person } })).status).toBe(400)
   })
 
   it('has one of each hearing, however many programs read at once', async () => {

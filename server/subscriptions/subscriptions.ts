@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Subscription, SubscriptionChange, SubscriptionRequest } from '#shared/api/subscriptions.ts'
+import type { z } from 'zod'
+import {
+  type Subscription,
+  type SubscriptionChange,
+  type SubscriptionRequest,
+  subscriptionRequest,
+  type watchRequest,
+} from '#shared/api/subscriptions.ts'
 import { defaultNewsKinds, maxSubscriptions } from '#shared/domain/news.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { withAccountLock } from '../db/account-lock.ts'
@@ -63,6 +70,20 @@ export async function createSubscription(
     if (given.sends === 'changes') await openDigest(trx, id, timingOf(timing))
     return one(trx, owner, id)
   })
+}
+
+/** The number of one's own subscription to the same, made without a channel where there is none. */
+export async function watchOrFind(
+  engines: Engines,
+  owner: AccountRights,
+  given: z.output<typeof watchRequest>,
+  setup: ChannelSetup,
+): Promise<number> {
+  const same = await sameOf(engines.db, owner, await readWatched(engines.db, owner, scopeOf(owner), given))
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirst()
+  return same?.id ?? (await createSubscription(engines, owner, subscriptionRequest.parse(given), setup)).id
 }
 
 export async function changeSubscription(
@@ -153,8 +174,15 @@ async function refuseTooBroad(
   if (refusal !== null) throw fieldError('get_params', refusal)
 }
 
-const subscriptionsThere = (trx: Trx, owner: AccountRights) =>
+const subscriptionsThere = (trx: Kysely<DB>, owner: AccountRights) =>
   trx.selectFrom('subscription').where('account_id', '=', owner.id).where('deleted_at', 'is', null)
+
+const sameOf = (db: Kysely<DB>, owner: AccountRights, watched: Watched) =>
+  subscriptionsThere(db, owner).where(({ eb }) =>
+    watched.about === 'filters'
+      ? eb('filter_key', '=', watched.key)
+      : eb(watched.about === 'case' ? 'about_case_id' : 'about_person_id', '=', watched.id),
+  )
 
 async function refuseMore(trx: Trx, owner: AccountRights): Promise<void> {
   const count = await countRows(subscriptionsThere(trx, owner))
@@ -167,14 +195,9 @@ async function refuseTwice(
   watched: Watched,
   { sends, id = 0 }: { sends: string; id?: number },
 ): Promise<void> {
-  const same = await subscriptionsThere(trx, owner)
+  const same = await sameOf(trx, owner, watched)
     .where('id', '<>', id)
     .where('sends', '=', sends)
-    .where(({ eb }) =>
-      watched.about === 'filters'
-        ? eb('filter_key', '=', watched.key)
-        : eb(watched.about === 'case' ? 'about_case_id' : 'about_person_id', '=', watched.id),
-    )
     .select(['title', 'get_params', 'about_case_id', 'about_person_id', 'sends'])
     .executeTakeFirst()
   const field = { filters: 'get_params', case: 'case', person: 'person' }[watched.about]

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { maxWebhookUrlLength } from '../domain/news.ts'
+import { querySchema } from '../filters/wire.ts'
+import { changedFields } from './changes.ts'
+import { idParam, repeated, strictQuery } from './lists.ts'
 import { caseSnapshot } from './subscriptions.ts'
 
 /** How other programs learn what a subscription tells: addresses that they read, and one that they are called at. */
@@ -16,6 +19,27 @@ export const feedLinks = z.object({
 })
 export type FeedLinks = z.infer<typeof feedLinks>
 export const feedAnswer = z.object({ feed: feedLinks.nullable() })
+
+/** Minutes before a hearing at which a calendar rings. */
+export const alarmChoices = [
+  { value: '60', label: 'за час' },
+  { value: '1440', label: 'за день' },
+  { value: '10080', label: 'за неделю' },
+] as const
+export type Alarm = (typeof alarmChoices)[number]['value']
+const alarmValues = alarmChoices.map(({ value }) => value)
+const alarm = repeated(z.array(z.enum(alarmValues, { error: `Напоминание: минуты, ${alarmValues.join(', ')}.` })))
+  .default([])
+  .meta({ description: 'За сколько минут до заседания напоминать' })
+export const feedQuery = strictQuery({ alarm })
+/** Filters of the list, or one case, or one person. */
+export const calendarQuery = querySchema(changedFields, {
+  alarm,
+  case: idParam.optional().meta({ description: 'Заседания одного дела' }),
+  person: idParam.optional().meta({ description: 'Заседания дел одного лица' }),
+})
+/** The secret address of a calendar that keeps itself up to date, and the subscription it hangs on. */
+export const calendarMade = z.object({ calendar: z.string(), subscription: z.number().int() })
 
 const notAnAddress = { error: 'Нужен адрес вида https://example.ru/hook, без имени и пароля в нём.' }
 const withPassword = /^[a-z]+:[/\\]*[^/\\?#]*@/i

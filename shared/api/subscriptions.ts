@@ -66,6 +66,7 @@ const about = {
 const isAboutOne = (given: { get_params?: unknown; case?: unknown; person?: unknown }): boolean =>
   [given.get_params, given.case, given.person].filter(one => one !== undefined).length === 1
 const aboutOne = { error: 'Нужно одно из трёх: get_params, case или person.' }
+export const watchRequest = z.strictObject(about).refine(isAboutOne, aboutOne)
 
 export const subscriptionRequest = z
   .strictObject({

@@ -1,6 +1,14 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { feedAnswer, webhookAnswer, webhookMade, webhookRequest, webhookTested } from '#shared/api/other-programs.ts'
+import {
+  type Alarm,
+  calendarMade,
+  feedAnswer,
+  webhookAnswer,
+  webhookMade,
+  webhookRequest,
+  webhookTested,
+} from '#shared/api/other-programs.ts'
 import {
   channelStates,
   deliveredList,
@@ -14,7 +22,7 @@ import {
 } from '#shared/api/subscriptions.ts'
 import type { NewsKind } from '#shared/domain/news.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
-import type { WireRecord } from '#shared/filters/wire.ts'
+import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, remove, request, requestSentence, validated } from './client.ts'
 
 export const subscriptionsQueryOptions = queryOptions({
@@ -87,6 +95,21 @@ export const renewFeed = (id: number): Promise<Feed> =>
 export const revokeFeed = async (id: number): Promise<Feed> => {
   await remove(`subscriptions/${id}/feed/`)
   return { feed: null }
+}
+
+/** Secret, and bound to a subscription that is made where there is none. */
+export const makeCalendar = (watched: WatchedTarget): Promise<z.infer<typeof calendarMade>> =>
+  request(calendarMade, 'calendars/', { method: 'POST', body: aboutOf(watched) })
+export const withAlarms = (address: string, alarms: readonly Alarm[]): string =>
+  alarms.length === 0 ? address : `${address}?${toQuery({ alarm: [...alarms] })}`
+export const calendarFile = (watched: WatchedTarget, alarms: readonly Alarm[]): string => {
+  const about =
+    'get_params' in watched
+      ? watched.get_params
+      : 'case' in watched
+        ? { case: String(watched.case) }
+        : { person: String(watched.person) }
+  return `/api/v1/hearings.ics?${toQuery({ ...about, alarm: [...alarms] })}`
 }
 
 /** The webhook of a subscription: its secret is in the answers that make one, and nowhere else. */

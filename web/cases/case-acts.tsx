@@ -7,6 +7,7 @@ import { fieldName } from '#shared/domain/case-field-names.ts'
 import { lowerFirstUnlessAcronym } from '#shared/domain/wording.ts'
 import { askRefresh, refreshQueryOptions } from '../api/case-details.ts'
 import { caseQueryOptions, reloadLists } from '../api/cases.ts'
+import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -55,6 +56,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
             </Button>
           )}
         </Subscribe>
+        <CalendarButton watched={{ case: one.id }} />
         <Button
           onClick={() =>
             void copyText(

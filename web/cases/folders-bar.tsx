@@ -3,6 +3,7 @@ import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { deleteFolder, type Folder, foldersQueryOptions, renameFolder, restoreFolder } from '../api/favourites.ts'
 import type { CaseValues } from '../filters/case-search.ts'
+import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -49,6 +50,11 @@ export const FoldersBar = ({ values, onChange }: Props) => {
         ))}
       </ul>
       <div className={styles.acts}>
+        {data.all > 0 && (
+          <CalendarButton
+            watched={{ get_params: active ? { favorite_folder: String(active.id) } : { in_favorites: 'true' } }}
+          />
+        )}
         {active && (
           <FolderActs
             // What was begun on one folder is not told of another that has been opened meanwhile.

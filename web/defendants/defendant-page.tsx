@@ -11,6 +11,7 @@ import { defendantQueryOptions } from '../api/defendants.ts'
 import { AsOfLine } from '../filters/as-of-line.tsx'
 import { personName } from '../filters/case-wording.ts'
 import { RecordFailed } from '../filters/record-failed.tsx'
+import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -101,6 +102,7 @@ const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; d
               </Button>
             )}
           </Subscribe>
+          <CalendarButton watched={{ person: person.id }} />
           <Link to="/" search={{ defendant: person.name, ordering: defaultOrdering }} className={buttonClass()}>
             <Icon name="search" />
             Искать имя в делах

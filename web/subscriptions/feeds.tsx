@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FeedLinks } from '#shared/api/other-programs.ts'
+import type { Alarm, FeedLinks } from '#shared/api/other-programs.ts'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { feedQueryOptions, renewFeed, revokeFeed } from '../api/subscriptions.ts'
+import { feedQueryOptions, renewFeed, revokeFeed, withAlarms } from '../api/subscriptions.ts'
 import { NotYet } from '../filters/load-failed.tsx'
+import { AlarmChoice, SecretAddress } from '../filters/subscribing/calendar-parts.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { copyText } from '../ui/clipboard.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { Labelled, TextInput } from '../ui/field.tsx'
 import styles from './card-part.module.css'
 
 /** Addresses at which other programs read a subscription: whoever has one reads, until it is revoked or made anew. */
@@ -29,6 +28,7 @@ export const Feeds = ({ subscription: { id, title, sends } }: Props) => {
   const { queryKey } = feedQueryOptions(id)
   const asking = useQuery(feedQueryOptions(id))
   const [asked, setAsked] = useState<'renew' | 'revoke'>()
+  const [alarms, setAlarms] = useState<readonly Alarm[]>([])
   const changing = useAct((act: 'renew' | 'revoke') => (act === 'renew' ? renewFeed(id) : revokeFeed(id)), {
     done: (_, act) => (act === 'renew' ? 'Ссылки готовы.' : 'Ссылки отозваны: больше они не работают.'),
     onDone: changed => client.setQueryData(queryKey, changed),
@@ -52,28 +52,15 @@ export const Feeds = ({ subscription: { id, title, sends } }: Props) => {
       ) : (
         <>
           {addresses.map(({ key, label, hint }) => (
-            <Labelled key={key} label={label} hint={hint}>
-              {(inputId, described) => (
-                <div className="row">
-                  <TextInput
-                    {...described}
-                    id={inputId}
-                    className="grow"
-                    readOnly
-                    value={feed[key]}
-                    onChange={() => {}}
-                    onFocus={event => event.currentTarget.select()}
-                  />
-                  <Button
-                    onClick={() => void copyText(feed[key], 'Ссылка скопирована.')}
-                    aria-label={`Скопировать: ${label}`}
-                  >
-                    Скопировать
-                  </Button>
-                </div>
-              )}
-            </Labelled>
+            <SecretAddress
+              key={key}
+              label={label}
+              value={key === 'calendar' ? withAlarms(feed.calendar, alarms) : feed[key]}
+            >
+              {hint}
+            </SecretAddress>
           ))}
+          <AlarmChoice alarms={alarms} onChange={setAlarms} />
           <p className="quiet">
             Созданы {showMoment(feed.created_at)}.{' '}
             {feed.read_at === null ? 'Ещё не открывали.' : `Последний раз открывали ${showMoment(feed.read_at)}.`} Кто
