@@ -7,8 +7,6 @@ import { fieldName } from '#shared/domain/case-field-names.ts'
 import { lowerFirstUnlessAcronym } from '#shared/domain/wording.ts'
 import { askRefresh, refreshQueryOptions } from '../api/case-details.ts'
 import { caseQueryOptions, reloadLists } from '../api/cases.ts'
-import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
-import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
@@ -48,15 +46,6 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
     <>
       <div className={`screen-only acts ${styles.acts}`}>
         <KeepButton one={one} />
-        <Subscribe watched={{ case: one.id }} what={`Дело ${one.case_number}, ${one.court.title}`}>
-          {button => (
-            <Button {...button} title="Узнавать о новостях этого дела">
-              <Icon name="bell" />
-              <span className="sr-phone">Подписаться</span>
-            </Button>
-          )}
-        </Subscribe>
-        <CalendarButton watched={{ case: one.id }} />
         <Button
           onClick={() =>
             void copyText(

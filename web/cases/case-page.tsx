@@ -14,7 +14,6 @@ import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import { Crumbs, NeighbourLinks } from './breadcrumbs.tsx'
 import { CaseActs } from './case-acts.tsx'
-import { CaseBand } from './case-band.tsx'
 import { CaseChanges } from './case-changes.tsx'
 import { CaseOwn } from './case-note.tsx'
 import { CaseGone, CaseQuestion, SinceVisit } from './case-notices.tsx'
@@ -24,6 +23,8 @@ import { SourceFooter } from './case-source.tsx'
 import { InstanceFacts } from './instance-facts.tsx'
 import { useListPosition } from './list-origin.ts'
 import { Movement } from './movement.tsx'
+import { NextStepLine } from './next-step-line.tsx'
+import { PenaltyChain } from './penalty-chain-table.tsx'
 
 const SimilarCases = lazyPart(() => import('./similar-cases.tsx'), 'SimilarCases')
 
@@ -70,15 +71,14 @@ const Card = ({ one }: { one: FullCase }) => {
       <div className={styles.own}>
         <CaseOwn one={one} />
       </div>
-      <CaseBand one={one} instances={instances} />
+      <NextStepLine one={one} instances={instances} />
+      <PenaltyChain instances={instances} />
       <div className={record.grid}>
         <div className={styles.pair} data-count={instances.length}>
           {instances.map(instance => (
-            <InstanceFacts key={`facts ${instance.id}`} one={instance} current={one} />
+            <InstanceFacts key={instance.id} one={instance} current={one} />
           ))}
-          {instances.map(instance => (
-            <Movement key={`movement ${instance.id}`} one={instance} />
-          ))}
+          <Movement instances={instances} />
         </div>
         <CaseSide one={one} shown={instances.map(instance => instance.id)} />
         <div className={styles.below}>

@@ -47,21 +47,21 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
             </Link>
           </Fact>
         )}
-        <Fact name="Статьи">
-          {one.codex_articles.length === 0
-            ? 'не указаны'
-            : one.codex_articles.map(article => (
-                <span key={article.id} className={styles.article}>
-                  ст.{'\u00a0'}
-                  {article.name}
-                  {'\u00a0'}
-                  {codexTitle(article.codex)}
-                  {article.title && <span className="quiet small"> {article.title}</span>}
-                </span>
-              ))}
-        </Fact>
-        <Fact name="Поступило">{one.entry_date ? showDate(one.entry_date) : '—'}</Fact>
-        <Fact name="Решено">{one.result_date ? showDate(one.result_date) : '—'}</Fact>
+        {one.codex_articles.length > 0 && (
+          <Fact name="Статьи">
+            {one.codex_articles.map(article => (
+              <span key={article.id} className={styles.article}>
+                ст.{'\u00a0'}
+                {article.name}
+                {'\u00a0'}
+                {codexTitle(article.codex)}
+                {article.title && <span className="quiet small"> {article.title}</span>}
+              </span>
+            ))}
+          </Fact>
+        )}
+        {one.entry_date && <Fact name="Поступило">{showDate(one.entry_date)}</Fact>}
+        {one.result_date && <Fact name="Решено">{showDate(one.result_date)}</Fact>}
         <Fact name="Результат">
           {one.result_type ? (
             <>
@@ -105,10 +105,20 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
         {one.other_numbers.length > 0 && <Fact name="Другие номера">{one.other_numbers.join(', ')}</Fact>}
         {one.protocol_number && <Fact name="Протокол">{one.protocol_number}</Fact>}
         {link && <Fact name="Связь">{linkWords(link)}</Fact>}
+        {untold(one).length > 0 && <Fact name="Не указано">{untold(one).join(', ')}</Fact>}
       </dl>
     </section>
   )
 }
+
+/** What the card does not tell, said once. */
+const untold = (one: FullCase): string[] =>
+  [
+    !one.judge && 'судья',
+    one.codex_articles.length === 0 && 'статьи',
+    !one.entry_date && 'дата поступления',
+    one.result_type && !one.result_date && 'дата решения',
+  ].flatMap(name => name || [])
 
 const PenaltyFacts = ({ one }: { one: FullCase }) => (
   <>

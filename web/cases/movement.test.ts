@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timelineOf } from './movement.tsx'
+import { timelineOf, wholeTimeline } from './movement.tsx'
 
 const now = new Date('2026-11-21T09:00:00+03:00')
 const event = (date: string, type: string, more = {}) => ({
@@ -68,5 +68,21 @@ describe('the movement as a line of time', () => {
     const events = [event('2026-11-06', 'Б'), event('2026-11-02', 'А')]
     expect(timelineOf({ ...one, events }, now).map(({ date }) => date)).toEqual(['2026-11-06', '2026-11-02'])
     expect(kinds({ ...one, result_valid_date: '2026-11-03' })).toEqual(['fact'])
+  })
+  it('is one through the instances, each card in its own order, with today before what is ahead', () => {
+    const first = { ...one, events: [hearing('2026-10-01'), event('2026-11-22', 'Б'), event('2026-11-20', 'А')] }
+    const second = { ...one, events: [event('2026-11-02', 'Жалоба'), hearing('2026-11-25')] }
+    const told = wholeTimeline([first, second], now)
+    expect(told.map(({ date, of }) => [date, of === undefined ? 'today' : of === first ? 1 : 2])).toEqual([
+      ['2026-10-01', 1],
+      ['2026-11-02', 2],
+      ['2026-11-21', 'today'],
+      ['2026-11-22', 1],
+      ['2026-11-20', 1],
+      ['2026-11-25', 2],
+    ])
+    const past = wholeTimeline([{ ...one, events: [hearing('2026-11-20')] }], now)
+    expect(past.map(({ kind }) => kind)).toEqual(['past'])
+    expect(wholeTimeline([one, one], now)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { FullCase } from '#shared/api/cases.ts'
 import { dayIn, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
-import { calmTitle, caseOutcome } from '../filters/titles.ts'
+import { calmTitle, caseOutcome, courtTitle } from '../filters/titles.ts'
 import timeline from '../ui/timeline.module.css'
 import { daysAway, moscowDistance } from './court-time.ts'
 import sectionStyles from './instance.module.css'
@@ -12,37 +12,39 @@ import styles from './movement.module.css'
 
 type CaseEvent = FullCase['events'][number]
 
-export const Movement = ({ one }: { one: FullCase }) => {
+/** What happened and is to happen in a matter, through its instances, as one line of time with today on it. */
+export const Movement = ({ instances }: { instances: readonly FullCase[] }) => {
   const titleId = useId()
   const now = new Date()
-  const moments = timelineOf(one, now)
+  const moments = wholeTimeline(instances, now)
   const years = new Set(moments.map(({ date }) => yearOf(date)))
-  const sign = one.result_type ? caseOutcome(one.result_type.title).sign : undefined
   const [onlyYear] = years.size === 1 ? years : []
   return (
     <section className={sectionStyles.instance} aria-labelledby={titleId}>
-      <h3 id={titleId}>
+      <h2 id={titleId} className="h3">
         Движение дела
         {onlyYear && <span className={styles.year}>{onlyYear}</span>}
-        <span className="sr">, {one.stage === 1 ? 'первая инстанция' : 'вторая инстанция'}</span>
-      </h3>
+      </h2>
       {moments.length === 0 ? (
         <p className="quiet small">В источнике нет движения дела.</p>
       ) : (
         <ol className={styles.events}>
           {moments.map((moment, at) => {
+            const before = moments[at - 1]
             const year = yearOf(moment.date)
-            const isNewYear = years.size > 1 && year !== yearOf(moments[at - 1]?.date ?? '')
+            const isNewYear = years.size > 1 && year !== yearOf(before?.date ?? '')
+            const isNewInstance = instances.length > 1 && moment.of !== undefined && moment.of !== lastOf(moments, at)
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity of their own, and never move
-              <li key={at} data-kind={moment.kind} data-sign={moment.kind === 'key' ? sign : undefined}>
+              <li key={at} data-kind={moment.kind} data-sign={moment.kind === 'key' ? signOf(moment.of) : undefined}>
+                {isNewInstance && moment.of && <InstanceLine one={moment.of} />}
                 {isNewYear && <p className={styles.yearLine}>{year}</p>}
                 <p className={styles.when}>
                   {showDayMonth(moment.date)}
-                  {moment.kind !== 'fact' && <span className="quiet">{moment.event.time}</span>}
+                  {'event' in moment && <span className="quiet">{moment.event.time}</span>}
                 </p>
                 <div className={`${timeline.mark} ${styles.what}`}>
-                  <What moment={moment} one={one} now={now} />
+                  {moment.kind === 'today' ? <b>Сегодня</b> : <What moment={moment} one={moment.of} now={now} />}
                 </div>
               </li>
             )
@@ -53,7 +55,18 @@ export const Movement = ({ one }: { one: FullCase }) => {
   )
 }
 
-const What = ({ moment, one, now }: { moment: Moment; one: FullCase; now: Date }) => {
+const signOf = ({ result_type }: FullCase) => result_type && caseOutcome(result_type.title).sign
+
+const InstanceLine = ({ one }: { one: FullCase }) => (
+  <p className={styles.instanceLine}>
+    <b>{one.stage === 1 ? 'Первая инстанция' : 'Вторая инстанция'}</b>{' '}
+    <span className="quiet small">
+      № {one.case_number}, {courtTitle(one.court)}
+    </span>
+  </p>
+)
+
+const What = ({ moment, one, now }: { moment: Moment<FullCase>; one: FullCase; now: Date }) => {
   const from = useListOrigin()
   if (moment.kind !== 'fact')
     return (
@@ -96,21 +109,25 @@ const distanceWords = (distance: string): string =>
   distance === 'мск' || distance === '' ? '' : `время суда, ${distance}`
 
 /** The events of a card in its order, and the dates it names beside them where no event tells them. */
-type Moment =
+type Moment<One> =
   /** `next`: a hearing ahead or a possible one; `key`: the hearing that brought the result; `past`: other hearings. */
-  | { kind: 'next' | 'key' | 'past' | 'step'; date: string; event: CaseEvent }
-  | { kind: 'fact'; date: string; fact: 'published' | 'valid' }
+  | { kind: 'next' | 'key' | 'past' | 'step'; date: string; event: CaseEvent; of: One }
+  | { kind: 'fact'; date: string; fact: 'published' | 'valid'; of: One }
+type Today = { kind: 'today'; date: string; of?: undefined }
 
 type Told = Pick<FullCase, 'events' | 'result_date' | 'result_published_date' | 'result_valid_date' | 'court'>
 
-export const timelineOf = (one: Told, now: Date): Moment[] => {
-  const moments: Moment[] = one.events.map(event => ({ kind: kindOf(event, one, now), date: event.date, event }))
+export const timelineOf = <One extends Told>(one: One, now: Date): Moment<One>[] => {
+  const moments: Moment<One>[] = one.events.map(event => ({
+    ...{ kind: kindOf(event, one, now), date: event.date, event },
+    of: one,
+  }))
   const says = (words: RegExp): boolean => one.events.some(({ type, result }) => words.test(`${type} ${result}`))
-  const facts: Moment[] = []
+  const facts: Moment<One>[] = []
   if (one.result_published_date && !says(/опубликов|размещ/i))
-    facts.push({ kind: 'fact', date: one.result_published_date, fact: 'published' })
+    facts.push({ kind: 'fact', date: one.result_published_date, fact: 'published', of: one })
   if (one.result_valid_date && !says(/законн\S+ сил/i))
-    facts.push({ kind: 'fact', date: one.result_valid_date, fact: 'valid' })
+    facts.push({ kind: 'fact', date: one.result_valid_date, fact: 'valid', of: one })
   // After the last event that is not later: a card may order its events in its own way.
   for (const fact of facts.toSorted((a, b) => a.date.localeCompare(b.date))) {
     const at = moments.findLastIndex(({ date }) => date <= fact.date)
@@ -118,6 +135,29 @@ export const timelineOf = (one: Told, now: Date): Moment[] => {
   }
   return moments
 }
+
+/** Merged by day, each card keeping its own order; «Сегодня» stands where anything is ahead of it. */
+export const wholeTimeline = <One extends Told>(
+  instances: readonly One[],
+  now: Date,
+): readonly (Moment<One> | Today)[] => {
+  const left = instances.map(one => timelineOf(one, now))
+  const merged: (Moment<One> | Today)[] = []
+  for (;;) {
+    const heads = left.filter(moments => moments.length > 0)
+    const [first, ...others] = heads
+    if (first === undefined) break
+    const earliest = others.reduce((best, list) => ((list[0]?.date ?? '') < (best[0]?.date ?? '') ? list : best), first)
+    merged.push(...earliest.splice(0, 1))
+  }
+  const today = dayIn(instances[0]?.court.time_zone, now)
+  const ahead = merged.findIndex(({ kind, date }) => kind === 'next' || date > today)
+  if (ahead >= 0) merged.splice(ahead, 0, { kind: 'today', date: today })
+  return merged
+}
+
+const lastOf = <One,>(moments: readonly { of?: One | undefined }[], at: number): One | undefined =>
+  moments.slice(0, at).findLast(({ of }) => of !== undefined)?.of
 
 const kindOf = (event: CaseEvent, one: Told, now: Date): 'next' | 'key' | 'past' | 'step' => {
   const isAhead = event.happens_at

@@ -98,7 +98,7 @@ const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; d
             {button => (
               <Button {...button} title="Узнавать о новых делах этого лица и о новостях прежних">
                 <Icon name="bell" />
-                Подписаться
+                Следить
               </Button>
             )}
           </Subscribe>

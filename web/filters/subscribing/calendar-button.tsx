@@ -9,12 +9,14 @@ import styles from './calendar-button.module.css'
 import { AlarmChoice, SecretAddress } from './calendar-parts.tsx'
 
 /** Hearings of a case, a person or a list as a calendar: a file of today, or an address that keeps itself up to date (decision 0036). */
-export const CalendarButton = ({ watched }: { watched: WatchedTarget }) => {
+type Props = { watched: WatchedTarget; align?: 'start' | 'end' }
+export const CalendarButton = ({ watched, align = 'end' }: Props) => {
   const [alarms, setAlarms] = useState<readonly Alarm[]>([])
   const making = useAct(() => makeCalendar(watched))
   return (
     <Popover
       label="Заседания в календарь"
+      align={align}
       target={button => (
         <Button {...button} title="Заседания — в календарь телефона или компьютера">
           <Icon name="calendar" />
