@@ -78,7 +78,7 @@ it('shows what a subscription would have brought, makes it with less noise, and 
 
   // Of a case, from its page.
   await page.goto(`/cases/${(await db.selectFrom('court_case').select('id').executeTakeFirstOrThrow()).id}`)
-  await page.getByRole('button', { name: 'Подписаться' }).click()
+  await page.getByRole('button', { name: 'Следить' }).click()
   await form.getByRole('button', { name: 'Подписаться' }).click()
   await form.waitFor({ state: 'hidden' })
   await page.goto('/subscriptions')

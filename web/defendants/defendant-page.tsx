@@ -5,6 +5,7 @@ import type { Defendant } from '#shared/api/defendants.ts'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { maxPersonCases } from '#shared/domain/limits.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { strongEvidence } from '#shared/domain/person-evidence.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { defendantQueryOptions } from '../api/defendants.ts'
@@ -23,6 +24,7 @@ import { DefendantSide } from './defendant-side.tsx'
 import { genderWord, namesakeWords, reasonsOfPerson, regionWords, spanWords } from './defendant-wording.ts'
 import { PersonChains } from './person-chains.tsx'
 import { PersonClocks } from './person-clocks.tsx'
+import { PersonStrip } from './person-strip.tsx'
 
 const PersonForgetting = lazyPart(() => import('./person-forgetting.tsx'), 'PersonForgetting')
 const PersonParting = lazyPart(() => import('./person-parting.tsx'), 'PersonParting')
@@ -127,13 +129,14 @@ const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; d
           )}
         </div>
         <p className="h3">{said.filter(Boolean).join(', ')}</p>
-        <PersonIdentity person={person} />
         {others.length > 0 && (
           <p className="quiet small">Суды пишут и так: {others.map(name => personName(name)).join('; ')}.</p>
         )}
       </header>
+      <PersonIdentity person={person} />
       <div className={record.grid}>
         <div>
+          <PersonStrip person={person} day={day} />
           <PersonClocks person={person} day={day} />
           <section aria-labelledby="person-cases">
             <h2 id="person-cases" className={styles.title}>
@@ -159,17 +162,25 @@ const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; d
   )
 }
 
+/** Before any conclusion: why these are taken for one person, and who else may be. */
 const PersonIdentity = ({ person }: { person: Defendant }) => {
   const reasons = person.courts.length > 1 ? reasonsOfPerson(person) : []
+  if (reasons.length === 0 && person.namesakes_count === 0) return null
+  // Instances of one matter are one person's beyond doubt: a line, and no caution.
+  const isCertain = person.joined_by.every(({ evidence }) => evidence.some(kind => strongEvidence.has(kind)))
+  if (isCertain && person.namesakes_count === 0)
+    return <p className={`quiet small ${styles.certain}`}>Дела разных судов: {reasons.join('; ')}.</p>
   return (
-    <>
+    <section className={styles.caution} aria-labelledby="person-identity">
+      <h2 id="person-identity">{person.courts.length > 1 ? 'Одно имя, разные суды' : 'Есть то же имя'}</h2>
       {reasons.length > 0 && (
-        <p className="quiet small">
-          Дела разных судов отнесены к{'\u00a0'}одному лицу. Основания: {reasons.join('; ')}.
+        <p>
+          Даты рождения суды не{'\u00a0'}публикуют. Дела разных судов отнесены к{'\u00a0'}одному лицу. Основания:{' '}
+          {reasons.join('; ')}.
         </p>
       )}
       {person.namesakes_count > 0 && (
-        <p className="quiet small">
+        <p>
           Есть{' '}
           <Link to="/defendants" search={{ defendants: fullName(person.names) }}>
             {namesakeWords(person)}
@@ -177,7 +188,7 @@ const PersonIdentity = ({ person }: { person: Defendant }) => {
           : это могут быть однофамильцы или то же лицо.
         </p>
       )}
-    </>
+    </section>
   )
 }
 

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
+import type { Clock } from '#shared/api/risk.ts'
+import { showDate, showDateRange, yearOf } from '#shared/domain/dates.ts'
+import { personRiskQueryOptions } from '../api/defendants.ts'
+import { caseOutcome } from '../filters/titles.ts'
+import { unbroken } from './clock-wording.ts'
+import styles from './person-strip.module.css'
+import { placeOf, type Strip, shadeOf, stripAround } from './strip-time.ts'
+
+/** Two years of a person's cases, with the periods of repeat prosecution shaded. Words below say the same. */
+export const PersonStrip = ({ person, day }: { person: Defendant; day: string | undefined }) => {
+  const { data } = useQuery(personRiskQueryOptions(person.id, day))
+  if (!data) return null
+  const strip = stripAround(data.today)
+  const marks = person.cases.flatMap(one => markOf(one, strip))
+  const clocks = data.clocks.filter(({ counted }) => counted.some(one => shadeOf(strip, one)))
+  if (marks.length === 0 && clocks.length === 0) return null
+  const today = placeOf(strip, data.today)
+  return (
+    <section className={styles.section} aria-labelledby="person-strip">
+      <h2 id="person-strip">
+        Два года <span className="quiet small">{showDateRange({ min: strip.from, max: data.today })}</span>
+      </h2>
+      <div className={styles.strip}>
+        <Months strip={strip} />
+        <p className={styles.name}>Дела</p>
+        <div className={styles.lane}>
+          <Today at={today} />
+          {marks.map(({ one, at, date, sign, what }) => (
+            <Link
+              key={`${one.id} ${what}`}
+              to="/cases/$id"
+              params={{ id: String(one.id) }}
+              preload={false}
+              className={styles.mark}
+              data-sign={sign}
+              style={{ left: `${at}%` }}
+              aria-label={`№ ${one.case_number}: ${what} ${showDate(date)}`}
+              title={`№ ${one.case_number}: ${what} ${showDate(date)}`}
+            />
+          ))}
+        </div>
+        {clocks.map(clock => (
+          <Lane key={clock.rule.id} clock={clock} strip={strip} today={today} />
+        ))}
+      </div>
+      <p className="quiet small">
+        Отметка — дело: решение, а пока его нет — поступление или заседание.
+        {clocks.length > 0 &&
+          ' Закрашено время, в которое новое нарушение может быть повторным; без правого края — конец срока неизвестен или за краем.'}
+      </p>
+    </section>
+  )
+}
+
+const Months = ({ strip }: { strip: Strip }) => (
+  <div className={styles.months} aria-hidden="true">
+    {strip.months.map(({ day, at, width }) => (
+      <span key={day} style={{ left: `${at}%`, width: `${width}%` }} data-quarter={isQuarter(day) || undefined}>
+        {day.endsWith('-01-01') || day === strip.from ? <b>{yearOf(day)}</b> : null}
+        {monthName.format(new Date(`${day}T00:00:00Z`)).slice(0, 3)}
+      </span>
+    ))}
+  </div>
+)
+const monthName = new Intl.DateTimeFormat('ru', { month: 'short', timeZone: 'UTC' })
+const isQuarter = (day: string): boolean => (Number(day.slice(5, 7)) - 1) % 3 === 0
+
+const Today = ({ at }: { at: number }) => <span className={styles.today} style={{ left: `${at}%` }} />
+
+const Lane = ({ clock, strip, today }: { clock: Clock; strip: Strip; today: number }) => (
+  <>
+    <p className={styles.name}>
+      {unbroken(clock.rule.articles)} → {unbroken(clock.rule.follows)}
+    </p>
+    <div className={styles.lane}>
+      <Today at={today} />
+      {clock.counted.map(one => {
+        const shade = shadeOf(strip, one)
+        const words = `№ ${one.case_number}: с ${showDate(one.from)} ${one.until_is_earliest ? 'как минимум ' : ''}по ${showDate(one.until)}`
+        return (
+          shade && (
+            <span
+              key={one.id}
+              role="img"
+              className={styles.shade}
+              data-before={shade.beginsBefore || undefined}
+              data-after={shade.endsAfter || undefined}
+              style={{ left: `${shade.at}%`, width: `${shade.width}%` }}
+              aria-label={words}
+              title={words}
+            />
+          )
+        )
+      })}
+    </div>
+  </>
+)
+
+type Mark = { one: PersonCase; at: number; date: string; sign: string; what: string }
+/** A case stands at its decision, an undecided one at its hearing ahead, else where it came in. */
+function markOf(one: PersonCase, strip: Strip): Mark[] {
+  const ahead = one.state === 'is_planned' ? one.last_scheduled_hearing_date : null
+  const date = one.result_date ?? ahead ?? one.entry_date
+  if (date === null || date < strip.from || date >= strip.until) return []
+  const outcome = one.result_type && caseOutcome(one.result_type.title)
+  const what = one.result_date ? (outcome?.short ?? 'Решено') : ahead ? 'заседание' : 'поступило'
+  const sign = one.result_date ? (outcome?.sign ?? 'past') : ahead ? 'next' : 'open'
+  return [{ one, at: placeOf(strip, date), date, sign, what }]
+}
