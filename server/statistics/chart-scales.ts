@@ -36,11 +36,13 @@ export function periodPlaces(periods: readonly string[], { asked, known }: Limit
       sorted.map(period => period.slice(0, 4)),
       { asked, known },
     )
-  return all.slice(-maxChartPeriods).map(value => {
-    const whole = daysOfPeriod(value)
-    const days = [asked, known].flatMap(limit => limit ?? []).reduce(intersectDays, whole)
-    return { value, from: days.min, to: days.max, is_partial: days.min > whole.min || days.max < whole.max }
-  })
+  return all.slice(-maxChartPeriods).map(value => ({ value, ...countedDays(value, { asked, known }) }))
+}
+/** The days of a period that are counted. */
+export function countedDays(period: string, { asked, known }: Limits) {
+  const whole = daysOfPeriod(period)
+  const { min, max } = [asked, known].flatMap(limit => limit ?? []).reduce(intersectDays, whole)
+  return { from: min, to: max, is_partial: min > whole.min || max < whole.max }
 }
 
 export const binPlaces = (bins: readonly Bin[]): (ChartPlace & Bin)[] =>

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Figure, Pivot } from '#shared/api/pivot.ts'
-import { showDate, showMoment } from '#shared/domain/dates.ts'
+import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
+import { showDate, showDateRange, showMoment } from '#shared/domain/dates.ts'
 import type { CellValue, ColumnKind } from '#shared/domain/export-columns.ts'
 import { dimensions, type Metric, metrics, noColumns, sideNames } from '#shared/domain/pivot.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
@@ -38,8 +38,8 @@ const headsOf = ({ of, rows, columns, sides }: Pivot): Column[] => [
 ]
 /** Judges of one name, courts of one title. */
 const hasHints = (rows: Pivot['rows']): boolean => rows.some(({ hint }) => hint !== '')
-const nameOf = ({ label, is_open }: { label: string; is_open: boolean }): string =>
-  `${label}${is_open ? ' (не закончен)' : ''}`
+const nameOf = ({ label, is_open, partial }: PivotLine): string =>
+  `${label}${partial ? ` (неполный: ${showDateRange({ min: partial.from, max: partial.to })})` : is_open ? ' (не закончен)' : ''}`
 
 const rowsOf = ({ of, rows, columns, sides }: Pivot): CellValue[][] =>
   rows.map((row, r) => [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PivotLine } from '#shared/api/pivot.ts'
 import { articleName, byArticleNumber, type Codex, codexTitle, codices, stages } from '#shared/domain/codex.ts'
-import { type Dimension, dimensions } from '#shared/domain/pivot.ts'
+import { type Dimension, dimensions, noColumns } from '#shared/domain/pivot.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { daysOfPeriod } from '#shared/domain/statistics-ranges.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
@@ -10,6 +10,8 @@ import type { DB } from '../db/schema.ts'
 /** Rows and columns of a table of data: what they are called, and the filters that are theirs. */
 type Named = { label: string; hint: string; is_open?: boolean }
 type Line = {
+  /** Of time: `2026`, `2026-03`, and the days it is told by. */
+  period?: { of: (key: number) => string; column: 'entry_date' | 'result_date' }
   read: (db: Kysely<DB>, keys: readonly number[], today: string) => Promise<ReadonlyMap<number, Named>>
   own: (key: number, wholes: Wholes) => AnyValues
 }
@@ -29,8 +31,13 @@ const labelled = (options: readonly { value: string; label: string }[]) =>
   each(key => ({ label: options.find(({ value }) => value === String(key))?.label ?? String(key), hint: '' }))
 
 const lines: Readonly<Record<Dimension, Line>> = {
-  entry_year: { read: year, own: key => ({ entry_date_range: daysOfPeriod(yearOf(key)) }) },
+  entry_year: {
+    read: year,
+    period: { of: yearOf, column: 'entry_date' },
+    own: key => ({ entry_date_range: daysOfPeriod(yearOf(key)) }),
+  },
   entry_month: {
+    period: { of: monthOf, column: 'entry_date' },
     read: each((key, today) => ({
       label: `${months[(key % 100) - 1] ?? ''} ${yearOf(Math.floor(key / 100))}`,
       hint: '',
@@ -38,7 +45,11 @@ const lines: Readonly<Record<Dimension, Line>> = {
     })),
     own: key => ({ entry_date_range: daysOfPeriod(monthOf(key)) }),
   },
-  result_year: { read: year, own: key => ({ result_date_range: daysOfPeriod(yearOf(key)) }) },
+  result_year: {
+    read: year,
+    period: { of: yearOf, column: 'result_date' },
+    own: key => ({ result_date_range: daysOfPeriod(yearOf(key)) }),
+  },
   regions: { read: each(key => ({ label: regionTitle(key), hint: '' })), own: key => ({ regions: [key] }) },
   court: {
     read: async (db, keys) => {
@@ -110,6 +121,9 @@ export async function readPivotLines(
     return { key, label: name?.label ?? label, hint: name?.hint ?? '', is_open: name?.is_open ?? false }
   })
 }
+
+export const periodsOf = (dimension: Dimension | typeof noColumns): Line['period'] =>
+  dimension === noColumns ? undefined : lines[dimension].period
 
 /** Undefined: a list of such cases cannot be asked for. */
 export const filtersOfLine = (dimension: Dimension, key: number | null, wholes: Wholes): AnyValues | undefined =>

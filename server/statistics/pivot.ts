@@ -1,16 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { Figure, Pivot, PivotLine, PivotSide } from '#shared/api/pivot.ts'
 import { type Dimension, dimensions, type Metric, noColumns } from '#shared/domain/pivot.ts'
-import { today as todayNow } from '#shared/domain/relative-dates.ts'
+import { daysOf, today as todayNow } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import type { AnyValues } from '#shared/filters/field.ts'
+import type { AnyValues, Values } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { dayOf } from '../cases/engine/at-day.ts'
 import type { EngineQuestion } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { describedFilters } from '../saved/readable.ts'
+import { countedDays, type Limits } from './chart-scales.ts'
+import { knownDays } from './count-charts.ts'
 import { narrowed } from './narrowed.ts'
-import { filtersOfLine, readPivotLines, readWholes, type Wholes } from './pivot-lines.ts'
+import { filtersOfLine, periodsOf, readPivotLines, readWholes, type Wholes } from './pivot-lines.ts'
 import { type Measure, measuresOf, readResults } from './pivot-measures.ts'
 import { type Axis, countPivot, type Grouping, type PivotRow } from './pivot-query.ts'
 
@@ -45,6 +48,10 @@ export async function countTable(
   const figuresInRow = (down.keys.length + 1) * metrics.length * sides.length
   const across = lineUp(all, 'r', rows, Math.min(room.rows, Math.floor(room.cells / figuresInRow)))
   const today = todayNow()
+  const named = async (dimension: Dimension | typeof noColumns, keys: Keys): Promise<PivotLine[]> =>
+    dimension === noColumns
+      ? [whole]
+      : [whole, ...(await partialLines(await readPivotLines(db, dimension, keys, today), dimension, located, today))]
   const lines = { across: across.keys, down: down.keys, wholes: await readWholes(db) }
   const counted: PivotSide[] = []
   for (const [at, side] of located.entries()) {
@@ -53,8 +60,8 @@ export async function countTable(
   }
   return {
     of: { rows, columns, metrics: [...metrics] },
-    rows: [whole, ...(await readPivotLines(db, rows, across.keys, today))],
-    columns: [whole, ...(columns === noColumns ? [] : await readPivotLines(db, columns, down.keys, today))],
+    rows: await named(rows, across.keys),
+    columns: await named(columns, down.keys),
     sides: counted,
     left_out: { rows: across.leftOut, columns: down.leftOut },
     today,
@@ -73,6 +80,33 @@ export async function countAgain(
   for (const side of located)
     sides.push(await counting.cells(side, await counting.totals(side), { across: keysOf(rows), down: keysOf(columns) }))
   return sides
+}
+
+/** With the days of those periods that are not counted whole, on any side. */
+async function partialLines(
+  lines: readonly PivotLine[],
+  dimension: Dimension,
+  located: readonly EngineQuestion[],
+  today: string,
+): Promise<PivotLine[]> {
+  const period = periodsOf(dimension)
+  if (period === undefined) return [...lines]
+  const limits: Limits[] = []
+  for (const { engine, question } of located) {
+    const until = dayOf(question.values) ?? today
+    const values: Values<typeof caseListFields> = question.values
+    const asked = values[`${period.column}_range`]
+    limits.push({
+      asked: asked && daysOf(asked, until),
+      known: await knownDays(engine, question, period.column, until),
+    })
+  }
+  return lines.map(line => {
+    if (line.key === null) return line
+    const of = period.of(line.key)
+    const partial = limits.map(limit => countedDays(of, limit)).find(days => days.is_partial && days.from <= days.to)
+    return partial ? { ...line, partial: { from: partial.from, to: partial.to } } : line
+  })
 }
 
 const whole: PivotLine = { key: null, label: 'Всего', hint: '', is_open: false }

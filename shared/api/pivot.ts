@@ -50,6 +50,8 @@ const line = z.object({
   hint: z.string(),
   /** Its time is not over. */
   is_open: z.boolean(),
+  /** Of a month or a year whose other days lie beyond the filter or beyond what is known: the days that are counted. */
+  partial: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
 })
 export type PivotLine = z.infer<typeof line>
 /** A figure and its number of cases or fines; null: nothing to say. */

@@ -51,17 +51,17 @@ export const mark = z.object({
 })
 export type Mark = z.infer<typeof mark>
 
-/** In the order of the page. */
+/** In the order of the page: charts of both codices side by side. */
 export const chartKeys = [
   'entered',
   'outcomes',
   'outcomes_uk',
   'penalties',
-  'fines',
-  'arrests',
   'penalties_uk',
-  'imprisonments',
+  'fines',
   'fines_uk',
+  'arrests',
+  'imprisonments',
   'durations',
   'durations_uk',
   'reviews',
@@ -73,6 +73,13 @@ export const chartKeys = [
   'judges',
 ] as const
 export type ChartKey = (typeof chartKeys)[number]
+/** Filters that tell the parts of a bar apart: together the parts are all of its cases. */
+export const partsOfBars: { readonly [K in ChartKey]?: readonly string[] } = {
+  entered: ['stage'],
+  outcomes: ['result_type', 'has_result'],
+  outcomes_uk: ['result_type', 'has_result'],
+  texts: ['has_result_text'],
+}
 
 const bound = z.union([z.number(), z.iso.date()])
 const place = z.object({

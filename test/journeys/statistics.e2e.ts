@@ -36,22 +36,14 @@ it('goes from a list to its figures, and from each kind of figure to its own lis
   expect(await totalOf(page)).toBe(expected)
   await page.goBack()
 
-  // So does a bar, and so does its line in the table under the chart.
+  // So does the line of a bar in the table under its chart.
   const chart = page.getByRole('figure').filter({ hasText: 'Вторая инстанция, КоАП' })
   await chart.getByText('Таблица').click()
-  const line = chart.getByRole('link').first()
+  const line = chart.getByRole('link').nth(1)
   const reviewed = numberIn(await line.textContent())
   await line.click()
   await page.waitForURL(/stage=2/)
   expect(await totalOf(page)).toBe(reviewed)
-  await page.goBack()
-  const drawing = page.getByRole('img', { name: /^От поступления до решения, КоАП/ })
-  await drawing.scrollIntoViewIfNeeded()
-  // The first bar, of the fewest days and the most cases, stands on the left at the axis.
-  await drawing.click({ position: { x: 46, y: 150 } })
-  await page.waitForURL(/days_to_result_from=0&days_to_result_to=\d+/)
-  expect(await totalOf(page)).toBeGreaterThan(0)
-  await page.getByText('Дней до решения').first().waitFor()
   await page.goBack()
 
   // Files of a chart say what they show.
@@ -95,6 +87,81 @@ it('goes from a list to its figures, and from each kind of figure to its own lis
   expect(await totalOf(page)).toBe(0)
   expect(await tree(page).count()).toBe(0)
   expect(troubles.filter(trouble => !trouble.includes('500'))).toEqual([])
+})
+
+it('selects the cases of bars: by a click, by drawing over several, by keys, by a link of the table', async () => {
+  const { page, troubles } = await open({ storageState })
+  await page.goto('/stats?type=1')
+  const koap = await totalOf(page)
+  const totals = (count: number) => expect.poll(() => totalOf(page), { timeout: 60_000 }).toBe(count)
+  const bars = (name: RegExp) => page.getByRole('listbox', { name })
+  const told = async (name: RegExp, at: number) =>
+    numberIn(((await bars(name).getByRole('option').nth(at).getAttribute('aria-label')) ?? '').replace(/^.*: /, ''))
+  const middle = async (name: RegExp, at: number) => {
+    const box = await bars(name).getByRole('option').nth(at).boundingBox()
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + 12 }
+  }
+  const goBack = async () => {
+    await page.goBack()
+    await totals(koap)
+  }
+
+  // A click: in days, in the address, in a tag and in the total, on the page where it was made. Back returns.
+  const days = /«От поступления до решения, КоАП»/
+  await bars(days).scrollIntoViewIfNeeded()
+  const soonest = await told(days, 0)
+  const first = await middle(days, 0)
+  await page.mouse.click(first.x, first.y)
+  await page.waitForURL(/\/stats\?.*days_to_result_from=0&days_to_result_to=\d+/)
+  await page.getByRole('button', { name: /Убрать: Дней до решения/ }).waitFor()
+  await totals(soonest)
+  await goBack()
+
+  // Drawing over three months; Escape lets go before the button is.
+  const months = /«Поступление дел»/
+  await bars(months).scrollIntoViewIfNeeded()
+  const three = (await told(months, 3)) + (await told(months, 4)) + (await told(months, 5))
+  const [from, to] = [await middle(months, 3), await middle(months, 5)]
+  const draw = async () => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 3 })
+    await page.getByText('Esc — отменить').waitFor()
+  }
+  await draw()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await totalOf(page)).toBe(koap)
+  await draw()
+  await page.mouse.up()
+  await page.waitForURL(/entry_date_range_min=/)
+  await totals(three)
+  await goBack()
+
+  // Keys: two courts. The list and the table obey them.
+  const courts = /«Суды»/
+  const two = (await told(courts, 0)) + (await told(courts, 1))
+  await bars(courts).focus()
+  for (const key of ['Home', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await page.waitForURL(/court=\d+&court=\d+/)
+  await totals(two)
+  const { search } = new URL(page.url())
+  for (const view of ['Таблица', 'Список']) {
+    await page.getByRole('navigation', { name: 'Вид' }).getByRole('link', { name: view }).click()
+    await page.waitForURL(address => address.pathname !== '/stats')
+    await totals(two)
+  }
+  await page.goto(`/data${search}&rows=regions&columns=none`)
+
+  // A row of the table, by its link.
+  const row = page.getByRole('row', { name: /отобрать/ }).first()
+  const alone = numberIn(await row.getByRole('link').last().textContent())
+  await row.getByRole('link', { name: /^отобрать: / }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(address => address.searchParams.getAll('regions').length === 1)
+  await totals(alone)
+  expect(new URL(page.url()).searchParams.get('rows')).toBe('regions')
+  expect(troubles).toEqual([])
 })
 
 it('keeps a selection of one article on the page of charts, by keyboard', async () => {

@@ -133,8 +133,8 @@ export const useAddressSearch = <S extends Paging>(
   )
   const hrefOf = useCallback(
     (next: Partial<S>): string =>
-      router.buildLocation({ to: path, search: write(withSearchChange(search, next)) }).href,
-    [router, path, search, write],
+      router.buildLocation({ to: path, search: asBefore(write(withSearchChange(search, next)), record) }).href,
+    [router, path, record, search, write, asBefore],
   )
   return { search, change, hrefOf }
 }

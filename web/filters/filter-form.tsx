@@ -17,7 +17,6 @@ import { holds } from './suggestions.ts'
 export const FilterForm = ({
   user,
   fields,
-  offered = fields,
   draft,
   isNarrow,
   openAt,
@@ -27,9 +26,7 @@ export const FilterForm = ({
   onEnter,
 }: {
   user: CurrentUser
-  /** `offered`: those that have a control. */
   fields: Fields
-  offered?: Fields
   draft: FilterDraft
   isNarrow: boolean
   openAt: string | undefined
@@ -42,7 +39,7 @@ export const FilterForm = ({
   const known = useNames(fields, draft.values)
   const [looking, setLooking] = useState('')
   const [isCounting, setCounting] = useCountsSwitch()
-  const sections = useMemo(() => shownSections(offered, user, looking), [offered, user, looking])
+  const sections = useMemo(() => shownSections(fields, user, looking), [fields, user, looking])
   const names = useMemo(() => ({ ...known, ...merged(known, draft.names) }), [known, draft.names])
   const now = useMemo(() => ({ draft, names }), [draft, names])
   // The edited section is updated at once, the others when there is time; so are those below the fold on opening.

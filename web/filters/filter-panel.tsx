@@ -4,7 +4,7 @@ import type { Preset } from '#shared/api/saved.ts'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { type CaseOrdering, defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
-import { type AnyValues, type Fields, filterParamsOf } from '#shared/filters/field.ts'
+import type { Fields } from '#shared/filters/field.ts'
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
 import { caseCountQueryOptions } from '../api/cases.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,9 +26,7 @@ const SavedPresets = lazyPart(() => import('./presets/saved-presets.tsx'), 'Save
 
 type Props = {
   user: CurrentUser
-  /** All filters of the cases shown, and those that are offered to be changed. */
   fields: Fields
-  offered?: Fields
   search: CaseSearch
   onlyFavourites: boolean
   openAt?: string | undefined
@@ -40,7 +38,6 @@ type Props = {
 export const FilterPanel = ({
   user,
   fields,
-  offered = fields,
   search,
   onlyFavourites,
   openAt,
@@ -112,12 +109,7 @@ export const FilterPanel = ({
               countOf={caseCountQueryOptions}
               forms={caseForms}
               onApply={apply}
-              onClear={() =>
-                draft.replace({
-                  ...notOffered(fields, offered, search.values),
-                  ...(onlyFavourites ? {} : readLenient(offered, initialRecord)),
-                })
-              }
+              onClear={() => draft.replace(onlyFavourites ? {} : readLenient(fields, initialRecord))}
               onClose={onClose}
             />
             <span className="grow" />
@@ -159,7 +151,6 @@ export const FilterPanel = ({
           <FilterForm
             user={user}
             fields={fields}
-            offered={offered}
             draft={draft}
             isNarrow={isNarrow}
             openAt={openAt}
@@ -188,9 +179,6 @@ export const FilterPanel = ({
     </Dialog>
   )
 }
-
-const notOffered = (fields: Fields, offered: Fields, values: AnyValues): AnyValues =>
-  Object.fromEntries(filterParamsOf(fields).flatMap(({ name, key }) => (key in offered ? [] : [[name, values[name]]])))
 
 const chosenWords = (count: number): string =>
   `${plural(count, ['Выбран', 'Выбрано', 'Выбрано'])} ${counted(count, ['фильтр', 'фильтра', 'фильтров'])}`

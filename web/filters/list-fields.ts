@@ -1,14 +1,14 @@
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
-import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { type WireRecord, wireShape } from '#shared/filters/wire.ts'
 
 export type CaseListKind = 'index' | 'favourites' | 'stats' | 'data'
 
 /** The filters of a page of cases that this person may use. The page of favourites is one of them already (§7). */
-export const listFields = (user: Holder, list: 'index' | 'favourites' | 'stats'): Fields =>
+export const listFields = (user: Holder, list: 'index' | 'favourites'): Fields =>
   Object.fromEntries(
-    Object.entries<Fields[string]>(list === 'stats' ? statsFields : caseListFields).filter(
+    Object.entries<Fields[string]>(caseListFields).filter(
       ([key, { onlyFor }]) =>
         (onlyFor === undefined || hasRight(user, onlyFor)) && !(list === 'favourites' && key === 'in_favorites'),
     ),

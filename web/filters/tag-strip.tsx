@@ -11,19 +11,9 @@ type TagStripProps = {
   onLeavePreset: () => void
   onCopyLink: () => void
   copying: boolean
-  isFixed?: Props['isFixed']
 }
 /** What is chosen: the preset it is, a tag each filter, and a link to it; «Нет фильтров» when nothing is (§2). */
-export const TagStrip = ({
-  chips,
-  preset,
-  onRemove,
-  onEdit,
-  onLeavePreset,
-  onCopyLink,
-  copying,
-  isFixed,
-}: TagStripProps) => (
+export const TagStrip = ({ chips, preset, onRemove, onEdit, onLeavePreset, onCopyLink, copying }: TagStripProps) => (
   <ul className={styles.tags} aria-label="Выбранные фильтры">
     {preset !== undefined && (
       <li>
@@ -38,7 +28,7 @@ export const TagStrip = ({
       </li>
     )}
     {chips.length === 0 && <li className="quiet">Нет фильтров</li>}
-    <FilterTags chips={chips} onEdit={onEdit} onRemove={onRemove} isFixed={isFixed} />
+    <FilterTags chips={chips} onEdit={onEdit} onRemove={onRemove} />
     <li>
       <TagAct disabled={copying} onClick={onCopyLink}>
         <Icon name="link" size={14} />
@@ -53,10 +43,8 @@ type Props = {
   /** `key`: the field the panel opens at. */
   onEdit: (key: string) => void
   onRemove: (name: string) => void
-  /** The panel of this page has no such field. */
-  isFixed?: ((key: string) => boolean) | undefined
 }
-export const FilterTags = ({ chips, onEdit, onRemove, isFixed }: Props) =>
+export const FilterTags = ({ chips, onEdit, onRemove }: Props) =>
   chips.map(({ name, key, label, text, full, not }) => (
     <li key={name}>
       <Tag
@@ -65,7 +53,7 @@ export const FilterTags = ({ chips, onEdit, onRemove, isFixed }: Props) =>
         title={full}
         not={not}
         editLabel={`Изменить: ${label}, ${text}`}
-        {...(!isFixed?.(key) && { onEdit: () => onEdit(key) })}
+        onEdit={() => onEdit(key)}
         removeLabel={`Убрать: ${label}, ${text}`}
         onRemove={() => onRemove(name)}
       />

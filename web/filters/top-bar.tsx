@@ -45,8 +45,6 @@ type Props = {
   user: CurrentUser
   section: CaseListKind
   fields: Fields
-  /** Those that the panel of this page offers; the others stay as they are. */
-  panelFields?: Fields
   search: CaseSearch
   chips: readonly FilterTag[]
   onChange: (change: CaseSearchChange) => void
@@ -62,7 +60,6 @@ export const TopBar = ({
   user,
   section,
   fields,
-  panelFields = fields,
   search,
   chips,
   onChange,
@@ -198,7 +195,6 @@ export const TopBar = ({
           preset={preset?.title}
           onRemove={name => setValues(withoutFilter(search.values, name))}
           onEdit={open}
-          isFixed={key => !(key in panelFields)}
           onLeavePreset={leaveActivePreset}
           onCopyLink={link.copy}
           copying={link.copying}
@@ -209,7 +205,6 @@ export const TopBar = ({
           key={panel.key}
           user={user}
           fields={fields}
-          offered={panelFields}
           search={panel.search}
           onlyFavourites={section === 'favourites'}
           openAt={panel.openAt}

@@ -22,16 +22,17 @@ const fine = {
   about: 'тысяч рублей, столбцы равной ширины; верхняя граница столбца в него не входит',
   amounts: rubles,
   missing: 'без суммы: она скрыта или не названа',
-}
+  overlaps: true,
+} as const
 const duration = {
   about: 'первая инстанция, дней, столбцы равной ширины',
   head: 'Дней',
   amounts: days,
   missing: 'без решения или без одной из дат',
 }
-const term = { missing: 'без срока: он скрыт или не назван' }
+const term = { missing: 'без срока: он скрыт или не назван', overlaps: true } as const
 const histogram = (
-  own: Pick<ChartSpec, 'title' | 'about' | 'head' | 'missing'> & { amounts: AmountWords },
+  own: Pick<ChartSpec, 'title' | 'about' | 'head' | 'missing' | 'overlaps'> & { amounts: AmountWords },
 ): ChartSpec => ({ ...own, shape: 'bins', room: 3, label: ({ value }) => own.amounts.axis(Number(value)) })
 
 export const amountChartSpecs: Readonly<Record<AmountChart | Extract<ChartKey, `durations${string}`>, ChartSpec>> = {

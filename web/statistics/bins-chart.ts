@@ -1,6 +1,7 @@
+import type { Chart } from '#shared/api/statistics.ts'
 import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import { type ChartInput, chartRows, tip } from './chart-spec.ts'
+import { type ChartInput, type ChartSpec, chartRows, tip } from './chart-spec.ts'
 
 /**
  * A histogram on a continuous scale: bars of one width from zero, and apart from them what is beyond the scale. Under it the middle half and
@@ -8,12 +9,7 @@ import { type ChartInput, chartRows, tip } from './chart-spec.ts'
  */
 export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
   const rows = chartRows(look, chart)
-  const bins = chart.places.filter(({ to }) => to !== null)
-  const [first = 0, width] = [Number(bins[0]?.from ?? 0), Number(bins[0]?.to ?? 1) - Number(bins[0]?.from ?? 0)]
-  const end = Number(bins.at(-1)?.to ?? first)
-  const isOpen = bins.length < chart.places.length
-  // A bin of one whole number stands around it.
-  const shift = look.amounts?.isWhole && width === 1 ? 0.5 : 0
+  const { bins, first, width, end, isOpen, shift, edges } = binScale(look, chart)
   const most = isNarrow ? 8 : 20
   const every = [1, 2, 5, 10].find(step => bins.length / step <= most) ?? 10
   const { axis } = look.amounts ?? { axis: showNumber }
@@ -52,11 +48,7 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
         type: 'custom',
         name: 'bins',
         encode: { x: [0, 1], y: 2 },
-        data: rows.map(row => {
-          const [from, to] = [Number(row.place?.from), row.place?.to]
-          const [left, right] = to === null ? [end + width, end + 3 * width] : [from, Number(to)]
-          return { value: [left - shift, right - shift, row.count], mark: row.mark, tip: tip(row) }
-        }),
+        data: rows.map((row, at) => ({ value: [...(edges[at] ?? []), row.count], mark: row.mark, tip: tip(row) })),
         renderItem: (params: { dataIndex: number }, api: Drawn) => {
           const row = rows[params.dataIndex]
           const isBeyond = row?.place?.to === null
@@ -145,5 +137,17 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
         : []),
     ],
   }
+}
+/** Where the bars stand on the axis of amounts. */
+export function binScale({ amounts }: ChartSpec, { places }: Chart) {
+  const bins = places.filter(({ to }) => to !== null)
+  const [first = 0, width] = [Number(bins[0]?.from ?? 0), Number(bins[0]?.to ?? 1) - Number(bins[0]?.from ?? 0)]
+  const end = Number(bins.at(-1)?.to ?? first)
+  // A bin of one whole number stands around it.
+  const shift = amounts?.isWhole && width === 1 ? 0.5 : 0
+  const edges = places.map(({ from, to }): [left: number, right: number] =>
+    to === null ? [end + width - shift, end + 3 * width - shift] : [Number(from) - shift, Number(to) - shift],
+  )
+  return { bins, first, width, end, isOpen: bins.length < places.length, shift, edges }
 }
 type Drawn = { value: (at: number) => number; coord: (at: [number, number]) => number[] }

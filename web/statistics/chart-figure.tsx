@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { type Chart, type Mark, mark as markSchema } from '#shared/api/statistics.ts'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type Chart, type ChartKey, type Mark, mark as markSchema, partsOfBars } from '#shared/api/statistics.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
 import { releaseQueryOptions } from '../api/release.ts'
-import type { CaseValues } from '../filters/case-search.ts'
 import { narrow, useMedia } from '../ui/media.ts'
 import { showToast } from '../ui/toasts.tsx'
+import { Brush } from './brush.tsx'
+import type { Box } from './brush-geometry.ts'
+import { barsOf, betweenOf, boxesOf } from './chart-boxes.ts'
 import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
 import { ChartLegend, notesOf, summaryOf } from './chart-notes.tsx'
 import { heightOf, optionOf } from './chart-options.ts'
@@ -16,26 +17,42 @@ import { ChartTable, cellsOf } from './chart-table.tsx'
 import styles from './charts-section.module.css'
 import { listAddress } from './question-note.tsx'
 import { type Picture, saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
+import type { Brushing } from './use-brushing.ts'
 
 type Props = {
+  of: ChartKey
   look: ChartSpec
   chart: Chart
-  values: CaseValues
+  brushing: Brushing
   today: string
   whyNone: (region: number) => WhyNone
   /** The filters in words, for files. */
   filters: string
   doubt?: ReactNode
 }
-export const ChartFigure = ({ look, chart, values, today, whyNone, filters, doubt }: Props) => {
+export const ChartFigure = ({ of, look, chart, brushing, today, whyNone, filters, doubt }: Props) => {
   const isNarrow = useMedia(narrow)
   const isDemo = useQuery(releaseQueryOptions).data?.is_demo
   const place = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
-  const addressOf = (mark: Mark): string => listAddress(listBehind(values, mark.filters))
+  const [boxes, setBoxes] = useState<readonly Box[]>([])
+  const bars = useMemo(() => barsOf(look, chart), [look, chart])
+  const addressOf = (mark: Mark): string => listAddress(listBehind(brushing.values, mark.filters))
+  const selectionOf = (chosen: readonly number[]) => {
+    const marks = chosen.flatMap(at => bars[at]?.marks ?? [])
+    return brushing.of(
+      marks.map(({ filters }) => filters),
+      partsOfBars[of],
+    )
+  }
+  const apply = (selection: ReturnType<Brushing['of']>): boolean => {
+    if (selection) brushing.apply(selection)
+    return selection !== undefined
+  }
   const height = heightOf(look, chart, isNarrow)
-  const drawing = useDrawing(place, { look, chart, isNarrow, whyNone }, height, mark => {
-    void navigate({ href: addressOf(mark) })
+  const drawing = useDrawing(place, { look, chart, isNarrow, whyNone }, height, {
+    onDrawn: drawn => setBoxes(boxesOf(look, chart, drawn)),
+    // A part of a bar is chosen by itself; a bar without parts is whole.
+    onPart: mark => partsOfBars[of] !== undefined && apply(brushing.of([mark.filters])),
   })
   const rows = chartRows(look, chart)
   const notes = notesOf(look, chart).join(' ')
@@ -60,14 +77,32 @@ export const ChartFigure = ({ look, chart, values, today, whyNone, filters, doub
         <h2 className="h3">{look.title}</h2>
         <p className="quiet small">{look.about}</p>
       </figcaption>
-      <div ref={place} className={styles.drawing} style={{ height }} role="img" aria-label={summaryOf(look, rows)} />
+      <Brush
+        name={look.title}
+        bars={bars}
+        boxes={boxes}
+        between={betweenOf(look, chart)}
+        overlaps={look.overlaps ?? false}
+        can={chosen => selectionOf(chosen) !== undefined}
+        onBrush={chosen => apply(selectionOf(chosen))}
+      >
+        <div ref={place} className={styles.drawing} style={{ height }} role="img" aria-label={summaryOf(look, rows)} />
+      </Brush>
       <ChartLegend look={look} rows={rows} whyNone={whyNone} />
       <p className={`quiet tiny ${styles.notes}`}>
         {notes}
         {doubt && <> {doubt}.</>}
       </p>
       <div className={styles.under}>
-        <ChartTable look={look} rows={rows} addressOf={({ mark }) => mark && addressOf(mark)} />
+        <ChartTable
+          look={look}
+          rows={rows}
+          addressOf={({ mark }) => mark && addressOf(mark)}
+          brushOf={({ mark }) => {
+            const selection = mark && brushing.of([mark.filters])
+            return selection && brushing.addressOf(selection)
+          }}
+        />
         <Files
           look={look}
           file={`${look.title}, ${today}`}
@@ -83,11 +118,11 @@ const useDrawing = (
   place: RefObject<HTMLDivElement | null>,
   { look, chart, isNarrow, whyNone }: Omit<ChartInput, 'palette'>,
   height: number,
-  onOpen: (mark: Mark) => void,
+  on: { onDrawn: (drawn: Drawing) => void; onPart: (mark: Mark) => boolean },
 ) => {
   const drawing = useRef<Drawing>(undefined)
-  const open = useRef(onOpen)
-  open.current = onOpen
+  const told = useRef(on)
+  told.current = on
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
   useEffect(() => {
     const room = place.current
@@ -98,11 +133,15 @@ const useDrawing = (
       drawing.current = drawn
       const redraw = () => drawn.setOption(optionOf({ look, chart, palette: paletteOf(room), isNarrow, whyNone }), true)
       redraw()
-      drawn.on('click', ({ data }) => {
+      drawn.on('click', ({ data, event }) => {
         const mark = markSchema.safeParse(typeof data === 'object' && data !== null && 'mark' in data && data.mark)
-        if (mark.success) open.current(mark.data)
+        // What is done with the part is not done with its bar as well.
+        if (mark.success && told.current.onPart(mark.data)) event?.event.preventDefault()
       })
-      const sizes = new ResizeObserver(() => drawn.resize())
+      const sizes = new ResizeObserver(() => {
+        drawn.resize()
+        told.current.onDrawn(drawn)
+      })
       sizes.observe(room)
       const themes = new MutationObserver(redraw)
       themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })

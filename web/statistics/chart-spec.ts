@@ -31,6 +31,8 @@ export type ChartSpec = {
   amounts?: AmountWords
   /** The name of a value. */
   label: (mark: { value: string; title: string | null }) => string
+  /** A case may stand at several bars: they are not added up. */
+  overlaps?: true
   /** What is said of cases the chart cannot place. */
   missing?: string
   /** Sixths of the page's width; absent: two. */
@@ -91,7 +93,7 @@ const labelOf = (look: ChartSpec, { place, ...named }: { value: string; title: s
   return place.is_partial ? `${look.label(named)}, неполный: ${daysOfPlace(place)}` : look.label(named)
 }
 export const daysOfPlace = ({ from, to }: ChartPlace): string => showDateRange({ min: String(from), max: String(to) })
-const binLabel = ({ axis, isWhole }: AmountWords, { from, to }: ChartPlace): string => {
+export const binLabel = ({ axis, isWhole }: AmountWords, { from, to }: Pick<ChartPlace, 'from' | 'to'>): string => {
   const [first, end] = [Number(from), to === null ? undefined : Number(to)]
   if (end === undefined) return `от\u00a0${axis(first)}`
   if (!isWhole) return `от\u00a0${axis(first)} до\u00a0${axis(end)}`

@@ -51,6 +51,7 @@ const penalties: Omit<ChartSpec, 'title'> = {
   about: 'доля — от дел с известным наказанием; в деле их бывает несколько',
   head: 'Вид наказания',
   shape: 'rows',
+  overlaps: true,
   label: labelByKey(penaltyNames),
   room: 3,
 }
@@ -95,6 +96,7 @@ export const chartSpecs: Readonly<Record<ChartKey, ChartSpec>> = {
     head: 'Что скрыто',
     shape: 'rows',
     label: labelByKey({ defendants: 'имя', penalties: 'размер наказания' }),
+    overlaps: true,
     room: 3,
   },
   regions: {

@@ -1,11 +1,19 @@
 import { showNumber } from '#shared/domain/wording.ts'
 import { shareWords } from '../filters/share-wording.ts'
+import { BrushLink } from './brush-link.tsx'
 import type { ChartRow, ChartSpec } from './chart-spec.ts'
 import styles from './charts-section.module.css'
 
 /** What is drawn, in numbers: the same rows. */
-type Props = { look: ChartSpec; rows: readonly ChartRow[]; addressOf: (row: ChartRow) => string | undefined }
-export const ChartTable = ({ look, rows, addressOf }: Props) => {
+type Props = {
+  look: ChartSpec
+  rows: readonly ChartRow[]
+  /** The list behind a row. */
+  addressOf: (row: ChartRow) => string | undefined
+  /** The same view with the cases of the row selected. */
+  brushOf: (row: ChartRow) => string | undefined
+}
+export const ChartTable = ({ look, rows, addressOf, brushOf }: Props) => {
   const hasShares = rows.some(({ of }) => of !== null)
   return (
     <details>
@@ -25,11 +33,19 @@ export const ChartTable = ({ look, rows, addressOf }: Props) => {
           </thead>
           <tbody>
             {rows.map(row => {
-              const address = addressOf(row)
+              const [address, brush] = [addressOf(row), brushOf(row)]
               return (
                 <tr key={`${row.value} ${row.series}`}>
-                  <th scope="row">{row.label}</th>
-                  {look.series && <td>{row.seriesLabel}</td>}
+                  <th scope="row">
+                    {row.label}
+                    {brush && !look.series && <BrushLink to={brush} what={row.label} />}
+                  </th>
+                  {look.series && (
+                    <td>
+                      {row.seriesLabel}
+                      {brush && <BrushLink to={brush} what={`${row.label}, ${row.seriesLabel}`} />}
+                    </td>
+                  )}
                   <td>{address ? <a href={address}>{showNumber(row.count)}</a> : showNumber(row.count)}</td>
                   {hasShares && (
                     <td>{row.of !== null && `${shareWords(row.count, row.of)} из\u00a0${showNumber(row.of)}`}</td>

@@ -3,7 +3,6 @@ import type { CurrentUser } from '#shared/api/session.ts'
 import type { ChartKey, Charts } from '#shared/api/statistics.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import type { CaseValues } from '../filters/case-search.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { useNames } from '../filters/names.ts'
 import { ChartFigure } from './chart-figure.tsx'
@@ -11,6 +10,7 @@ import type { WhyNone } from './chart-spec.ts'
 import { chartSpecs } from './chart-specs.ts'
 import styles from './charts-section.module.css'
 import { QuestionNote, useLinks } from './question-note.tsx'
+import type { Brushing } from './use-brushing.ts'
 
 const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>([
   'outcomes',
@@ -23,8 +23,9 @@ const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>([
   'fines_uk',
 ])
 
-type Props = { keys: readonly ChartKey[]; charts: Charts; query: WireRecord; values: CaseValues; user: CurrentUser }
-export const ChartsSection = ({ keys, charts, query, values, user }: Props) => {
+type Props = { keys: readonly ChartKey[]; charts: Charts; query: WireRecord; brushing: Brushing; user: CurrentUser }
+export const ChartsSection = ({ keys, charts, query, brushing, user }: Props) => {
+  const { values } = brushing
   const follow = useLinks()
   const fields = useMemo(() => listFields(user, 'index'), [user])
   const names = useNames(fields, values)
@@ -49,9 +50,10 @@ export const ChartsSection = ({ keys, charts, query, values, user }: Props) => {
         .map(key => (
           <ChartFigure
             key={key}
+            of={key}
             look={chartSpecs[key]}
             chart={charts.charts[key]}
-            values={values}
+            brushing={brushing}
             today={charts.today}
             whyNone={whyNone}
             filters={filters}

@@ -28,6 +28,7 @@ import { DataNotes } from './data-notes.tsx'
 import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
 import { readTableDefinition, type TableDefinition, tableAddress, writeTableDefinition } from './table-definition.ts'
+import { useBrushing } from './use-brushing.ts'
 
 const TableChart = lazyPart(() => import('./table-chart.tsx'), 'TableChart')
 
@@ -41,7 +42,9 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
   useTitle('Таблица')
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { search, change } = useViewSearch()
+  const searching = useViewSearch()
+  const { search, change } = searching
+  const brushing = useBrushing(searching)
   const fields = useMemo(() => listFields(user, 'index'), [user])
   const chips = useChips(fields, search.values)
   const asked = useMemo(
@@ -110,7 +113,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
                   Сослаться на эти цифры
                 </Button>
               </div>
-              {view === 'chart' && <TableChart table={data} filters={said} />}
+              {view === 'chart' && <TableChart table={data} filters={said} brushing={brushing} />}
               {view === 'numbers' && (
                 <DataTable
                   // Another table starts without an order.
@@ -122,6 +125,11 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
                     sides: data.sides.map(({ cells }, at) => ({ name: sideNames[at] ?? '', cells })),
                   }}
                   listOf={place => figureAddress(data, place)}
+                  brushOf={row => {
+                    const own = data.sides.length === 1 ? data.sides[0]?.rows[row] : undefined
+                    const selection = own && row > 0 ? brushing.of([own]) : undefined
+                    return selection && brushing.addressOf(selection)
+                  }}
                 />
               )}
               <DataNotes table={data} />

@@ -3,6 +3,7 @@ import { metrics as metricTable } from '#shared/domain/pivot.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
 import table from '../ui/table.module.css'
+import { BrushLink } from './brush-link.tsx'
 import styles from './data-table.module.css'
 import { listAddress, useLinks } from './question-note.tsx'
 import {
@@ -23,8 +24,10 @@ type Props = {
   shown: TableData
   /** Undefined: there is no list behind the figure. */
   listOf: (place: Place) => WireRecord | undefined
+  /** The same table of the cases of a row alone. */
+  brushOf?: (row: number) => string | undefined
 }
-export const DataTable = ({ caption, shown, listOf }: Props) => {
+export const DataTable = ({ caption, shown, listOf, brushOf }: Props) => {
   const { rows, columns, metrics, sides } = shown
   const [order, setOrder] = useState<DataOrder>()
   const follow = useLinks()
@@ -124,52 +127,56 @@ export const DataTable = ({ caption, shown, listOf }: Props) => {
           )}
         </thead>
         <tbody>
-          {sortedRowIndexes(shown, order).map(r => (
-            <tr key={r} data-all={r === 0 || undefined}>
-              <th scope="row">
-                {rows[r]?.label}
-                {rows[r]?.is_open && <OpenSign />}
-                {rows[r]?.hint && (
-                  <span className="quiet small clamp" title={rows[r].hint}>
-                    {rows[r].hint}
-                  </span>
-                )}
-              </th>
-              {columns.map((column, c) =>
-                metrics.map((metric, m) => (
-                  <Fragment key={`${column.key} ${column.label} ${metric}`}>
-                    {sides.map(({ name, cells }, s) => {
-                      const figure = figureAt(cells, r, c, m)
-                      const list = figure[1] > 0 ? listOf({ side: s, row: r, column: c, metric: m }) : undefined
-                      const text = `${formatFigure(metric, figure)}${isOfFew(metric, figure) ? '*' : ''}`
-                      return (
-                        <td
-                          key={name}
-                          data-first={(m === 0 && s === 0 && !isFlat) || undefined}
-                          title={figureHint(metric, figure)}
-                        >
-                          {list ? (
-                            <a href={listAddress(list)}>{text}</a>
-                          ) : (
-                            <span className={figure[0] ? undefined : 'faint'}>{text}</span>
+          {sortedRowIndexes(shown, order).map(r => {
+            const brush = brushOf?.(r)
+            return (
+              <tr key={r} data-all={r === 0 || undefined}>
+                <th scope="row">
+                  {rows[r]?.label}
+                  {rows[r]?.is_open && <OpenSign />}
+                  {brush && <BrushLink to={brush} what={rows[r]?.label ?? ''} />}
+                  {rows[r]?.hint && (
+                    <span className="quiet small clamp" title={rows[r].hint}>
+                      {rows[r].hint}
+                    </span>
+                  )}
+                </th>
+                {columns.map((column, c) =>
+                  metrics.map((metric, m) => (
+                    <Fragment key={`${column.key} ${column.label} ${metric}`}>
+                      {sides.map(({ name, cells }, s) => {
+                        const figure = figureAt(cells, r, c, m)
+                        const list = figure[1] > 0 ? listOf({ side: s, row: r, column: c, metric: m }) : undefined
+                        const text = `${formatFigure(metric, figure)}${isOfFew(metric, figure) ? '*' : ''}`
+                        return (
+                          <td
+                            key={name}
+                            data-first={(m === 0 && s === 0 && !isFlat) || undefined}
+                            title={figureHint(metric, figure)}
+                          >
+                            {list ? (
+                              <a href={listAddress(list)}>{text}</a>
+                            ) : (
+                              <span className={figure[0] ? undefined : 'faint'}>{text}</span>
+                            )}
+                          </td>
+                        )
+                      })}
+                      {compares && (
+                        <td className={styles.difference}>
+                          {formatDifference(
+                            metric,
+                            figureAt(sides[0]?.cells, r, c, m),
+                            figureAt(sides[1]?.cells, r, c, m),
                           )}
                         </td>
-                      )
-                    })}
-                    {compares && (
-                      <td className={styles.difference}>
-                        {formatDifference(
-                          metric,
-                          figureAt(sides[0]?.cells, r, c, m),
-                          figureAt(sides[1]?.cells, r, c, m),
-                        )}
-                      </td>
-                    )}
-                  </Fragment>
-                )),
-              )}
-            </tr>
-          ))}
+                      )}
+                    </Fragment>
+                  )),
+                )}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </section>

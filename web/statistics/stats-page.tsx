@@ -24,6 +24,7 @@ import { useTitle } from '../ui/title.ts'
 import { QuestionNote } from './question-note.tsx'
 import styles from './stats-page.module.css'
 import { TreeTable } from './tree-table.tsx'
+import { useBrushing } from './use-brushing.ts'
 
 const ChartsSection = lazyPart(() => import('./charts-section.tsx'), 'ChartsSection')
 
@@ -33,14 +34,15 @@ const modes = [
   { value: 'share', label: 'Доля, %' },
 ] as const
 /** Seen at once, over the table of articles. */
-const overview = chartKeys.slice(0, 2)
+const overview = chartKeys.slice(0, 3)
 const others = chartKeys.slice(overview.length)
 
 export const StatsPage = ({ user }: { user: CurrentUser }) => {
   useTitle('Графики')
-  const { search, change } = useViewSearch()
+  const view = useViewSearch()
+  const { search, change } = view
+  const brushing = useBrushing(view)
   const fields = useMemo(() => listFields(user, 'index'), [user])
-  const panelFields = useMemo(() => listFields(user, 'stats'), [user])
   const query = useMemo(() => writeValues(fields, search.values), [fields, search.values])
   const ofTree = useMemo(() => treeFilters(search.values), [search.values])
   const charts = useQuery({ ...chartsQueryOptions(query), placeholderData: keepPreviousData })
@@ -59,14 +61,13 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   const all = lines?.reduce((sum, line) => sum + line.count, 0)
   // Figures of other filters are neither opened nor saved under these.
   const isFormer = charts.isPlaceholderData || undefined
-  const section = drawn && { charts: drawn, query, values: search.values, user }
+  const section = drawn && { charts: drawn, query, brushing, user }
   return (
     <>
       <TopBar
         user={user}
         section="stats"
         fields={fields}
-        panelFields={panelFields}
         search={search}
         chips={chips}
         onChange={change}
@@ -81,8 +82,10 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
         </div>
         <LoadFailed of={charts} title={failed} />
         {count === 0 && <Nothing user={user} isFiltered={chips.length > 0} onClear={() => change({ values: {} })} />}
-        {drawn && drawn.in_question > 0 && (
-          <p className={`quiet small ${styles.question}`}>
+        {drawn && count !== undefined && count > 0 && (
+          <p className={`quiet small screen-only ${styles.question}`}>
+            Нажмите на{'\u00a0'}столбец, чтобы отобрать его дела
+            <span className={styles.pointed}>, или проведите по{'\u00a0'}нескольким</span>.{' '}
             <QuestionNote count={drawn.in_question} query={query} />
           </p>
         )}

@@ -1,4 +1,5 @@
 import type { Pivot, PivotLine } from '#shared/api/pivot.ts'
+import { showDateRange } from '#shared/domain/dates.ts'
 import { dimensions, type Metric, metrics, noColumns, sideNames } from '#shared/domain/pivot.ts'
 import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -15,7 +16,8 @@ type TableSeries = { name: string; points: readonly TablePoint[] }
 export type TablePanel = { title: string; series: readonly TableSeries[] }
 export type TableChartModel = {
   shape: 'bars' | 'lines' | 'stack'
-  places: readonly { label: string; isOpen: boolean }[]
+  /** `isPartial`: a period that is not counted whole. */
+  places: readonly { label: string; isPartial: boolean }[]
   panels: readonly TablePanel[]
   /** What is not drawn, in sentences. */
   notes: readonly string[]
@@ -27,7 +29,7 @@ const mostPanels = 12
 const mostTimes = 60
 
 type Axis = 'rows' | 'columns'
-type Place = { at: number; line: Pick<PivotLine, 'label' | 'is_open'> }
+type Place = { at: number; line: Pick<PivotLine, 'label' | 'is_open' | 'partial'> }
 
 export function tableChart(table: Pivot, metric: number): TableChartModel {
   const { of, sides } = table
@@ -68,11 +70,11 @@ export function tableChart(table: Pivot, metric: number): TableChartModel {
       : [{ title: '', series: bySide(whole) }]
   return {
     shape: isStack ? 'stack' : time ? 'lines' : 'bars',
-    places: shown.map(({ line }) => ({ label: line.label, isOpen: line.is_open })),
+    places: shown.map(({ line }) => ({ label: line.label, isPartial: isPartial(line) })),
     panels: drawn,
     notes: notesOf({
       few,
-      isOpen: shown.some(({ line }) => line.is_open),
+      partial: shown.flatMap(({ line }) => (isPartial(line) ? [daysOfLine(line)] : [])),
       isPart: !time && shown.length < all.length && `Показаны первые ${shown.length} строк из ${all.length}.`,
       hasOthers: !isStack && panels.length < others.length && `Панелей — первые ${panels.length} из ${others.length}.`,
       unknown: time ? table[along].find(({ key }, at) => at > 0 && key === null)?.label : undefined,
@@ -80,6 +82,11 @@ export function tableChart(table: Pivot, metric: number): TableChartModel {
     }),
   }
 }
+
+/** What was cited before days were told says only that it is not over. */
+const isPartial = ({ is_open, partial }: Place['line']): boolean => is_open || partial !== undefined
+const daysOfLine = ({ label, partial }: Place['line']): string =>
+  partial ? showDateRange({ min: partial.from, max: partial.to }) : label
 
 const isOfCases = (metric: Metric): boolean => metrics[metric].kind === 'share' || metrics[metric].kind === 'median'
 
@@ -118,13 +125,13 @@ const nameOf = (key: number): string => {
 
 type Told = {
   few: number
-  isOpen: boolean
+  partial: readonly string[]
   isPart: string | false
   hasOthers: string | false
   unknown: string | undefined
   isShared: boolean
 }
-const notesOf = ({ few, isOpen, isPart, hasOthers, unknown, isShared }: Told): string[] =>
+const notesOf = ({ few, partial, isPart, hasOthers, unknown, isShared }: Told): string[] =>
   [
     isPart,
     hasOthers,
@@ -132,5 +139,5 @@ const notesOf = ({ few, isOpen, isPart, hasOthers, unknown, isShared }: Told): s
     unknown !== undefined && `Не показано: ${unknown}.`,
     few > 0 &&
       `Не нарисовано: ${counted(few, ['значение', 'значения', 'значений'])} — меньше чем по ${fewestForShare} делам.`,
-    isOpen && 'Последний период ещё не закончен.',
+    partial.length > 0 && `Неполные периоды нарисованы пустыми точками: ${partial.join('; ')}.`,
   ].filter(sentence => typeof sentence === 'string')

@@ -3,7 +3,9 @@ import { TitleComponent } from 'echarts/components'
 import { type EChartsCoreOption, use } from 'echarts/core'
 import { type Metric, metrics } from '#shared/domain/pivot.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import type { Palette } from './chart-drawing.ts'
+import type { Box } from './brush-geometry.ts'
+import { bandsOf } from './chart-boxes.ts'
+import type { Drawing, Palette } from './chart-drawing.ts'
 import { inLines } from './chart-options.ts'
 import type { TableChartModel, TablePanel } from './table-chart-model.ts'
 import { figureHint, formatFigure, formatValue, metricUnit } from './table-figures.ts'
@@ -37,8 +39,33 @@ export const tableChartHeight = (model: TableChartModel, width: number): number 
   return Math.ceil(model.panels.length / columns) * each
 }
 
+/** Where the bars of each panel, or the places of its lines, stand: one after another, panel by panel. */
+export function tableChartBoxes(model: TableChartModel, drawn: Drawing): Box[] {
+  const { shape, places, panels } = model
+  const { columns, inside, top, each, wide } = roomOf(model, drawn.getWidth())
+  return panels.flatMap((_, panel) => {
+    const [left, from] = [(panel % columns) * (wide + gap), Math.floor(panel / columns) * each + top]
+    if (shape !== 'lines')
+      return places.map((_, at) => ({
+        left,
+        right: left + wide,
+        top: from + (at * inside) / places.length,
+        bottom: from + ((at + 1) * inside) / places.length,
+        panel,
+      }))
+    const at = (place: number): number => Number(drawn.convertToPixel({ xAxisIndex: panel }, place))
+    return bandsOf(places.length, at, left + wide - 8).map(([left, right]) => ({
+      left,
+      right,
+      top: from,
+      bottom: from + inside,
+      panel,
+    }))
+  })
+}
+
 type Asked = { model: TableChartModel; metric: Metric; palette: Palette; width: number }
-/** Each datum carries its place in the table, so that a click finds the list behind it. */
+/** Each datum of a stack carries its place in the table, so that a click finds which of two it is. */
 export const tableChartOption = ({ model, metric, palette, width }: Asked): EChartsCoreOption => {
   const { shape, places, panels } = model
   const { columns, inside, top, each, wide } = roomOf(model, width)
@@ -51,15 +78,16 @@ export const tableChartOption = ({ model, metric, palette, width }: Asked): ECha
       }),
     ),
   )
+  const sideways = shape !== 'lines'
   const names = Math.min(220, wide * 0.45)
   const corner = (at: number) => ({ left: (at % columns) * (wide + gap), top: Math.floor(at / columns) * each })
   const byValue = {
     type: 'value',
     min: 0,
-    max: metrics[metric].kind === 'share' ? Math.max(10, Math.ceil(most / 10) * 10) : most || 1,
+    max:
+      metrics[metric].kind === 'share' ? Math.max(10, Math.ceil(most / 10) * 10) : sideways ? most || 1 : roundUp(most),
   }
   const ofNames = { type: 'category', axisTick: { show: false } }
-  const sideways = shape !== 'lines'
   return {
     animation: false,
     textStyle: { fontFamily: palette.font, fontSize: 12, color: palette['ink-2'] },
@@ -114,7 +142,7 @@ export const tableChartOption = ({ model, metric, palette, width }: Asked): ECha
         : {
             ...byValue,
             gridIndex: at,
-            splitNumber: 2,
+            interval: byValue.max / 2,
             axisLabel: { color: palette['ink-3'], formatter: showNumber },
             splitLine: { lineStyle: { color: palette.line } },
           },
@@ -123,8 +151,14 @@ export const tableChartOption = ({ model, metric, palette, width }: Asked): ECha
   }
 }
 
+/** The next even number of few digits: half of it is whole as well. */
+const roundUp = (most: number): number => {
+  const step = 2 * 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 1)
+  return Math.max(2, Math.ceil(most / step) * step)
+}
+
 const seriesOf = (panel: TablePanel, at: number, { model, metric, palette }: Omit<Asked, 'width'>) =>
-  panel.series.map(({ name, points }, index) => {
+  panel.series.flatMap(({ name, points }, index): object[] => {
     const colour = palette[seriesColours[index] ?? 'bar']
     const data = points.map(({ value, of, place }, p) => {
       const line = model.places[p]
@@ -133,29 +167,42 @@ const seriesOf = (panel: TablePanel, at: number, { model, metric, palette }: Omi
       const said = [panel.title, line?.label, name].filter(Boolean).join(', ')
       const told = `${formatFigure(metric, figure)}${unit === '' ? '' : `\u00a0${unit}`}`
       const hint = figureHint(metric, figure)
-      const pale = line?.isOpen && { itemStyle: { opacity: 0.55, borderColor: palette.ink, borderType: 'dashed' } }
-      return { value, place, tip: `${said}\n${told}${hint ? ` ${hint}` : ''}`, ...pale }
+      return { value, place, tip: `${said}\n${told}${hint ? ` ${hint}` : ''}` }
     })
     const shared = { name, xAxisIndex: at, yAxisIndex: at, data, itemStyle: { color: colour } }
-    if (model.shape === 'lines')
-      return {
-        ...shared,
-        type: 'line',
-        symbol: 'circle',
-        symbolSize: 6,
-        connectNulls: false,
-        lineStyle: { color: colour, width: 2, type: index === 0 ? 'solid' : 'dashed' },
-      }
-    return {
-      ...shared,
-      type: 'bar',
-      ...(model.shape === 'stack' && { stack: 'all' }),
-      barMaxWidth: 14,
-      label: {
-        show: model.shape === 'bars',
-        position: 'right',
-        color: palette.ink,
-        formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatValue(metric, value)),
-      },
+    if (model.shape === 'lines') {
+      const line = { ...shared, type: 'line', symbol: 'circle', symbolSize: 6, connectNulls: false }
+      const isPartial = (at: number): boolean => model.places[at]?.isPartial ?? false
+      return [
+        {
+          ...line,
+          data: data.map((datum, at) => (isPartial(at) ? { ...datum, value: null } : datum)),
+          lineStyle: { color: colour, width: 2, type: index === 0 ? 'solid' : 'dashed' },
+        },
+        // What is not counted whole: hollow points, and a broken line to them from their neighbours.
+        {
+          ...line,
+          data: data.map((datum, at) => {
+            if (isPartial(at))
+              return { ...datum, itemStyle: { color: palette.canvas, borderColor: colour, borderWidth: 2 } }
+            return isPartial(at - 1) || isPartial(at + 1) ? { value: datum.value, symbol: 'none' } : { value: null }
+          }),
+          lineStyle: { color: colour, width: 1.5, type: index === 0 ? [3, 4] : 'dotted' },
+        },
+      ]
     }
+    return [
+      {
+        ...shared,
+        type: 'bar',
+        ...(model.shape === 'stack' && { stack: 'all' }),
+        barMaxWidth: 14,
+        label: {
+          show: model.shape === 'bars',
+          position: 'right',
+          color: palette.ink,
+          formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatValue(metric, value)),
+        },
+      },
+    ]
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
 import {
   type Dimension,
@@ -9,7 +10,9 @@ import {
   noColumns,
 } from '#shared/domain/pivot.ts'
 import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
+import type { Palette } from './chart-drawing.ts'
 import { tableChart } from './table-chart-model.ts'
+import { tableChartOption } from './table-chart-option.ts'
 
 const line = (key: number | null, label = String(key)): PivotLine => ({ key, label, hint: '', is_open: key === 2026 })
 const total = line(null, 'Всего')
@@ -39,6 +42,14 @@ const tableOf = (
     today: '2026-11-21',
   }
 }
+
+const palette = new Proxy({ font: 'sans' }, { get: (_, name) => String(name) }) as Palette
+const datum = z.object({
+  value: z.number().nullable(),
+  symbol: z.string().optional(),
+  itemStyle: z.object({ color: z.string() }).optional(),
+})
+const drawn = z.object({ series: z.object({ data: datum.array() }).array() })
 
 describe('the chart of a table (§2 /data)', () => {
   it('is there for every rows, columns and metric that make a table, alone and compared', () => {
@@ -97,6 +108,21 @@ describe('the chart of a table (§2 /data)', () => {
     expect(notes.join().includes('меньше чем по 5')).toBe(drawn === null)
     const counts = tableChart(tableOf('regions', noColumns, { figure: [3, 3] }), 0)
     expect(counts.panels[0]?.series[0]?.points[0]?.value).toBe(3)
+  })
+  it('draws periods that are not whole by hollow points and a broken line, at both ends, and says their days', () => {
+    const table = tableOf('result_year', noColumns)
+    const rows = table.rows.map(line =>
+      line.key === 2023 ? { ...line, partial: { from: '2023-11-06', to: '2023-12-31' } } : line,
+    )
+    const model = tableChart({ ...table, rows }, 0)
+    expect(model.notes.join().replaceAll('\u00a0', ' ')).toMatch(/пустыми точками: 6 ноября — 31 декабря 2023; 2026/)
+    const { series } = drawn.parse(tableChartOption({ model, metric: 'cases', palette, width: 600 }))
+    expect(series.map(({ data }) => data.map(({ value }) => value))).toEqual([
+      [null, 0, 0, null],
+      [30, 0, 0, 30],
+    ])
+    const hollow = series[1]?.data.map(({ itemStyle, symbol }) => symbol ?? itemStyle?.color)
+    expect(hollow).toEqual(['canvas', 'none', 'none', 'canvas'])
   })
   it('leads from a point to its figure in the table', () =>
     expect(tableChart(tableOf('regions', 'entry_year'), 0).panels[1]?.series[0]?.points.at(-1)?.place).toEqual({

@@ -1,23 +1,26 @@
 import { useMergedRef, useResizeObserver } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { figurePlace, type Pivot } from '#shared/api/pivot.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { dimensions, type Metric, metrics, noColumns } from '#shared/domain/pivot.ts'
-import { figureAddress } from '#shared/filters/list-behind.ts'
+import { figureFilters, partOfStack } from '#shared/filters/list-behind.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Labelled, Select } from '../ui/field.tsx'
 import legend from '../ui/legend.module.css'
 import { showToast } from '../ui/toasts.tsx'
+import { Brush } from './brush.tsx'
+import type { Box } from './brush-geometry.ts'
 import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
 import styles from './data-page.module.css'
-import { listAddress } from './question-note.tsx'
 import { type Picture, savePng, saveSvg, titled } from './save-chart.ts'
+import { barsOfTable, overlaps, whyNotBrushed } from './table-brush.ts'
 import { type TablePlace, tableChart } from './table-chart-model.ts'
-import { seriesColours, tableChartHeight, tableChartOption } from './table-chart-option.ts'
+import { seriesColours, tableChartBoxes, tableChartHeight, tableChartOption } from './table-chart-option.ts'
+import type { Brushing } from './use-brushing.ts'
 
 /** `filters`: those of the table in words, for files. */
-export const TableChart = ({ table, filters }: { table: Pivot; filters: string }) => {
+type Props = { table: Pivot; filters: string; brushing: Brushing }
+export const TableChart = ({ table, filters, brushing }: Props) => {
   const { of, today, sides } = table
   const [chosen, setChosen] = useState<Metric>()
   const at = Math.max(0, chosen === undefined ? 0 : of.metrics.indexOf(chosen))
@@ -27,12 +30,28 @@ export const TableChart = ({ table, filters }: { table: Pivot; filters: string }
   const [ref, { width }] = useResizeObserver<HTMLDivElement>()
   const measured = useMergedRef(ref, place)
   const height = width === 0 ? 0 : tableChartHeight(model, width)
-  const navigate = useNavigate()
-  const open = useRef<(place: TablePlace) => void>(undefined)
-  open.current = figure => {
-    const list = figureAddress(table, figure)
-    if (list) void navigate({ href: listAddress(list) })
+  const [boxes, setBoxes] = useState<readonly Box[]>([])
+  const whyNot = whyNotBrushed(table, metric)
+  const bars = useMemo(() => barsOfTable(model), [model])
+  const selectionOf = (places: readonly TablePlace[], parts: readonly string[] = []) =>
+    whyNot === undefined
+      ? brushing.of(
+          places.map(figure => figureFilters(table, figure)).filter(own => own !== undefined),
+          parts,
+        )
+      : undefined
+  const selectionAt = (chosen: readonly number[]) =>
+    selectionOf(
+      chosen.flatMap(at => bars[at]?.places ?? []),
+      model.shape === 'stack' ? partOfStack(table, at) : [],
+    )
+  const apply = (selection: ReturnType<Brushing['of']>): boolean => {
+    if (selection) brushing.apply(selection)
+    return selection !== undefined
   }
+  // Of a stack one part is chosen by itself.
+  const part = useRef<(place: TablePlace) => boolean>(undefined)
+  part.current = figure => model.shape === 'stack' && apply(selectionOf([figure]))
   const drawing = useRef<Drawing>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
   useEffect(() => {
@@ -42,9 +61,10 @@ export const TableChart = ({ table, filters }: { table: Pivot; filters: string }
     drawing.current = drawn
     const redraw = () => drawn.setOption(tableChartOption({ model, metric, palette: paletteOf(room), width }), true)
     redraw()
-    drawn.on('click', ({ data }) => {
+    setBoxes(tableChartBoxes(model, drawn))
+    drawn.on('click', ({ data, event }) => {
       const found = figurePlace.safeParse(typeof data === 'object' && data !== null && 'place' in data && data.place)
-      if (found.success) open.current?.(found.data)
+      if (found.success && part.current?.(found.data)) event?.event.preventDefault()
     })
     const themes = new MutationObserver(redraw)
     themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
@@ -113,9 +133,25 @@ export const TableChart = ({ table, filters }: { table: Pivot; filters: string }
       {model.places.length === 0 ? (
         <p className="quiet">Рисовать нечего: под эти фильтры строк нет.</p>
       ) : (
-        <div ref={measured} style={{ height }} role="img" aria-label={`${title}. Числа — по кнопке «Числами».`} />
+        <Brush
+          name={title}
+          bars={bars}
+          boxes={whyNot === undefined ? boxes : []}
+          between={
+            model.shape === 'lines'
+              ? (first, last) => `${bars[first]?.label} — ${model.places[last % model.places.length]?.label}`
+              : undefined
+          }
+          overlaps={overlaps(table)}
+          can={chosen => selectionAt(chosen) !== undefined}
+          onBrush={chosen => apply(selectionAt(chosen))}
+        >
+          <div ref={measured} style={{ height }} role="img" aria-label={`${title}. Числа — по кнопке «Числами».`} />
+        </Brush>
       )}
-      {model.notes.length > 0 && <p className="quiet small">{model.notes.join(' ')}</p>}
+      {(model.notes.length > 0 || whyNot) && (
+        <p className="quiet small">{[...model.notes, whyNot].filter(Boolean).join(' ')}</p>
+      )}
     </figure>
   )
 }
