@@ -61,6 +61,7 @@ type PersonalTable = {
 }[keyof DB]
 const personalTables: Readonly<Record<PersonalTable, true>> = {
   case_note: true,
+  case_own_day: true,
   case_visit: true,
   favourite: true,
   favourite_in_folder: true,

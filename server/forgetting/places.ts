@@ -84,7 +84,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'case_event.hall', 'calendar_hearing.hall', 'case_write', 'captcha.host', 'captcha.url', 'export_request.origin',
   ],
   'a name of the product’s own: a kind, state, role or column': [
-    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'defendant.gender', 'case_participant.role',
+    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'case_own_day.kind', 'defendant.gender', 'case_participant.role',
     'case_participant.articles', 'case_told_penalty.type', 'case_told_penalty.state', 'case_decision.outcome', 'case_decision.review',
     'case_journal.origin', 'case_source.origin', 'case_change.kinds', 'subscription_hit.kinds', 'subscription.kinds', 'subscription.channels',
     'subscription.cadence', 'subscription.sends', 'subscription.zone', 'subscription_batch', 'change_reader', 'delivery.channel', 'collect_series',
@@ -100,7 +100,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'page.hash', 'citation.id', 'citation.sha256', 'citation.figures_key', 'preset.filter_key', 'saved_link.id', 'saved_link.filter_key',
     'subscription.filter_key', 'subscription.secret', 'subscription_feed', 'recovery_code', 'known_device', 'telegram_code', 'asked_act.key',
     'asked_act.request_hash', 'forgetting.words', 'forgotten_case', 'forgotten_page', 'page_reading.page_hash', 'page_reading.tls',
-    'journal_seal', 'journal_leaf', 'evidence_package', 'timestamp_answer',
+    'journal_seal', 'journal_leaf', 'evidence_package', 'timestamp_answer', 'case_own_day.person',
   ],
   'an account’s own name, password or device, told by itself': ['account', 'access_token', 'session', 'attempt'],
   'where an account is reached': ['subscription_webhook'],

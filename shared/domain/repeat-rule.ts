@@ -1,6 +1,6 @@
 import { articleName, type Codex, codexTitle } from './codex.ts'
 import { addDays, addMonths } from './dates.ts'
-import type { Confidence } from './procedural-terms.ts'
+import { type Confidence, whyNotCounted } from './deadlines/legal-term.ts'
 
 /** A rule of repeat prosecution (data in repeat-rules.ts), and whether it may be computed. */
 export type ArticleRef = { article_number: string; part: string }
@@ -31,11 +31,7 @@ export type RepeatRule = {
 }
 
 /** The only place that decides whether a rule is computed; undefined: it is. */
-export function whyNotComputed({ status, confidence, untold }: RepeatRule): string | undefined {
-  if (status === 'unproved') return 'текст закона не проверен'
-  if (status === 'unclear' || confidence === 'low') return 'источники неполны или расходятся'
-  return untold
-}
+export const whyNotComputed = (rule: RepeatRule): string | undefined => whyNotCounted(rule) ?? rule.untold
 
 const includes = (articles: readonly ArticleParts[], { article_number, part }: ArticleRef): boolean =>
   articles.some(({ number, parts }) => number === article_number && (parts === undefined || parts.includes(part)))

@@ -6,6 +6,7 @@ export const pagePaths = [
   '/cases/changes',
   '/cases/text/:id?',
   '/favorites',
+  '/deadlines/rules',
   '/defendants/:id?',
   '/defendants/expiring',
   '/judges/:id',

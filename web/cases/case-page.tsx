@@ -26,6 +26,7 @@ import { Movement } from './movement.tsx'
 import { NextStepLine } from './next-step-line.tsx'
 import { PenaltyChain } from './penalty-chain-table.tsx'
 
+const CaseDeadlines = lazyPart(() => import('../deadlines/case-deadlines.tsx'), 'CaseDeadlines')
 const SimilarCases = lazyPart(() => import('./similar-cases.tsx'), 'SimilarCases')
 
 export const CasePage = ({ id }: { id: number }) => {
@@ -56,6 +57,8 @@ export const CasePage = ({ id }: { id: number }) => {
 const Card = ({ one }: { one: FullCase }) => {
   const linked = useLinked(one)
   const instances = linked ? [one, linked].toSorted((a, b) => a.stage - b.stage) : [one]
+  // Deadlines are reckoned from the first instance.
+  const first = instances.find(({ stage }) => stage === 1)
   return (
     <>
       <header className={`${record.head} ${styles.head}`}>
@@ -82,6 +85,7 @@ const Card = ({ one }: { one: FullCase }) => {
         </div>
         <CaseSide one={one} shown={instances.map(instance => instance.id)} />
         <div className={styles.below}>
+          {first && <CaseDeadlines key={first.id} id={first.id} />}
           {one.stage === 1 && one.result_type && <SimilarCases id={one.id} type={one.type} />}
           <CaseChanges one={one} instances={instances} />
         </div>

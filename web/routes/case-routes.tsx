@@ -20,6 +20,7 @@ import { listFields, refuseForeignFilter } from '../filters/list-fields.ts'
 import { recallQuery } from '../filters/remembered.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { followRelease } from '../layout/release-rule.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { isEmpty, isId, pageOfAddress, wireSearch } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
@@ -92,11 +93,18 @@ const casePage = createRoute({
     return isId(id) ? <CasePage key={id} id={Number(id)} /> : <NotFoundPage />
   }),
 })
+/** Deadlines stand between other parts of the page: these would be pushed down by them later. */
+const loadDeadlines = async (client: QueryClient, id: number): Promise<void> => {
+  const { deadlinesQueryOptions } = await loadChunk(() => import('../api/deadlines.ts'))
+  await client.prefetchQuery(deadlinesQueryOptions(id))
+}
 const loadCase = async (client: QueryClient, id: number): Promise<void> => {
+  const deadlines = loadDeadlines(client, id).catch(() => undefined)
   await client.prefetchQuery(caseQueryOptions(id))
   const one = client.getQueryData(caseQueryOptions(id).queryKey)
   const other = one && otherInstance(one)
   if (other) await client.prefetchQuery(caseQueryOptions(other.id))
+  if (one?.stage === 1) await deadlines
 }
 const textPage = createRoute({
   getParentRoute: () => signedIn,
@@ -131,6 +139,11 @@ const changesPage = createRoute({
     return <ChangesPage search={search} page={pageOfAddress(search)} />
   }),
 })
+const rulesPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/deadlines/rules',
+  component: lazyPage(() => import('../deadlines/rules-page.tsx'), 'RulesPage'),
+})
 /** The id is optional (§2): without it the list is what one wants. */
 const toList = () => {
   throw redirect({ to: '/', replace: true })
@@ -138,4 +151,14 @@ const toList = () => {
 const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', beforeLoad: toList })
 const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', beforeLoad: toList })
 
-export const casePageRoutes = [index, favourites, casePage, textPage, changesPage, statePage, noCase, noText] as const
+export const casePageRoutes = [
+  index,
+  favourites,
+  casePage,
+  textPage,
+  changesPage,
+  statePage,
+  rulesPage,
+  noCase,
+  noText,
+] as const

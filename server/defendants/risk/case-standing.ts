@@ -1,8 +1,8 @@
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
+import { inForceFrom } from '#shared/domain/deadlines/complaint-end.ts'
 import { isOfWhatIsInForce } from '#shared/domain/number-index.ts'
 import { imposesPenalty, isAnnulling, isAnnullingInPart, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { notPunishing } from '#shared/domain/outcomes.ts'
-import { inForceFrom } from '#shared/domain/procedural-terms.ts'
 import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isDayOff } from './days-off.ts'
-import { endOf, inForceFrom, proceduralTerms } from './procedural-terms.ts'
+import { isDayOff } from '../days-off.ts'
+import { inForceFrom } from './complaint-end.ts'
+import { type CountedTerm, endOf } from './legal-term.ts'
+import { legalTerms, type TermId } from './legal-terms.ts'
 
 describe('days off', () => {
   it.each<[string, boolean | undefined, string]>([
@@ -28,31 +30,32 @@ describe('days off', () => {
 })
 
 describe('the end of a procedural term', () => {
-  type Name = keyof typeof proceduralTerms
+  type Name = { [Id in TermId]: (typeof legalTerms)[Id] extends CountedTerm ? Id : never }[TermId]
   // Unmoved end, end, and why.
   it.each<[Name, string, string, string, string]>([
-    ['complaint', '2026-04-29', '2026-05-09', '2026-05-12', 'a holiday on a Saturday, and Monday off for it'],
-    ['complaint', '2026-12-21', '2026-12-31', '2027-01-11', '31 December is off by decree; then the January holidays'],
-    ['complaint', '2027-02-10', '2027-02-20', '2027-02-20', 'a Saturday that is worked'],
-    ['complaint', '2024-10-25', '2024-11-04', '2024-11-05', 'a holiday'],
-    ['complaintSutki', '2023-04-26', '2023-05-06', '2023-05-06', 'сутки end on a Saturday'],
-    ['complaintSutki', '2020-04-20', '2020-04-30', '2020-04-30', 'a day of the epidemic'],
-    ['payment', '2026-11-17', '2027-01-16', '2027-01-18', 'a Saturday'],
-    ['discount', '2026-11-16', '2026-12-16', '2026-12-16', 'a working day'],
-    ['prosecutionByJudge', '2026-09-01', '2026-11-29', '2026-11-29', 'the day of the act is the first; a Sunday stays'],
-    ['prosecutionByOfficial', '2026-09-01', '2026-10-30', '2026-10-30', 'the day of the act is the first'],
-    ['appeal', '2026-10-23', '2026-11-07', '2026-11-09', 'a Saturday'],
-    ['appeal', '2026-12-16', '2026-12-31', '2027-01-11', 'the new year'],
-    ['cassation', '2026-11-24', '2027-05-24', '2027-05-24', 'the same date'],
-    ['cassation', '2026-08-31', '2027-02-28', '2027-03-01', 'no 31 February, and a Sunday'],
-    ['prosecutionOnRoads', '2026-09-01', '2027-08-31', '2027-08-31', 'the day of the act is the first'],
-    ['licence', '2026-04-28', '2026-05-04', '2026-05-04', '29 and 30 April, then 4 May'],
-    ['underPenalty', '2026-03-03', '2027-03-03', '2027-03-03', 'the same date, still inside'],
+    ['koap-30.3', '2026-04-29', '2026-05-09', '2026-05-12', 'a holiday on a Saturday, and Monday off for it'],
+    ['koap-30.3', '2026-12-21', '2026-12-31', '2027-01-11', '31 December is off by decree; then the January holidays'],
+    ['koap-30.3', '2027-02-10', '2027-02-20', '2027-02-20', 'a Saturday that is worked'],
+    ['koap-30.3', '2024-10-25', '2024-11-04', '2024-11-05', 'a holiday'],
+    ['koap-30.3-sutki', '2023-04-26', '2023-05-06', '2023-05-06', 'сутки end on a Saturday'],
+    ['koap-30.3-sutki', '2020-04-20', '2020-04-30', '2020-04-30', 'a day of the epidemic'],
+    ['koap-32.2', '2026-11-17', '2027-01-16', '2027-01-18', 'a Saturday'],
+    ['koap-32.2-25', '2026-11-16', '2026-12-16', '2026-12-16', 'a working day'],
+    ['koap-4.5-days', '2026-09-01', '2026-11-29', '2026-11-29', 'the day of the act is the first; a Sunday stays'],
+    ['upk-389.4', '2026-10-23', '2026-11-07', '2026-11-09', 'a Saturday'],
+    ['upk-389.4', '2026-12-16', '2026-12-31', '2027-01-11', 'the new year'],
+    ['upk-401.3', '2026-11-24', '2027-05-24', '2027-05-24', 'the same date'],
+    ['upk-401.3', '2026-08-31', '2027-02-28', '2027-03-01', 'no 31 February, and a Sunday'],
+    ['koap-4.5-road', '2026-09-01', '2027-08-31', '2027-08-31', 'the day of the act is the first'],
+    ['koap-32.7', '2026-04-28', '2026-05-04', '2026-05-04', '29 and 30 April, then 4 May'],
+    ['koap-4.6', '2026-03-03', '2027-03-03', '2027-03-03', 'the same date, still inside'],
     // No 29 February: the last day of the month, the earlier of two readings.
-    ['underPenalty', '2024-02-29', '2025-02-28', '2025-02-28', 'no 29 February'],
+    ['koap-4.6', '2024-02-29', '2025-02-28', '2025-02-28', 'no 29 February'],
   ])('%s from %s: %s, moved to %s: %s', (name, start, unmovedEnd, end) =>
-    expect(endOf(proceduralTerms[name], start)).toEqual({ end, unmovedEnd, isExact: true }),
+    expect(endOf(legalTerms[name], start)).toEqual({ end, unmovedEnd, isExact: true }),
   )
+  it('of an official to punish is sixty days, not ninety', () =>
+    expect(endOf({ ...legalTerms['koap-4.5-days'], amount: 60 }, '2026-09-01').end).toBe('2026-10-30'))
   it('is not moved and not exact where days off are not known', () => {
     // Saturday, 1 January 2028; and the last days of 2027, after which nothing is known.
     for (const [start, end] of [
@@ -60,8 +63,8 @@ describe('the end of a procedural term', () => {
       ['2027-12-21', '2027-12-31'],
       ['2019-06-05', '2019-06-15'],
     ] as const)
-      expect(endOf(proceduralTerms.complaint, start)).toEqual({ end, unmovedEnd: end, isExact: false })
-    expect(endOf(proceduralTerms.licence, '2027-12-29').isExact).toBe(false)
+      expect(endOf(legalTerms['koap-30.3'], start)).toEqual({ end, unmovedEnd: end, isExact: false })
+    expect(endOf(legalTerms['koap-32.7'], '2027-12-29').isExact).toBe(false)
   })
 })
 

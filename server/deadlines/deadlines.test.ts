@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { caseDeadlines, upcomingDeadlines } from '#shared/api/deadlines.ts'
+import { addDays } from '#shared/domain/dates.ts'
+import { complaintEnd } from '#shared/domain/deadlines/complaint-end.ts'
+import { today as todayNow } from '#shared/domain/relative-dates.ts'
+import { type Ask, testApp } from '../../test/app.ts'
+import { buildAccount, buildCase } from '../../test/factories.ts'
+
+/** Deadlines of cases, days that people enter for themselves, and what is coming of the cases they watch. */
+const { db, as } = await testApp()
+const person = async (regions: number[] | null = null) => {
+  const account = await buildAccount(db, { regions })
+  return { account, ask: await as(account) }
+}
+const today = todayNow()
+const punished = 'Вынесено постановление о назначении административного наказания'
+const article = { codex: 'koap', article_number: '19.3', part: '1' } as const
+const fined = (decided = addDays(today, -5)) => ({
+  entry_date: addDays(decided, -1),
+  result_date: decided,
+  result: punished,
+  articles: [article],
+  defendants: [{ name: 'Ветрогонов Пётр Ильич', articles: [article] }],
+  penalties: [{ type: 'fine', value: 1_000, text: 'штраф 1 000 рублей' } as const],
+})
+const own = (...days: readonly object[]) => ({ method: 'PUT', body: { own: days } }) as const
+const served = (day: string, of: number | null = null) => ({ kind: 'served', person: of, day })
+const deadlinesIn = async (ask: Ask, id: number) => caseDeadlines.parse((await ask(`cases/${id}/deadlines/`)).body)
+const complaintsIn = async (ask: Ask, id: number) =>
+  (await deadlinesIn(ask, id)).deadlines.filter(({ kind }) => kind === 'complaint')
+
+describe('deadlines of a case', () => {
+  it('are told with what they rest on, the edition, its source and its certainty', async () => {
+    const { ask } = await person()
+    const decided = addDays(today, -5)
+    const id = await buildCase(db, fined())
+    const found = await deadlinesIn(ask, id)
+    expect(found).toMatchObject({ today, note: null, own: [], own_lost: 0, is_decided: true })
+    expect(found.deadlines.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['complaint', 'force', 'payment', 'repetition', 'execution']),
+    )
+    expect(found.deadlines.find(({ kind }) => kind === 'complaint')).toMatchObject({
+      date: complaintEnd(decided).end,
+      certainty: 'not_before',
+      missing: 'served',
+      edition: { article: 'КоАП, ст. 30.3 ч. 1', since: '2024-10-29', confidence: 'high', source: { url: /^https/ } },
+    })
+  })
+  it('take the day of service from the movement of the case, and doubt it', async () => {
+    const { ask } = await person()
+    const decided = addDays(today, -8)
+    const type = 'Вручение копии постановления (определения) в соотв. с ч. 2 ст. 29.11 КоАП РФ'
+    const id = await buildCase(db, {
+      ...fined(decided),
+      events: [
+        { type, date: addDays(decided, 4) },
+        { type, date: addDays(decided, 2) },
+      ],
+    })
+    expect(await complaintsIn(ask, id)).toMatchObject([
+      { date: complaintEnd(addDays(decided, 2)).end, certainty: 'not_before', missing: 'served' },
+    ])
+  })
+  it('come from the linked review, and end with an annulment', async () => {
+    const { ask } = await person()
+    const first = await buildCase(db, {
+      ...fined('2026-03-02'),
+      case_number: '5-700/2026',
+      case_uid: '77RS0001-01-2026-000700-11',
+    })
+    const review = (result: string) => ({
+      source_key: 'test:review-700',
+      stage: 2 as const,
+      case_number: '12-700/2026',
+      case_uid: '77RS0001-01-2026-000700-11',
+      articles: [article],
+      defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+      result_date: '2026-04-20',
+      result,
+    })
+    await buildCase(db, review('Оставлено без изменения'))
+    const { deadlines } = await deadlinesIn(ask, first)
+    expect(deadlines.find(({ kind }) => kind === 'force')).toMatchObject({
+      date: '2026-04-20',
+      certainty: 'not_before',
+    })
+    expect(deadlines.find(({ kind }) => kind === 'complaint')).toBeUndefined()
+    await buildCase(db, review('Отменено с прекращением производства'))
+    expect(await deadlinesIn(ask, first)).toMatchObject({ deadlines: [], note: expect.stringMatching(/отменено/) })
+  })
+  it('are those of regions one may see', async () => {
+    const { ask } = await person([78])
+    const id = await buildCase(db, fined())
+    expect((await ask(`cases/${id}/deadlines/`)).status).toBe(404)
+    expect((await ask(`cases/${id}/deadlines/own-days/`, own())).status).toBe(404)
+  })
+})
+
+describe('a day of service', () => {
+  it('makes deadlines exact, is changed and taken away, and is nobody else’s', async () => {
+    const [{ ask: mine }, { ask: theirs }] = [await person(), await person()]
+    const id = await buildCase(db, fined())
+    for (const day of [addDays(today, -1), addDays(today, -3)]) {
+      const { status, body } = await mine(`cases/${id}/deadlines/own-days/`, own(served(day)))
+      expect([status, caseDeadlines.parse(body).own]).toEqual([200, [served(day)]])
+      expect(await complaintsIn(mine, id)).toMatchObject([
+        { date: complaintEnd(day).end, certainty: 'reckoned', missing: null },
+      ])
+    }
+    expect(await deadlinesIn(theirs, id)).toMatchObject({ own: [] })
+    expect(await complaintsIn(theirs, id)).toMatchObject([{ certainty: 'not_before' }])
+    await theirs(`cases/${id}/deadlines/own-days/`, own())
+    expect((await deadlinesIn(mine, id)).own).toHaveLength(1)
+    await mine(`cases/${id}/deadlines/own-days/`, own())
+    expect(await complaintsIn(mine, id)).toMatchObject([{ certainty: 'not_before' }])
+  })
+  it('is of one of several accused, also of one name, and stays theirs when the card lists somebody before them', async () => {
+    const { ask } = await person()
+    const hidden = { name: 'Информация скрыта', role: 'accused' } as const
+    const record = { ...fined(), source_key: 'test:two', defendants: [hidden, hidden], penalties: [] }
+    const id = await buildCase(db, record)
+    const day = addDays(today, -2)
+    await ask(`cases/${id}/deadlines/own-days/`, own(served(day, 1)))
+    const told = async () => (await complaintsIn(ask, id)).map(one => [one.person, one.certainty])
+    expect((await told()).toSorted()).toEqual([
+      [0, 'not_before'],
+      [1, 'reckoned'],
+    ])
+    await buildCase(db, { ...record, defendants: [{ name: 'Полынцев Лука Савич', role: 'accused' }, hidden, hidden] })
+    expect((await deadlinesIn(ask, id)).own).toEqual([served(day, 2)])
+    // Whom the card no longer lists, they count for nothing, and that is told.
+    await buildCase(db, { ...record, defendants: [{ name: 'Полынцев Лука Савич', role: 'accused' }] })
+    expect(await deadlinesIn(ask, id)).toMatchObject({ own: [], own_lost: 1 })
+    expect(await complaintsIn(ask, id)).toMatchObject([{ certainty: 'not_before' }])
+  })
+  it('keeps no name, and ends with the case and with the account', async () => {
+    const { ask, account } = await person()
+    const id = await buildCase(db, fined())
+    await ask(`cases/${id}/deadlines/own-days/`, own(served(addDays(today, -2), 0)))
+    const rows = () => db.selectFrom('case_own_day').where('case_id', '=', id).selectAll().execute()
+    const [row] = await rows()
+    expect(row).toMatchObject({ account_id: account.id, kind: 'served' })
+    expect(row?.person).toHaveLength(32)
+    await db.deleteFrom('court_case').where('id', '=', id).execute()
+    expect(await rows()).toEqual([])
+  })
+  it('is refused in a sentence where it cannot be', async () => {
+    const { ask } = await person()
+    const id = await buildCase(db, fined())
+    const open = await buildCase(db, { ...fined(), result_date: undefined, result: undefined, penalties: [] })
+    const decided = addDays(today, -5)
+    const refused = async (of: number, ...days: readonly object[]) =>
+      (await ask(`cases/${of}/deadlines/own-days/`, own(...days))).body
+    expect(await refused(id, served(addDays(decided, -1)))).toMatchObject({
+      own: [expect.stringMatching(/раньше решения/)],
+    })
+    expect(await refused(id, served(addDays(today, 2)))).toMatchObject({
+      own: [expect.stringMatching(/ещё не.наступило/)],
+    })
+    expect(await refused(id, served(decided, 7))).toMatchObject({ own: ['Такого лица в\u00a0деле нет.'] })
+    expect(await refused(id, served(decided), served(today))).toMatchObject({
+      own: [expect.stringMatching(/один день/)],
+    })
+    expect(await refused(open, served(today))).toMatchObject({ own: [expect.stringMatching(/ещё нет/)] })
+    const act = (day: string) => ({ kind: 'act', person: null, day })
+    expect(await refused(open, act(today))).toMatchObject({ own: [expect.stringMatching(/позже поступления/)] })
+    for (const wrong of ['2026-02-30', '1989-12-31', 'вчера', 5])
+      expect(
+        await ask(`cases/${id}/deadlines/own-days/`, own({ kind: 'served', person: null, day: wrong })),
+      ).toMatchObject({ status: 400, body: { own: [expect.stringMatching(/^День: нужна дата/)] } })
+    expect((await ask(`cases/${id}/deadlines/own-days/`, own({ kind: 'born', day: today }))).status).toBe(400)
+    expect((await ask(`cases/${id}/deadlines/own-days/`, { method: 'PUT', body: [] })).status).toBe(400)
+    // On the day of the decision and today it can be.
+    for (const day of [decided, today])
+      expect((await ask(`cases/${id}/deadlines/own-days/`, own(served(day)))).status).toBe(200)
+    expect((await ask(`cases/${open}/deadlines/own-days/`, own(act(addDays(decided, -1))))).status).toBe(200)
+  })
+})
+
+describe('upcoming deadlines', () => {
+  const upcoming = async (ask: Ask, query = '') =>
+    upcomingDeadlines.parse((await ask(`deadlines/upcoming/?${query}`)).body)
+  const watch = async (ask: Ask, id: number) =>
+    ask('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [id] } } })
+  it('are of favourites and of cases one has subscribed to, earliest first, from today to the last day asked for', async () => {
+    const { ask } = await person()
+    const [soon, later, other] = [
+      await buildCase(db, fined(addDays(today, -9))),
+      await buildCase(db, fined(addDays(today, -3))),
+      await buildCase(db, fined(addDays(today, -3))),
+    ]
+    await watch(ask, soon)
+    const made = await ask('subscriptions/', { method: 'POST', body: { case: later, kinds: ['result'], channels: [] } })
+    expect(made.status).toBe(201)
+    const found = await upcoming(ask, 'days=20')
+    const dates = found.results.map(({ deadline }) => deadline.date)
+    expect(dates).toEqual(dates.toSorted())
+    expect(new Set(found.results.map(one => one.case.id))).toEqual(new Set([soon, later]))
+    expect(other).toBeGreaterThan(0)
+    expect(found.results[0]).toMatchObject({
+      case: { id: soon, people: [{ name: 'Ветрогонов Пётр Ильич', hidden: false }] },
+      deadline: { kind: 'complaint', date: complaintEnd(addDays(today, -9)).end },
+    })
+    const left = found.results[0]?.days_left ?? 0
+    expect((await upcoming(ask, `days=${left}`)).count).toBe(1)
+    if (left > 0) expect((await upcoming(ask, `days=${left - 1}`)).count).toBe(0)
+    expect(await upcoming(ask, 'days=20&size=1')).toMatchObject({ count: found.count, results: { length: 1 } })
+    expect((await ask('deadlines/upcoming/?days=367')).status).toBe(400)
+    expect((await ask('deadlines/upcoming/?day=3')).status).toBe(400)
+  })
+  it('follow the regions of the account and its own days', async () => {
+    const { ask, account } = await person([77])
+    const id = await buildCase(db, fined(addDays(today, -9)))
+    await watch(ask, id)
+    await ask(`cases/${id}/deadlines/own-days/`, own(served(today)))
+    const [first] = (await upcoming(ask)).results
+    expect(first).toMatchObject({ deadline: { date: complaintEnd(today).end, certainty: 'reckoned' } })
+    await db
+      .updateTable('account')
+      .set({ regions: [78] })
+      .where('id', '=', account.id)
+      .execute()
+    expect((await upcoming(await as(account))).count).toBe(0)
+  })
+})

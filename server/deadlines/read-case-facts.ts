@@ -1,0 +1,146 @@
+import { type Kysely, sql } from 'kysely'
+import type { CaseFacts } from '#shared/domain/deadlines/case-facts.ts'
+import { certainEnough } from '#shared/domain/outcomes.ts'
+import { isAnnulled } from '../cases/annulled.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { countPossiblyAccused } from '../db/possibly-accused.ts'
+import type { DB } from '../db/schema.ts'
+import { ownDaysOf } from './own-days.ts'
+
+/** What deadlines of visible cases are reckoned from: a query a table, however many cases. */
+export type KnownCase = {
+  id: number
+  case_number: string
+  court: string
+  time_zone: string
+  entry_date: string | null
+  accused: { ordinal: number; name: string; hidden: boolean }[]
+  facts: CaseFacts
+  lost: number
+}
+export type Owner = Scope & { accountId: number }
+
+export async function readCaseFacts(db: Kysely<DB>, scope: Owner, ids: readonly number[]): Promise<KnownCase[]> {
+  if (ids.length === 0) return []
+  const [cases, articles, people, penalties, reviews, served, own] = await Promise.all([
+    readCases(db, scope, ids),
+    readArticles(db, ids),
+    readPeople(db, ids),
+    readPenalties(db, ids),
+    readReviews(db, scope, ids),
+    readServed(db, ids),
+    ownDaysOf(db, scope.accountId, ids),
+  ])
+  return cases.map(({ id, type, stage, case_number, court, time_zone, entry_date, ...told }) => {
+    const accused = people.get(id) ?? []
+    const days = own.get(id) ?? []
+    const found = days.filter(({ person }) => person === null || accused.some(one => one.ordinal === person))
+    return {
+      id,
+      case_number,
+      court,
+      time_zone,
+      entry_date,
+      accused: accused.map(({ ordinal, name, hidden }) => ({ ordinal, name, hidden })),
+      lost: days.length - found.length,
+      facts: {
+        ...told,
+        type: type === 1 ? 1 : 2,
+        stage: stage === 1 ? 1 : 2,
+        articles: articles.get(id) ?? [],
+        accused: accused.map(({ ordinal, decided, result }) => ({ ordinal, decided, result })),
+        penalties: penalties.get(id) ?? [],
+        reviews: reviews.get(id) ?? [],
+        served: served.get(id)?.[0]?.day ?? null,
+        own: found,
+      },
+    }
+  })
+}
+
+const byCase = <Row extends { case_id: number }>(rows: readonly Row[]): Map<number, Row[]> =>
+  Map.groupBy(rows, ({ case_id }) => case_id)
+const among = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
+
+const readCases = (db: Kysely<DB>, scope: Scope, ids: readonly number[]) =>
+  selectCases(db, scope, {})
+    .where(among('court_case.id', ids))
+    .innerJoin('court', 'court.id', 'court_case.court_id')
+    .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
+    .select([
+      'court_case.id',
+      'court_case.type',
+      'court_case.stage',
+      'court_case.case_number',
+      'court.title as court',
+      'court.time_zone',
+      'court_case.entry_date',
+      'court_case.result_date as decided',
+      'result_type.title as result',
+      'court_case.result_valid_date as inForce',
+      'court_case.appeal_date as appealed',
+      'court_case.appeal_result as appealResult',
+      'court_case.in_question as isInQuestion',
+    ])
+    .select([
+      isAnnulled(scope).$castTo<boolean>().as('isAnnulled'),
+      sql<boolean>`court.kind = 'magistrate'`.as('isByMagistrate'),
+      countPossiblyAccused('court_case.id').as('rolesUnknown'),
+    ])
+    .execute()
+
+const readArticles = async (db: Kysely<DB>, ids: readonly number[]) =>
+  byCase(
+    await db
+      .selectFrom('case_article')
+      .innerJoin('article', 'article.id', 'case_article.article_id')
+      .where(among('case_article.case_id', ids))
+      .select(['case_article.case_id', 'article.article_number', 'article.part'])
+      .orderBy('article.id')
+      .execute(),
+  )
+
+const readPeople = async (db: Kysely<DB>, ids: readonly number[]) =>
+  byCase(
+    await db
+      .selectFrom('case_defendant')
+      .where(among('case_defendant.case_id', ids))
+      .select(['case_id', 'ordinal', 'name', 'hidden', 'own_result as result', 'own_result_date as decided'])
+      .orderBy('ordinal')
+      .execute(),
+  )
+
+const readPenalties = async (db: Kysely<DB>, ids: readonly number[]) =>
+  byCase(
+    await db
+      .selectFrom('case_imposed_penalty')
+      .where(among('case_imposed_penalty.case_id', ids))
+      .select(['case_id', 'type', 'defendant_ordinal as person', 'of_other as ofOther'])
+      .select(sql<boolean>`certainty >= ${certainEnough}::real`.as('isCertain'))
+      .execute(),
+  )
+
+/** What a court of another region decided is not told of. */
+const readReviews = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]) =>
+  byCase(
+    await selectCases(db, scope, {})
+      .innerJoin('case_link', 'case_link.other_id', 'court_case.id')
+      .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
+      .where(among('case_link.case_id', ids))
+      .where('court_case.stage', '=', 2)
+      .select(['case_link.case_id', 'court_case.case_number', 'result_type.title as result', 'court_case.result_date'])
+      .execute(),
+  )
+
+const readServed = async (db: Kysely<DB>, ids: readonly number[]) =>
+  byCase(
+    await db
+      .selectFrom('case_event')
+      .innerJoin('event_type', 'event_type.id', 'case_event.event_type_id')
+      .where(among('case_event.case_id', ids))
+      .where('event_type.title', 'like', 'Вручение копии постановления%')
+      .groupBy('case_event.case_id')
+      .select(['case_event.case_id', sql<string>`min(case_event.event_date)::text`.as('day')])
+      .execute(),
+  )

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
+import { addDays, daysBetween } from '#shared/domain/dates.ts'
+import { deadlinesOf } from '#shared/domain/deadlines/deadlines-of.ts'
+import type { DB } from '../db/schema.ts'
+import { presentDeadline } from './present-deadline.ts'
+import { type Owner, readCaseFacts } from './read-case-facts.ts'
+
+/** Deadlines of the cases an account watches, from today on: favourites, in folders or not, and cases it has subscribed to. */
+export async function findUpcoming(
+  db: Kysely<DB>,
+  scope: Owner,
+  { today, days }: { today: string; days: number },
+): Promise<UpcomingDeadline[]> {
+  const last = addDays(today, days)
+  const known = await readCaseFacts(db, scope, await watchedCases(db, scope.accountId))
+  return known
+    .flatMap(({ id, case_number, court, accused, facts }) =>
+      deadlinesOf(facts, today).deadlines.flatMap((deadline): UpcomingDeadline[] => {
+        const { date, person } = deadline
+        if (date === null || date < today || date > last) return []
+        const people = accused.filter(({ ordinal }) => person === null || ordinal === person)
+        return [
+          {
+            case: { id, case_number, court, people: people.map(({ name, hidden }) => ({ name, hidden })) },
+            days_left: daysBetween(today, date),
+            deadline: { ...presentDeadline(deadline), date },
+          },
+        ]
+      }),
+    )
+    .toSorted((one, other) => one.days_left - other.days_left || one.case.id - other.case.id)
+}
+
+async function watchedCases(db: Kysely<DB>, accountId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select case_id as id from favourite where account_id = ${accountId}
+    union
+    select about_case_id from subscription
+    where account_id = ${accountId} and about_case_id is not null and deleted_at is null`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { dayIn, showDate } from '#shared/domain/dates.ts'
+import type { OwnFact } from '#shared/domain/deadlines/case-facts.ts'
+import { noCase } from '../cases/case-query.ts'
+import { withAccountLock } from '../db/account-lock.ts'
+import type { DB } from '../db/schema.ts'
+import { fieldError } from '../http/errors.ts'
+import { digests } from './own-days.ts'
+import { type KnownCase, type Owner, readCaseFacts } from './read-case-facts.ts'
+
+/** All days of the case at once. @throws HttpError */
+export const writeOwnDays = (
+  db: Kysely<DB>,
+  scope: Owner,
+  id: number,
+  own: readonly OwnFact[],
+  now: Date,
+): Promise<void> =>
+  withAccountLock(db, scope.accountId, async trx => {
+    const [known] = await readCaseFacts(trx, scope, [id])
+    if (known === undefined) throw noCase()
+    for (const [at, fact] of own.entries()) refuseWrong(known, fact, own.slice(0, at), now)
+    await trx.deleteFrom('case_own_day').where('account_id', '=', scope.accountId).where('case_id', '=', id).execute()
+    await insert(trx, scope.accountId, id, own)
+  })
+
+async function insert(trx: Transaction<DB>, accountId: number, id: number, own: readonly OwnFact[]): Promise<void> {
+  if (own.length === 0) return
+  await sql`insert into case_own_day (account_id, case_id, kind, person, day)
+    select ${accountId}, ${id}, given.kind, coalesce(accused.digest, ''), given.day
+    from json_to_recordset(${JSON.stringify(own)}::json) as given(kind text, person integer, day date)
+    left join ${digests([id])} accused on accused.ordinal = given.person`.execute(trx)
+}
+
+function refuseWrong(known: KnownCase, fact: OwnFact, before: readonly OwnFact[], now: Date): void {
+  const refuse = (sentence: string): never => {
+    throw fieldError('own', sentence)
+  }
+  const { kind, person, day } = fact
+  const accused = known.facts.accused.find(({ ordinal }) => ordinal === person)
+  if (person !== null && accused === undefined) refuse('Такого лица в\u00a0деле нет.')
+  if (before.some(other => other.kind === kind && other.person === person))
+    refuse('У\u00a0каждого лица один день вручения и\u00a0один день нарушения.')
+  // The latest calendar of the country.
+  if (day > dayIn('Asia/Kamchatka', now)) refuse(`${showDate(day)} ещё не\u00a0наступило.`)
+  const decided = accused?.decided ?? known.facts.decided
+  if (kind === 'act') {
+    const until = decided ?? known.entry_date
+    if (until !== null && day > until)
+      refuse(
+        `День нарушения не\u00a0может быть позже ${decided === null ? 'поступления дела' : 'решения'}, ${showDate(until)}.`,
+      )
+    return
+  }
+  if (decided === null) refuse('Решения по\u00a0делу ещё нет: вручать нечего.')
+  else if (day < decided) refuse(`Копию не\u00a0могли вручить раньше решения, ${showDate(decided)}.`)
+}

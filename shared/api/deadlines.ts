@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { firstYear } from '../domain/dates.ts'
+import { deadlineKinds, ownFactKinds } from '../domain/deadlines/case-facts.ts'
+import { keysOf } from '../domain/keys-of.ts'
+import { bodyObject, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+
+/** Deadlines of a case: each with what its day rests on, the edition of the law, its source and how sure that is. */
+const day = z.string()
+const edition = z.object({
+  /** Of `legalTerms`. */
+  term: z.string(),
+  article: z.string(),
+  law: z.string().nullable(),
+  since: day.nullable(),
+  until: day.nullable(),
+  source: z.object({ title: z.string(), url: z.string().nullable() }),
+  confidence: z.enum(['high', 'medium', 'low']),
+  status: z.enum(['in_force', 'superseded', 'unproved', 'unclear']),
+})
+export const deadline = z.object({
+  kind: z.enum(keysOf(deadlineKinds)),
+  /** The ordinal of the accused whom alone it concerns; null: the case. */
+  person: z.number().int().nullable(),
+  title: z.string(),
+  /** Null: it cannot be reckoned; `assumption` says why. */
+  date: day.nullable(),
+  /** `not_before`: its start is not told, and the day is the earliest possible. */
+  certainty: z.enum(['told', 'reckoned', 'not_before']).nullable(),
+  /** The day before it moved from a day off. */
+  unmoved: day.nullable(),
+  is_past: z.boolean(),
+  assumption: z.string(),
+  /** The day that would make it exact, and that its reader may enter. */
+  missing: z.enum(['served', 'act']).nullable(),
+  /** The law was not read well enough to reckon. */
+  why_not: z.string().nullable(),
+  edition,
+})
+export type DeadlineRow = z.infer<typeof deadline>
+
+const ownDay = z.object({ kind: z.enum(keysOf(ownFactKinds)), person: z.number().int().nullable(), day })
+export type OwnDay = z.infer<typeof ownDay>
+export const caseDeadlines = z.object({
+  today: day,
+  deadlines: z.array(deadline),
+  /** Why there are none. */
+  note: z.string().nullable(),
+  accused: z.array(z.object({ ordinal: z.number().int(), name: z.string(), hidden: z.boolean() })),
+  is_decided: z.boolean(),
+  /** The asker’s own. */
+  own: z.array(ownDay),
+  /** How many of their days are of people whom the card no longer lists so; they count for nothing. */
+  own_lost: z.number().int(),
+})
+export type DeadlinesAnswer = z.infer<typeof caseDeadlines>
+
+const wrongDay = `День: нужна дата вида ГГГГ-ММ-ДД, не\u00a0раньше ${firstYear}\u00a0года.`
+const ownDays = 'Нужен список дней.'
+const person = { error: 'Лицо: нужен номер по\u00a0порядку или null.' }
+const maxOwnDays = 200
+/** All that the account knows of the case: what is left out is forgotten. */
+export const ownDaysRequest = bodyObject(
+  {
+    own: z
+      .array(
+        bodyObject(
+          {
+            kind: z.enum(keysOf(ownFactKinds), { error: 'Вид дня: served или act.' }),
+            person: z.int(person).min(0, person).max(32_767, person).nullable().default(null),
+            day: z.iso.date({ error: wrongDay }).refine(given => given >= `${firstYear}-01-01`, { error: wrongDay }),
+          },
+          ownDays,
+        ),
+        { error: ownDays },
+      )
+      .max(maxOwnDays, { error: `Не\u00a0больше ${maxOwnDays} дней.` }),
+  },
+  'Нужен объект с\u00a0полем own.',
+)
+
+const longestAhead = 366
+const aheadError = `Дней: нужно целое число от 0 до ${longestAhead}.`
+export const upcomingQuery = strictQuery({
+  days: z
+    .string({ error: aheadError })
+    .regex(/^\d{1,3}$/, { error: aheadError })
+    .transform(Number)
+    .refine(value => value <= longestAhead, { error: aheadError })
+    .optional()
+    .default(30)
+    .meta({ description: `На сколько дней вперёд, до ${longestAhead}` }),
+  page: pageParam,
+  size: sizeParam(),
+})
+export const upcomingDeadline = z.object({
+  case: z.object({
+    id: z.number().int(),
+    case_number: z.string(),
+    court: z.string(),
+    /** The accused whom it concerns; `hidden`: by the court. */
+    people: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+  }),
+  days_left: z.number().int(),
+  deadline: deadline.extend({ date: day }),
+})
+export type UpcomingDeadline = z.infer<typeof upcomingDeadline>
+export const upcomingDeadlines = listOf(upcomingDeadline)

@@ -1,0 +1,118 @@
+import { addDays, showDate } from '../dates.ts'
+import type { CaseFacts } from './case-facts.ts'
+import { appealEnd } from './complaint-end.ts'
+import { lengthOf, movedWords } from './deadline-words.ts'
+import { endOf } from './legal-term.ts'
+import { legalTerms } from './legal-terms.ts'
+import type { DeadlineSubject, Reckoned } from './reckoned.ts'
+
+/** Deadlines of a criminal case of first instance, of one subject. What sites never tell is named. */
+export function criminalDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
+  const { decided } = subject
+  if (decided === null) return subject.result === null ? [custody, crime] : []
+  const force = forceOf(facts, subject, decided)
+  return [
+    ...(facts.inForce !== null && subject.served === undefined ? [] : appeal(subject, decided)),
+    force,
+    ...cassation(facts, force),
+  ]
+}
+
+const custody: Reckoned = {
+  kind: 'custody',
+  term: 'upk-109',
+  whyNot: 'сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня',
+  assumption: 'Не\u00a0считаем: сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня.',
+}
+const crime: Reckoned = {
+  kind: 'crime',
+  term: 'uk-78',
+  whyNot: 'сайты не\u00a0сообщают день преступления',
+  assumption: 'Не\u00a0считаем: сайты не\u00a0сообщают день преступления; срок зависит и\u00a0от\u00a0тяжести.',
+}
+
+function appeal({ review, served }: DeadlineSubject, decided: string): Reckoned[] {
+  if (review !== 'none' || decided < legalTerms['upk-389.4-10'].since) return []
+  const found = appealEnd(served ?? decided)
+  const words =
+    served === undefined
+      ? `со\u00a0дня решения, ${showDate(decided)}; кто под стражей, считает от\u00a0вручения копии`
+      : `если осуждённый под стражей и\u00a0копия вручена ему ${showDate(served)}`
+  return [
+    {
+      kind: 'appeal',
+      term: found.term,
+      date: found.end,
+      unmoved: found.unmovedEnd,
+      certainty: found.isExact ? 'reckoned' : 'not_before',
+      assumption: `${lengthOf(found.term)} ${words}${movedWords(found)}.${changeWords(served ?? decided, found.end)}`,
+      ...(served === undefined && { missing: 'served' as const }),
+    },
+  ]
+}
+/** Which edition holds for a term that ran when the law changed is not settled. */
+const changeWords = (from: string, end: string): string =>
+  from < legalTerms['upk-389.4'].since && end >= legalTerms['upk-389.4'].since
+    ? ' Срок шёл, когда закон изменился: по\u00a0новой редакции он 15\u00a0суток.'
+    : ''
+
+function forceOf(facts: CaseFacts, { review, served }: DeadlineSubject, decided: string): Reckoned {
+  const base = {
+    kind: 'force',
+    term: decided <= legalTerms['upk-389.4-10'].until ? 'upk-389.4-10' : 'upk-389.4',
+  } as const
+  if (facts.inForce !== null)
+    return {
+      ...base,
+      date: facts.inForce,
+      unmoved: facts.inForce,
+      certainty: 'told',
+      assumption: 'День назван на\u00a0карточке суда.',
+    }
+  if (review !== 'none' && 'filed' in review)
+    return {
+      ...base,
+      assumption: `Решение обжаловано${review.filed === null ? '' : ` ${showDate(review.filed)}`}: день зависит от\u00a0апелляции.`,
+    }
+  if (review !== 'none')
+    return {
+      ...base,
+      date: review.ended,
+      unmoved: review.ended,
+      certainty: 'not_before',
+      assumption: `Апелляция рассмотрена ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
+    }
+  if (decided < legalTerms['upk-389.4-10'].since)
+    return {
+      ...base,
+      whyNot: 'срок обжалования до\u00a02013\u00a0года не\u00a0проверен',
+      assumption: 'Срок обжалования до\u00a02013\u00a0года не\u00a0проверен.',
+    }
+  const from = served !== undefined && served > decided ? served : decided
+  const found = appealEnd(from)
+  return {
+    ...base,
+    date: addDays(found.end, 1),
+    unmoved: addDays(found.unmovedEnd, 1),
+    // Copies of those in custody come later.
+    certainty: 'not_before',
+    assumption: `На\u00a0следующий день после срока апелляции; кто под стражей, считает его от\u00a0вручения копии${movedWords(found)}.`,
+  }
+}
+
+function cassation({ isByMagistrate }: CaseFacts, force: Reckoned): Reckoned[] {
+  if (force.date === undefined || force.date < legalTerms['upk-401.3'].since) return []
+  const term = 'upk-401.3'
+  const found = { term, ...endOf(legalTerms[term], force.date) } as const
+  const doubt = isByMagistrate ? ' Для решений мировых судей порядок в\u00a02026\u00a0году мог измениться.' : ''
+  return [
+    {
+      kind: 'cassation',
+      term,
+      date: found.end,
+      unmoved: found.unmovedEnd,
+      certainty: force.certainty === 'told' && found.isExact ? 'reckoned' : 'not_before',
+      assumption: `${lengthOf(term)}, если решение вступило в\u00a0силу ${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${doubt}`,
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+import { showDate } from '../dates.ts'
+import { counted } from '../wording.ts'
+import { type DeadlineKind, type OwnFactKind, ownFactKinds } from './case-facts.ts'
+import type { FoundEnd } from './complaint-end.ts'
+import type { TermUnit } from './legal-term.ts'
+import { legalTerms, type TermId } from './legal-terms.ts'
+
+/** Deadlines in words. «До … включительно»: «до» alone is read in two ways. */
+/** `not_before`: its start is not told, and the day is the earliest possible. */
+export type Certainty = 'told' | 'reckoned' | 'not_before'
+type Dated = { kind: DeadlineKind; date: string; certainty: Certainty; isPast: boolean }
+
+/** Of a last day: what may be done until it. */
+const until: Readonly<Partial<Record<DeadlineKind, string>>> = {
+  complaint: 'Обжаловать до',
+  appeal: 'Подать апелляционную жалобу до',
+  cassation: 'Подать кассационную жалобу до',
+  payment: 'Уплатить штраф до',
+  discount: 'Заплатить со\u00a0скидкой, если она положена, до',
+  limitation: 'Назначить наказание можно до',
+}
+const terms: Readonly<Record<DeadlineKind, string>> = {
+  complaint: 'Срок обжалования',
+  appeal: 'Срок апелляционной жалобы',
+  cassation: 'Срок кассационной жалобы',
+  payment: 'Срок уплаты штрафа',
+  discount: 'Срок скидки, если она положена,',
+  execution: 'Давность исполнения',
+  limitation: 'Давность привлечения',
+  repetition: 'Год повторности',
+  force: 'Вступление в\u00a0силу',
+  custody: 'Срок стражи',
+  crime: 'Давность преступления',
+}
+const isMale = (kind: DeadlineKind): boolean => !['execution', 'limitation', 'crime'].includes(kind)
+
+export function deadlineTitle({ kind, date, certainty, isPast }: Dated): string {
+  const day = showDate(date)
+  if (kind === 'force') return forceTitle(day, certainty, isPast)
+  const verb = isPast && certainty !== 'not_before' ? (isMale(kind) ? 'истёк' : 'истекла') : 'истекает'
+  if (certainty === 'not_before') return `${terms[kind]} ${verb} не\u00a0раньше ${day}`
+  const act = until[kind]
+  return !isPast && act !== undefined ? `${act} ${day} включительно` : `${terms[kind]} ${verb} ${day}`
+}
+
+function forceTitle(day: string, certainty: Certainty, isPast: boolean): string {
+  if (certainty === 'told') return isPast ? `Вступило в\u00a0силу ${day}` : `Вступит в\u00a0силу ${day}`
+  if (certainty === 'not_before') return `Вступает в\u00a0силу не\u00a0раньше ${day}, если не\u00a0обжалуют`
+  return isPast
+    ? `Вступило в\u00a0силу ${day}, если не\u00a0обжаловали`
+    : `Вступает в\u00a0силу ${day}, если не\u00a0обжалуют`
+}
+
+/** What has no day. `missing`: which day would give it one. */
+export const untoldTitle = (kind: DeadlineKind, missing: OwnFactKind | undefined): string =>
+  `${terms[kind]}: ${missing === undefined ? 'не\u00a0посчитать' : `укажите ${ownFactKinds[missing]}`}`
+
+const units: Readonly<Record<TermUnit, readonly [string, string, string]>> = {
+  sutki: ['сутки', 'суток', 'суток'],
+  calendar_days: ['день', 'дня', 'дней'],
+  working_days: ['рабочий день', 'рабочих дня', 'рабочих дней'],
+  months: ['месяц', 'месяца', 'месяцев'],
+  years: ['год', 'года', 'лет'],
+  hours: ['час', 'часа', 'часов'],
+  none: ['', '', ''],
+}
+/** «10 дней» */
+export function lengthOf(id: TermId): string {
+  const term = legalTerms[id]
+  return 'amount' in term ? counted(term.amount, units[term.unit]) : ''
+}
+
+/** «; последний день, 9 мая 2026, нерабочий»; empty where the end has not moved. */
+export const movedWords = ({ end, unmovedEnd, isExact }: FoundEnd): string => {
+  if (end !== unmovedEnd) return `; последний день, ${showDate(unmovedEnd)}, нерабочий`
+  return isExact ? '' : '; перенос с\u00a0выходного не\u00a0учтён: календарь этого года неизвестен'
+}

@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest'
+import type { CaseFacts } from './case-facts.ts'
+import { type Deadline, deadlinesOf } from './deadlines-of.ts'
+import { legalTerms } from './legal-terms.ts'
+
+/** Golden deadlines by edition; «до» has no date without what it rests on. */
+const punished = 'Вынесено постановление о назначении административного наказания'
+const fine = { type: 'fine', person: 0, isCertain: true, ofOther: false }
+const koap: CaseFacts = {
+  type: 1,
+  stage: 1,
+  decided: '2026-11-04',
+  result: punished,
+  inForce: null,
+  appealed: null,
+  appealResult: null,
+  isAnnulled: false,
+  isInQuestion: false,
+  isByMagistrate: false,
+  articles: [{ article_number: '20.2', part: '5' }],
+  accused: [{ ordinal: 0, decided: null, result: null }],
+  rolesUnknown: 0,
+  penalties: [fine],
+  reviews: [],
+  served: null,
+  own: [],
+}
+const served = (day: string, person: number | null = null) => ({ kind: 'served', person, day }) as const
+const act = (day: string) => ({ kind: 'act', person: null, day }) as const
+const today = '2026-11-10'
+const all = (facts: Partial<CaseFacts>, on = today) => deadlinesOf({ ...koap, ...facts }, on).deadlines
+const one = (kind: Deadline['kind'], facts: Partial<CaseFacts>, on = today) =>
+  all(facts, on).find(deadline => deadline.kind === kind)
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
+
+describe('the term to complain', () => {
+  // Served, decided the day before; the last day, its unmoved day, the edition.
+  it.each([
+    ['2026-11-04', '2026-11-16', '2026-11-14', 'koap-30.3', 'Saturday moves to Monday'],
+    ['2026-11-05', '2026-11-16', '2026-11-15', 'koap-30.3', 'Sunday moves to Monday'],
+    ['2026-11-06', '2026-11-16', null, 'koap-30.3', 'Monday stays'],
+    ['2026-04-29', '2026-05-12', '2026-05-09', 'koap-30.3', 'a holiday, and a Monday that is off for it'],
+    ['2026-12-21', '2027-01-11', '2026-12-31', 'koap-30.3', 'a day moved by decree, then holidays'],
+    ['2027-02-10', '2027-02-20', null, 'koap-30.3', 'a Saturday that is worked'],
+    ['2024-10-17', '2024-10-27', null, 'koap-30.3-sutki', 'сутки: a Sunday stays'],
+    ['2024-10-18', '2024-10-28', null, 'koap-30.3-sutki', 'the last day of the old edition'],
+    ['2024-10-19', '2024-10-29', null, 'koap-30.3', 'the first day of the new one'],
+    ['2024-10-23', '2024-11-02', null, 'koap-30.3', 'a Saturday that is worked'],
+    ['2024-10-25', '2024-11-05', '2024-11-04', 'koap-30.3', 'served before the change, ends after it on a holiday'],
+    ['2024-02-19', '2024-02-29', null, 'koap-30.3-sutki', 'a leap day'],
+  ])('%s: to %s (%s, %s): %s', (day, date, unmoved, term, _) =>
+    expect(one('complaint', { decided: day, own: [served(day)] })).toMatchObject({
+      date,
+      unmoved,
+      term,
+      certainty: 'reckoned',
+      missing: null,
+    }),
+  )
+  it('says until when, by what, and that a missed one may be restored', () => {
+    const facts = { own: [served('2026-11-06')] }
+    const before = one('complaint', facts, '2026-11-15')
+    expect(plain(before?.title)).toBe('Обжаловать до 16 ноября 2026 включительно')
+    expect(plain(before?.assumption)).toBe('10 дней, если копия вручена 6 ноября 2026.')
+    expect(plain(one('complaint', facts, '2026-11-16')?.title)).toBe('Обжаловать до 16 ноября 2026 включительно')
+    const after = one('complaint', facts, '2026-11-17')
+    expect(plain(after?.title)).toBe('Срок обжалования истёк 16 ноября 2026')
+    expect(plain(after?.assumption)).toMatch(/могут восстановить/)
+  })
+  it('is not before the day that the decision would give, and asks for the day of service', () => {
+    const found = one('complaint', {})
+    expect(found).toMatchObject({ date: '2026-11-16', certainty: 'not_before', missing: 'served' })
+    expect(plain(found?.title)).toBe('Срок обжалования истекает не раньше 16 ноября 2026')
+    expect(plain(found?.assumption)).toMatch(/день вручения на карточке не указан; последний день, 14 ноября 2026/)
+    expect(one('complaint', { served: '2026-11-20' })).toMatchObject({ date: '2026-11-30', certainty: 'not_before' })
+    // A day before the decision is of another paper.
+    expect(one('complaint', { served: '2026-11-03' })).toMatchObject({ date: '2026-11-16' })
+  })
+  it('is five days for elections, and none once a complaint was filed or the card tells that the decision is in force', () => {
+    const elections = { articles: [{ article_number: '5.12', part: '1' }], own: [served('2026-11-06')] }
+    expect(one('complaint', elections)).toMatchObject({ date: '2026-11-11', term: 'koap-30.3-election' })
+    expect(one('complaint', { appealed: '2026-11-09' })).toBeUndefined()
+    expect(one('complaint', { inForce: '2026-11-17' })).toBeUndefined()
+    expect(one('complaint', { inForce: '2026-11-17', own: [served('2026-11-04')] })).toBeDefined()
+  })
+})
+
+describe('coming into force', () => {
+  it.each([
+    [{ own: [served('2026-11-06')] }, '2026-11-17', 'reckoned', 'Вступает в силу 17 ноября 2026, если не обжалуют'],
+    [{}, '2026-11-17', 'not_before', 'Вступает в силу не раньше 17 ноября 2026, если не обжалуют'],
+    [{ inForce: '2026-11-09' }, '2026-11-09', 'told', 'Вступило в силу 9 ноября 2026'],
+    [{ inForce: '2026-11-10' }, '2026-11-10', 'told', 'Вступило в силу 10 ноября 2026'],
+    [{ inForce: '2026-11-11' }, '2026-11-11', 'told', 'Вступит в силу 11 ноября 2026'],
+    [
+      { decided: '2024-10-18', own: [served('2024-10-18')] },
+      '2024-10-29',
+      'reckoned',
+      /^Вступило в силу 29 октября 2024, если не обжаловали$/,
+    ],
+  ])('%j: %s, %s', (facts, date, certainty, title) => {
+    const found = one('force', facts)
+    expect(found).toMatchObject({ date, certainty })
+    expect(plain(found?.title)).toMatch(title)
+  })
+  it('waits for a complaint, is not before its decision, and heeds neither a returned one nor cassation', () => {
+    const review = (case_number: string, result: string | null, result_date: string | null) => ({
+      reviews: [{ case_number, result, result_date }],
+    })
+    expect(one('force', { appealed: '2026-11-09' })).toMatchObject({ date: null, whyNot: null })
+    expect(one('force', review('12-1/2026', null, null))).toMatchObject({ date: null })
+    expect(one('force', review('12-1/2026', 'Оставлено без изменения', '2026-12-20'))).toMatchObject({
+      date: '2026-12-20',
+      certainty: 'not_before',
+    })
+    for (const one_ of [
+      review('12-1/2026', 'Возвращено без рассмотрения', '2026-12-20'),
+      review('16-1/2026', 'Оставлено без изменения', '2026-12-20'),
+    ])
+      expect(one('force', one_)).toMatchObject({ date: '2026-11-17' })
+  })
+})
+
+describe('a fine, its discount and its execution', () => {
+  it.each([
+    ['2026-11-16', '2027-01-15', '2028-11-16'],
+    ['2026-11-17', '2027-01-18', '2028-11-17'],
+    ['2024-02-29', '2024-04-29', '2026-02-28'],
+  ])('in force on %s: paid to %s, executed to %s', (inForce, paid, executed) => {
+    const found = { decided: '2024-02-10', inForce }
+    // 29 and 30 April 2024 are off by decree, and so is 1 May.
+    const moved = paid === '2024-04-29' ? '2024-05-02' : paid
+    expect(one('payment', found)).toMatchObject({ date: moved, certainty: 'reckoned', term: 'koap-32.2' })
+    expect(one('execution', found)).toMatchObject({ date: executed, certainty: 'reckoned', term: 'koap-31.9' })
+  })
+  it.each([
+    ['2024-12-31', '2025-01-20', 'koap-32.2-50'],
+    ['2025-01-01', '2025-01-31', 'koap-32.2-25'],
+    ['2026-11-16', '2026-12-16', 'koap-32.2-25'],
+  ])('decided on %s by the rules of the road: less to pay until %s (%s)', (decided, date, term) =>
+    expect(one('discount', { decided, articles: [{ article_number: '12.5', part: '1' }] })).toMatchObject({
+      date,
+      term,
+    }),
+  )
+  it('are told only of a fine that is surely of this person', () => {
+    const kinds = (facts: Partial<CaseFacts>) => all(facts).map(({ kind }) => kind)
+    expect(kinds({})).toEqual(['complaint', 'force', 'payment', 'repetition', 'execution'])
+    for (const penalties of [
+      [],
+      [{ ...fine, isCertain: false }],
+      [{ ...fine, ofOther: true }],
+      [{ ...fine, person: 1 }],
+      [fine, { ...fine, type: 'deportation' }],
+    ])
+      expect(kinds({ penalties }), JSON.stringify(penalties)).not.toContain('payment')
+    // A result beside somebody whose role is not told is nobody's.
+    expect(kinds({ penalties: [], rolesUnknown: 1 })).toEqual(['complaint', 'force'])
+    expect(kinds({ result: 'Производство по делу прекращено', penalties: [] })).toEqual(['complaint', 'force'])
+  })
+})
+
+describe('the time to punish', () => {
+  const undecided = { decided: null, result: null, penalties: [] }
+  const ofArticle = (article_number: string, part = '1') => ({ ...undecided, articles: [{ article_number, part }] })
+  it.each([
+    ['19.3', '2026-09-01', '2026-11-29', 'koap-4.5-20.1'],
+    ['12.5', '2023-04-25', '2023-07-23', 'koap-4.5-days'],
+    ['12.8', '2026-09-01', '2027-08-31', 'koap-4.5-road'],
+    ['12.8', '2024-02-29', '2025-02-27', 'koap-4.5-road'],
+  ])('ст. %s, done on %s: to %s (%s)', (number, day, date, term) =>
+    expect(one('limitation', { ...ofArticle(number), own: [act(day)] })).toMatchObject({
+      date,
+      term,
+      certainty: 'reckoned',
+    }),
+  )
+  it.each([
+    ['2023-01-24', '2023-04-23', '24 апреля 2023'],
+    ['2023-01-25', '2023-04-24', '25 апреля 2023'],
+    ['2023-04-24', '2023-07-22', '24 июля 2023'],
+    ['2022-11-30', '2023-02-27', '28 февраля 2023'],
+  ])('in months, done on %s: not before %s, another reading to %s', (day, date, other) => {
+    const found = one('limitation', { ...ofArticle('19.3'), own: [act(day)] })
+    expect(found).toMatchObject({ date, certainty: 'not_before', term: 'koap-4.5-months' })
+    expect(plain(found?.assumption)).toContain(`до ${other}`)
+  })
+  it('asks for the day of the act, and is only named where the law was not read', () => {
+    expect(one('limitation', ofArticle('19.3'))).toMatchObject({ date: null, missing: 'act', whyNot: null })
+    for (const number of [
+      '20.2',
+      '20.2.2',
+      '20.3.3',
+      '20.3.1',
+      '19.34',
+      '20.33',
+      '6.1.1',
+      '7.27',
+      '6.9',
+      '14.1',
+      '5.12',
+      '19.28',
+      '15.25',
+      '16.2',
+      '8.1',
+      '5.27',
+    ])
+      expect(one('limitation', { ...ofArticle(number), own: [act('2026-09-01')] }), number).toMatchObject({
+        date: null,
+        missing: null,
+        whyNot: expect.any(String),
+      })
+    expect(one('limitation', { ...ofArticle('12.15', '5'), own: [act('2026-09-01')] })).toMatchObject({ date: null })
+    const two = [
+      { article_number: '12.8', part: '1' },
+      { article_number: '19.3', part: '1' },
+    ]
+    expect(one('limitation', { ...undecided, articles: two, own: [act('2026-09-01')] })).toMatchObject({ date: null })
+  })
+})
+
+describe('a criminal case', () => {
+  const verdict = { type: 2, result: 'Вынесен ПРИГОВОР', articles: [{ article_number: '318', part: '1' }] } as const
+  it.each([
+    ['2026-10-23', '2026-11-09', 'upk-389.4'],
+    ['2026-12-16', '2027-01-11', 'upk-389.4'],
+    ['2023-01-09', '2023-01-24', 'upk-389.4'],
+    ['2023-01-08', '2023-01-18', 'upk-389.4-10'],
+  ])('decided on %s: appeal to %s (%s)', (decided, date, term) =>
+    expect(one('appeal', { ...verdict, decided })).toMatchObject({ date, term, missing: 'served' }),
+  )
+  it('is appealed against from the copy by who is in custody, and says when the law changed meanwhile', () => {
+    const found = { ...verdict, decided: '2026-10-23', own: [served('2026-10-30')] }
+    expect(one('appeal', found)).toMatchObject({ date: '2026-11-16', missing: null })
+    expect(plain(one('appeal', { ...verdict, decided: '2022-12-30' })?.assumption)).toMatch(
+      /новой редакции он 15 суток/,
+    )
+    expect(plain(one('appeal', { ...verdict, decided: '2022-12-29' })?.assumption)).toMatch(
+      /новой редакции он 15 суток/,
+    )
+    expect(plain(one('appeal', { ...verdict, decided: '2022-12-01' })?.assumption)).not.toMatch(/новой редакции/)
+  })
+  it.each([
+    ['2026-11-24', '2027-05-24', 'told'],
+    ['2026-08-31', '2027-03-01', 'no 31 February: 28, a Sunday'],
+    ['2021-03-07', '2021-09-07', 'the first day of the edition'],
+    ['2021-03-06', undefined, 'before it there was no term'],
+  ])('in force on %s: cassation to %s: %s', (inForce, date, _) =>
+    expect(one('cassation', { ...verdict, decided: '2021-02-01', inForce })?.date).toBe(date),
+  )
+  it('names what sites do not tell, and doubts the courts of magistrates', () => {
+    const pending = { ...verdict, decided: null, result: null }
+    expect(all(pending).map(({ kind, date, whyNot }) => [kind, date, whyNot !== null])).toEqual([
+      ['custody', null, true],
+      ['crime', null, true],
+    ])
+    expect(plain(one('cassation', { ...verdict, inForce: '2026-11-24', isByMagistrate: true })?.assumption)).toMatch(
+      /мировых судей/,
+    )
+  })
+})
+
+describe('two accused', () => {
+  const accused = [
+    { ordinal: 0, decided: null, result: null },
+    { ordinal: 1, decided: null, result: null },
+  ]
+  it('share what is the same, and each has what follows from a copy or a decision of their own', () => {
+    expect(all({ accused }).map(({ kind, person }) => [kind, person])).toEqual([
+      ['complaint', null],
+      ['force', null],
+      // The one fine is of the first.
+      ['payment', 0],
+      ['repetition', 0],
+      ['execution', 0],
+    ])
+    const own = all({ accused, penalties: [], own: [served('2026-11-06', 1)] })
+    expect(own.map(({ kind, person, date, certainty }) => [kind, person, date, certainty])).toEqual([
+      ['complaint', 0, '2026-11-16', 'not_before'],
+      ['complaint', 1, '2026-11-16', 'reckoned'],
+      ['force', 0, '2026-11-17', 'not_before'],
+      ['force', 1, '2026-11-17', 'reckoned'],
+    ])
+    const apart = [accused[0], { ordinal: 1, decided: '2026-11-09', result: punished }].flatMap(one => one ?? [])
+    expect(
+      all({ accused: apart, penalties: [] })
+        .filter(({ kind }) => kind === 'complaint')
+        .map(({ person, date }) => [person, date]),
+    ).toEqual([
+      [0, '2026-11-16'],
+      [1, '2026-11-19'],
+    ])
+  })
+  it('do not share a result: nobody is called punished by it', () =>
+    expect(all({ accused, penalties: [] }).map(({ kind }) => kind)).toEqual(['complaint', 'force']))
+})
+
+describe('nothing is reckoned', () => {
+  it.each<[Partial<CaseFacts>, RegExp]>([
+    [{ stage: 2 }, /первой инстанции/],
+    [{ isAnnulled: true }, /отменено/],
+    [{ appealResult: 'Постановление отменено' }, /отменено/],
+    [{ appealResult: 'Отменено частично' }, /частично/],
+    [{ isInQuestion: true }, /Возможно/],
+    [{ result: 'Возвращено без рассмотрения', penalties: [] }, /без решения по существу/],
+  ])('%j', (facts, note) => {
+    const found = deadlinesOf({ ...koap, ...facts }, today)
+    expect(found.deadlines).toEqual([])
+    expect(plain(found.note ?? '')).toMatch(note)
+  })
+})
+
+describe('the law of every deadline', () => {
+  it('never lets a date stand without what it rests on, an edition and its sources', () => {
+    const days = ['2014-05-05', '2021-06-22', '2023-01-02', '2024-10-20', '2026-11-04']
+    const found = days.flatMap(decided =>
+      ([1, 2] as const).flatMap(type =>
+        [{}, { inForce: decided }, { own: [served(decided), act(decided)] }, { decided: null, result: null }].flatMap(
+          more => all({ type, decided, articles: [{ article_number: '19.3', part: '1' }], ...more }),
+        ),
+      ),
+    )
+    expect(found.length).toBeGreaterThan(80)
+    for (const { assumption, term, date, certainty, title } of found) {
+      expect(assumption).toMatch(/\.$/)
+      expect(legalTerms[term].article).not.toBe('')
+      expect(legalTerms[term].sources.length).toBeGreaterThan(0)
+      expect(date === null).toBe(certainty === null)
+      expect(title).not.toMatch(/undefined|NaN/)
+      if (date !== null) expect(['in_force', 'superseded']).toContain(legalTerms[term].status)
+    }
+  })
+})

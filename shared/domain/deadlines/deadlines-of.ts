@@ -1,0 +1,140 @@
+import { isOfWhatIsInForce } from '../number-index.ts'
+import { isAnnulling, isAnnullingInPart, outcomeKind, reviewKind } from '../outcome-kinds.ts'
+import type { CaseFacts, DeadlineKind } from './case-facts.ts'
+import { criminalDeadlines } from './criminal-deadlines.ts'
+import { type Certainty, deadlineTitle, untoldTitle } from './deadline-words.ts'
+import { koapDeadlines } from './koap-deadlines.ts'
+import type { TermId } from './legal-terms.ts'
+import type { DeadlineSubject, Reckoned } from './reckoned.ts'
+
+export type Deadline = {
+  kind: DeadlineKind
+  /** The ordinal of the accused whom alone it concerns. */
+  person: number | null
+  title: string
+  date: string | null
+  certainty: Certainty | null
+  /** Before it moved from a day off: the safe day. */
+  unmoved: string | null
+  isPast: boolean
+  assumption: string
+  missing: 'served' | 'act' | null
+  whyNot: string | null
+  term: TermId
+}
+export type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
+
+/** Deadlines of a case by what is known of it: never a day without what it rests on. */
+export function deadlinesOf(facts: CaseFacts, today: string): ReckonedDeadlines {
+  const note = whyNone(facts)
+  if (note !== undefined) return { deadlines: [], note }
+  const reckon = facts.type === 1 ? koapDeadlines : criminalDeadlines
+  const ofEach = subjectsOf(facts).map(subject => ({ subject, all: reckon(facts, subject) }))
+  const deadlines = ofEach.flatMap(({ subject, all }) =>
+    all.map(one => shown(one, ofEach.length > 1 ? subject.ordinal : null, today)),
+  )
+  return { deadlines: inOrder(joined(deadlines, ofEach.length)), note: null }
+}
+
+function whyNone(facts: CaseFacts): string | undefined {
+  if (facts.stage === 2) return 'Сроки считаем по\u00a0делу первой инстанции.'
+  if (facts.isAnnulled || [facts.appealResult, ...facts.reviews.map(one => one.result)].some(annuls))
+    return 'Решение отменено: сроков по\u00a0нему нет.'
+  if (facts.isInQuestion)
+    return 'Возможно, решение отменено: похожее дело второй инстанции с\u00a0этим не\u00a0связано.'
+  if ([facts.appealResult, ...facts.reviews.map(one => one.result)].some(annulsInPart))
+    return 'Решение отменено частично. В\u00a0какой части, суд не\u00a0сообщил, и\u00a0сроки не\u00a0посчитать.'
+  const isEnded = facts.accused.some(({ result }) => result !== null) || facts.result !== null
+  const kinds = [facts.result, ...facts.accused.map(one => one.result)].map(kindOf)
+  if (isEnded && !kinds.some(kind => kind === 'penalty' || kind === 'terminated') && facts.penalties.length === 0)
+    return 'Дело окончено без решения по\u00a0существу: сроков по\u00a0нему не\u00a0считаем.'
+  return undefined
+}
+const annuls = (title: string | null): boolean => title !== null && isAnnulling(title)
+const annulsInPart = (title: string | null): boolean => title !== null && isAnnullingInPart(title)
+const kindOf = (title: string | null): string => {
+  if (title === null) return 'none'
+  return /оправда/iu.test(title) ? 'terminated' : outcomeKind(title)
+}
+
+/** Several accused may have results and copies of their own; without, or with one, the case is the subject. */
+function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
+  const { accused, own } = facts
+  const review = reviewOf(facts)
+  const factOf = (kind: 'served' | 'act', person: number | null) =>
+    own.find(fact => fact.kind === kind && fact.person === person)?.day
+  const subject = (ordinal: number | null, decided: string | null, result: string | null): DeadlineSubject => ({
+    ordinal,
+    decided,
+    result,
+    review,
+    served: (ordinal === null ? undefined : factOf('served', ordinal)) ?? factOf('served', null),
+    act: (ordinal === null ? undefined : factOf('act', ordinal)) ?? factOf('act', null),
+  })
+  const [only, another] = accused
+  if (only === undefined) return [subject(null, facts.decided, facts.result)]
+  if (another === undefined) return [subject(only.ordinal, only.decided ?? facts.decided, only.result ?? facts.result)]
+  return accused.map(one => subject(one.ordinal, one.decided ?? facts.decided, one.result ?? facts.result))
+}
+
+/** A complaint that was returned or withdrawn delays nothing; cassation looks at what is in force. */
+function reviewOf({ appealed, appealResult, reviews }: CaseFacts): DeadlineSubject['review'] {
+  const complaints = reviews.filter(one => !isOfWhatIsInForce(one.case_number))
+  const considered = complaints.filter(({ result }) => result === null || !isNotConsidered(result))
+  const pending = considered.find(one => one.result_date === null)
+  if (pending !== undefined) return { filed: appealed }
+  const ended = considered
+    .flatMap(({ result_date }) => result_date ?? [])
+    .toSorted()
+    .at(-1)
+  if (ended !== undefined) return { ended }
+  return appealed !== null && appealResult === null && complaints.length === 0 ? { filed: appealed } : 'none'
+}
+const isNotConsidered = (result: string): boolean => {
+  const kind = reviewKind(result)
+  return kind === 'returned' || kind === 'ended'
+}
+
+function shown(one: Reckoned, person: number | null, today: string): Deadline {
+  const beside = {
+    kind: one.kind,
+    person,
+    assumption: one.assumption,
+    missing: one.missing ?? null,
+    whyNot: one.whyNot ?? null,
+    term: one.term,
+  }
+  if (one.date === undefined)
+    return { ...beside, title: untoldTitle(one.kind, one.missing), date: null, certainty: null, unmoved: null, isPast: false }
+  const { kind, date, certainty } = one
+  // A last day is still inside; a day of coming into force has come.
+  const isPast = kind === 'force' ? date <= today : date < today
+  const isMissed = isPast && certainty === 'reckoned' && kind === 'complaint'
+  return {
+    ...beside,
+    assumption: isMissed ? `${one.assumption} ${restored}` : one.assumption,
+    title: deadlineTitle({ kind, date, certainty, isPast }),
+    date,
+    certainty,
+    unmoved: one.unmoved === date ? null : one.unmoved,
+    isPast,
+  }
+}
+
+const restored = 'Пропущенный срок могут восстановить по\u00a0ходатайству (КоАП, ст.\u00a030.3 ч.\u00a02).'
+
+/** What is the same for every accused is told once, of the case. */
+function joined(all: readonly Deadline[], subjects: number): Deadline[] {
+  if (subjects === 1) return [...all]
+  const same = Map.groupBy(all, one => JSON.stringify({ ...one, person: null }))
+  return [...same.values()].flatMap(group => {
+    const [one] = group
+    return group.length === subjects && one !== undefined ? [{ ...one, person: null }] : group
+  })
+}
+
+const inOrder = (all: readonly Deadline[]): Deadline[] =>
+  all.toSorted(
+    (one, other) =>
+      Number(one.isPast) - Number(other.isPast) || (one.date ?? '9999').localeCompare(other.date ?? '9999'),
+  )

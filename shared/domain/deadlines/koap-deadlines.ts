@@ -1,0 +1,204 @@
+import { addDays, addMonths, showDate } from '../dates.ts'
+import { outcomeKind } from '../outcome-kinds.ts'
+import type { CaseFacts } from './case-facts.ts'
+import { complaintEnd, type FoundEnd } from './complaint-end.ts'
+import { lengthOf, movedWords } from './deadline-words.ts'
+import { type CountedTerm, endOf } from './legal-term.ts'
+import { legalTerms, type TermId } from './legal-terms.ts'
+import { limitationEnd, limitationTerm } from './limitation.ts'
+import type { DeadlineSubject, Reckoned } from './reckoned.ts'
+
+/** Deadlines of a КоАП case of first instance, of one subject. */
+export function koapDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
+  const { decided } = subject
+  if (decided === null) return subject.result === null ? [limitation(facts, subject)] : []
+  if (decided < legalTerms['koap-30.3-sutki'].since) return []
+  const force = forceOf(facts, subject, decided)
+  const isPunished = punishes(facts, subject)
+  return [
+    ...(facts.inForce !== null && subject.served === undefined ? [] : complaint(facts, subject, decided)),
+    force,
+    ...(isPunished ? afterPunishing(facts, subject, decided, force) : []),
+  ]
+}
+
+const numbersOf = ({ articles }: CaseFacts): string[] => articles.map(({ article_number }) => article_number)
+
+function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string): Reckoned[] {
+  if (subject.review !== 'none') return []
+  const start = startOf(facts, subject, decided)
+  const found = complaintEnd(start.day, numbersOf(facts))
+  return [
+    {
+      kind: 'complaint',
+      term: found.term,
+      date: found.end,
+      unmoved: found.unmovedEnd,
+      certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
+      assumption: `${lengthOf(found.term)}, ${start.words}${movedWords(found)}.`,
+      ...(!start.isCertain && { missing: 'served' as const }),
+    },
+  ]
+}
+
+/** From when the copy is reckoned to be handed over. */
+function startOf({ served: told }: CaseFacts, { served }: DeadlineSubject, decided: string) {
+  if (served !== undefined) return { day: served, isCertain: true, words: `если копия вручена ${showDate(served)}` }
+  if (told !== null && told >= decided)
+    return {
+      day: told,
+      isCertain: false,
+      words: `если копия вручена ${showDate(told)}, как в\u00a0движении дела; кому она вручена, карточка не\u00a0сообщает`,
+    }
+  return {
+    day: decided,
+    isCertain: false,
+    words: `если копия вручена в\u00a0день решения, ${showDate(decided)}; день вручения на\u00a0карточке не\u00a0указан`,
+  }
+}
+
+function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): Reckoned {
+  const base = { kind: 'force', term: 'koap-31.1' } as const
+  if (facts.inForce !== null)
+    return {
+      ...base,
+      date: facts.inForce,
+      unmoved: facts.inForce,
+      certainty: 'told',
+      assumption: 'День назван на\u00a0карточке суда.',
+    }
+  const { review } = subject
+  if (review !== 'none' && 'filed' in review)
+    return {
+      ...base,
+      assumption: `Постановление обжаловано${review.filed === null ? '' : ` ${showDate(review.filed)}`}: день зависит от\u00a0решения по\u00a0жалобе.`,
+    }
+  if (review !== 'none')
+    return {
+      ...base,
+      date: review.ended,
+      unmoved: review.ended,
+      certainty: 'not_before',
+      assumption: `Решение по\u00a0жалобе вынесено ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
+    }
+  const start = startOf(facts, subject, decided)
+  const found = complaintEnd(start.day, numbersOf(facts))
+  const others = start.isCertain ? ', а\u00a0другим участникам не\u00a0позже' : ''
+  return {
+    ...base,
+    date: addDays(found.end, 1),
+    unmoved: addDays(found.unmovedEnd, 1),
+    certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
+    assumption: `На\u00a0следующий день после срока жалобы, ${start.words}${others}.`,
+    ...(!start.isCertain && { missing: 'served' as const }),
+  }
+}
+
+/** The penalty is surely of this person, or of the only one whom the case may be about. */
+function punishes({ accused, rolesUnknown, penalties }: CaseFacts, { result, ordinal }: DeadlineSubject): boolean {
+  const own = penalties.filter(one => one.isCertain && !one.ofOther && one.person !== null && one.person === ordinal)
+  const isAlone = accused.length === 1 && rolesUnknown === 0
+  return own.length > 0 || (isAlone && result !== null && outcomeKind(result) === 'penalty')
+}
+
+function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: string, force: Reckoned): Reckoned[] {
+  const repetition: Reckoned[] = decided < legalTerms['koap-4.6-old'].since ? [] : [repetitionFrom(decided)]
+  if (force.date === undefined) return repetition
+  const since = `если постановление вступило в\u00a0силу ${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}`
+  const fromForce = (
+    kind: 'payment' | 'execution',
+    term: TermId & ('koap-32.2' | 'koap-31.9'),
+    more: string,
+  ): Reckoned => {
+    const found = ended(term, force.date)
+    return {
+      kind,
+      term,
+      date: found.end,
+      unmoved: found.unmovedEnd,
+      certainty: force.certainty === 'not_before' || !found.isExact ? 'not_before' : 'reckoned',
+      assumption: `${lengthOf(term)}, ${since}${more}${movedWords(found)}.`,
+      ...(force.missing !== undefined && { missing: force.missing }),
+    }
+  }
+  const fine = isFined(facts, subject) && force.date >= firstOfSixtyDays
+  return [
+    ...repetition,
+    ...(fine ? discount(facts, decided) : []),
+    ...(fine ? [fromForce('payment', 'koap-32.2', ', без отсрочки и\u00a0рассрочки')] : []),
+    ...(force.date >= firstOfTwoYears
+      ? [
+          fromForce(
+            'execution',
+            'koap-31.9',
+            ', а\u00a0исполнение не\u00a0прерывалось и\u00a0не\u00a0приостанавливалось',
+          ),
+        ]
+      : []),
+  ]
+}
+const repetitionFrom = (decided: string): Reckoned => ({
+  kind: 'repetition',
+  term: decided <= legalTerms['koap-4.6-old'].until ? 'koap-4.6-old' : 'koap-4.6',
+  date: addMonths(decided, 12),
+  unmoved: addMonths(decided, 12),
+  certainty: 'not_before',
+  assumption: `Год идёт от\u00a0исполнения наказания, а\u00a0его день сайты не\u00a0сообщают; раньше дня решения, ${showDate(decided)}, его не\u00a0исполнить.`,
+})
+
+/** Editions whose first day is known from memory alone: a year is left between. */
+const firstOfSixtyDays = '2014-01-01'
+const firstOfTwoYears = '2011-01-01'
+
+/** With deportation the fine is due the next day (ст. 32.2 ч. 1.1). */
+function isFined({ accused, penalties }: CaseFacts, { ordinal }: DeadlineSubject): boolean {
+  const own = penalties.filter(
+    one => one.isCertain && !one.ofOther && (one.person === ordinal || (one.person === null && accused.length === 1)),
+  )
+  return own.some(({ type }) => type === 'fine') && !own.some(({ type }) => type === 'deportation')
+}
+
+function discount({ articles }: CaseFacts, decided: string): Reckoned[] {
+  if (articles.length === 0 || !articles.every(({ article_number }) => article_number.startsWith('12.'))) return []
+  const term = decided >= legalTerms['koap-32.2-25'].since ? 'koap-32.2-25' : 'koap-32.2-50'
+  if (decided < legalTerms['koap-32.2-50'].since) return []
+  const found = ended(term, decided)
+  return [
+    {
+      kind: 'discount',
+      term,
+      date: found.end,
+      unmoved: found.unmovedEnd,
+      certainty: found.isExact ? 'reckoned' : 'not_before',
+      assumption: `${lengthOf(term)} со\u00a0дня вынесения, ${showDate(decided)}; за\u00a0повторные и\u00a0тяжкие нарушения скидки нет${movedWords(found)}.`,
+    },
+  ]
+}
+
+const ended = (term: 'koap-32.2' | 'koap-31.9' | 'koap-32.2-25' | 'koap-32.2-50', start: string): FoundEnd => {
+  const counted: CountedTerm = legalTerms[term]
+  return { term, ...endOf(counted, start) }
+}
+
+function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned {
+  const { term, whyNot } = limitationTerm(articles)
+  if (whyNot !== undefined)
+    return { kind: 'limitation', term, whyNot, assumption: `Срок зависит от\u00a0статьи: ${whyNot}.` }
+  if (act === undefined)
+    return {
+      kind: 'limitation',
+      term,
+      missing: 'act',
+      assumption: 'День нарушения сайты не\u00a0сообщают. Укажите его, и\u00a0мы посчитаем.',
+    }
+  const found = limitationEnd(term, act)
+  const reading = found.later === undefined ? '' : `; по\u00a0другому прочтению закона до ${showDate(found.later)}`
+  return {
+    kind: 'limitation',
+    term: found.term,
+    date: found.end,
+    unmoved: found.unmovedEnd,
+    certainty: found.later === undefined ? 'reckoned' : 'not_before',
+    assumption: `${lengthOf(found.term)}, если нарушение совершено ${showDate(act)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.`,
+  }
+}

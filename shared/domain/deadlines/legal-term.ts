@@ -1,0 +1,94 @@
+import { addDays, addMonths } from '../dates.ts'
+import { isDayOff } from '../days-off.ts'
+import type { LawSourceId } from './law-sources.ts'
+
+/** An edition of a procedural term as dated data, and how its end is found (КоАП, ст. 4.8; УПК, ст. 128). */
+export type Confidence = 'high' | 'medium' | 'low'
+export type TermUnit = 'sutki' | 'calendar_days' | 'working_days' | 'months' | 'years' | 'hours' | 'none'
+export type LegalTerm = {
+  of: TermGroup
+  article: string
+  /** The act of this edition. */
+  law?: string
+  amount?: number
+  unit: TermUnit
+  firstDay?: 'next_day' | 'same_day' | 'disputed'
+  endRule: 'next_working_day' | 'none' | 'excluded_by_law' | 'working_days_only' | 'not_a_term' | 'see_text'
+  /** First and last day of the edition; absent: not known, or still open. */
+  since?: string
+  until?: string
+  confidence: Confidence
+  /** `unproved`: from memory; `unclear`: sources conflict. */
+  status: 'in_force' | 'superseded' | 'unproved' | 'unclear'
+  says: string
+  /** How the days of the edition are known. */
+  datesKnown: string
+  starts?: string
+  exceptions?: readonly string[]
+  sources: readonly LawSourceId[]
+  /** What a lawyer has to review. */
+  review?: string
+}
+
+export const termGroups = {
+  complaint: 'Обжалование по КоАП',
+  force: 'Вынесение и вступление в силу',
+  fine: 'Штраф',
+  execution: 'Исполнение',
+  limitation: 'Давность привлечения (КоАП, ст. 4.5)',
+  repetition: 'Повторность (КоАП, ст. 4.6)',
+  proceedings: 'Рассмотрение дела и задержание',
+  appeal: 'Апелляция по УПК',
+  cassation: 'Кассация по УПК',
+  custody: 'Стража и иные меры пресечения',
+  crime: 'Сроки УК',
+  counting: 'Как считают сроки',
+} as const
+export type TermGroup = keyof typeof termGroups
+
+/** A term with an end that can be found from a day. Hours are none: sites tell no hour from which they run. */
+export type CountedTerm = LegalTerm & {
+  amount: number
+  unit: 'sutki' | 'calendar_days' | 'working_days' | 'months' | 'years'
+  firstDay: 'next_day' | 'same_day' | 'disputed'
+}
+type TermEnd = { end: string; unmovedEnd: string; isExact: boolean }
+
+/** The only place that decides whether a term is computed; undefined: it is. */
+export function whyNotCounted({ status, confidence }: Pick<LegalTerm, 'status' | 'confidence'>): string | undefined {
+  if (status === 'unproved') return 'текст закона не проверен'
+  if (status === 'unclear' || confidence === 'low') return 'источники неполны или расходятся'
+  return undefined
+}
+
+/** Where the first day is disputed, by the earlier reading. */
+export function endOf(term: CountedTerm, start: string): TermEnd {
+  const { amount, unit, firstDay, endRule } = term
+  if (unit === 'working_days') return afterWorkingDays(start, amount)
+  const before = firstDay === 'next_day' ? 0 : 1
+  const unmovedEnd =
+    unit === 'months' || unit === 'years'
+      ? addDays(addMonths(start, unit === 'years' ? 12 * amount : amount), -before)
+      : addDays(start, amount - before)
+  if (endRule !== 'next_working_day') return { end: unmovedEnd, unmovedEnd, isExact: true }
+  const end = workingDayFrom(unmovedEnd)
+  return { end: end ?? unmovedEnd, unmovedEnd, isExact: end !== undefined }
+}
+
+function workingDayFrom(day: string): string | undefined {
+  let at = day
+  while (isDayOff(at) === true) at = addDays(at, 1)
+  return isDayOff(at) === undefined ? undefined : at
+}
+
+function afterWorkingDays(start: string, amount: number): TermEnd {
+  let end = start
+  let isExact = true
+  for (let left = amount; left > 0; ) {
+    end = addDays(end, 1)
+    const isOff = isDayOff(end)
+    if (isOff === undefined) isExact = false
+    if (isOff !== true) left -= 1
+  }
+  return { end, unmovedEnd: end, isExact }
+}

@@ -1,0 +1,80 @@
+import { addDays } from '../dates.ts'
+import type { ArticleRef } from '../repeat-rule.ts'
+import { type FoundEnd, isElectionArticle } from './complaint-end.ts'
+import { endOf, whyNotCounted } from './legal-term.ts'
+import { legalTerms, type TermId } from './legal-terms.ts'
+
+/** The term within which one may be punished under the КоАП (ст. 4.5), by article. Only what was read is counted. */
+type Fits = (article: ArticleRef) => boolean
+const numbers = (...all: readonly string[]): Fits => {
+  const known = new Set(all)
+  return ({ article_number }) => known.has(article_number)
+}
+const chapter =
+  (at: string): Fits =>
+  ({ article_number }) =>
+    article_number.startsWith(`${at}.`)
+const parts =
+  (number: string, ...known: readonly string[]): Fits =>
+  ({ article_number, part }) =>
+    article_number === number && known.includes(part)
+
+/** The first row that fits. */
+const terms: readonly (readonly [TermId, ...Fits[]])[] = [
+  ['koap-4.5-road', numbers('12.8', '12.24', '12.26'), parts('12.27', '3'), parts('12.30', '2')],
+  ['koap-4.5-assembly', numbers('20.2')],
+  ['koap-4.5-20.2.2', numbers('20.2.2')],
+  ['koap-4.5-20.3', numbers('20.3', '20.3.3', '20.3.4')],
+  ['koap-4.5-20.3.1', numbers('20.3.1', '20.3.2', '20.29')],
+  ['koap-4.5-20.1', numbers('20.1', '19.3', '7.17', '20.25')],
+  ['koap-4.5-19.34', numbers('19.34')],
+  ['koap-4.5-20.33', numbers('20.33')],
+  ['koap-4.5-6.1.1', numbers('6.1.1')],
+  ['koap-4.5-7.27', numbers('7.27')],
+  ['koap-4.5-health', numbers('6.9', '6.24', '6.13')],
+  ['koap-4.5-14', chapter('14')],
+  ['koap-4.5-election', ({ article_number }) => isElectionArticle(article_number)],
+  ['koap-4.5-corruption', numbers('19.28', '19.29')],
+  ['koap-4.5-currency', numbers('15.25'), chapter('16')],
+]
+/** Where a lawyer has to say whether the list of ст. 4.5 has grown. */
+const doubtfulRoads: readonly Fits[] = [parts('12.7', '4'), parts('12.9', '7'), parts('12.15', '5')]
+
+type LimitationTerm = { term: TermId; whyNot?: string }
+const untold = 'не\u00a0проверено, нет ли для этой статьи особого срока'
+
+export function limitationTerm(articles: readonly ArticleRef[]): LimitationTerm {
+  const found = articles.map(termOf)
+  const [first] = found
+  if (first === undefined) return { term: 'koap-4.5-days', whyNot: 'статья не\u00a0указана' }
+  // Two articles of the general term are one; a special one beside it is another.
+  if (found.some(({ term }) => isGeneral(term) !== isGeneral(first.term) || (!isGeneral(term) && term !== first.term)))
+    return { term: 'koap-4.5-days', whyNot: 'у\u00a0статей дела разные сроки' }
+  return found.find(({ whyNot }) => whyNot !== undefined) ?? first
+}
+const isGeneral = (term: TermId): boolean => term === 'koap-4.5-days' || term === 'koap-4.5-20.1'
+
+function termOf(article: ArticleRef): LimitationTerm {
+  const [term] = terms.find(([, ...rows]) => rows.some(fits => fits(article))) ?? []
+  if (term !== undefined) {
+    const whyNot = whyNotCounted(legalTerms[term])
+    return { term, ...(whyNot !== undefined && { whyNot }) }
+  }
+  const isPlainRoad = chapter('12')(article) && !doubtfulRoads.some(fits => fits(article))
+  return { term: 'koap-4.5-days', ...(!isPlainRoad && { whyNot: untold }) }
+}
+
+/** `later`: a further reading, where the law changed or was read in two ways; the earlier one is safe. */
+export function limitationEnd(term: TermId, act: string): FoundEnd & { later?: string } {
+  const isYear = term === 'koap-4.5-road'
+  const edition = isYear ? term : act <= legalTerms['koap-4.5-months'].until ? 'koap-4.5-months' : 'koap-4.5-days'
+  const ended = endOf(legalTerms[edition], act)
+  const found = { term: edition === 'koap-4.5-days' ? term : edition, ...ended }
+  if (edition !== 'koap-4.5-months') return found
+  const readings = [addDays(ended.end, 1)]
+  const changed = legalTerms['koap-4.5-days'].since
+  if (ended.end >= changed) readings.push(endOf(legalTerms['koap-4.5-days'], act).end)
+  const all = [ended.end, ...readings].toSorted()
+  const [end = ended.end] = all
+  return { ...found, end, unmovedEnd: end, later: all.at(-1) ?? end }
+}

@@ -1,0 +1,25 @@
+import type { DeadlineKind } from './case-facts.ts'
+import type { Certainty } from './deadline-words.ts'
+import type { TermId } from './legal-terms.ts'
+
+/** One deadline as it is reckoned: with a day, or with what keeps it from one. */
+export type Reckoned = {
+  kind: DeadlineKind
+  term: TermId
+  /** What the day rests on, or why there is none. */
+  assumption: string
+  missing?: 'served' | 'act'
+} & (
+  | { date: string; certainty: Certainty; unmoved: string; whyNot?: undefined }
+  | { date?: undefined; whyNot?: string | undefined }
+)
+
+/** Whom deadlines are reckoned for: the case, or one of several accused. */
+export type DeadlineSubject = {
+  decided: string | null
+  result: string | null
+  ordinal: number | null
+  served: string | undefined
+  act: string | undefined
+  review: 'none' | { filed: string | null } | { ended: string }
+}

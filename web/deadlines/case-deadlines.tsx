@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { DeadlinesAnswer as Answer, DeadlineRow } from '#shared/api/deadlines.ts'
+import { daysBetween } from '#shared/domain/dates.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { deadlinesQueryOptions } from '../api/deadlines.ts'
+import { personName } from '../filters/case-wording.ts'
+import { NotYet } from '../filters/load-failed.tsx'
+import { leftWords, RestsOn } from './deadline-row.tsx'
+import styles from './deadlines.module.css'
+import { OwnDays } from './own-days.tsx'
+
+/** Deadlines of a case: what is ahead, then what cannot be reckoned, then what has passed. */
+export const CaseDeadlines = ({ id }: { id: number }) => {
+  const asking = useQuery(deadlinesQueryOptions(id))
+  return (
+    <section className={styles.block} aria-labelledby="deadlines">
+      <h3 id="deadlines">Сроки</h3>
+      {asking.data ? <Told id={id} told={asking.data} /> : <NotYet of={asking} />}
+    </section>
+  )
+}
+
+const Told = ({ id, told }: { id: number; told: Answer }) => {
+  const ahead = told.deadlines.filter(one => one.date !== null && !one.is_past)
+  const undated = told.deadlines.filter(one => one.date === null)
+  const past = told.deadlines.filter(one => one.is_past)
+  return (
+    <>
+      {told.note !== null && <p className="quiet">{told.note}</p>}
+      {told.deadlines.length > 0 && (
+        <p className="quiet small">
+          Посчитаны по{'\u00a0'}закону, а не взяты с{'\u00a0'}карточки. Подсказка, а не совет: день вручения и{'\u00a0'}
+          перерывы проверьте по{'\u00a0'}материалам дела. <Link to="/deadlines/rules">Правила сроков</Link>
+        </p>
+      )}
+      {told.note === null && <OwnDays id={id} told={told} />}
+      {told.note === null && told.deadlines.length === 0 && (
+        <p className="quiet">Считать пока нечего: карточка не{'\u00a0'}сообщает нужных дат.</p>
+      )}
+      <List rows={[...ahead, ...undated]} told={told} />
+      {past.length > 0 && (
+        <details className={styles.others} open={ahead.length + undated.length === 0}>
+          <summary>Прошедшие: {counted(past.length, ['срок', 'срока', 'сроков'])}</summary>
+          <List rows={past} told={told} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const List = ({ rows, told }: { rows: readonly DeadlineRow[]; told: Answer }) =>
+  rows.length > 0 && (
+    <ul className={styles.list}>
+      {rows.map(one => (
+        <li key={`${one.kind} ${one.person}`}>
+          <p className={styles.due}>
+            <b className="strong">{one.title}</b>
+            {one.date !== null && !one.is_past && one.certainty !== 'not_before' && (
+              <Left days={daysBetween(told.today, one.date)} />
+            )}
+          </p>
+          <Whose one={one} told={told} />
+          <RestsOn one={one} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const soonDays = 7
+const Left = ({ days }: { days: number }) => (
+  <span className={days <= soonDays ? styles.soon : 'quiet'}>{leftWords(days)}</span>
+)
+
+const Whose = ({ one, told: { accused } }: { one: DeadlineRow; told: Answer }) => {
+  const person = accused.find(({ ordinal }) => ordinal === one.person)
+  return person && <p className="small">{person.hidden ? person.name : personName(person.name)}</p>
+}

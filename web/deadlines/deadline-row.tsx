@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { DeadlineRow as Row, UpcomingDeadline } from '#shared/api/deadlines.ts'
+import { showDate } from '#shared/domain/dates.ts'
+import { deadlineKinds } from '#shared/domain/deadlines/case-facts.ts'
+import { noBreak } from '#shared/domain/typography.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { personName } from '../filters/case-wording.ts'
+import { LinkToCase } from '../filters/record-links.tsx'
+import styles from './deadlines.module.css'
+
+/** What a deadline rests on: never shown without its date, nor the date without it. */
+export const RestsOn = ({ one: { assumption, edition } }: { one: Row }) => (
+  <dl className={styles.rests}>
+    <dt>Допущение</dt>
+    <dd>{assumption}</dd>
+    <dt>Правило</dt>
+    <dd>
+      <Link to="/deadlines/rules" hash={edition.term}>
+        {noBreak(edition.article)}
+      </Link>
+      {editionWords(edition)}
+    </dd>
+    <dt>Источник</dt>
+    <dd>
+      {edition.source.url === null ? (
+        edition.source.title
+      ) : (
+        <a href={edition.source.url} rel="noopener noreferrer" target="_blank">
+          {edition.source.title}
+        </a>
+      )}
+      , {confidenceWords[edition.confidence]}
+    </dd>
+  </dl>
+)
+export const confidenceWords = {
+  high: 'достоверность высокая',
+  medium: 'прочитано частично',
+  low: 'достоверность низкая',
+} as const
+
+/** «, редакция с 29 октября 2024» */
+export const editionWords = ({ since, until, law }: Pick<Row['edition'], 'since' | 'until' | 'law'>): string => {
+  const days =
+    since === null
+      ? until === null
+        ? ', с\u00a0какого дня действует, не\u00a0установлено'
+        : `, редакция до ${showDate(until)}`
+      : `, редакция с\u00a0${showDate(since)}${until === null ? '' : ` по\u00a0${showDate(until)}`}`
+  return `${days}${law === null ? '' : `; ${noBreak(law)}`}`
+}
+
+/** Deadlines of several cases, one a line, for a list. */
+export const UpcomingRows = ({ rows }: { rows: readonly UpcomingDeadline[] }) => (
+  <ul className={styles.rows}>
+    {rows.map(row => (
+      <li key={`${row.case.id} ${row.deadline.kind} ${row.deadline.person}`}>
+        <Upcoming row={row} />
+      </li>
+    ))}
+  </ul>
+)
+
+const Upcoming = ({ row: { case: one, deadline, days_left: left } }: { row: UpcomingDeadline }) => (
+  <>
+    <p className={styles.due}>
+      <b className="strong">
+        {deadline.certainty === 'not_before' && 'не\u00a0раньше '}
+        {showDate(deadline.date)}
+      </b>
+      <span className={left <= soonDays ? styles.soon : 'quiet'}>{leftWords(left)}</span>
+    </p>
+    <p>
+      {deadlineKinds[deadline.kind]}:{' '}
+      <LinkToCase id={one.id}>
+        {[...one.people.slice(0, mostNames).map(peopleWords), one.case_number].map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && ', '}
+            {part}
+          </Fragment>
+        ))}
+      </LinkToCase>
+      {one.people.length > mostNames && ` и\u00a0ещё ${one.people.length - mostNames}`}
+    </p>
+    <RestsOn one={deadline} />
+  </>
+)
+const soonDays = 7
+const mostNames = 2
+const peopleWords = ({ name, hidden }: UpcomingDeadline['case']['people'][number]): string =>
+  hidden ? name : personName(name)
+
+/** «сегодня», «завтра», «осталось 6 дней» */
+export const leftWords = (days: number): string =>
+  days === 0 ? 'сегодня' : days === 1 ? 'завтра' : `через ${counted(days, ['день', 'дня', 'дней'])}`
