@@ -144,7 +144,7 @@ const table: readonly Row[] = [
   ['PUT /cases/{id}/visit/',           'member',     '',         [`cases/${rich}/visit/`, { method: 'PUT' }],              visit],
   ['PUT /cases/{id}/note/',           'member',     '',         [`cases/${rich}/note/`, { method: 'PUT', body: { text: 'Позвонить' } }], visit],
   ['GET /cases/{id}/deadlines/',      'member',     'regional', [`cases/${rich}/deadlines/`],                             oneCase],
-  ['PUT /cases/{id}/deadlines/own-days/', 'member', 'regional', [`cases/${rich}/deadlines/own-days/`, { method: 'PUT', body: { own: [] } }], visit],
+  ['PUT /cases/{id}/deadlines/own-days/', 'member', '',         [`cases/${rich}/deadlines/own-days/`, { method: 'PUT', body: { own: [] } }], visit],
   ['GET /deadlines/upcoming/',        'member',     '',         ['deadlines/upcoming/?days=30'],                          reading],
   ['GET /cases/{id}/refresh/',        'member',     '',         [`cases/${rich}/refresh/`],                               oneCase],
   ['POST /cases/{id}/refresh/',       'member',     '',         [`cases/${rich}/refresh/`, { method: 'POST' }],           noCard],

@@ -1,4 +1,10 @@
-import { caseDeadlines, ownDaysRequest, upcomingDeadlines, upcomingQuery } from '#shared/api/deadlines.ts'
+import {
+  caseDeadlines,
+  ownDaysAnswer,
+  ownDaysRequest,
+  upcomingDeadlines,
+  upcomingQuery,
+} from '#shared/api/deadlines.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { deadlinesOf } from '#shared/domain/deadlines/deadlines-of.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
@@ -10,7 +16,7 @@ import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { presentDeadline } from './present-deadline.ts'
-import { type Owner, readCaseFacts } from './read-case-facts.ts'
+import { readCaseFacts } from './read-case-facts.ts'
 import { findUpcoming } from './upcoming.ts'
 import { writeOwnDays } from './write-own-days.ts'
 
@@ -18,23 +24,6 @@ const route = routeOptions('Сроки', { access: 'member' })
 const changesPerMinute = 120
 
 export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
-  const answerFor = async (scope: Owner, id: number) => {
-    const [known] = await readCaseFacts(db, scope, [id])
-    if (known === undefined) throw noCase()
-    const { facts, accused, lost } = known
-    const today = todayNow()
-    const { deadlines, note } = deadlinesOf(facts, today)
-    return {
-      today,
-      deadlines: deadlines.map(presentDeadline),
-      note,
-      accused,
-      is_decided: facts.decided !== null || facts.accused.some(({ decided }) => decided !== null),
-      own: facts.own.map(({ kind, person, day }) => ({ kind, person, day })),
-      own_lost: lost,
-    }
-  }
-
   app.get(
     '/cases/:id/deadlines/',
     route({
@@ -44,7 +33,22 @@ export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
       params: idParams,
       response: answers(caseDeadlines, 401, 404),
     }),
-    ({ account, params }) => answerFor(scopeOf(account), params.id),
+    async ({ account, params }) => {
+      const [known] = await readCaseFacts(db, scopeOf(account), [params.id])
+      if (known === undefined) throw noCase()
+      const { facts, accused, lost } = known
+      const today = todayNow()
+      const { deadlines, note } = deadlinesOf(facts, today)
+      return {
+        today,
+        deadlines: deadlines.map(presentDeadline),
+        note,
+        accused,
+        is_decided: facts.decided !== null || facts.accused.some(({ decided }) => decided !== null),
+        own: facts.own.map(({ kind, person, day }) => ({ kind, person, day })),
+        own_lost: lost,
+      }
+    },
   )
 
   app.put(
@@ -55,11 +59,11 @@ export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
       description: 'Все дни по делу сразу: чего нет в списке, то забывается. Видит их только сама учётная запись.',
       params: idParams,
       body: ownDaysRequest,
-      response: answers(caseDeadlines, 400, 401, 403, 404, 413, 415, 429),
+      response: answers(ownDaysAnswer, 400, 401, 403, 404, 413, 415, 429),
     }),
     async ({ account, params, body }) => {
       await writeOwnDays(db, scopeOf(account), params.id, body.own, new Date())
-      return answerFor(scopeOf(account), params.id)
+      return body
     },
   )
 

@@ -78,6 +78,8 @@ export const ownDaysRequest = bodyObject(
   'Нужен объект с\u00a0полем own.',
 )
 
+export const ownDaysAnswer = z.object({ own: z.array(ownDay) })
+
 const longestAhead = 366
 const aheadError = `Дней: нужно целое число от 0 до ${longestAhead}.`
 export const upcomingQuery = strictQuery({

@@ -199,6 +199,7 @@ const pages: readonly Look[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'deadline-rules', path: '/deadlines/rules', ready: heading('Правила сроков') },
   { name: 'audit', path: '/audit', who: 'superuser', ready: heading('Журнал') },
   { name: 'forgetting', path: '/forgetting', who: 'superuser', ready: heading('Удаление имён') },
   { name: 'debug', path: '/debug', who: 'superuser', ready: heading2('Хранение и версии') },

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { caseDeadlines, type OwnDay, upcomingDeadlines } from '#shared/api/deadlines.ts'
+import { caseDeadlines, type OwnDay, ownDaysAnswer, upcomingDeadlines } from '#shared/api/deadlines.ts'
 import { get, request } from './client.ts'
 
 /** Deadlines of a case, and of the cases one watches. */
@@ -19,7 +19,6 @@ export const upcomingDeadlinesQueryOptions = (days: number, size: number) =>
 
 /** All days that one knows of the case: what is left out is forgotten. */
 export const writeOwnDays = async (client: QueryClient, id: number, own: readonly OwnDay[]): Promise<void> => {
-  const answer = await request(caseDeadlines, `cases/${id}/deadlines/own-days/`, { method: 'PUT', body: { own } })
-  client.setQueryData(deadlinesQueryOptions(id).queryKey, answer)
-  await client.invalidateQueries({ queryKey: ['deadlines', 'upcoming'] })
+  await request(ownDaysAnswer, `cases/${id}/deadlines/own-days/`, { method: 'PUT', body: { own } })
+  await client.invalidateQueries({ queryKey: ['deadlines'] })
 }

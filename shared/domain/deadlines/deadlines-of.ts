@@ -105,7 +105,14 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
     term: one.term,
   }
   if (one.date === undefined)
-    return { ...beside, title: untoldTitle(one.kind, one.missing), date: null, certainty: null, unmoved: null, isPast: false }
+    return {
+      ...beside,
+      title: untoldTitle(one.kind, one.missing),
+      date: null,
+      certainty: null,
+      unmoved: null,
+      isPast: false,
+    }
   const { kind, date, certainty } = one
   // A last day is still inside; a day of coming into force has come.
   const isPast = kind === 'force' ? date <= today : date < today
