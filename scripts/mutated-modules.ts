@@ -27,6 +27,15 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
       'shared/domain/repeat-rules.test.ts',
     ],
   },
+  deadlines: {
+    files: [
+      'shared/domain/deadlines/deadlines-of.ts',
+      'shared/domain/deadlines/koap-deadlines.ts',
+      'shared/domain/deadlines/criminal-deadlines.ts',
+      'shared/domain/deadlines/limitation.ts',
+    ],
+    tests: ['shared/domain/deadlines/deadlines-of.test.ts'],
+  },
   news: { files: ['server/ingest/news.ts'], tests: ['server/ingest/news.test.ts'] },
   outcome: {
     files: ['server/texts/outcome/*.ts', '!server/texts/outcome/*.test.ts', '!server/texts/outcome/*-command.ts'],
