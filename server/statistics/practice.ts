@@ -4,7 +4,7 @@ import { addMonths } from '#shared/domain/dates.ts'
 import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { unitOf } from '#shared/domain/outcomes.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import { daysOfPeriod, smallSample } from '#shared/domain/statistics-ranges.ts'
+import { daysOfPeriod, intersectDays, smallSample } from '#shared/domain/statistics-ranges.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
@@ -96,7 +96,11 @@ async function practiceOf(engines: Engines, scope: Scope, { own, all, reviewsOf 
       months: months.map(({ month, count: cases }) => ({
         month,
         count: cases,
-        filters: wire({ ...own, entry_date_range: daysOfPeriod(month) }),
+        // A day that has not come yet is a slip of the pen, and is not counted.
+        filters: wire({
+          ...own,
+          entry_date_range: intersectDays(daysOfPeriod(month), { min: `${first}-01`, max: today() }),
+        }),
       })),
       sections: ([1, 2] as const).flatMap(stage =>
         ([1, 2] as const).flatMap(type => sectionOf({ type, stage, own, titles, ...counted }) ?? []),

@@ -67,8 +67,8 @@ export const chartKeys = [
   'reviews',
   'reviews_uk',
   'texts',
-  'regions',
   'hidden',
+  'regions',
   'courts',
   'judges',
 ] as const

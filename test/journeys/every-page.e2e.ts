@@ -401,6 +401,10 @@ const pages: readonly Look[] = [
     path: '/stats',
     ready: async page => {
       await page.getByRole('button', { name: /^20\.2\s*Собрания/ }).click()
+      // On a phone charts are folded to their titles.
+      const regions = page.getByRole('heading', { name: 'Дела по регионам' })
+      await regions.waitFor()
+      if (await regions.locator('xpath=ancestor::summary').count()) await regions.click()
       await page.getByRole('figure').filter({ hasText: 'Дела по регионам' }).getByText('Таблица').click()
       // What stays at the top covers what is scrolled under it.
       await page.evaluate(() => window.scrollTo(0, 0))
@@ -418,6 +422,14 @@ const pages: readonly Look[] = [
       await page.getByRole('table').waitFor()
       await page.getByText('Что значат показатели').click()
       await page.evaluate(() => window.scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'data-chart',
+    path: '/data?rows=regions&columns=entry_year&type=1',
+    ready: async page => {
+      await page.getByRole('radio', { name: 'Графиком' }).check()
+      await page.getByRole('listbox', { name: /^Отобрать на графике «Дела: регионы × годы поступления»/ }).waitFor()
     },
   },
   {

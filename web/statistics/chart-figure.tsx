@@ -13,7 +13,7 @@ import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
 import { ChartLegend, notesOf, summaryOf } from './chart-notes.tsx'
 import { heightOf, optionOf } from './chart-options.ts'
 import { type ChartInput, type ChartSpec, chartRows, type WhyNone } from './chart-spec.ts'
-import { ChartTable, cellsOf } from './chart-table.tsx'
+import { ChartTable, cellsOf, nothingRows } from './chart-table.tsx'
 import styles from './charts-section.module.css'
 import { listAddress } from './question-note.tsx'
 import { type Picture, saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
@@ -55,6 +55,7 @@ export const ChartFigure = ({ of, look, chart, brushing, today, whyNone, filters
     onPart: mark => partsOfBars[of] !== undefined && apply(brushing.of([mark.filters])),
   })
   const rows = chartRows(look, chart)
+  const nothing = nothingRows(look, rows, whyNone)
   const notes = notesOf(look, chart).join(' ')
   const source = `Судмонитор, по данным сайтов судов на ${showDate(today)}. ${filters === '' ? 'Без фильтров' : filters}.${isDemo ? ' Демонстрационные данные: люди и дела вымышлены.' : ''}`
   const picture = () => {
@@ -97,6 +98,7 @@ export const ChartFigure = ({ of, look, chart, brushing, today, whyNone, filters
         <ChartTable
           look={look}
           rows={rows}
+          nothing={nothing}
           addressOf={({ mark }) => mark && addressOf(mark)}
           brushOf={({ mark }) => {
             const selection = mark && brushing.of([mark.filters])
@@ -106,7 +108,7 @@ export const ChartFigure = ({ of, look, chart, brushing, today, whyNone, filters
         <Files
           look={look}
           file={`${look.title}, ${today}`}
-          cells={[...cellsOf(look, rows), [notes], [source]]}
+          cells={[...cellsOf(look, rows, nothing), [notes], [source]]}
           picture={picture}
         />
       </div>

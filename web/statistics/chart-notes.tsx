@@ -47,8 +47,8 @@ export const ChartLegend = ({ look, rows, whyNone }: LegendProps) => {
             {from === to ? showNumber(to) : `${showNumber(from)}–${showNumber(to)}`}: {counted(regions, regionForms)}
           </Key>
         ))}
-        {has('unread') && <span>? — {noneWords.unread}</span>}
-        {has('closed') && <span>пустая плитка — {noneWords.closed}</span>}
+        {has('unread') && <Key>? — {noneWords.unread}</Key>}
+        {has('closed') && <Key>без числа — {noneWords.closed}</Key>}
       </p>
     )
   }
@@ -64,9 +64,10 @@ export const ChartLegend = ({ look, rows, whyNone }: LegendProps) => {
   )
 }
 const regionForms = ['регион', 'региона', 'регионов'] as const
-const Key = ({ colour, children }: { colour: string; children: ReactNode }) => (
+/** Without a colour: an empty tile. */
+const Key = ({ colour, children }: { colour?: string; children: ReactNode }) => (
   <span>
-    <i style={{ background: `var(--${colour})` }} />
+    <i style={colour ? { background: `var(--${colour})` } : { border: '1px dashed var(--line-ctl)' }} />
     {children}
   </span>
 )

@@ -9,7 +9,7 @@ import { notesOf } from './chart-notes.tsx'
 import { optionOf } from './chart-options.ts'
 import { chartRows } from './chart-spec.ts'
 import { chartSpecs } from './chart-specs.ts'
-import { cellsOf } from './chart-table.tsx'
+import { cellsOf, nothingRows } from './chart-table.tsx'
 import { shadesOf } from './tile-chart.ts'
 
 /** What is drawn (§2 /stats), read from the options that the chart library is given: it is what the table says. */
@@ -97,6 +97,17 @@ describe('the map', () => {
         if (counts.some(count => count > 0)) expect(shades.at(-1)?.colour).toBe('ramp-5')
       }),
     ))
+})
+
+it('a region without cases says why in the table and in the file: none, or its courts were never read', () => {
+  const spec = chartSpecs.regions
+  const rows = chartRows(spec, chartOf([markOf('77', 9, 9)]))
+  const nothing = nothingRows(spec, rows, region => (region === 78 ? 'unread' : region === 76 ? 'closed' : 'none'))
+  const said = new Map(cellsOf(spec, rows, nothing).map(([region, says]) => [region, says]))
+  expect(said.get('Москва')).toBe(9)
+  expect(said.get('Санкт-Петербург')).toBe('суды не читались: есть ли дела, неизвестно')
+  expect(said.get('Ярославская область')).toBe('регион вам не открыт')
+  expect(said.get('Томская область')).toBe('дел нет')
 })
 
 describe('a period that is not whole', () => {

@@ -1,19 +1,21 @@
 import { showNumber } from '#shared/domain/wording.ts'
+import { tiles } from '../filters/controls/region-map.tsx'
 import { shareWords } from '../filters/share-wording.ts'
 import { BrushLink } from './brush-link.tsx'
-import type { ChartRow, ChartSpec } from './chart-spec.ts'
+import { type ChartRow, type ChartSpec, noneWords, type WhyNone } from './chart-spec.ts'
 import styles from './charts-section.module.css'
 
 /** What is drawn, in numbers: the same rows. */
 type Props = {
   look: ChartSpec
   rows: readonly ChartRow[]
+  nothing: readonly NothingRow[]
   /** The list behind a row. */
   addressOf: (row: ChartRow) => string | undefined
   /** The same view with the cases of the row selected. */
   brushOf: (row: ChartRow) => string | undefined
 }
-export const ChartTable = ({ look, rows, addressOf, brushOf }: Props) => {
+export const ChartTable = ({ look, rows, nothing, addressOf, brushOf }: Props) => {
   const hasShares = rows.some(({ of }) => of !== null)
   return (
     <details>
@@ -53,6 +55,12 @@ export const ChartTable = ({ look, rows, addressOf, brushOf }: Props) => {
                 </tr>
               )
             })}
+            {nothing.map(({ label, says }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td colSpan={hasShares ? 2 : 1}>{says}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
@@ -60,8 +68,28 @@ export const ChartTable = ({ look, rows, addressOf, brushOf }: Props) => {
   )
 }
 
+/** Regions of the map without cases, each with why. */
+type NothingRow = { label: string; says: string }
+export const nothingRows = (
+  look: ChartSpec,
+  rows: readonly ChartRow[],
+  whyNone: (region: number) => WhyNone,
+): NothingRow[] =>
+  look.shape !== 'tiles'
+    ? []
+    : tiles
+        .filter(({ region }) => !rows.some(({ value }) => value === String(region)))
+        .map(({ region }) => ({
+          label: look.label({ value: String(region), title: null }),
+          says: noneWords[whyNone(region)],
+        }))
+
 /** The same for files: heads, then rows. */
-export const cellsOf = (look: ChartSpec, rows: readonly ChartRow[]): (string | number)[][] => [
+export const cellsOf = (
+  look: ChartSpec,
+  rows: readonly ChartRow[],
+  nothing: readonly NothingRow[] = [],
+): (string | number)[][] => [
   [look.head, ...(look.series ? ['Из них'] : []), 'Дел', 'Из скольких', 'Доля'],
   ...rows.map(row => [
     row.label,
@@ -70,4 +98,5 @@ export const cellsOf = (look: ChartSpec, rows: readonly ChartRow[]): (string | n
     row.of ?? '',
     row.of === null ? '' : shareWords(row.count, row.of),
   ]),
+  ...nothing.map(({ label, says }) => [label, says]),
 ]

@@ -1,10 +1,11 @@
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
-import type { ChartKey, Charts } from '#shared/api/statistics.ts'
+import { type ChartKey, type Charts, chartKeys } from '#shared/api/statistics.ts'
 import { describeValues } from '#shared/filters/describe.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { useNames } from '../filters/names.ts'
+import { narrow, useMedia } from '../ui/media.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import type { WhyNone } from './chart-spec.ts'
 import { chartSpecs } from './chart-specs.ts'
@@ -41,29 +42,52 @@ export const ChartsSection = ({ keys, charts, query, brushing, user }: Props) =>
           : 'none',
     [user.regions, charts.unread_regions],
   )
+  const isNarrow = useMedia(narrow)
+  const figure = (key: ChartKey) => (
+    <ChartFigure
+      key={key}
+      of={key}
+      look={chartSpecs[key]}
+      chart={charts.charts[key]}
+      brushing={brushing}
+      today={charts.today}
+      whyNone={whyNone}
+      filters={filters}
+      doubt={
+        charts.in_question > 0 && ofDecisions.has(key) ? (
+          <QuestionNote count={charts.in_question} query={query} />
+        ) : undefined
+      }
+    />
+  )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link answers to Enter with a click
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
     <div className={styles.charts} onClick={follow}>
       {keys
         .filter(key => charts.charts[key].marks.length > 0)
-        .map(key => (
-          <ChartFigure
-            key={key}
-            of={key}
-            look={chartSpecs[key]}
-            chart={charts.charts[key]}
-            brushing={brushing}
-            today={charts.today}
-            whyNone={whyNone}
-            filters={filters}
-            doubt={
-              charts.in_question > 0 && ofDecisions.has(key) ? (
-                <QuestionNote count={charts.in_question} query={query} />
-              ) : undefined
-            }
-          />
-        ))}
+        .map(key =>
+          isNarrow && key !== chartKeys[0] ? (
+            <Folded key={key} title={chartSpecs[key].title}>
+              {() => figure(key)}
+            </Folded>
+          ) : (
+            figure(key)
+          ),
+        )}
     </div>
+  )
+}
+
+/** Eighteen charts one under another are ten screens of a phone: there they are named, and drawn when asked for. */
+const Folded = ({ title, children }: { title: string; children: () => ReactNode }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.folded} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2 className="h3">{title}</h2>
+      </summary>
+      {isOpen && children()}
+    </details>
   )
 }

@@ -32,7 +32,13 @@ const tree: CountTree = [
     children: articles,
   },
 ]
-const view: View = { order: { by: 'count', up: false }, medians: { koap: 4 }, turned: new Set(), whole: new Set() }
+const view: View = {
+  order: { by: 'count', up: false },
+  medians: { koap: 4 },
+  turned: new Set(),
+  atFirst: 12,
+  whole: new Set(),
+}
 const shown = (changed: Partial<View>) => treeRows(tree, { ...view, ...changed }).map(line => line.key)
 const lineOf = (key: string, changed: Partial<View> = {}): TreeRow => {
   const found = treeRows(tree, { ...view, ...changed }).find(line => line.key === key)

@@ -73,7 +73,7 @@ const tileOf =
           },
         },
         ...(isNarrow
-          ? [text(code, 0.5, 10)]
+          ? [text(count === 0 && whyNone(region) === 'unread' ? `${code}?` : code, 0.5, 10)]
           : [text(code, 0.34, 12), text(count === 0 ? noneSigns[whyNone(region)] : showNumber(count), 0.7, 11)]),
       ],
     }

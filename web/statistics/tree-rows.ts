@@ -45,18 +45,24 @@ const figuresOf = (
 })
 export type Medians = Readonly<Record<string, number>>
 
-const articlesAtFirst = 12
+/** On a phone, rows are two lines high. */
+export const articlesAtFirst = { wide: 12, narrow: 6 } as const
 
 export type View = {
   order: Order
   medians: Medians
   /** Codices are unfolded by default, articles folded: keys of those that are not. */
   turned: ReadonlySet<string>
+  /** As many articles of a codex at first. */
+  atFirst: number
   /** Codices of which every article is shown. */
   whole: ReadonlySet<string>
 }
 
-export function treeRows(tree: CountTree, { order, medians, turned, whole }: View): (TreeRow | HiddenArticles)[] {
+export function treeRows(
+  tree: CountTree,
+  { order, medians, turned, atFirst, whole }: View,
+): (TreeRow | HiddenArticles)[] {
   type Own = Pick<PartCount, 'article' | 'description' | 'filters'> & PartFigures
   const line = (own: Own, level: TreeRow['level'], codex: CodexCount, folding: TreeRow['folding']): TreeRow => ({
     key: own.key,
@@ -75,7 +81,7 @@ export function treeRows(tree: CountTree, { order, medians, turned, whole }: Vie
     const sorted = inOrder(codex.children, order, medians)
     const common = new Set(
       inOrder(codex.children, { by: 'count', up: false }, medians)
-        .slice(0, articlesAtFirst)
+        .slice(0, atFirst)
         .map(({ key }) => key),
     )
     const shown = whole.has(codex.key) ? sorted : sorted.filter(({ key }) => common.has(key))

@@ -6,9 +6,11 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { shareWords } from '../filters/share-wording.ts'
 import { Icon } from '../ui/icon.tsx'
 import legend from '../ui/legend.module.css'
+import { narrow, useMedia } from '../ui/media.ts'
 import table from '../ui/table.module.css'
 import { listAddress, useLinks } from './question-note.tsx'
 import {
+  articlesAtFirst,
   type Column,
   cellFilters,
   type Figures,
@@ -39,7 +41,8 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set())
   const follow = useLinks()
-  const lines = treeRows(tree, { order, medians: medians ?? noMedians, turned, whole })
+  const atFirst = articlesAtFirst[useMedia(narrow) ? 'narrow' : 'wide']
+  const lines = treeRows(tree, { order, medians: medians ?? noMedians, turned, atFirst, whole })
   const sortBy = (by: Column) => setOrder(order.by === by ? { by, up: !order.up } : { by, up: by === 'article' })
   const turn = (key: string) => setTurned(withOrWithout(turned, key))
   const head = (column: Column, title: string, full?: string) => (
