@@ -5,7 +5,10 @@ import { comparablesOf } from '../server/statistics/comparables.ts'
 import { courtPageOf, judgePageOf } from '../server/statistics/practice.ts'
 import { everyone } from './measured.ts'
 
-/** Figures about one case, one judge, one court: decided cases of all kinds one after another, the busiest judge and court. */
+/**
+ * Figures about one case, one judge, one court: decided cases of all kinds one after another, the busiest judge and court. Comparables: ≤ 100 ms at
+ * a million (p95).
+ */
 export async function figuresOf(db: Kysely<DB>) {
   const { rows: decided } = await sql<{ id: number }>`
     select id from court_case where stage = 1 and result_date is not null order by hashtext(id::text) limit 200`.execute(

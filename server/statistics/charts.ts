@@ -31,14 +31,31 @@ type Codex = 1 | 2
 /** Courts and judges of one chart: those with the most cases. */
 const mostNamed = 15
 
-/** `names`: where courts and judges are called by name; the copy does not know them. */
+/** `names`: where courts, judges and articles are called by name, while the copy counts. */
 export async function countCharts(
   engine: CaseEngine,
   question: Question<StatsValues>,
   names: Kysely<DB>,
 ): Promise<Charts> {
+  const { scope } = question
+  const open = regions.flatMap(({ number }) =>
+    scope.regions === 'all' || scope.regions.includes(number) ? [number] : [],
+  )
+  const [lines, unread_regions, counted] = await Promise.all([
+    readArticleLines(names),
+    unreadRegions(names, open),
+    countMarks(engine, question, names),
+  ])
+  return { ...counted, medians: await medians(engine, question, lines), unread_regions }
+}
+
+async function countMarks(
+  engine: CaseEngine,
+  question: Question<StatsValues>,
+  names: Kysely<DB>,
+): Promise<Omit<Charts, 'medians' | 'unread_regions'>> {
   const { db } = engine
-  const { scope, values } = question
+  const { values } = question
   const until = dayOf(values) ?? today()
   const rowsOf = await countCaseCharts(engine, question, until)
   const penalties = await countPenalties(engine, question)
@@ -207,11 +224,6 @@ export async function countCharts(
       hidden: chartOf(hidden, total, { of: total }),
     },
     in_question: sum(rowsOf('question').filter(({ in_question }) => in_question)),
-    medians: await medians(engine, question, await readArticleLines(db)),
-    unread_regions: await unreadRegions(
-      names,
-      regions.flatMap(({ number }) => (scope.regions === 'all' || scope.regions.includes(number) ? [number] : [])),
-    ),
     today: until,
   }
 }

@@ -11,7 +11,7 @@ import type { CaseEngine, Engines, Question } from '../cases/engine/engine.ts'
 import { askTogether } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { type Frequency, medianWithInterval, placeOf, wilson } from './intervals.ts'
-import { type LineArticle, readArticleLines, readResultTitles } from './lines.ts'
+import { type LineArticle, readPartsOf, readResultTitles } from './lines.ts'
 import { type OwnCase, type OwnOutcome, readOwnCase } from './own-outcome.ts'
 
 /**
@@ -33,18 +33,21 @@ const yearsAround = 2
 const mostPeople = 6
 const mostDots = 200
 
-type Known = { own: OwnCase; one: OwnOutcome; lines: Map<number, LineArticle>; titles: ReadonlyMap<number, string> }
+type Known = {
+  own: OwnCase
+  one: OwnOutcome
+  lines: ReadonlyMap<number, LineArticle>
+  titles: ReadonlyMap<number, string>
+}
 
 export async function comparablesOf(engines: Engines, scope: Scope, id: number, asked: Asked): Promise<Comparables> {
-  const [own, { articles }, titles] = await Promise.all([
-    readOwnCase(engines.db, scope, id),
-    readArticleLines(engines.db),
-    readResultTitles(engines.db),
-  ])
+  const [own, titles] = await Promise.all([readOwnCase(engines.db, scope, id), readResultTitles(engines.db)])
   if (own === undefined) return { comparisons: [], more: 0 }
+  const people = own.people.slice(0, mostPeople)
+  const numbers = people.map(({ article }) => article.article_number)
+  const lines = await readPartsOf(engines.db, numbers)
   const comparisons: Comparison[] = []
-  for (const one of own.people.slice(0, mostPeople))
-    comparisons.push(await compare(engines, scope, { own, one, lines: articles, titles }, asked))
+  for (const one of people) comparisons.push(await compare(engines, scope, { own, one, lines, titles }, asked))
   return { comparisons, more: Math.max(0, own.people.length - mostPeople) }
 }
 

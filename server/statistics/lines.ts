@@ -23,16 +23,27 @@ export const partKey = (type: number, article: LineArticle): string => `${wholeK
 export const readResultTitles = async (db: Kysely<DB>): Promise<ReadonlyMap<number, string>> =>
   new Map((await db.selectFrom('result_type').select(['id', 'title']).execute()).map(({ id, title }) => [id, title]))
 
+const articles = (db: Kysely<DB>) => db.selectFrom('article').select(['id', 'codex', 'article_number', 'part', 'title'])
+
+/** Articles of these numbers with all their parts: there are thousands of others. */
+export async function readPartsOf(
+  db: Kysely<DB>,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<number, LineArticle>> {
+  const rows = numbers.length === 0 ? [] : await articles(db).where('article_number', 'in', numbers).execute()
+  return new Map(rows.map(article => [article.id, article]))
+}
+
 /** `wholes`: the ids of an article and of all its parts, by the key of the whole. */
 export async function readArticleLines(db: Kysely<DB>) {
-  const articles = await db.selectFrom('article').select(['id', 'codex', 'article_number', 'part', 'title']).execute()
+  const all = await articles(db).execute()
   const wholes = new Map<string, number[]>()
   for (const type of [1, 2])
-    for (const article of articles) {
+    for (const article of all) {
       const key = wholeKey(type, article)
       wholes.set(key, [...(wholes.get(key) ?? []), article.id])
     }
-  return { articles: new Map(articles.map(article => [article.id, article])), wholes }
+  return { articles: new Map(all.map(article => [article.id, article])), wholes }
 }
 
 type Told = { type: number; count: number }
