@@ -62,6 +62,7 @@ import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/rou
 import { webhookRoutes } from './subscriptions/webhook-routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { textRoutes } from './texts/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 
 /** The whole HTTP side without listening; tests build it too. */
 export type AppOptions = Pick<FeatureOptions, 'db'> &
@@ -99,7 +100,7 @@ const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, comparablesRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
-  collectingRoutes, captchaRoutes, forgettingRoutes,
+  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes,
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

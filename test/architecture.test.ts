@@ -174,6 +174,18 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // What subscriptions have told, and what the journal knows of it.
+  {
+    from: /^server\/today\//,
+    may: [
+      /^server\/(today|db|http)\//,
+      /^server\/cases\/(case-query|predicates)\.ts$/,
+      /^server\/journal\/(changes-between|read-entries)\.ts$/,
+      /^server\/subscriptions\/(calendar|digests|inbox|titles|write-hits)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // Kept filters name tags by their numbers: they follow a tag that becomes another.
   {
     from: /^server\/tags\//,
@@ -301,6 +313,7 @@ const timers: Readonly<Record<string, string>> = {
   'server/messenger/': 'long polling of the bot; timeout of shutdown',
   'server/replica/': 'the copy is in the memory of this process, and follows for it alone',
   'server/tags/read-table.ts': 'timeout of reading a file',
+  'server/today/streams.ts': 'heartbeat of the connections of this process',
   'server/worker.ts': 'timeout of shutdown',
 }
 

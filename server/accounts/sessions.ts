@@ -99,6 +99,17 @@ export async function findSession(
   return { account, sessionId: session_id, renewed }
 }
 
+/** The account of a session, as it is by now; undefined: the session is over, or its account may not sign in. */
+export const accountOfSession = (db: Kysely<DB>, sessionId: number): Promise<Account | undefined> =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .where('session.id', '=', sessionId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where(maySignIn)
+    .select(accountColumns)
+    .executeTakeFirst()
+
 export const sessionsOf = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('session')

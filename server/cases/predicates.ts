@@ -65,6 +65,7 @@ const personalTables: Readonly<Record<PersonalTable, true>> = {
   case_visit: true,
   favourite: true,
   favourite_in_folder: true,
+  inbox_item: true,
 }
 export const isPersonal = (table: string): boolean => table in personalTables
 /** Whether subscriptions can tell a filter of a changed case without asking PostgreSQL. */

@@ -5,6 +5,7 @@ import { ActDialect } from './asked-act.ts'
 import { cancelBy } from './cancel.ts'
 import { databaseClientOptions } from './client-options.ts'
 import { CopyClient } from './copy-rows.ts'
+import { listenBy } from './listen.ts'
 import type { DB } from './schema.ts'
 
 const { builtins } = pg.types
@@ -22,6 +23,7 @@ export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysel
   const db = connectTo(poolOf(url, { max }))
   // These end by themselves, and so with their `db`.
   cancelBy(db, connectTo(poolOf(url, { ...passing, max: 1 })))
+  listenBy(db, () => new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor' }))
   keepDaysOn(db, poolOf(url, { ...passing, max: filesAtOnce + 4 }))
   return db
 }

@@ -692,6 +692,7 @@ export interface DB {
     kinds: string[]
     matched: string
   }
+  inbox_item: { account_id: number; change_id: number; case_id: number; at: Date; seen_at: Date | null }
   delivery: {
     id: Id
     batch_id: number

@@ -5,7 +5,7 @@ import { strictQuery } from '#shared/api/lists.ts'
 import { type Holder, hasRight, type Right } from '#shared/domain/permissions.ts'
 import { findAccessToken, isAccessToken } from '../accounts/access-tokens.ts'
 import { deviceDays } from '../accounts/known-devices.ts'
-import { type Account, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
+import { type Account, accountOfSession, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
 import { answerSoon } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import { forbidden, unauthorized } from './errors.ts'
@@ -140,6 +140,10 @@ const enableFirst = (): Error =>
   forbidden('Администратору нужен вход с кодом. Включите его на странице «Вход с кодом».')
 
 const readingOnly = (): Error => forbidden('Личным ключом можно только читать дела и справочники.')
+
+/** For an answer that goes on: who has the session of the request by then; undefined: nobody any more. */
+export const stillSignedIn = (db: Kysely<DB>, { sessionId }: { sessionId: number }): Promise<Account | undefined> =>
+  accountOfSession(db, sessionId)
 
 /** What decides which cases an account sees. */
 export type AccountRights = Holder & { id: number; regions: readonly number[] | null }

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { addDays, showDate } from '#shared/domain/dates.ts'
-import { type NewsDetail, type NewsKind, newsKindValues, previewDays } from '#shared/domain/news.ts'
-import { hallWords } from '#shared/domain/wording.ts'
+import {
+  hearingLine,
+  type NewsDetail,
+  type NewsKind,
+  newsKindValues,
+  previewDays,
+  showEventMoment,
+} from '#shared/domain/news.ts'
 import type { Change } from '../journal/change-words.ts'
 import { type CaseRecord, withoutPlaceholder } from './case-record.ts'
 import { memoized } from './memoize.ts'
@@ -18,15 +24,13 @@ const oldest = memoized(1, today => addDays(today, -previewDays))
 const isRecent = (day: string, today: string): boolean => day >= oldest(today)
 
 type Event = Pick<CaseRecord['events'][number], 'type' | 'date' | 'time' | 'result' | 'hall'>
-const moment = ({ date, time }: Event): string => `${showDate(date)}${time ? `, ${time}` : ''}`
-const hearingLine = (event: Event): string =>
-  `${moment(event)} — ${event.type}${event.hall ? `, ${hallWords(event.hall)}` : ''}`
 /** A hearing ahead, or perhaps one: its wording is unknown and its hour has not come. */
 const isAhead = ({ type, date, time }: Event, { isHearing, today, now }: Known): boolean => {
   const is = isHearing(type)
   return is === null ? time !== undefined && `${date} ${time}` >= now : is && date >= today
 }
-const eventLine = (event: Event): string => `${moment(event)} — ${event.type}${event.result ? `: ${event.result}` : ''}`
+const eventLine = (event: Event): string =>
+  `${showEventMoment(event)} — ${event.type}${event.result ? `: ${event.result}` : ''}`
 
 const maxDetails = 50
 const gathered = (details: readonly NewsDetail[], beside: readonly NewsKind[] = []): News => {
@@ -139,7 +143,9 @@ function newsOfEvents(before: readonly Event[], after: readonly Event[], known: 
   const comes = (event: Event): boolean => isAhead(event, known)
   const [set, off] = [added.filter(comes), lost.filter(comes)]
   const isSaidNow = (from: Event, to: Event): boolean =>
-    known.isHearing(from.type) === null && known.isHearing(to.type) === true && moment(from) === moment(to)
+    known.isHearing(from.type) === null &&
+    known.isHearing(to.type) === true &&
+    showEventMoment(from) === showEventMoment(to)
   const pairs = pairsOf(
     off.filter(from => !set.some(to => isSaidNow(from, to))),
     set.filter(to => !off.some(from => isSaidNow(from, to))),

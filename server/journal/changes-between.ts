@@ -17,7 +17,7 @@ import { fieldError } from '../http/errors.ts'
 import { withinTime } from '../texts/text-search.ts'
 import { carriedNumber } from './carried-states.ts'
 import { besideInWords, type Change, changesBetween } from './change-words.ts'
-import { type Journal, readJournals, stateAt } from './read-entries.ts'
+import { type Entry, type Journal, readJournals, stateAt } from './read-entries.ts'
 
 /**
  * What changed among the cases of filters between the ends of two days: of cases with an entry of the journal between them, which fitted
@@ -108,20 +108,42 @@ async function fitting(
 const isBetween = (day: string, { from, to }: Between): boolean => day > from && day <= to
 
 /** What a case is known to be otherwise, in words; of a case that was not there before: nothing. */
-export function wordsBetween(journal: Journal, { from, to }: Between): Change[] {
-  const [then, now] = [stateAt(journal, { day: from }), stateAt(journal, { day: to })]
-  if (then === 'not yet' || now === 'not yet') return []
-  if (then === 'in words' || now === 'in words')
-    return [{ field: 'reading', before: null, after: `Записи дела на ${showDate(from)} не сохранилось` }]
+export const wordsBetween = (journal: Journal, days: Between): Change[] =>
+  wordsOfStates(journal, {
+    before: stateAt(journal, { day: days.from }),
+    after: stateAt(journal, { day: days.to }),
+    isBetween: ({ seen_at }) => isBetween(dayIn('Europe/Moscow', seen_at), days),
+    unkept: `Записи дела на ${showDate(days.from)} не сохранилось`,
+  })
+
+/** The same, from the entry `from` on, the one before it being known. */
+export function wordsSince(journal: Journal, from: number): Change[] {
+  const former = journal.entries.findLast(({ number }) => number < from)
+  const last = journal.entries.at(-1)
+  if (former === undefined || last === undefined) return []
+  return wordsOfStates(journal, {
+    before: stateAt(journal, { number: former.number }),
+    after: stateAt(journal, { number: last.number }),
+    isBetween: ({ number }) => number >= from,
+    unkept: 'Прежняя запись дела не сохранилась',
+  })
+}
+
+type States = {
+  before: ReturnType<typeof stateAt>
+  after: ReturnType<typeof stateAt>
+  isBetween: (entry: Entry) => boolean
+  unkept: string
+}
+function wordsOfStates({ entries }: Journal, { before, after, isBetween, unkept }: States): Change[] {
+  if (before === 'not yet' || after === 'not yet') return []
+  if (before === 'in words' || after === 'in words') return [{ field: 'reading', before: null, after: unkept }]
   const text = (body: string | null): string | null =>
     body === null ? null : `текст, знаков: ${showNumber(body.length)}`
-  const besides = journal.entries
-    .filter(one => isBetween(dayIn('Europe/Moscow', one.seen_at), { from, to }))
-    .flatMap(({ beside }) => (beside ?? []).flatMap(besideInWords))
   return [
-    ...changesBetween(then.record, now.record),
-    ...(then.body === now.body ? [] : [{ field: 'text', before: text(then.body), after: text(now.body) }]),
-    ...besides,
+    ...changesBetween(before.record, after.record),
+    ...(before.body === after.body ? [] : [{ field: 'text', before: text(before.body), after: text(after.body) }]),
+    ...entries.filter(isBetween).flatMap(({ beside }) => (beside ?? []).flatMap(besideInWords)),
   ]
 }
 

@@ -85,6 +85,10 @@ export type Digest = {
   refusal?: string
 }
 
+type StoredFilters = Parameters<typeof toWire>[0]
+export const digestPage = (get_params: StoredFilters, days: Digest['days']): string =>
+  `/cases/changes?${toQuery({ ...toWire(get_params), ...days })}`
+
 type Asked = { get_params: unknown; subscriptionId: number; days: Digest['days']; mostCases: number }
 
 /** By what the owner may see today. Undefined: the filters mean no more what they meant. */
@@ -95,7 +99,7 @@ export async function readDigest(
 ): Promise<Digest | undefined> {
   const filters = readFilters(storedParams.catch({}).parse(get_params), owner)
   if (filters.note !== null) return undefined
-  const page = `/cases/changes?${toQuery({ ...toWire(filters.get_params), ...days })}`
+  const page = digestPage(filters.get_params, days)
   const counts = { appeared: 0, changed: 0, gone: 0 }
   try {
     const muted = await db

@@ -85,6 +85,7 @@ export const askAboutOld = (db: Kysely<DB>, now: Date): Promise<number> =>
 export async function deleteOldNews(db: Kysely<DB>, now: Date): Promise<void> {
   const before = (count: number) => sql`${moment(now)} - ${count}::integer * interval '1 day'`
   await sql`delete from case_change where at < ${before(120)}`.execute(db)
+  await sql`delete from inbox_item where at < ${before(120)}`.execute(db)
   await sql`delete from subscription where deleted_at < ${before(30)}`.execute(db)
   await sql`delete from subscription_hit where matched_at < ${before(365)}`.execute(db)
   await sql`delete from subscription_batch where sealed_at < ${before(365)}`.execute(db)

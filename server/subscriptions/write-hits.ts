@@ -7,6 +7,7 @@ import { copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
 import { arrayLiteral, openBatches, type TimingRow, timingOf } from './batches.ts'
 import type { Match } from './find-matches.ts'
+import { fillInboxes } from './inbox.ts'
 import { maskOf, type Watcher } from './watch-list.ts'
 
 export type NewsEntry = {
@@ -21,27 +22,38 @@ type Options = { now: Date; missed?: boolean }
 
 type Hit = { watcher: Watcher; change: NewsEntry; match: Match; region: number; kinds: number }
 
-/**
- * Writes each hit once. Whatever may have changed since the matching is checked again in this transaction, the regions
- * and rights of the account above all. Answers how many hits are new.
- */
+/** Writes each hit once, and what is new into the inboxes of those who watch. Answers how many hits are new. */
 export async function writeHits(
   trx: Transaction<DB>,
   changes: readonly NewsEntry[],
   matches: readonly Match[],
   snapshots: ReadonlyMap<number, CaseSnapshot>,
-  { now, missed = false }: Options,
+  options: Options,
 ): Promise<number> {
+  const hits = await writeSubscriptionHits(trx, changes, matches, snapshots, options)
+  await fillInboxes(trx, changes, hits)
+  return hits.length
+}
+
+/** Whatever may have changed since the matching is checked again in this transaction, the regions and rights of the account above all. */
+type WrittenHit = { accountId: number; changeId: number }
+async function writeSubscriptionHits(
+  trx: Transaction<DB>,
+  changes: readonly NewsEntry[],
+  matches: readonly Match[],
+  snapshots: ReadonlyMap<number, CaseSnapshot>,
+  { now, missed = false }: Options,
+): Promise<WrittenHit[]> {
   const ofCase = Map.groupBy(changes, ({ case_id }) => case_id)
   const found = matches.flatMap(match => hitsOf(match, ofCase.get(match.caseId) ?? [], snapshots))
-  if (found.length === 0) return 0
+  if (found.length === 0) return []
   const states = await readStates(trx, [...new Set(found.map(({ watcher }) => watcher.id))])
   const allowed = await withoutMuted(
     trx,
     found.filter(hit => isAllowed(hit, states.get(hit.watcher.id))),
   )
   const hits = missed ? await withoutDuplicates(trx, allowed) : allowed
-  if (hits.length === 0) return 0
+  if (hits.length === 0) return []
   await saveSnapshots(trx, [...new Set(hits.map(({ change }) => change))], snapshots)
   const bySubscription = Map.groupBy(hits, ({ watcher }) => watcher.id)
   const dueTimes = new Map<Timing, Date>()
@@ -72,7 +84,10 @@ export async function writeHits(
       })),
     ),
   )
-  return hits.length
+  return hits.flatMap(({ watcher, change }) => {
+    const accountId = states.get(watcher.id)?.account.id
+    return accountId === undefined ? [] : [{ accountId, changeId: change.id }]
+  })
 }
 const byNumber = (one: number, other: number): number => one - other
 
@@ -153,8 +168,12 @@ type SubscriptionState = SharedState & {
   /** Milliseconds; earlier changes are not told. */
   since: number
 }
-type SharedState = { timing: Timing; account: { regions: number[] | null; groups: string[]; is_superuser: boolean } }
-type StateRow = TimingRow & SharedState['account'] & { ids: number[]; versions: number[]; since: number[] }
+type SharedState = {
+  timing: Timing
+  account: { id: number; regions: number[] | null; groups: string[]; is_superuser: boolean }
+}
+type StateRow = TimingRow &
+  Omit<SharedState['account'], 'id'> & { account_id: number; ids: number[]; versions: number[]; since: number[] }
 
 /** Those of one account with the same hours share an object. */
 async function readStates(
@@ -162,7 +181,7 @@ async function readStates(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, SubscriptionState>> {
   const { rows } = await sql<StateRow>`
-    select account.regions, account.groups, account.is_superuser,
+    select account.id as account_id, account.regions, account.groups, account.is_superuser,
       cadence, send_at, weekday, zone, quiet_from, quiet_to,
       json_agg(subscription.id) as ids, json_agg(watch_version) as versions,
       json_agg(floor(extract(epoch from watched_since) * 1000)::bigint) as since
@@ -172,11 +191,11 @@ async function readStates(
     group by account.id, cadence, send_at, weekday, zone, quiet_from, quiet_to`.execute(trx)
   const states = new Map<number, SubscriptionState>()
   const timings = new Map<string, Timing>()
-  for (const { ids: own, versions, since, regions, groups, is_superuser, ...timing } of rows) {
+  for (const { ids: own, versions, since, account_id, regions, groups, is_superuser, ...timing } of rows) {
     const key = Object.values(timing).join(' ')
     const hours = timings.get(key) ?? timingOf(timing)
     timings.set(key, hours)
-    const shared: SharedState = { timing: hours, account: { regions, groups, is_superuser } }
+    const shared: SharedState = { timing: hours, account: { id: account_id, regions, groups, is_superuser } }
     for (const [n, id] of own.entries())
       states.set(id, { ...shared, version: versions[n] ?? 0, since: since[n] ?? Number.POSITIVE_INFINITY })
   }

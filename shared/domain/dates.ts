@@ -18,6 +18,12 @@ export const showDate = (date: string): string => {
   const day = readDay(date)
   return day ? `${showDayMonth(date)}\u00a0${day.year}` : date
 }
+/** What `showDate` has written. */
+export const readShownDate = (shown: string): string | undefined => {
+  const [, day = '', name = '', year] = /^(\d{1,2})\s(\p{L}+)\s(\d{4})$/u.exec(shown) ?? []
+  const month = months.indexOf(name) + 1
+  return month > 0 ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
+}
 export const showDayMonth = (date: string): string => {
   const day = readDay(date)
   return day ? `${day.day}\u00a0${months[day.month - 1] ?? ''}` : date

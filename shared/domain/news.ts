@@ -1,4 +1,5 @@
-import { lowerFirst } from './wording.ts'
+import { readShownDate, showDate } from './dates.ts'
+import { hallWords, lowerFirst } from './wording.ts'
 
 /** Kinds of news, how often and by which channels people are told. */
 export const newsKinds = [
@@ -24,6 +25,22 @@ export type NewsDetail = {
   before: string | null
   after: string | null
   is_possible?: boolean | undefined
+}
+
+/** «20 марта 2026, 11:30 — Судебное заседание, зал 4» */
+type HearingOfLine = { date: string; time?: string | undefined; type: string; hall: string }
+export const showEventMoment = ({ date, time }: Pick<HearingOfLine, 'date' | 'time'>): string =>
+  `${showDate(date)}${time ? `, ${time}` : ''}`
+export const hearingLine = (event: HearingOfLine): string =>
+  `${showEventMoment(event)} — ${event.type}${event.hall ? `, ${hallWords(event.hall)}` : ''}`
+/** What `hearingLine` has written; its hall stays with its title. */
+export function readHearingLine(
+  line: string,
+): { date: string; time: string | null; title: string; hall: string } | undefined {
+  const [, shown = '', time = null, title = ''] =
+    /^(\d{1,2}\s\p{L}+\s\d{4})(?:, (\d\d:\d\d))? — (.*)$/su.exec(line) ?? []
+  const date = readShownDate(shown)
+  return date === undefined ? undefined : { date, time, title, hall: '' }
 }
 
 export const newsLabels = (kinds: readonly NewsKind[], details: readonly NewsDetail[]): string[] => [

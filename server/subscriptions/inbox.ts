@@ -1,0 +1,47 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { arrayLiteral } from './batches.ts'
+
+/**
+ * The inbox of an account: what changed in its favourites and in whatever its subscriptions watch, once each, whichever of them told it.
+ * It is no channel of the outbox: those wait for the debounce and for quiet hours, and favourites have no subscription (decision 0096).
+ */
+type Change = { id: number; case_id: number; at: Date }
+type Told = { accountId: number; changeId: number }
+
+/** The channel of PostgreSQL by which every process learns whose inboxes have changed. */
+export const inboxChannel = 'inbox'
+/** A notice holds less than eight thousand bytes. */
+const accountsInNotice = 500
+
+export async function fillInboxes(
+  trx: Transaction<DB>,
+  changes: readonly Change[],
+  told: readonly Told[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const byKey = new Map(told.map(one => [`${one.accountId} ${one.changeId}`, one]))
+  const distinct = [...byKey.values()]
+  const { rows } = await sql<{ ids: number[] | null }>`
+    with change as materialized (
+      select * from unnest(${arrayLiteral(changes.map(({ id }) => id))}::bigint[], ${arrayLiteral(changes.map(({ case_id }) => case_id))}::int[],
+        ${changes.map(({ at }) => at.toISOString())}::timestamptz[]) as one(id, case_id, at)
+    ), told as (
+      select account_id, change_id from unnest(${arrayLiteral(distinct.map(({ accountId }) => accountId))}::int[],
+        ${arrayLiteral(distinct.map(({ changeId }) => changeId))}::bigint[]) as one(account_id, change_id)
+      -- What was known before a case was kept is no news.
+      union select account_id, change.id from change join favourite using (case_id) where added_at <= change.at
+    ), filled as (
+      insert into inbox_item (account_id, change_id, case_id, at)
+      select account_id, change.id, case_id, change.at from told join change on change.id = change_id
+      on conflict do nothing returning account_id
+    )
+    select array_agg(distinct account_id) as ids from filled`.execute(trx)
+  await tellInboxes(trx, rows[0]?.ids ?? [])
+}
+
+/** Told when the transaction is committed. */
+export async function tellInboxes(db: Kysely<DB>, accountIds: readonly number[]): Promise<void> {
+  for (let at = 0; at < accountIds.length; at += accountsInNotice)
+    await sql`select pg_notify(${inboxChannel}, ${accountIds.slice(at, at + accountsInNotice).join(',')})`.execute(db)
+}

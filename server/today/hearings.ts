@@ -1,0 +1,129 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Today, TodayHearing } from '#shared/api/today.ts'
+import { addDays, dayIn } from '#shared/domain/dates.ts'
+import { type NewsDetail, readHearingLine } from '#shared/domain/news.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { DB } from '../db/schema.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
+import { withClashes } from './clashes.ts'
+import { myCases, readWatchedCases } from './my-cases.ts'
+
+/**
+ * Hearings of one's cases from today on, by the day of the court's own zone; with those that were moved or taken off, at the time that
+ * somebody may still have in mind.
+ */
+type HeldRow = {
+  case_id: number
+  date: string
+  time: string | null
+  happens_at: Date | null
+  title: string
+  hall: string
+  is_possible: boolean
+  is_later: boolean
+}
+type ToldRow = { case_id: number; zone: string; details: NewsDetail[] }
+type Options = { days: number; now: Date }
+
+/** Days for which it is told that a hearing was set for another time. */
+const toldDays = 30
+const mostShown = 500
+
+/** Zones of Russia are ahead of the day of UTC, or in it. */
+const visibleOf = (db: Kysely<DB>, owner: AccountRights, from: string): RawBuilder<unknown> =>
+  sql`${selectCases(db, scopeOf(owner), {})
+    .innerJoin('court', 'court.id', 'court_case.court_id')
+    .where(sql<boolean>`court_case.id in (${myCases(owner.id)})`)
+    .where(({ or, eb }) =>
+      or([
+        eb('court_case.last_scheduled_hearing_date', '>=', from),
+        eb('court_case.possible_hearing_at', '>=', sql<Date>`${from}::date`),
+      ]),
+    )
+    .select(['court_case.id', 'court.time_zone'])}`
+
+const heldHearings = async (
+  db: Kysely<DB>,
+  owner: AccountRights,
+  { days, now }: Options,
+): Promise<readonly HeldRow[]> => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await sql<HeldRow>`
+    with mine as materialized (${visibleOf(db, owner, addDays(dayIn('UTC', now), -1))})
+    select case_id, event_date::text as date, left(event_time::text, 5) as time, happens_at, title, hall,
+      is_hearing is null as is_possible, event_date > today + ${days}::integer as is_later
+    from mine cross join lateral (select (${at} at time zone time_zone)::date as today) court_day
+    join case_event on case_id = mine.id join event_type on event_type.id = event_type_id
+    where event_date >= today and (is_hearing or (is_hearing is null and happens_at >= ${at}))
+    order by event_date, event_time nulls first, case_id, ordinal`.execute(db)
+  return rows
+}
+
+/** What was told lately of hearings that were moved or taken off; the latest first. */
+const toldOff = async (db: Kysely<DB>, owner: AccountRights, { now }: Options): Promise<readonly ToldRow[]> => {
+  const { rows } = await sql<ToldRow>`
+    select change.case_id, court.time_zone as zone, details
+    from (${myCases(owner.id)}) mine
+    join case_change change on change.case_id = mine.case_id and kinds && '{hearing_moved,hearing_cancelled,disappeared,changed}'::text[]
+    join court_case on court_case.id = change.case_id join court on court.id = court_id
+    where kinds && '{hearing_moved,hearing_cancelled}'::text[]
+      and change.at > ${now.toISOString()}::timestamptz - ${toldDays}::integer * interval '1 day'
+      and exists (${selectCases(db, scopeOf(owner), {})
+        .where(sql<boolean>`court_case.id = change.case_id`)
+        .select(sql`1`.as('one'))})
+    order by change.id desc`.execute(db)
+  return rows
+}
+
+const sameMoment = (one: Moment, other: Moment): boolean => one.date === other.date && one.time === other.time
+type Moment = { date: string; time: string | null }
+type Shown = Moment & { case_id: number; title: string; hall: string } & Partial<Omit<TodayHearing, 'case'>>
+
+export async function readHearings(
+  db: Kysely<DB>,
+  owner: AccountRights,
+  options: Options,
+): Promise<Pick<Today, 'hearings' | 'later'>> {
+  const held = await heldHearings(db, owner, options)
+  const ofCase = Map.groupBy(held, ({ case_id }) => case_id)
+  const movedFrom = new Map<HeldRow, Moment>()
+  const off: Shown[] = []
+  for (const { case_id, zone, details } of await toldOff(db, owner, options)) {
+    const own = ofCase.get(case_id) ?? []
+    const today = dayIn(zone, options.now)
+    for (const { kind, before, after, is_possible = false } of details) {
+      const [was, is] = [before, after].map(line => (line === null ? undefined : readHearingLine(line)))
+      if (was === undefined || (kind !== 'hearing_moved' && kind !== 'hearing_cancelled')) continue
+      const now = is && own.find(one => sameMoment(one, is))
+      if (now && !movedFrom.has(now)) movedFrom.set(now, { date: was.date, time: was.time })
+      const isAhead = was.date >= today && was.date <= addDays(today, options.days)
+      // It was set anew for that very time, or was told of already.
+      if (!isAhead || [...own, ...off].some(one => one.case_id === case_id && sameMoment(one, was))) continue
+      off.push({ ...was, case_id, is_possible, off: { moved_to: is ? { date: is.date, time: is.time } : null } })
+    }
+  }
+  const ahead = held.filter(({ is_later }) => !is_later)
+  const shown: Shown[] = [
+    ...ahead.map(row => ({
+      ...row,
+      happens_at: row.happens_at?.toISOString() ?? null,
+      moved_from: movedFrom.get(row) ?? null,
+    })),
+    ...off,
+  ]
+  const inOrder = shown.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other))).slice(0, mostShown)
+  const cases = await readWatchedCases(
+    db,
+    owner.id,
+    inOrder.map(({ case_id }) => case_id),
+  )
+  const hearings = inOrder.flatMap(({ case_id, date, time, title, hall, ...one }): TodayHearing[] => {
+    const found = cases.get(case_id)
+    return found === undefined ? [] : [{ ...plain, ...one, date, time, title, hall, case: found }]
+  })
+  const later = held.filter(({ is_later }) => is_later)
+  return { hearings: withClashes(hearings), later: { count: later.length, next: later[0]?.date ?? null } }
+}
+
+const plain = { happens_at: null, is_possible: false, moved_from: null, off: null, clash: null }
+const orderOf = ({ date, time, case_id }: Shown): string => `${date} ${time ?? ''} ${case_id}`

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest'
+import { inboxList, type Today, today } from '#shared/api/today.ts'
+import { addDays, dayIn } from '#shared/domain/dates.ts'
+import { type Ask, testApp } from '../../test/app.ts'
+import { buildAccount, buildCase } from '../../test/factories.ts'
+import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
+import { changeAccount } from '../accounts/accounts.ts'
+import type { Account } from '../accounts/sessions.ts'
+import { matchChanges } from '../subscriptions/match-changes.ts'
+import { WatchList } from '../subscriptions/watch-list.ts'
+import { withClashes } from './clashes.ts'
+import { readHearings } from './hearings.ts'
+import { markSeen } from './inbox-list.ts'
+
+/** Hearings of one's cases and what is new in them (decision 0096). */
+const { db, as } = await testApp()
+const list = new WatchList()
+const match = async (): Promise<void> => {
+  await feedIsSettled(db)
+  await matchChanges(db, list, { now: new Date(), onError: () => undefined })
+}
+const person = async (regions: number[] | null = null) => {
+  const account = await buildAccount(db, { regions })
+  return { account, ask: await as(account) }
+}
+const star = (account: Account, case_id: number) =>
+  db.insertInto('favourite').values({ account_id: account.id, case_id }).execute()
+const hearing = (date: string, time?: string, hall = '') => ({
+  type: 'Судебное заседание',
+  date,
+  ...(time && { time }),
+  hall,
+})
+const courts = {
+  moscow: { title: 'Вымышленный районный суд', region: 77, city: 'Москва' },
+  khabarovsk: { title: 'Выдуманный краевой суд', region: 27, city: 'Хабаровск' },
+  kaliningrad: { title: 'Придуманный областной суд', region: 39, city: 'Калининград' },
+}
+const soon = (days: number): string => addDays(dayIn('Europe/Moscow', new Date()), days)
+let made = 0
+const record = (more: object = {}) => ({
+  source_key: `test:today-${++made}`,
+  case_number: `5-${made}/2026`,
+  court: courts.moscow,
+  ...more,
+})
+const todayOf = async (ask: Ask, query = ''): Promise<Today> => today.parse((await ask(`today/${query}`)).body)
+const inboxOf = async (ask: Ask, query = '') => inboxList.parse((await ask(`today/changes/${query}`)).body)
+const unreadOf = async (ask: Ask): Promise<unknown> => (await ask('today/unread/')).body
+
+describe('hearings of one’s cases', () => {
+  it.each([
+    ['Москва', courts.moscow, '2027-03-10T20:59:00Z', 'Europe/Moscow'],
+    ['Хабаровск', courts.khabarovsk, '2027-03-10T13:59:00Z', 'Asia/Vladivostok'],
+    ['Калининград', courts.kaliningrad, '2027-03-10T21:59:00Z', 'Europe/Kaliningrad'],
+  ])('of a day end with it by the clock of the court: %s', async (_, court, beforeMidnight, zone) => {
+    const { account } = await person()
+    const one = record({ court, events: [9, 10, 11, 12].map(day => hearing(`2027-03-${day < 10 ? '09' : day}`)) })
+    await star(account, await buildCase(db, one))
+    expect(dayIn(zone, new Date(beforeMidnight))).toBe('2027-03-10')
+    const days = async (now: Date) =>
+      (await readHearings(db, account, { days: 1, now })).hearings.map(({ date }) => date)
+    expect(await days(new Date(beforeMidnight))).toEqual(['2027-03-10', '2027-03-11'])
+    expect(await days(new Date(Date.parse(beforeMidnight) + 60_000))).toEqual(['2027-03-11', '2027-03-12'])
+  })
+  it('are those of favourites in folders or not, of a watched case and of a watched person, each once', async () => {
+    const { account, ask } = await person()
+    const at = (n: number) =>
+      record({ events: [hearing(soon(1), `1${n}:00`, '4')], defendants: [{ name: `Ветрогонов Пётр Ильич ${made}` }] })
+    const ids = [
+      await buildCase(db, at(0)),
+      await buildCase(db, at(2)),
+      await buildCase(db, at(4)),
+      await buildCase(db, at(6)),
+    ]
+    const [inFolder = 0, plain = 0, watched = 0, ofPerson = 0] = ids
+    const { id: folder } = await db
+      .insertInto('favourite_folder')
+      .values({ account_id: account.id, title: 'Тюмень' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('favourite').values({ account_id: account.id, case_id: inFolder, folder_id: folder }).execute()
+    await star(account, plain)
+    await addSubscription(db, account.id, { caseId: watched })
+    await addSubscription(db, account.id, { caseId: plain })
+    const { defendant_id, name } = await db
+      .selectFrom('case_defendant')
+      .where('case_id', '=', ofPerson)
+      .select(['defendant_id', 'name'])
+      .executeTakeFirstOrThrow()
+    await addSubscription(db, account.id, { personId: defendant_id ?? 0 })
+    const { hearings } = await todayOf(ask)
+    expect(hearings.map(one => [one.case.id, one.time, one.hall, one.case.folder, one.case.client])).toEqual([
+      [inFolder, '10:00', '4', 'Тюмень', null],
+      [plain, '12:00', '4', null, null],
+      [watched, '14:00', '4', null, null],
+      [ofPerson, '16:00', '4', null, name],
+    ])
+  })
+  it('are nobody else’s, and vanish with the region', async () => {
+    const { account, ask } = await person([77])
+    const other = await person()
+    const id = await buildCase(db, record({ events: [hearing(soon(1), '10:00')] }))
+    await star(account, id)
+    expect((await todayOf(ask)).hearings).toHaveLength(1)
+    expect(await todayOf(other.ask)).toMatchObject({ watches: false, hearings: [], unread: 0 })
+    await changeAccount(db, { username: account.username }, { regions: [78] })
+    expect(await todayOf(await as(account))).toMatchObject({ watches: true, hearings: [] })
+  })
+  it('beyond the asked days are counted, with the next day', async () => {
+    const { account, ask } = await person()
+    await star(
+      account,
+      await buildCase(db, record({ events: [hearing(soon(9), '10:00'), hearing(soon(12), '10:00')] })),
+    )
+    expect(await todayOf(ask)).toMatchObject({ hearings: [], later: { count: 2, next: soon(9) } })
+    expect((await todayOf(ask, '?days=9')).hearings).toHaveLength(1)
+    expect(await todayOf(ask, '?days=12')).toMatchObject({ later: { count: 0, next: null } })
+    expect(await ask('today/?days=101')).toMatchObject({ status: 400, body: { days: ['Не больше 100 дней.'] } })
+  })
+  it('that were moved say from when, and stand struck at their former time', async () => {
+    const { account, ask } = await person()
+    const one = record({ events: [hearing(soon(2), '10:00', '4')] })
+    const id = await buildCase(db, one)
+    await star(account, id)
+    await buildCase(db, { ...one, events: [hearing(soon(4), '12:30', '7')] })
+    const { hearings } = await todayOf(ask)
+    expect(hearings).toMatchObject([
+      { date: soon(2), time: '10:00', off: { moved_to: { date: soon(4), time: '12:30' } }, moved_from: null },
+      { date: soon(4), time: '12:30', hall: '7', off: null, moved_from: { date: soon(2), time: '10:00' } },
+    ])
+  })
+  it('that were taken off stand struck, until they are set for that very time again', async () => {
+    const { account, ask } = await person()
+    const one = record({ events: [hearing(soon(2), '10:00')] })
+    await star(account, await buildCase(db, one))
+    await buildCase(db, { ...one, events: [] })
+    expect((await todayOf(ask)).hearings).toMatchObject([{ date: soon(2), time: '10:00', off: { moved_to: null } }])
+    await buildCase(db, one)
+    expect((await todayOf(ask)).hearings).toMatchObject([{ date: soon(2), time: '10:00', off: null }])
+  })
+  it.each([
+    [59, 59],
+    [60, 60],
+    [61, null],
+  ])('%d minutes apart clash: %s', async (minutes, clash) => {
+    const { account, ask } = await person()
+    const at = (time: string, court = courts.moscow) => record({ court, events: [hearing(soon(1), time)] })
+    const second = `${10 + Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+    for (const one of [at('10:00'), at(second, courts.kaliningrad)]) await star(account, await buildCase(db, one))
+    // Kaliningrad is an hour behind Moscow: by the clock of the walls they would be together.
+    expect((await todayOf(ask)).hearings.map(one => one.clash)).toEqual([null, null])
+    const same = await person()
+    for (const one of [at('10:00'), at(second)]) await star(same.account, await buildCase(db, one))
+    expect((await todayOf(same.ask)).hearings.map(one => one.clash?.minutes ?? null)).toEqual([clash, clash])
+  })
+  it('of one case, and those that are off, clash with nothing', () => {
+    const of = (id: number, minute: number, more: object = {}) => {
+      const happens_at = `2027-03-10T10:${String(minute).padStart(2, '0')}:00.000Z`
+      const plain = { time: '13:00', title: '', hall: '', is_possible: false, moved_from: null, off: null, clash: null }
+      return {
+        ...plain,
+        case: { id, court: { title: 'Суд' } },
+        date: '2027-03-10',
+        happens_at,
+        ...more,
+      } as Today['hearings'][number]
+    }
+    const clashes = withClashes([of(1, 0), of(1, 30), of(2, 40, { off: { moved_to: null } }), of(3, 45)])
+    expect(clashes.map(({ clash }) => clash && [clash.case_id, clash.minutes])).toEqual([
+      [3, 45],
+      [3, 15],
+      null,
+      [1, 15],
+    ])
+  })
+  it('are given as a calendar: all, or of one case that is seen', async () => {
+    const { account, ask } = await person([77])
+    const [mine, theirs] = [
+      await buildCase(db, record({ events: [hearing(soon(1), '10:00')] })),
+      await buildCase(db, record({ court: courts.khabarovsk })),
+    ]
+    await star(account, mine)
+    const { text, headers } = await ask('today/hearings.ics')
+    expect(headers['content-type']).toMatch(/^text\/calendar/)
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect((await ask(`today/hearings.ics?case=${mine}`)).text).toContain('BEGIN:VEVENT')
+    expect((await ask(`today/hearings.ics?case=${theirs}`)).status).toBe(404)
+  })
+})
+
+describe('what is new in one’s cases', () => {
+  const changed = async (account: Account, court = courts.moscow) => {
+    const one = record({ court, judge: 'Рощина Е. Г.', events: [hearing(soon(2), '10:00')] })
+    const id = await buildCase(db, one)
+    await star(account, id)
+    await buildCase(db, { ...one, judge: 'Гранильщиков Ю. Ф.', events: [hearing(soon(4), '12:30')] })
+    await buildCase(db, {
+      ...one,
+      judge: 'Гранильщиков Ю. Ф.',
+      events: [hearing(soon(4), '12:30')],
+      result: 'Прекращено',
+      result_date: soon(0),
+    })
+    return id
+  }
+  it('needs no subscription: a favourite tells what was and what is, by case, from when it was kept', async () => {
+    const { account, ask } = await person()
+    const id = await changed(account)
+    await match()
+    const { results, changes } = await inboxOf(ask)
+    expect(changes).toBe(2)
+    expect(results).toMatchObject([{ case: { id }, count: 2, is_new: false }])
+    expect(results[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { label: 'Судья', before: 'Рощина Е. Г.', after: 'Гранильщиков Ю. Ф.' },
+        {
+          label: 'Заседание перенесено',
+          before: expect.stringContaining('10:00'),
+          after: expect.stringContaining('12:30'),
+        },
+        { label: 'Результат', before: null, after: 'Прекращено' },
+      ]),
+    )
+  })
+  it('is told once, whichever of favourites and subscriptions told it', async () => {
+    const { account, ask } = await person()
+    const id = await buildCase(db)
+    await addSubscription(db, account.id, { values: { regions: [77] }, channels: [] })
+    await addSubscription(db, account.id, { caseId: id, channels: [] })
+    const one = record({ entry_date: soon(0) })
+    await buildCase(db, one)
+    await match()
+    const { results, changes } = await inboxOf(ask)
+    expect([results.length, changes]).toEqual([1, 1])
+    expect(results[0]).toMatchObject({ is_new: true })
+    await match()
+    expect(await unreadOf(ask)).toEqual({ unread: 1 })
+  })
+  it('is seen case by case or all at once, but for what came since; and stays to be read again', async () => {
+    const { account, ask } = await person()
+    const [first, second] = [await changed(account), await changed(account)]
+    await match()
+    const before = await inboxOf(ask)
+    expect(before).toMatchObject({ count: 2, changes: 4 })
+    const post = (body: unknown) => ask('today/seen/', { method: 'POST', body })
+    expect((await post({ cases: [first] })).body).toEqual({ unread: 2 })
+    expect((await inboxOf(ask, '?seen=true')).results.map(one => one.case.id)).toEqual([first])
+    expect((await post({ cases: [first], seen: false })).body).toEqual({ unread: 4 })
+    const third = await changed(account)
+    await match()
+    expect((await post({ until: before.last })).body).toEqual({ unread: 2 })
+    expect((await inboxOf(ask)).results.map(one => one.case.id)).toEqual([third])
+    expect((await inboxOf(ask, '?seen=true')).results.map(one => one.case.id)).toEqual([second, first])
+    expect((await post({})).status).toBe(400)
+    expect((await post({ until: -1 })).status).toBe(400)
+  })
+  it('is nobody else’s to read or to mark', async () => {
+    const [mine, theirs] = [await person(), await person()]
+    const id = await changed(mine.account)
+    await match()
+    expect(await theirs.ask('today/seen/', { method: 'POST', body: { cases: [id] } })).toMatchObject({ status: 200 })
+    expect(await inboxOf(theirs.ask)).toMatchObject({ count: 0, results: [] })
+    expect(await unreadOf(mine.ask)).toEqual({ unread: 2 })
+  })
+  it('vanishes with the region from the list and from every number, is not marked meanwhile, and comes back', async () => {
+    const { account, ask } = await person([77, 27])
+    await changed(account)
+    await changed(account, courts.khabarovsk)
+    await match()
+    expect(await unreadOf(ask)).toEqual({ unread: 4 })
+    await changeAccount(db, { username: account.username }, { regions: [77] })
+    const limited = await as(account)
+    expect(await inboxOf(limited)).toMatchObject({ count: 1, changes: 2 })
+    expect(await unreadOf(limited)).toEqual({ unread: 2 })
+    expect((await limited('today/summary/')).body).toEqual({ watches: true, hearings: 0, unread: 2 })
+    await limited('today/seen/', { method: 'POST', body: { until: Number.MAX_SAFE_INTEGER } })
+    await changeAccount(db, { username: account.username }, { regions: [77, 27] })
+    expect(await unreadOf(await as(account))).toEqual({ unread: 2 })
+  })
+  it('is as many as the pages list, whatever was seen (a law)', async () => {
+    const { account, ask } = await person()
+    const ids = [await changed(account), await changed(account), await changed(account), await changed(account)]
+    await match()
+    for (let seen = 0; seen < 2 ** ids.length; seen++) {
+      await markSeen(db, { ...account, groups: [] }, { cases: ids, seen: false })
+      await markSeen(db, { ...account, groups: [] }, { cases: ids.filter((_, n) => seen & (1 << n)) })
+      const pages = [await inboxOf(ask, '?size=3'), await inboxOf(ask, '?size=3&page=2')]
+      const listed = pages.flatMap(({ results }) => results).reduce((sum, { count }) => sum + count, 0)
+      expect({ unread: listed }).toEqual(await unreadOf(ask))
+    }
+  })
+  it('is not told of before the case was kept, nor of a case let go', async () => {
+    const { account, ask } = await person()
+    const one = record({ judge: 'Рощина Е. Г.' })
+    const id = await buildCase(db, one)
+    await buildCase(db, { ...one, judge: 'Гранильщиков Ю. Ф.' })
+    await star(account, id)
+    await match()
+    expect(await unreadOf(ask)).toEqual({ unread: 0 })
+    await db.deleteFrom('favourite').where('account_id', '=', account.id).execute()
+    await buildCase(db, { ...one, judge: 'Рощина Е. Г.' })
+    await match()
+    expect(await unreadOf(ask)).toEqual({ unread: 0 })
+  })
+  it('is closed to a blocked account', async () => {
+    const { account, ask } = await person()
+    await changed(account)
+    await changeAccount(db, { username: account.username }, { blocked: true })
+    for (const path of ['today/', 'today/changes/', 'today/unread/', 'today/summary/', 'today/stream/'])
+      expect((await ask(path)).status).toBe(401)
+  })
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
+import { caseSnapshot } from './subscriptions.ts'
+
+/** «Сегодня»: hearings of one's cases, and what is new in them (decision 0096). */
+const instant = z.string()
+const day = z.string()
+
+/** `folder`, `client`: why it is among one's cases. */
+const watchedCase = z.object({ ...caseSnapshot.shape, folder: z.string().nullable(), client: z.string().nullable() })
+export type WatchedCase = z.infer<typeof watchedCase>
+
+/** By the court's own clock. */
+const courtMoment = z.object({ date: day, time: z.string().nullable() })
+
+const hearing = z.object({
+  case: watchedCase,
+  ...courtMoment.shape,
+  happens_at: instant.nullable(),
+  title: z.string(),
+  hall: z.string(),
+  is_possible: z.boolean().meta({ description: 'Суд не пишет, что это заседание: название записи незнакомо' }),
+  /** It was set for another time first. */
+  moved_from: courtMoment.nullable(),
+  off: z
+    .object({ moved_to: courtMoment.nullable() })
+    .nullable()
+    .meta({ description: 'Не состоится: перенесено или снято' }),
+  clash: z
+    .object({ case_id: z.int(), time: z.string().nullable(), court: z.string(), minutes: z.int() })
+    .nullable()
+    .meta({ description: 'Другое заседание, которое начинается в пределах часа' }),
+})
+export type TodayHearing = z.infer<typeof hearing>
+
+export const maxHearingDays = 100
+export const todayQuery = strictQuery({
+  days: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: 'Нужно целое число дней.' })
+    .transform(Number)
+    .refine(days => days <= maxHearingDays, { error: `Не больше ${maxHearingDays} дней.` })
+    .optional()
+    .default(7)
+    .meta({ description: 'Сколько дней вперёд, кроме сегодняшнего' }),
+})
+const unread = z.int().meta({ description: 'Непрочитанных изменений' })
+export const today = z.object({
+  watches: z.boolean().meta({ description: 'Есть избранные дела или подписки' }),
+  hearings: z.array(hearing),
+  /** Of what lies behind the asked days. */
+  later: z.object({ count: z.int(), next: day.nullable() }),
+  unread,
+  digests: z.array(z.object({ id: z.int(), title: z.string(), at: instant, from: day, to: day, page: z.string() })),
+})
+export type Today = z.infer<typeof today>
+
+export const todaySummary = z.object({ watches: z.boolean(), hearings: z.int(), unread })
+export type TodaySummary = z.infer<typeof todaySummary>
+export const unreadNumber = z.object({ unread })
+
+const change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+export const inboxQuery = strictQuery({
+  seen: z
+    .enum(['true', 'false'], { error: 'Нужно true или false.' })
+    .transform(said => said === 'true')
+    .optional()
+    .default(false)
+    .meta({ description: 'true — прочитанное' }),
+  page: pageParam,
+  size: sizeParam(100, 20),
+})
+export const inboxList = listOf(
+  z.object({
+    case: watchedCase,
+    count: z.int().meta({ description: 'Сколько раз дело изменилось' }),
+    at: instant,
+    is_new: z.boolean(),
+    changes: z.array(change),
+  }),
+).extend({
+  changes: z.int(),
+  last: z.int().meta({ description: 'Номер последнего изменения: до него и отмечают всё' }),
+})
+export type InboxCase = z.infer<typeof inboxList>['results'][number]
+
+/** All, but what has come since `until`; or those of some cases. */
+export const seenRequest = z
+  .strictObject({
+    cases: z.array(rowNumber('Такого дела нет.')).max(1_000),
+    until: z.int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+    seen: z.boolean(),
+  })
+  .partial()
+  .refine(({ cases, until }) => cases !== undefined || until !== undefined, { error: 'Нужно cases или until.' })
