@@ -368,7 +368,7 @@ describe('the list of cases', () => {
       await screen.findByRole('heading', { name: 'Фильтр «Метки» вам недоступен' })
       expect(screen.getByText('403')).toBeTruthy()
       expect(address()).toBe(path)
-      expect(asked.filter(call => !/^GET (users\/me|releasedate)\//.test(call))).toEqual([])
+      expect(asked.filter(call => !/^GET (users\/me|releasedate|today\/unread)\//.test(call))).toEqual([])
       expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
       fireEvent.click(screen.getByRole('link', { name: 'Показать без него' }))
       await waitFor(() => expect(address().startsWith(without)).toBe(true))

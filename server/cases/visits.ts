@@ -17,12 +17,12 @@ const previous: RawBuilder<Date | null> = sql`
 export const previousVisit = (accountId: number | null, caseId: number): RawBuilder<Date | null> =>
   sql`(select ${previous} from case_visit where case_id = ${caseId} and account_id = ${accountId})`
 
-export function rememberVisit(
+export async function rememberVisit(
   db: Kysely<DB>,
   scope: Scope & { accountId: number },
   id: number,
 ): Promise<{ previous_visit_at: Date | null }> {
-  return db
+  const visit = await db
     .insertInto('case_visit')
     .columns(['case_id', 'account_id'])
     .expression(
@@ -35,7 +35,18 @@ export function rememberVisit(
     )
     .returning('before_at as previous_visit_at')
     .executeTakeFirstOrThrow(noCase)
+  await markRead(db, scope.accountId, id)
+  return visit
 }
+
+/** What was new in it is seen, and the person's other windows are told (decision 0096). */
+const markRead = (db: Kysely<DB>, accountId: number, caseId: number): Promise<unknown> =>
+  sql`
+    with seen as (
+      update inbox_item set seen_at = now() where account_id = ${accountId} and case_id = ${caseId} and seen_at is null
+      returning 1
+    )
+    select pg_notify('inbox', ${String(accountId)}) from (select from seen limit 1) any_seen`.execute(db)
 
 /** Openings of long ago tell nothing new, but those of favourites: what has changed since is counted from them. */
 const forgotten = sql`interval '400 days'`

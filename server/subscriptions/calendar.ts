@@ -14,8 +14,7 @@ import { type WatchTarget, watchedCases } from './watched-cases.ts'
 
 /** Hearings as iCalendar (RFC 5545), from a month ago on, by the clock of each court, which is also in the text. */
 const shownDays = 30
-export const calendarSince = (now: Date): string => addDays(dayIn('UTC', now), -shownDays)
-export const mostCasesOfCalendar = 1_000
+const mostCases = 1_000
 const longestSeconds = 10
 /** Courts do not say how long; programs need an end. */
 const hearingHours = 1
@@ -42,26 +41,16 @@ export async function writeCalendar(
   source: CalendarSource,
   { origin, now, alarms }: CalendarAsked,
 ): Promise<string> {
-  const since = calendarSince(now)
+  const today = dayIn('UTC', now)
+  const since = addDays(today, -shownDays)
   const ids = await withinTime(db, longestSeconds, on => casesWithHearings(on, source, { since, now })).catch(
     (error: unknown) => {
       throw isCancelled(error) ? requestError('Слишком широко: заседаний этих дел не собрать.') : error
     },
   )
-  return calendarOf(db, ids, { title: source.title, origin, now })
-}
-
-/** Of cases that whoever reads it may see. */
-export async function calendarOf(
-  db: Kysely<DB>,
-  ids: readonly number[],
-  { title, origin, now }: { title: string; origin: string; now: Date },
-): Promise<string> {
-  const today = dayIn('UTC', now)
-  const since = calendarSince(now)
   await syncHearings(db, ids, { since, today, now })
   const calendar = ical({
-    name: `${title} — заседания`,
+    name: `${source.title} — заседания`,
     prodId: { company: 'Sudmonitor', product: 'hearings', language: 'RU' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: readAgainSeconds,
@@ -143,7 +132,7 @@ async function casesWithHearings(
       .select(['court_case.id', 'court_case.entry_date'])
       .orderBy('court_case.entry_date', order => order.desc().nullsLast())
       .orderBy('court_case.id', 'desc')
-      .limit(mostCasesOfCalendar)
+      .limit(mostCases)
   const ahead = await newest().where('court_case.last_scheduled_hearing_date', '>=', since).execute()
   const held = await newest()
     .where(
@@ -154,7 +143,7 @@ async function casesWithHearings(
   const byId = new Map([...ahead, ...perhaps, ...held].map(one => [one.id, one.entry_date ?? '']))
   return [...byId]
     .toSorted(([one, day], [other, otherDay]) => otherDay.localeCompare(day) || other - one)
-    .slice(0, mostCasesOfCalendar)
+    .slice(0, mostCases)
     .map(([id]) => id)
 }
 

@@ -25,35 +25,35 @@ export async function countUnread(db: Kysely<DB>, owner: Owner): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-type Row = { case_id: number; count: number; at: Date; last: number; changes: FeedChange[] }
+type Row = { case_id: number; count: number; at: Date; changes: FeedChange[] }
 type FeedChange = { revision: number | null; kinds: NewsKind[]; details: NewsDetail[] | null }
-type Totals = { cases: number; changes: number; last: number }
+type Totals = { cases: number; changes: number; last: string }
 
 /** The case with the latest change first. */
 export async function readInbox(
   db: Kysely<DB>,
   owner: Owner,
   { seen, page, size }: PageAsked & { seen: boolean },
-): Promise<{ count: number; changes: number; last: number; rows: InboxCase[] }> {
+): Promise<{ count: number; changes: number; last: string; rows: InboxCase[] }> {
   const items = sql`
     select case_id, change_id, at from inbox_item
     where account_id = ${owner.id} and seen_at is ${seen ? sql`not null` : sql`null`} and ${isShown(db, owner)}`
   const totals = await sql<Totals>`
-    select count(distinct case_id)::integer as cases, count(*)::integer as changes, coalesce(max(change_id), 0) as last
+    select count(distinct case_id)::integer as cases, count(*)::integer as changes, coalesce(max(change_id), 0)::text as last
     from (${items}) item`.execute(db)
   const { rows } = await sql<Row>`
     with page as materialized (
-      select case_id, count(*)::integer as count, max(at) as at, max(change_id) as last, array_agg(change_id) as ids
+      select case_id, count(*)::integer as count, max(at) as at, array_agg(change_id) as ids
       from (${items}) item group by case_id order by max(at) desc, case_id desc limit ${size} offset ${(page - 1) * size}
     )
-    select case_id, count, at, last, coalesce((
+    select case_id, count, at, coalesce((
       select json_agg(json_build_object('revision', revision, 'kinds', kinds, 'details', details) order by id)
       from case_change where id = any(ids)
     ), '[]') as changes
     from page order by at desc, case_id desc`.execute(db)
   const ids = rows.map(({ case_id }) => case_id)
   const [cases, journals] = [await readWatchedCases(db, owner.id, ids), await readJournals(db, ids)]
-  const { cases: count = 0, changes = 0, last = 0 } = totals.rows[0] ?? {}
+  const { cases: count = 0, changes = 0, last = '0' } = totals.rows[0] ?? {}
   return {
     count,
     changes,
@@ -101,7 +101,7 @@ function toldOf(changes: readonly FeedChange[], journal: Journal | undefined): I
   return [...new Map(told.map(one => [JSON.stringify(one), one])).values()]
 }
 
-type Marked = { cases?: readonly number[] | undefined; until?: number | undefined; seen?: boolean | undefined }
+type Marked = { cases?: readonly number[] | undefined; until?: string | undefined; seen?: boolean | undefined }
 
 /** Of the asker's own alone; what the scope hides stays as it is. Told to the person's other windows. */
 export const markSeen = (db: Kysely<DB>, owner: Owner, { cases, until, seen = true }: Marked): Promise<number> =>

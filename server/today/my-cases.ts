@@ -1,9 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { WatchedCase } from '#shared/api/today.ts'
-import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
-import { type AccountRights, scopeOf } from '../http/auth.ts'
-import { calendarSince, mostCasesOfCalendar } from '../subscriptions/calendar.ts'
 import { takeSnapshots } from '../subscriptions/write-hits.ts'
 
 /** What a person watches case by case: favourites, and subscriptions about one case or one person; not every case of wide filters. */
@@ -15,31 +12,6 @@ export const myCases = (accountId: number): RawBuilder<unknown> => sql`
     from subscription join defendant on defendant.id = about_person_id
     join case_defendant on case_defendant.defendant_id in (defendant.id, defendant.merged_into)
     where account_id = ${accountId} and deleted_at is null`
-
-/** With hearings that a calendar shows, and that the person may see; `only`: this case, whether they watch it or not. */
-export async function casesOfCalendar(
-  db: Kysely<DB>,
-  owner: AccountRights,
-  { only, now }: { only?: number | undefined; now: Date },
-): Promise<number[]> {
-  const cases = selectCases(db, scopeOf(owner), {})
-  if (only !== undefined) {
-    const found = await cases.where('court_case.id', '=', only).select('court_case.id').executeTakeFirst()
-    return found ? [found.id] : []
-  }
-  const since = calendarSince(now)
-  const rows = await cases
-    .where(
-      sql<boolean>`court_case.id in (${myCases(owner.id)}) and (last_scheduled_hearing_date >= ${since} or possible_hearing_at >= ${since}::date
-        or exists (select from calendar_hearing held where held.case_id = court_case.id and held.event_date >= ${since}::date))`,
-    )
-    .select('court_case.id')
-    .orderBy('court_case.last_scheduled_hearing_date', order => order.desc().nullsLast())
-    .orderBy('court_case.id', 'desc')
-    .limit(mostCasesOfCalendar)
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 export async function watchesAnything(db: Kysely<DB>, accountId: number): Promise<boolean> {
   const { rows } = await sql<{ watches: boolean }>`

@@ -1,17 +1,27 @@
 import { z } from 'zod'
-import { idParam, strictQuery } from '#shared/api/lists.ts'
-import { inboxList, inboxQuery, seenRequest, today, todayQuery, todaySummary, unreadNumber } from '#shared/api/today.ts'
-import { noCase } from '../cases/case-query.ts'
-import { answers, attachment } from '../http/answers.ts'
+import {
+  inboxList,
+  inboxQuery,
+  listFound,
+  listRequest,
+  seenRequest,
+  todayAnswer,
+  todayQuery,
+  todaySummary,
+  unreadNow,
+  unreadNumber,
+} from '#shared/api/today.ts'
+import { answers } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
-import { calendarOf } from '../subscriptions/calendar.ts'
+import { findCases } from '../tags/find-cases.ts'
 import { listDigests } from './digest-list.ts'
 import { readHearings } from './hearings.ts'
 import { countUnread, markSeen, readInbox } from './inbox-list.ts'
-import { casesOfCalendar, watchesAnything } from './my-cases.ts'
+import { watchesAnything } from './my-cases.ts'
 import { UnreadStreams } from './streams.ts'
 
 /** «Сегодня»: one's own hearings and news. */
@@ -28,7 +38,7 @@ export const todayRoutes: FeatureRoutes = async (app, { db }) => {
       description:
         'Свои дела — избранные и те, за которыми следят подписки на дело или лицо. День — по часам суда: заседание остаётся до его конца.',
       querystring: todayQuery,
-      response: answers(today, 400, 401),
+      response: answers(todayAnswer, 400, 401),
     }),
     async ({ account, query: { days } }) => {
       const now = new Date()
@@ -82,10 +92,25 @@ export const todayRoutes: FeatureRoutes = async (app, { db }) => {
     async ({ account, body }) => ({ unread: await markSeen(db, account, body) }),
   )
 
+  app.post(
+    '/today/list/',
+    route({
+      rateLimit: perMinute('own list', 30, 'Слишком много списков.'),
+      summary: 'Найти дела по строкам списка: номер и суд, УИД или ссылка',
+      description: 'Ничего не сохраняется. Номер без суда бывает у многих судов: по нему дело не называется.',
+      body: listRequest,
+      response: answers(listFound, 400, 401, 403, 413, 415, 429),
+    }),
+    async ({ account, body: { rows } }) => {
+      const found = await findCases(db, scopeOf(account), rows)
+      return { results: found.map(one => ({ case: one.case, why: one.case === null ? one.why : null })) }
+    },
+  )
+
   app.get(
     '/today/unread/',
-    route({ summary: 'Сколько непрочитанных изменений', response: answers(unreadNumber, 401) }),
-    async ({ account }) => ({ unread: await countUnread(db, account) }),
+    route({ summary: 'Сколько непрочитанных изменений', response: answers(unreadNow, 401) }),
+    async ({ account }) => ({ unread: await countUnread(db, account), watches: await watchesAnything(db, account.id) }),
   )
 
   app.get(
@@ -106,23 +131,6 @@ export const todayRoutes: FeatureRoutes = async (app, { db }) => {
       // Whoever asks for the head alone, or goes, reads no more.
       reply.raw.once('close', () => stream.destroy())
       return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream)
-    },
-  )
-
-  app.get(
-    '/today/hearings.ics',
-    route({
-      rateLimit: perMinute('own calendar', 60, 'Слишком много запросов.'),
-      summary: 'Заседания своих дел: iCalendar',
-      querystring: strictQuery({ case: idParam.optional().meta({ description: 'Одного дела' }) }),
-      response: answers(z.any().meta({ description: 'text/calendar' }), 400, 401, 404, 429),
-    }),
-    async ({ account, query, siteOrigin: origin }, reply) => {
-      const now = new Date()
-      const ids = await casesOfCalendar(db, account, { only: query.case, now })
-      if (query.case !== undefined && ids.length === 0) throw noCase()
-      const text = await calendarOf(db, ids, { title: 'Мои дела', origin, now })
-      return reply.type('text/calendar; charset=utf-8').headers(attachment('Заседания.ics', 'hearings.ics')).send(text)
     },
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inboxList, type Today, today } from '#shared/api/today.ts'
+import { inboxList, type Today, todayAnswer, unreadNow } from '#shared/api/today.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
@@ -44,9 +44,9 @@ const record = (more: object = {}) => ({
   court: courts.moscow,
   ...more,
 })
-const todayOf = async (ask: Ask, query = ''): Promise<Today> => today.parse((await ask(`today/${query}`)).body)
+const todayOf = async (ask: Ask, query = ''): Promise<Today> => todayAnswer.parse((await ask(`today/${query}`)).body)
 const inboxOf = async (ask: Ask, query = '') => inboxList.parse((await ask(`today/changes/${query}`)).body)
-const unreadOf = async (ask: Ask): Promise<unknown> => (await ask('today/unread/')).body
+const unreadOf = async (ask: Ask) => ({ unread: unreadNow.parse((await ask('today/unread/')).body).unread })
 
 describe('hearings of one’s cases', () => {
   it.each([
@@ -174,19 +174,6 @@ describe('hearings of one’s cases', () => {
       [1, 15],
     ])
   })
-  it('are given as a calendar: all, or of one case that is seen', async () => {
-    const { account, ask } = await person([77])
-    const [mine, theirs] = [
-      await buildCase(db, record({ events: [hearing(soon(1), '10:00')] })),
-      await buildCase(db, record({ court: courts.khabarovsk })),
-    ]
-    await star(account, mine)
-    const { text, headers } = await ask('today/hearings.ics')
-    expect(headers['content-type']).toMatch(/^text\/calendar/)
-    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-    expect((await ask(`today/hearings.ics?case=${mine}`)).text).toContain('BEGIN:VEVENT')
-    expect((await ask(`today/hearings.ics?case=${theirs}`)).status).toBe(404)
-  })
 })
 
 describe('what is new in one’s cases', () => {
@@ -253,7 +240,16 @@ describe('what is new in one’s cases', () => {
     expect((await inboxOf(ask)).results.map(one => one.case.id)).toEqual([third])
     expect((await inboxOf(ask, '?seen=true')).results.map(one => one.case.id)).toEqual([second, first])
     expect((await post({})).status).toBe(400)
-    expect((await post({ until: -1 })).status).toBe(400)
+    expect((await post({ until: 'x' })).status).toBe(400)
+  })
+  it('is seen by opening its case', async () => {
+    const [mine, theirs] = [await person(), await person()]
+    const [opened, other] = [await changed(mine.account), await changed(mine.account)]
+    await match()
+    await theirs.ask(`cases/${opened}/visit/`, { method: 'PUT', body: {} })
+    expect(await unreadOf(mine.ask)).toEqual({ unread: 4 })
+    await mine.ask(`cases/${opened}/visit/`, { method: 'PUT', body: {} })
+    expect((await inboxOf(mine.ask)).results.map(one => one.case.id)).toEqual([other])
   })
   it('is nobody else’s to read or to mark', async () => {
     const [mine, theirs] = [await person(), await person()]
@@ -274,7 +270,7 @@ describe('what is new in one’s cases', () => {
     expect(await inboxOf(limited)).toMatchObject({ count: 1, changes: 2 })
     expect(await unreadOf(limited)).toEqual({ unread: 2 })
     expect((await limited('today/summary/')).body).toEqual({ watches: true, hearings: 0, unread: 2 })
-    await limited('today/seen/', { method: 'POST', body: { until: Number.MAX_SAFE_INTEGER } })
+    await limited('today/seen/', { method: 'POST', body: { until: '999999999999999' } })
     await changeAccount(db, { username: account.username }, { regions: [77, 27] })
     expect(await unreadOf(await as(account))).toEqual({ unread: 2 })
   })
@@ -309,5 +305,37 @@ describe('what is new in one’s cases', () => {
     await changeAccount(db, { username: account.username }, { blocked: true })
     for (const path of ['today/', 'today/changes/', 'today/unread/', 'today/summary/', 'today/stream/'])
       expect((await ask(path)).status).toBe(401)
+  })
+})
+
+describe('a list of cases to begin with', () => {
+  it('is found by UID, link or number with its court, within the regions; a number alone names none', async () => {
+    const { ask } = await person([77])
+    const uid = '77RS0027-01-2026-001234-56'
+    const id = await buildCase(db, record({ case_uid: uid }))
+    const { case_number } = await db
+      .selectFrom('court_case')
+      .where('id', '=', id)
+      .select('case_number')
+      .executeTakeFirstOrThrow()
+    const theirs = await buildCase(db, record({ court: courts.khabarovsk }))
+    const rows = [
+      { case: uid },
+      { case: `https://sudmonitor.example/cases/${id}` },
+      { case: case_number, court: 'вымышленный районный суд' },
+      { case: case_number },
+      { case: `https://sudmonitor.example/cases/${theirs}` },
+    ]
+    const { body } = await ask('today/list/', { method: 'POST', body: { rows } })
+    expect(body).toMatchObject({
+      results: [
+        { case: { id }, why: null },
+        { case: { id } },
+        { case: { id } },
+        { case: null, why: expect.stringContaining('укажите суд') },
+        { case: null },
+      ],
+    })
+    expect((await ask('today/list/', { method: 'POST', body: { rows: [] } })).status).toBe(400)
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
+import { bodyObject, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 import { caseSnapshot } from './subscriptions.ts'
 
 /** «Сегодня»: hearings of one's cases, and what is new in them (decision 0096). */
@@ -45,7 +45,7 @@ export const todayQuery = strictQuery({
     .meta({ description: 'Сколько дней вперёд, кроме сегодняшнего' }),
 })
 const unread = z.int().meta({ description: 'Непрочитанных изменений' })
-export const today = z.object({
+export const todayAnswer = z.object({
   watches: z.boolean().meta({ description: 'Есть избранные дела или подписки' }),
   hearings: z.array(hearing),
   /** Of what lies behind the asked days. */
@@ -53,11 +53,12 @@ export const today = z.object({
   unread,
   digests: z.array(z.object({ id: z.int(), title: z.string(), at: instant, from: day, to: day, page: z.string() })),
 })
-export type Today = z.infer<typeof today>
+export type Today = z.infer<typeof todayAnswer>
 
 export const todaySummary = z.object({ watches: z.boolean(), hearings: z.int(), unread })
 export type TodaySummary = z.infer<typeof todaySummary>
 export const unreadNumber = z.object({ unread })
+export const unreadNow = unreadNumber.extend({ watches: z.boolean() })
 
 const change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export const inboxQuery = strictQuery({
@@ -80,16 +81,37 @@ export const inboxList = listOf(
   }),
 ).extend({
   changes: z.int(),
-  last: z.int().meta({ description: 'Номер последнего изменения: до него и отмечают всё' }),
+  last: z.string().meta({ description: 'Номер последнего изменения: до него и отмечают всё' }),
 })
 export type InboxCase = z.infer<typeof inboxList>['results'][number]
 
+/** Larger than the numbers of rows: there are many changes. */
+const changeNumber = z
+  .string({ error: 'Нужен номер изменения.' })
+  .regex(/^\d{1,15}$/, { error: 'Нужен номер изменения.' })
 /** All, but what has come since `until`; or those of some cases. */
 export const seenRequest = z
-  .strictObject({
-    cases: z.array(rowNumber('Такого дела нет.')).max(1_000),
-    until: z.int().nonnegative().max(Number.MAX_SAFE_INTEGER),
-    seen: z.boolean(),
-  })
+  .strictObject({ cases: z.array(rowNumber('Такого дела нет.')).max(1_000), until: changeNumber, seen: z.boolean() })
   .partial()
   .refine(({ cases, until }) => cases !== undefined || until !== undefined, { error: 'Нужно cases или until.' })
+
+export const maxListRows = 1_000
+const cell = z.string({ error: 'Нужен текст.' }).max(2_000, { error: 'Не больше 2000 знаков.' })
+export const listRequest = bodyObject(
+  {
+    rows: z
+      .array(z.strictObject({ case: cell, court: cell.default('') }), { error: 'Нужен список строк.' })
+      .min(1, { error: 'В списке нет ни одной строки.' })
+      .max(maxListRows, { error: `Больше ${maxListRows} строк: разделите список.` }),
+  },
+  'Нужны строки списка.',
+)
+/** In the order of the rows. */
+export const listFound = z.object({
+  results: z.array(
+    z.object({
+      case: z.object({ id: z.int(), case_number: z.string(), court: z.string() }).nullable(),
+      why: z.string().nullable(),
+    }),
+  ),
+})

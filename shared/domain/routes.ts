@@ -5,6 +5,7 @@ export const pagePaths = [
   '/cases/:id/state',
   '/cases/changes',
   '/cases/text/:id?',
+  '/today',
   '/favorites',
   '/deadlines/rules',
   '/defendants/:id?',

@@ -200,6 +200,8 @@ const pages: readonly Look[] = [
     },
   },
   { name: 'deadline-rules', path: '/deadlines/rules', ready: heading('Правила сроков') },
+  { name: 'today', path: '/today', ready: heading2('Что изменилось') },
+  { name: 'today-empty', path: '/today', who: 'superuser', ready: heading2('Следить за клиентом') },
   { name: 'audit', path: '/audit', who: 'superuser', ready: heading('Журнал') },
   { name: 'forgetting', path: '/forgetting', who: 'superuser', ready: heading('Удаление имён') },
   { name: 'debug', path: '/debug', who: 'superuser', ready: heading2('Хранение и версии') },

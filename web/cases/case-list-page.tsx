@@ -18,6 +18,7 @@ import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
 import { ListFoot, ListPager, PastTheEnd } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
+import { watchedBefore } from '../filters/remembered.ts'
 import { orderOptions } from '../filters/sort-heads.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Select } from '../ui/field.tsx'
@@ -36,6 +37,7 @@ import { useSelection } from './selection.ts'
 
 const EmptyList = lazyPart(() => import('./empty-list.tsx'), 'EmptyList')
 const FoldersBar = lazyPart(() => import('./folders-bar.tsx'), 'FoldersBar')
+const TodayLine = lazyPart(() => import('./today-line.tsx'), 'TodayLine')
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar')
 
 /** The list of cases (§2 index) and the favourites (§2 favorites), which are the same list restricted to them. */
@@ -52,6 +54,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   const chips = useChips(fields, search.values)
   const main = useRef<HTMLElement>(null)
   const isWide = useMedia(wide)
+  const [hasToday] = useState(watchedBefore)
 
   // A failed list is empty, its total is 0, and the error stays until the next answer (§8).
   const data = list.error ? undefined : list.data
@@ -102,6 +105,12 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
       </TopBar>
       <main id="main" ref={main} tabIndex={-1} className="wrap">
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
+        {/* Its place is kept from the first, so that it does not push the list down. */}
+        {!onlyFavourites && hasToday && (
+          <p className={`screen-only small ${styles.today}`}>
+            <TodayLine fallback={'\u00a0'} />
+          </p>
+        )}
         {onlyFavourites && (
           <div className={styles.folders}>
             <FoldersBar values={search.values} onChange={values => change({ values })} />

@@ -9,6 +9,7 @@ const tagsKey = 'humanFilterValues'
 const directoryKeys = { result_types: 'casesResultTypes', event_types: 'casesEventTypes' } as const
 const activePresetKeys = ['activePresetId', 'activePreset'] as const
 const releaseKey = 'lastReleaseDate'
+const watchesKey = 'watchesCases'
 /** Ours: names of what was picked, by field and number; whose memory all this is; what was pinned and looked for. */
 const namesKey = 'knownNames'
 const ownerKey = 'rememberedFor'
@@ -87,8 +88,11 @@ export const noteRelease = (ts: number): boolean => {
 /** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
 export const forgetQuery = (): void => {
   forgetFilters()
-  drop(recentKey, choicesKey, ...Object.values(directoryKeys))
+  drop(recentKey, choicesKey, watchesKey, ...Object.values(directoryKeys))
 }
+/** Whether the person watched anything when that was last told: a line has its place before it comes. */
+export const watchedBefore = (): boolean => recall(watchesKey, z.boolean()) ?? false
+export const rememberWatching = (watches: boolean): void => keep(watchesKey, watches)
 /** Returns how to take them back. */
 export const forgetFilters = (): (() => void) => {
   const keys = [queryKey, tagsKey, namesKey, ...activePresetKeys]

@@ -7,12 +7,16 @@ import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
 import { forgetQuery } from '../filters/remembered.ts'
 import { useAct } from '../filters/use-act.ts'
 import { Icon, Logo } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { Menu, MenuBlock, MenuCaption, MenuRule, menuItemClass } from '../ui/menu.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type ThemeChoice, useThemeChoice } from '../ui/theme.tsx'
 import styles from './header.module.css'
+
+const UnreadNumber = lazyPart(() => import('./unread.tsx'), 'UnreadNumber')
+const UnreadFollower = lazyPart(() => import('./unread.tsx'), 'UnreadFollower')
 
 export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
   const isNarrow = useMedia(narrow)
@@ -27,6 +31,7 @@ export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
         <span className="grow" />
         {user && <Help />}
         {user && <UserMenu user={user} isNarrow={isNarrow} />}
+        {user && !user.must_enable_second_factor && <UnreadFollower />}
       </div>
       <Progress />
     </header>
@@ -71,6 +76,7 @@ const MainMenu = () => {
       {menuItems.map(item => (
         <Link key={item.to} to={item.to} aria-current={item.within.test(path) ? 'page' : undefined}>
           {item.label}
+          {item.to === '/today' && <UnreadNumber />}
         </Link>
       ))}
       <OutsideItems />
@@ -103,7 +109,10 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
         target={button => (
           <button type="button" className={styles.userButton} aria-label={`Меню, ${user.username}`} {...button}>
             {isNarrow ? (
-              <Icon name="menu" />
+              <>
+                <Icon name="menu" />
+                <UnreadNumber />
+              </>
             ) : (
               <>
                 <Icon name="user" />
@@ -135,6 +144,7 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
                       onClick={close}
                     >
                       {item.label}
+                      {item.to === '/today' && <UnreadNumber />}
                     </Link>
                   ))}
                   <OutsideItems className={menuItemClass} />
@@ -185,6 +195,7 @@ const Progress = () => {
 }
 
 const menuItems = [
+  { to: '/today', label: 'Сегодня', within: /^\/today(\/|$)/ },
   { to: '/', label: 'Дела', within: /^\/($|cases(\/|$))/ },
   { to: '/favorites', label: 'Избранное', within: /^\/favorites(\/|$)/ },
   { to: '/defendants', label: 'Лица', within: /^\/defendants(\/|$)/ },

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { maxHearingDays, type Today } from '#shared/api/today.ts'
+import { showDate, weekdayOf } from '#shared/domain/dates.ts'
+import { weekdays } from '#shared/domain/news.ts'
+import { today as todayOf } from '#shared/domain/relative-dates.ts'
+import { inboxQueryOptions, todayQueryOptions } from '../api/today.ts'
+import { LoadFailed } from '../filters/load-failed.tsx'
+import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { useTitle } from '../ui/title.ts'
+import { Changes } from './changes.tsx'
+import { HearingDays } from './hearing-days.tsx'
+import styles from './today-page.module.css'
+import { changesLine, digestDays, hearingsLine } from './today-wording.ts'
+
+const Starters = lazyPart(() => import('./starters.tsx'), 'Starters')
+
+/** What a person has to know this morning: hearings of their cases, what is new in them, digests. */
+const week = 7
+export const TodayPage = () => {
+  useTitle('Сегодня')
+  const [days, setDays] = useState(week)
+  const page = useQuery(todayQueryOptions(days))
+  const { data: inbox } = useQuery(inboxQueryOptions(false, 1))
+  const today = todayOf()
+  const { data } = page
+  // What a list did not find is read here, though there is something to watch by then.
+  const [isBeginning, setBeginning] = useState(false)
+  const isEmpty = data !== undefined && (!data.watches || isBeginning)
+  return (
+    <main id="main" tabIndex={-1} className={`wrap page ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>
+          {isEmpty ? 'С\u00a0чего начать' : 'Сегодня'}{' '}
+          {!isEmpty && (
+            <span className={styles.date}>
+              {weekdays[weekdayOf(today) - 1]?.label}, {showDate(today)}
+            </span>
+          )}
+        </h1>
+        {data && !isEmpty && (
+          <p className={styles.lead}>
+            {hearingsLine(data, today)}{' '}
+            <span className="screen-only">
+              {inbox && inbox.changes > 0 ? `Не\u00a0прочитано ${changesLine(inbox.changes, inbox.count)}.` : ''}
+            </span>
+          </p>
+        )}
+      </header>
+      <LoadFailed of={page} title="Страница не загрузилась" />
+      {!data && !page.error && <p className="quiet">Загружается…</p>}
+      {isEmpty && <Starters onUnfound={() => setBeginning(true)} />}
+      {data && !isEmpty && (
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <section aria-labelledby="hearings">
+              <div className={styles.title}>
+                <h2 id="hearings">Заседания моих дел</h2>
+                <div className={`screen-only acts ${styles.acts}`}>
+                  <CalendarButton watched={{ get_params: { in_favorites: 'true' } }} />
+                  <Button onClick={() => window.print()}>
+                    <Icon name="print" />
+                    <span className="sr-phone">Распечатать</span>
+                  </Button>
+                </div>
+              </div>
+              <p className="quiet small">
+                Избранные дела и&nbsp;те, за&nbsp;которыми следят подписки на&nbsp;дело или лицо. Время суда.
+              </p>
+              <HearingDays hearings={data.hearings} today={today} />
+              <Later days={days} later={data.later} hasAny={data.hearings.length > 0} onDays={setDays} />
+            </section>
+            <Changes />
+          </div>
+          <aside className={`screen-only ${styles.side}`} aria-label="Сводки">
+            <Digests digests={data.digests} />
+          </aside>
+        </div>
+      )}
+    </main>
+  )
+}
+
+type LaterProps = { days: number; later: Today['later']; hasAny: boolean; onDays: (days: number) => void }
+const Later = ({ days, later, hasAny, onDays }: LaterProps) => (
+  <p className={`small ${styles.later}`}>
+    {!hasAny && <span>{days === week ? 'На\u00a0неделе заседаний нет.' : 'Заседаний нет.'} </span>}
+    {later.count > 0 && later.next && days < maxHearingDays ? (
+      <span className="screen-only">
+        Дальше ещё {later.count}, ближайшее {showDate(later.next)}.{' '}
+        <Button look="link" onClick={() => onDays(days === week ? 30 : maxHearingDays)}>
+          {days === week ? 'Показать на\u00a030\u00a0дней' : 'Показать на\u00a0100\u00a0дней'}
+        </Button>
+      </span>
+    ) : null}
+    {days > week && (
+      <Button look="link" className="screen-only" onClick={() => onDays(week)}>
+        Только неделя
+      </Button>
+    )}
+  </p>
+)
+
+const Digests = ({ digests }: { digests: Today['digests'] }) => (
+  <section aria-labelledby="digests">
+    <h2 id="digests">Сводки</h2>
+    {digests.length === 0 ? (
+      <p className="quiet small">
+        Сводка собирает за&nbsp;день или неделю всё, что изменилось в&nbsp;делах под фильтрами. Её&nbsp;заводят кнопкой
+        «Подписаться» над списком дел.
+      </p>
+    ) : (
+      <ul className={styles.digests}>
+        {digests.map(({ id, title, page, ...days }) => (
+          <li key={id}>
+            <a href={page}>{title}</a>
+            <span className="second">{digestDays(days)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

@@ -1,0 +1,89 @@
+import type { Today, TodayHearing, WatchedCase } from '#shared/api/today.ts'
+import { addDays, clockIn, dayIn, showDate, showDayMonth, weekdayOf } from '#shared/domain/dates.ts'
+import { weekdays } from '#shared/domain/news.ts'
+import { caseForms, counted, hallWords, plural, upperFirst } from '#shared/domain/wording.ts'
+
+const hearingForms = ['заседание', 'заседания', 'заседаний'] as const
+const changeForms = ['изменение', 'изменения', 'изменений'] as const
+const inCaseForms = ['деле', 'делах', 'делах'] as const
+
+/** «Сегодня 4 заседания, 2 из них пересекаются. Завтра 1 заседание.» */
+export function hearingsLine({ hearings, later }: Pick<Today, 'hearings' | 'later'>, today: string): string {
+  const held = hearings.filter(({ off }) => off === null)
+  const on = (day: string): readonly TodayHearing[] => held.filter(({ date }) => date === day)
+  const [now, next] = [on(today), on(addDays(today, 1))]
+  const clashes = now.filter(({ clash }) => clash !== null).length
+  const first = now.length === 0 ? 'Сегодня заседаний нет' : `Сегодня ${counted(now.length, hearingForms)}`
+  const clashing =
+    clashes === 0 ? '' : `, ${clashes} из\u00a0них ${plural(clashes, ['пересекается', 'пересекаются', 'пересекаются'])}`
+  if (next.length > 0) return `${first}${clashing}. Завтра ${counted(next.length, hearingForms)}.`
+  const nearest = held.find(({ date }) => date > today)?.date ?? later.next
+  return `${first}${clashing}.${nearest ? ` ${now.length > 0 ? 'Следующее' : 'Ближайшее'} ${showDayMonth(nearest)}.` : ''}`
+}
+
+/** «7 изменений в 4 делах» */
+export const changesLine = (changes: number, cases: number): string =>
+  `${counted(changes, changeForms)} в\u00a0${counted(cases, inCaseForms)}`
+export const changesCount = (count: number): string => counted(count, changeForms)
+export const casesCount = (count: number): string => counted(count, caseForms)
+
+/** «Сегодня», and what day that is. */
+export function dayHeading(day: string, today: string): { title: string; rest: string } {
+  const weekday = weekdays.find(({ value }) => value === weekdayOf(day))?.label ?? ''
+  const date = showDayMonth(day)
+  if (day === today) return { title: 'Сегодня', rest: `${weekday}, ${date}` }
+  if (day === addDays(today, 1)) return { title: 'Завтра', rest: `${weekday}, ${date}` }
+  // Where the court is, it is still that day.
+  if (day < today) return { title: 'Вчера', rest: `${weekday}, ${date}: в\u00a0суде день ещё не\u00a0кончился` }
+  return { title: upperFirst(weekday), rest: date }
+}
+
+/** The reader's own clock, where it says otherwise than the court's. */
+export function ownTime({
+  date,
+  time,
+  happens_at,
+}: Pick<TodayHearing, 'date' | 'time' | 'happens_at'>): string | undefined {
+  if (time === null || happens_at === null) return undefined
+  const at = new Date(happens_at)
+  const [day, clock] = [dayIn(undefined, at), clockIn(undefined, at)]
+  if (day === date && clock === time) return undefined
+  return `${day === date ? '' : `${showDayMonth(day)}, `}${clock} у\u00a0вас`
+}
+
+const mostNames = 2
+/** Whom the case is about; of nobody named, its number. */
+export function nameOf({ defendants, case_number }: Pick<WatchedCase, 'defendants' | 'case_number'>): string {
+  if (defendants.length === 0) return case_number
+  const more = defendants.length - mostNames
+  return `${defendants.slice(0, mostNames).join(', ')}${more > 0 ? ` и\u00a0ещё ${counted(more, ['лицо', 'лица', 'лиц'])}` : ''}`
+}
+export const articlesOf = ({ articles, type }: Pick<WatchedCase, 'articles' | 'type'>): string =>
+  articles.length === 0
+    ? ''
+    : `ст.\u00a0${articles.map(one => one.replaceAll(' ', '\u00a0')).join('; ')} ${type === 2 ? 'УК' : 'КоАП'}`
+/** «5-1411/2026, ст. 19.3 ч. 1 КоАП» */
+export const numberLine = (one: WatchedCase): string =>
+  [one.defendants.length > 0 && one.case_number, articlesOf(one)].filter(Boolean).join(', ')
+/** Why the case is here. */
+export const reasonOf = ({ folder, client }: Pick<WatchedCase, 'folder' | 'client'>): string =>
+  [folder && `папка «${folder}»`, client && `следите за лицом: ${client}`].filter(Boolean).join(', ')
+
+export const placeLine = ({ case: { court }, hall }: Pick<TodayHearing, 'case' | 'hall'>): string =>
+  [court.city, hall && hallWords(hall)].filter(Boolean).join(', ')
+
+type Moment = { date: string; time: string | null }
+export const momentLine = ({ date, time }: Moment): string => `${showDayMonth(date)}${time ? `, ${time}` : ''}`
+
+export const clashLine = ({ clash, case: own }: Pick<TodayHearing, 'clash' | 'case'>): string => {
+  if (clash === null) return ''
+  const where = clash.court === own.court.title ? 'в\u00a0том же суде' : `: ${clash.court}`
+  const apart =
+    clash.minutes === 0
+      ? 'начинаются одновременно'
+      : `между началами ${counted(clash.minutes, ['минута', 'минуты', 'минут'])}`
+  return `Пересекается с\u00a0заседанием в\u00a0${clash.time ?? ''}${where.startsWith(':') ? '' : ' '}${where}; ${apart}`
+}
+
+export const digestDays = ({ from, to }: { from: string; to: string }): string =>
+  addDays(from, 1) >= to ? showDate(to) : `${showDayMonth(addDays(from, 1))} — ${showDate(to)}`
