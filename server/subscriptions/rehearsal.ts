@@ -15,7 +15,8 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { writeValues } from '#shared/filters/wire.ts'
-import type { Engines } from '../cases/engine/engine.ts'
+import type { CaseQuery } from '../cases/case-query.ts'
+import type { CaseEngine, Engines } from '../cases/engine/engine.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCases } from '../cases/engine/run.ts'
 import { readableNames } from '../cases/readable-names.ts'
@@ -52,7 +53,7 @@ export async function rehearse(
 ): Promise<Rehearsal> {
   const chosen = kinds ?? defaultNewsKinds(watched.about)
   const since = addDays(last, 1 - previewDays)
-  const news = await countNews(engines, owner, watched, { kinds: chosen, since, until: last, mostCases })
+  const { ahead, ...news } = await countNews(engines, owner, watched, { kinds: chosen, since, until: last, mostCases })
   const days = Array.from({ length: previewDays }, (_, n) => {
     const day = addDays(since, n)
     return { day, count: news.byDay.get(day) ?? 0 }
@@ -68,6 +69,7 @@ export async function rehearse(
     total,
     cases: news.cases,
     per_day,
+    ahead,
     causes,
     less: isCut ? [] : await suggestNarrowing(engines.db, owner, watched, chosen, news),
     refusal: refusalOf(watched, { total, per_day, isCut }),
@@ -95,18 +97,20 @@ async function countNews(
   owner: AccountRights,
   watched: Watched,
   asked: NewsQuery,
-): Promise<NewsCounts> {
+): Promise<NewsCounts & { ahead: number }> {
   const { db } = engines
   const scope = scopeOf(owner)
+  const counted = async (engine: CaseEngine, cases: () => CaseQuery) => ({
+    ...(await countNewsOf(engine, cases, asked)),
+    ahead: await countAhead(cases(), asked.until),
+  })
   try {
     if (watched.about !== 'filters')
-      return await withinTime(db, longestSeconds, on =>
-        countNewsOf(postgresql(on), () => watchedCases(on, scope, watched), asked),
-      )
+      return await withinTime(db, longestSeconds, on => counted(postgresql(on), () => watchedCases(on, scope, watched)))
     return await askCases(
       engines,
       { scope, values: watched.values },
-      (engine, question) => countNewsOf(engine, () => engine.cases(question), asked),
+      (engine, question) => counted(engine, () => engine.cases(question)),
       { seconds: longestSeconds },
     )
   } catch (error) {
@@ -115,6 +119,15 @@ async function countNews(
       `Слишком широко: новости за ${previewDays} дней не сосчитать за ${longestSeconds}\u00a0секунд. Сузьте фильтры.`,
     )
   }
+}
+
+/** Hearings that are set already are no news to come. */
+const countAhead = async (cases: CaseQuery, today: string): Promise<number> => {
+  const { count } = await cases
+    .where('court_case.last_scheduled_hearing_date', '>=', today)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 const shownSuggestions = 5

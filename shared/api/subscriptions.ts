@@ -154,6 +154,8 @@ export const rehearsal = z.object({
   total: z.number().int(),
   cases: z.number().int(),
   per_day: z.number(),
+  /** Cases with a hearing from today on. */
+  ahead: z.number().int(),
   /** The five commonest: a kind of news and its event. */
   causes: z.array(z.object({ kind: newsKind, what: z.string(), count: z.number().int() })),
   /** What would leave less: `change` goes into the request; `removes`: news it would take away. */

@@ -66,7 +66,8 @@ const labelOf = ({ kind, is_possible }: NewsDetail): string => {
 }
 
 export const defaultNewsKinds = (about: 'filters' | 'case' | 'person'): NewsKind[] =>
-  newsKindValues.filter(kind => about !== 'filters' || kind !== 'changed')
+  // A case that is known is never new.
+  newsKindValues.filter(kind => kind !== { filters: 'changed', case: 'new', person: undefined }[about])
 
 export const cadences = [
   { value: 'at_once', label: 'Сразу' },
@@ -107,6 +108,8 @@ export const maxSubscriptionTitle = 100
 export const maxMutedCases = 1_000
 /** Days a preview looks back; older news is history. */
 export const previewDays = 100
+/** Of more, one is asked to narrow what is watched; of more than the next, a subscription is refused. */
+export const manyNewsPerDay = 200
 export const maxNewsPerDay = 300
 /** Days after which a subscription is confirmed. */
 export const confirmationDays = [90, 180] as const

@@ -52,7 +52,7 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   await renamed.getByRole('button', { name: /^Приостановить/ }).click()
   await renamed.getByText(/^Приостановлена/).waitFor()
   await renamed.getByRole('button', { name: /^Возобновить/ }).click()
-  await renamed.getByText('Сообщения не отправляются: выберите, куда').waitFor()
+  await renamed.getByText('На страницу «Сегодня»').waitFor()
 
   // Its addresses are read without signing in, until they are revoked.
   await renamed.getByRole('button', { name: 'Ленты и календарь' }).click()

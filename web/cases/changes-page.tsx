@@ -9,7 +9,7 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { readLenient, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { caseChangesFile, caseChangesQueryOptions } from '../api/past.ts'
 import { articleLines } from '../filters/case-wording.ts'
-import { useChips } from '../filters/chips.ts'
+import { filterLine, useChips } from '../filters/chips.ts'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import strip from '../filters/tag-strip.module.css'
@@ -57,7 +57,7 @@ export const ChangesPage = ({ search, page }: { search: WireRecord; page: number
         </a>
         <Subscribe
           watched={{ get_params: filters }}
-          what={chips.map(({ label, text }) => `${label}: ${text}`).join(' · ') || 'Все дела'}
+          what={chips.map(filterLine).join(' · ') || 'Все дела'}
           sends="changes"
         >
           {button => (

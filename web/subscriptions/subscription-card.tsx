@@ -54,7 +54,7 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
           {isPaused ? (
             <Status sign="none">Приостановлена {showMoment(paused_at)}</Status>
           ) : (
-            <Status sign={channels.length > 0 ? 'next' : 'none'}>{channelsLine(subscription)}</Status>
+            <Status sign="next">{channelsLine(subscription)}</Status>
           )}
         </p>
         <p>{whenLine(subscription)}</p>
@@ -83,7 +83,9 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
         <Button
           onClick={test}
           busy={busy || channels.length === 0}
-          title={channels.length === 0 ? 'У подписки нет каналов: некуда посылать' : 'Послать проверочное сообщение'}
+          title={
+            channels.length === 0 ? 'Проверяют почту, чат и вебхук: их у подписки нет' : 'Послать проверочное сообщение'
+          }
           aria-label={`Проверить: ${title}`}
         >
           Проверить

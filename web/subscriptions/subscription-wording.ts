@@ -3,6 +3,7 @@ import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/ap
 import { addDays, showDateRange, showMoment } from '#shared/domain/dates.ts'
 import { cadences, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
 import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
+import { filterLine } from '../filters/chips.ts'
 import { presetLines } from '../filters/presets/use-presets.ts'
 import { channelLabel, zoneLabel } from '../filters/subscribing/subscription-draft.ts'
 import type { StatusSign } from '../ui/status.tsx'
@@ -12,7 +13,7 @@ export const whatLines = (subscription: What): string[] => {
   if (subscription.about === 'case')
     return [subscription.case ? `Дело ${subscription.case.case_number}, ${subscription.case.court}` : 'Дело']
   if (subscription.about === 'person') return [subscription.person ? `Лицо: ${subscription.person.name}` : 'Лицо']
-  return presetLines(subscription).map(({ label, text }) => `${label}: ${text}`)
+  return presetLines(subscription).map(filterLine)
 }
 
 /** «О новостях: все, кроме «Движение дела»» — whichever says it shorter. */
@@ -39,7 +40,7 @@ export const whenLine = ({ cadence, at, weekday, zone, quiet }: When): string =>
 }
 
 export const channelsLine = ({ channels }: Pick<Subscription, 'channels'>): string =>
-  channels.length === 0 ? 'Сообщения не отправляются: выберите, куда' : channels.map(channelLabel).join(', ')
+  ['На страницу «Сегодня»', ...channels.map(channelLabel)].join(', ')
 
 const newsForms = ['новость', 'новости', 'новостей'] as const
 type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at' | 'channels' | 'sends'>

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Pages } from '../ui/pages.tsx'
 import styles from './changes.module.css'
-import { nameOf, numberLine, reasonOf } from './today-wording.ts'
+import { namesOfWatched, numberLine, reasonOf } from './today-wording.ts'
 
 /** What is new in the person's cases until they have seen it, and then among what was read. */
 const pageSize = 20
@@ -82,7 +82,7 @@ const Changed = ({ one, seen, busy, onMark }: Props) => {
     <li className={styles.case} data-new={!seen || undefined}>
       <p className={styles.about}>
         <LinkToCase id={of.id} className="strong">
-          {nameOf(of)}
+          {namesOfWatched(of)}
         </LinkToCase>
         <span className="quiet small">{[numberLine(of), of.court.title].filter(Boolean).join(', ')}</span>
       </p>
@@ -125,7 +125,7 @@ const Changed = ({ one, seen, busy, onMark }: Props) => {
             look="link"
             busy={busy}
             onClick={onMark}
-            aria-label={`${seen ? 'Вернуть в непрочитанные' : 'Прочитано'}: ${nameOf(of)}`}
+            aria-label={`${seen ? 'Вернуть в непрочитанные' : 'Прочитано'}: ${namesOfWatched(of)}`}
           >
             {!seen && <Icon name="check" size={14} />} {seen ? 'Вернуть в\u00a0непрочитанные' : 'Прочитано'}
           </Button>

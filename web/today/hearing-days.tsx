@@ -4,7 +4,16 @@ import { LinkToCase } from '../filters/record-links.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './hearing-days.module.css'
-import { clashLine, dayHeading, momentLine, nameOf, numberLine, ownTime, placeLine, reasonOf } from './today-wording.ts'
+import {
+  clashLine,
+  dayHeading,
+  momentLine,
+  namesOfWatched,
+  numberLine,
+  ownTime,
+  placeLine,
+  reasonOf,
+} from './today-wording.ts'
 
 export const HearingDays = ({ hearings, today }: { hearings: readonly TodayHearing[]; today: string }) =>
   [...Map.groupBy(hearings, ({ date }) => date)].map(([day, held]) => {
@@ -42,7 +51,7 @@ const Hearing = ({ one, isToday }: { one: TodayHearing; isToday: boolean }) => {
       </div>
       <div>
         <LinkToCase id={of.id} className="strong">
-          {nameOf(of)}
+          {namesOfWatched(of)}
         </LinkToCase>
         <span className="second">{numberLine(of)}</span>
         {reason && <span className="second">{reason}</span>}
@@ -58,7 +67,7 @@ const Hearing = ({ one, isToday }: { one: TodayHearing; isToday: boolean }) => {
             className={`${buttonClass('link')} small ${styles.calendar}`}
             href={calendarFile({ case: of.id }, [])}
             download="Заседания.ics"
-            aria-label={`В календарь: ${nameOf(of)}, ${momentLine(one)}`}
+            aria-label={`В календарь: ${namesOfWatched(of)}, ${momentLine(one)}`}
           >
             <Icon name="calendar" size={14} />
             В&nbsp;календарь

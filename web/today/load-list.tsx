@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import { counted } from '#shared/domain/wording.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Labelled } from '../ui/field.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './starters.module.css'
 import { useLoadedList } from './starting.ts'
@@ -33,23 +33,15 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <Labelled
+      <TextAreaField
         label="Строки списка"
         hint="Номер и суд через точку с запятой, УИД или ссылка; можно вставить столбцы из Excel."
-      >
-        {(id, described) => (
-          <textarea
-            {...described}
-            id={id}
-            className={styles.list}
-            rows={4}
-            value={text}
-            spellCheck={false}
-            placeholder={'5-1893/2026; Тверской районный суд\n77RS0027-01-2026-001234-56'}
-            onChange={event => setText(event.target.value)}
-          />
-        )}
-      </Labelled>
+        rows={4}
+        value={text}
+        onChange={setText}
+        spellCheck={false}
+        placeholder={'5-1893/2026; Тверской районный суд\n77RS0027-01-2026-001234-56'}
+      />
       <div className="acts">
         <Button look="main" type="submit" busy={loading.isPending}>
           Найти дела

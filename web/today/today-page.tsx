@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { maxHearingDays, type Today } from '#shared/api/today.ts'
 import { showDate, weekdayOf } from '#shared/domain/dates.ts'
 import { weekdays } from '#shared/domain/news.ts'
 import { today as todayOf } from '#shared/domain/relative-dates.ts'
 import { inboxQueryOptions, todayQueryOptions } from '../api/today.ts'
 import { LoadFailed } from '../filters/load-failed.tsx'
+import { rememberWatching } from '../filters/remembered.ts'
 import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,6 +28,10 @@ export const TodayPage = () => {
   const { data: inbox } = useQuery(inboxQueryOptions(false, 1))
   const today = todayOf()
   const { data } = page
+  const watches = data?.watches
+  useEffect(() => {
+    if (watches !== undefined) rememberWatching(watches)
+  }, [watches])
   // What a list did not find is read here, though there is something to watch by then.
   const [isBeginning, setBeginning] = useState(false)
   const isEmpty = data !== undefined && (!data.watches || isBeginning)

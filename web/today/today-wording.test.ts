@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { TodayHearing, WatchedCase } from '#shared/api/today.ts'
 import { articlesTyped, rowsOfList } from './starting.ts'
-import { clashLine, dayHeading, digestDays, hearingsLine, nameOf, numberLine, reasonOf } from './today-wording.ts'
+import {
+  clashLine,
+  dayHeading,
+  digestDays,
+  hearingsLine,
+  namesOfWatched,
+  numberLine,
+  reasonOf,
+} from './today-wording.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 const of: WatchedCase = {
@@ -65,9 +73,9 @@ describe('the page «Сегодня»', () => {
     expect(plain(`${title} ${rest}`)).toBe(heading)
   })
   it('names a case by its people, else by its number, and says why it is there', () => {
-    expect(nameOf(of)).toBe('Ветрогонов И. А.')
-    expect(plain(nameOf({ ...of, defendants: ['А', 'Б', 'В', 'Г'] }))).toBe('А, Б и ещё 2 лица')
-    expect(nameOf({ ...of, defendants: [] })).toBe('5-1/2026')
+    expect(namesOfWatched(of)).toBe('Ветрогонов И. А.')
+    expect(plain(namesOfWatched({ ...of, defendants: ['А', 'Б', 'В', 'Г'] }))).toBe('А, Б и ещё 2 лица')
+    expect(namesOfWatched({ ...of, defendants: [] })).toBe('5-1/2026')
     expect(plain(numberLine({ ...of, defendants: [] }))).toBe('ст. 20.2 ч. 5 КоАП')
     expect(plain(numberLine(of))).toBe('5-1/2026, ст. 20.2 ч. 5 КоАП')
     expect(reasonOf({ folder: 'Тюмень', client: 'Ветрогонов' })).toBe('папка «Тюмень», следите за лицом: Ветрогонов')

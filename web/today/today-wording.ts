@@ -53,12 +53,12 @@ export function ownTime({
 
 const mostNames = 2
 /** Whom the case is about; of nobody named, its number. */
-export function nameOf({ defendants, case_number }: Pick<WatchedCase, 'defendants' | 'case_number'>): string {
+export function namesOfWatched({ defendants, case_number }: Pick<WatchedCase, 'defendants' | 'case_number'>): string {
   if (defendants.length === 0) return case_number
   const more = defendants.length - mostNames
   return `${defendants.slice(0, mostNames).join(', ')}${more > 0 ? ` и\u00a0ещё ${counted(more, ['лицо', 'лица', 'лиц'])}` : ''}`
 }
-export const articlesOf = ({ articles, type }: Pick<WatchedCase, 'articles' | 'type'>): string =>
+const articlesOf = ({ articles, type }: Pick<WatchedCase, 'articles' | 'type'>): string =>
   articles.length === 0
     ? ''
     : `ст.\u00a0${articles.map(one => one.replaceAll(' ', '\u00a0')).join('; ')} ${type === 2 ? 'УК' : 'КоАП'}`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Rehearsal } from '#shared/api/subscriptions.ts'
 import { showDate, showDayMonth } from '#shared/domain/dates.ts'
-import { type NewsKind, newsLabel, previewDays } from '#shared/domain/news.ts'
+import { manyNewsPerDay, type NewsKind, newsLabel, previewDays } from '#shared/domain/news.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../../api/client.ts'
 import { rehearsalQueryOptions, type WatchedTarget } from '../../api/subscriptions.ts'
@@ -27,6 +27,15 @@ export const RehearsalView = ({ watched, kinds, onLess }: Props) => {
             {data ? summary(data) : 'Считается…'}
           </p>
           {data?.refusal && <Alert>{data.refusal}</Alert>}
+          {data && data.refusal === null && data.per_day > manyNewsPerDay && (
+            <p className="doubt">
+              Больше {manyNewsPerDay}&nbsp;новостей в&nbsp;день не&nbsp;прочесть: сузьте фильтры или уберите виды
+              новостей.
+            </p>
+          )}
+          {data && data.ahead > 0 && (
+            <p>Заседания впереди есть в&nbsp;{counted(data.ahead, ['деле', 'делах', 'делах'])}.</p>
+          )}
           <Bars days={data?.days ?? []} />
           {data && data.causes.length > 0 && <Causes causes={data.causes} total={data.total} />}
           {data && data.less.length > 0 && (

@@ -5,6 +5,7 @@ import {
   channels,
   defaultNewsKinds,
   type NewsKind,
+  newsKinds,
   newsKindValues,
   type Sending,
 } from '#shared/domain/news.ts'
@@ -64,6 +65,10 @@ export const draftOf = (subscription: Subscription): SubscriptionDraft => {
   }
 }
 
+/** Kinds of news that there can be: one case that is known is never new. */
+export const kindsFor = (watched: WatchedTarget) =>
+  newsKinds.filter(({ value }) => value !== 'new' || !('case' in watched))
+
 /** What a subscription watches; undefined: a case or a person that is not seen any more. */
 export const watchedOf = ({ about, get_params, case: one, person }: Subscription): WatchedTarget | undefined => {
   if (about === 'filters') return { get_params: toWire(get_params) }
@@ -109,3 +114,11 @@ export const zoneOptions = (chosen: string): { value: string; label: string }[] 
 export const channelLabel = (channel: string): string =>
   channels.find(({ value }) => value === channel)?.label ?? channel
 export const zoneLabel = (zone: string): string => zones.find(({ value }) => value === zone)?.label ?? zone
+
+/** «9:05», «09.05», «0905» as «09:05». */
+export const readClock = (typed: string): string | undefined => {
+  const [, hours = '', minutes] = /^\s*(\d{1,2})[:.]?(\d{2})\s*$/.exec(typed) ?? []
+  return minutes !== undefined && Number(hours) < 24 && Number(minutes) < 60
+    ? `${hours.padStart(2, '0')}:${minutes}`
+    : undefined
+}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
-import { maxSubscriptionTitle, newsKinds, type Sending, sendings } from '#shared/domain/news.ts'
+import { maxSubscriptionTitle, type Sending, sendings } from '#shared/domain/news.ts'
 import { ApiError, sentenceOf } from '../../api/client.ts'
 import {
   changeSubscription,
@@ -19,7 +19,7 @@ import { narrow, useMedia } from '../../ui/media.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { RehearsalView } from './rehearsal-view.tsx'
-import { cadenceFor, draftOf, narrowWatched, newDraft, valuesOf, withKind } from './subscription-draft.ts'
+import { cadenceFor, draftOf, kindsFor, narrowWatched, newDraft, valuesOf, withKind } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
 import { type Put, When, Where } from './telling-parts.tsx'
 
@@ -49,7 +49,7 @@ export const SubscriptionForm = ({ watched: given, what, sends = 'news', subscri
           })
         : createSubscription(watched, valuesOf(draft)),
     onSuccess: async () => {
-      showToast(subscription ? 'Подписка изменена.' : 'Подписка создана: она на странице «Подписки».')
+      showToast(subscription ? 'Подписка изменена.' : 'Подписка создана: новое появится на странице «Сегодня».')
       onClose()
       await refreshSubscriptions(client)
     },
@@ -120,7 +120,7 @@ export const SubscriptionForm = ({ watched: given, what, sends = 'news', subscri
               {labelId => (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid with its legend outside
                 <div className={styles.kinds} role="group" aria-labelledby={labelId}>
-                  {newsKinds.map(({ value, label }) => (
+                  {kindsFor(watched).map(({ value, label }) => (
                     <Checkbox
                       key={value}
                       checked={draft.kinds.includes(value)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { cadences, weekdays } from '#shared/domain/news.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../../api/client.ts'
@@ -9,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Labelled, LabelledGroup, Select, TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { cadenceFor, channelLabel, type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
+import { cadenceFor, channelLabel, readClock, type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
 
 export type Put = (change: Partial<SubscriptionDraft>) => void
@@ -70,19 +71,29 @@ export const When = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => 
   </>
 )
 
-/** The browser's own field for an hour; while it is half filled, the former hour stays. */
-const Clock = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
-  <TextInput
-    type="time"
-    required
-    className={styles.clock}
-    aria-label={label}
-    value={value}
-    onChange={typed => {
-      if (typed !== '') onChange(typed)
-    }}
-  />
-)
+/** Hours and minutes as they are written here, whatever the language of the browser; while it is half typed, the former hour stays. */
+const Clock = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => {
+  const [typed, setTyped] = useState<string>()
+  const wrong = typed !== undefined && readClock(typed) === undefined
+  return (
+    <TextInput
+      inputMode="numeric"
+      maxLength={5}
+      required
+      className={styles.clock}
+      aria-label={label}
+      aria-invalid={wrong || undefined}
+      placeholder="чч:мм"
+      value={typed ?? value}
+      onChange={next => {
+        setTyped(next)
+        const read = readClock(next)
+        if (read !== undefined) onChange(read)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
 
 /** A channel that cannot be used says what it lacks; one that was chosen before can be let go. */
 export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => {
@@ -93,8 +104,8 @@ export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) =>
       label="Куда"
       hint={
         draft.sends === 'changes'
-          ? 'О каждой сводке сказано и на странице «Подписки».'
-          : 'Новости видны и на странице «Подписки», даже если ничего не выбрано.'
+          ? 'Сводки видны на странице «Сегодня», даже если ничего не выбрано.'
+          : 'Новости приходят на страницу «Сегодня», даже если ничего не выбрано.'
       }
     >
       {labelId => (
