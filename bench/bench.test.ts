@@ -23,6 +23,7 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   expect(report).toMatch(/PostgreSQL \d+/)
   expect(report).toMatch(/\| без фильтров \| 602 (?:\| \d+,\d ){4}\|/)
   expect(report).toMatch(/\| с копией (?:\| [\d\s]+,\d ){3}\|/)
+  expect(report).toMatch(/\| число непрочитанных \| \d+,\d \| \d+,\d \| 5 \|/)
   expect(report).toMatch(/\| одно дело целиком \|/)
   expect(report.match(/\| (?:CSV|Excel|NDJSON) \| [\d\s]+ \|/g)).toHaveLength(3)
   expect(report.match(/\| (?:одной транзакцией|импортом из файла) \| 602 (?:\| [\d\s]+ ){3}\|/g)).toHaveLength(2)

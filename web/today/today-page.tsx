@@ -4,8 +4,10 @@ import { maxHearingDays, type Today } from '#shared/api/today.ts'
 import { showDate, weekdayOf } from '#shared/domain/dates.ts'
 import { weekdays } from '#shared/domain/news.ts'
 import { today as todayOf } from '#shared/domain/relative-dates.ts'
+import { upcomingDeadlinesQueryOptions } from '../api/deadlines.ts'
 import { inboxQueryOptions, todayQueryOptions } from '../api/today.ts'
-import { LoadFailed } from '../filters/load-failed.tsx'
+import { UpcomingRows } from '../deadlines/deadline-row.tsx'
+import { LoadFailed, NotYet } from '../filters/load-failed.tsx'
 import { rememberWatching } from '../filters/remembered.ts'
 import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +21,7 @@ import { changesLine, digestDays, hearingsLine } from './today-wording.ts'
 
 const Starters = lazyPart(() => import('./starters.tsx'), 'Starters')
 
-/** What a person has to know this morning: hearings of their cases, what is new in them, digests. */
+/** What a person has to know this morning: hearings of their cases, what is new in them, deadlines, digests. */
 const week = 7
 export const TodayPage = () => {
   useTitle('Сегодня')
@@ -80,7 +82,8 @@ export const TodayPage = () => {
             </section>
             <Changes />
           </div>
-          <aside className={`screen-only ${styles.side}`} aria-label="Сводки">
+          <aside className={styles.side} aria-label="Сроки и сводки">
+            <Deadlines />
             <Digests digests={data.digests} />
           </aside>
         </div>
@@ -109,8 +112,33 @@ const Later = ({ days, later, hasAny, onDays }: LaterProps) => (
   </p>
 )
 
+const deadlineDays = 90
+const mostDeadlines = 10
+const Deadlines = () => {
+  const asking = useQuery(upcomingDeadlinesQueryOptions(deadlineDays, mostDeadlines))
+  const { data } = asking
+  return (
+    <section aria-labelledby="deadlines">
+      <h2 id="deadlines">Сроки</h2>
+      <p className="quiet small">
+        Посчитаны по&nbsp;правилам, не&nbsp;из карточки суда. Подсказка, а&nbsp;не&nbsp;совет.
+      </p>
+      {!data && <NotYet of={asking} />}
+      {data?.count === 0 && (
+        <p className={`quiet small ${styles.later}`}>В&nbsp;ближайшие {deadlineDays}&nbsp;дней сроков нет.</p>
+      )}
+      {data && data.count > 0 && <UpcomingRows rows={data.results} />}
+      {data && data.count > mostDeadlines && (
+        <p className={`quiet small ${styles.later}`}>
+          Ближайшие {mostDeadlines} из&nbsp;{data.count}.
+        </p>
+      )}
+    </section>
+  )
+}
+
 const Digests = ({ digests }: { digests: Today['digests'] }) => (
-  <section aria-labelledby="digests">
+  <section className="screen-only" aria-labelledby="digests">
     <h2 id="digests">Сводки</h2>
     {digests.length === 0 ? (
       <p className="quiet small">
