@@ -1,6 +1,5 @@
 import { caseListFields } from './case-fields.ts'
-import { type AnyValues, type Field, type Fields, filterParamsOf, type Value } from './field.ts'
-import { measuredBy } from './measured-kinds.ts'
+import { type AnyValues, type Field, filterParamsOf, type Value } from './field.ts'
 import { readLenient, type WireRecord, writeValues } from './wire.ts'
 
 /**
@@ -25,8 +24,7 @@ export function brushed(
     param.field,
     owns.map(own => own[param.name]),
   )
-  const both = { ...set, ...first, [param.name]: joined }
-  return joined === undefined || !isOfOneUnit(param.name, both) ? undefined : writeValues(caseListFields, both)
+  return joined === undefined ? undefined : writeValues(caseListFields, { ...set, ...first, [param.name]: joined })
 }
 
 const without = (values: AnyValues, names: readonly string[]): AnyValues =>
@@ -76,13 +74,3 @@ const isDays = (value: Value): value is { min: string; max: string } =>
   typeof value === 'object' && 'min' in value && typeof value.min === 'string'
 const isBounds = (value: Value): value is { min?: number; max?: number } =>
   typeof value === 'object' && !Array.isArray(value) && !('mode' in value) && !('relative' in value)
-
-/** A range of amounts is in one unit: kinds of others would be lost beside it (decision 0068). */
-function isOfOneUnit(joined: string, values: AnyValues): boolean {
-  const fields: Fields = caseListFields
-  return Object.entries(fields).every(([key, field]) => {
-    if (field.kind !== 'amountRange' || field.kinds?.key !== joined || values[key] === undefined) return true
-    const chosen = values[joined]
-    return !Array.isArray(chosen) || measuredBy(field.kinds, values)?.kinds.length === chosen.length
-  })
-}

@@ -58,7 +58,8 @@ export const ChartTable = ({ look, rows, nothing, addressOf, brushOf }: Props) =
             {nothing.map(({ label, says }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td colSpan={hasShares ? 2 : 1}>{says}</td>
+                <td>{says}</td>
+                {hasShares && <td />}
               </tr>
             ))}
           </tbody>
