@@ -209,6 +209,16 @@ describe('upcoming deadlines', () => {
     expect((await ask('deadlines/upcoming/?days=367')).status).toBe(400)
     expect((await ask('deadlines/upcoming/?day=3')).status).toBe(400)
   })
+  it('are of an undecided case only where its reader has told the day of the act', async () => {
+    const { ask } = await person()
+    const id = await buildCase(db, { ...fined(), result_date: undefined, result: undefined, penalties: [] })
+    await watch(ask, id)
+    expect((await upcoming(ask, 'days=100')).count).toBe(0)
+    await ask(`cases/${id}/deadlines/own-days/`, own({ kind: 'act', person: null, day: addDays(today, -10) }))
+    expect((await upcoming(ask, 'days=100')).results).toMatchObject([
+      { deadline: { kind: 'limitation', date: addDays(today, 79), certainty: 'reckoned' } },
+    ])
+  })
   it('follow the regions of the account and its own days', async () => {
     const { ask, account } = await person([77])
     const id = await buildCase(db, fined(addDays(today, -9)))

@@ -16,9 +16,9 @@ export async function findUpcoming(
   const known = await readCaseFacts(db, scope, await watchedCases(db, scope.accountId))
   return known
     .flatMap(({ id, case_number, court, accused, facts }) =>
-      deadlinesOf(facts, today).deadlines.flatMap((deadline): UpcomingDeadline[] => {
+      deadlinesOf(facts, today, last).deadlines.flatMap((deadline): UpcomingDeadline[] => {
         const { date, person } = deadline
-        if (date === null || date < today || date > last) return []
+        if (date === null) return []
         const people = accused.filter(({ ordinal }) => person === null || ordinal === person)
         return [
           {
@@ -32,11 +32,18 @@ export async function findUpcoming(
     .toSorted((one, other) => one.days_left - other.days_left || one.case.id - other.case.id)
 }
 
+/** Without a decision and without a day of one's own nothing has a date. */
 async function watchedCases(db: Kysely<DB>, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select case_id as id from favourite where account_id = ${accountId}
-    union
-    select about_case_id from subscription
-    where account_id = ${accountId} and about_case_id is not null and deleted_at is null`.execute(db)
+    select id from court_case where stage = 1 and id in (
+      select case_id from favourite where account_id = ${accountId}
+      union
+      select about_case_id from subscription
+      where account_id = ${accountId} and about_case_id is not null and deleted_at is null
+    ) and (
+      result_date is not null
+      or exists (select from case_own_day own where own.case_id = court_case.id and own.account_id = ${accountId})
+      or exists (select from case_defendant accused where accused.case_id = court_case.id and own_result_date is not null)
+    )`.execute(db)
   return rows.map(({ id }) => id)
 }

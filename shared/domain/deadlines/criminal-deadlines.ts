@@ -22,13 +22,13 @@ const custody: Reckoned = {
   kind: 'custody',
   term: 'upk-109',
   whyNot: 'сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня',
-  assumption: 'Не\u00a0считаем: сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня.',
+  assumption: () => 'Не\u00a0считаем: сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня.',
 }
 const crime: Reckoned = {
   kind: 'crime',
   term: 'uk-78',
   whyNot: 'сайты не\u00a0сообщают день преступления',
-  assumption: 'Не\u00a0считаем: сайты не\u00a0сообщают день преступления; срок зависит и\u00a0от\u00a0тяжести.',
+  assumption: () => 'Не\u00a0считаем: сайты не\u00a0сообщают день преступления; срок зависит и\u00a0от\u00a0тяжести.',
 }
 
 function appeal({ review, served }: DeadlineSubject, decided: string): Reckoned[] {
@@ -45,7 +45,8 @@ function appeal({ review, served }: DeadlineSubject, decided: string): Reckoned[
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: found.isExact ? 'reckoned' : 'not_before',
-      assumption: `${lengthOf(found.term)} ${words}${movedWords(found)}.${changeWords(served ?? decided, found.end)}`,
+      assumption: () =>
+        `${lengthOf(found.term)} ${words}${movedWords(found)}.${changeWords(served ?? decided, found.end)}`,
       ...(served === undefined && { missing: 'served' as const }),
     },
   ]
@@ -67,12 +68,13 @@ function forceOf(facts: CaseFacts, { review, served }: DeadlineSubject, decided:
       date: facts.inForce,
       unmoved: facts.inForce,
       certainty: 'told',
-      assumption: 'День назван на\u00a0карточке суда.',
+      assumption: () => 'День назван на\u00a0карточке суда.',
     }
   if (review !== 'none' && 'filed' in review)
     return {
       ...base,
-      assumption: `Решение обжаловано${review.filed === null ? '' : ` ${showDate(review.filed)}`}: день зависит от\u00a0апелляции.`,
+      assumption: () =>
+        `Решение обжаловано${review.filed === null ? '' : ` ${showDate(review.filed)}`}: день зависит от\u00a0апелляции.`,
     }
   if (review !== 'none')
     return {
@@ -80,13 +82,14 @@ function forceOf(facts: CaseFacts, { review, served }: DeadlineSubject, decided:
       date: review.ended,
       unmoved: review.ended,
       certainty: 'not_before',
-      assumption: `Апелляция рассмотрена ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
+      assumption: () =>
+        `Апелляция рассмотрена ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
     }
   if (decided < legalTerms['upk-389.4-10'].since)
     return {
       ...base,
       whyNot: 'срок обжалования до\u00a02013\u00a0года не\u00a0проверен',
-      assumption: 'Срок обжалования до\u00a02013\u00a0года не\u00a0проверен.',
+      assumption: () => 'Срок обжалования до\u00a02013\u00a0года не\u00a0проверен.',
     }
   const from = served !== undefined && served > decided ? served : decided
   const found = appealEnd(from)
@@ -96,7 +99,8 @@ function forceOf(facts: CaseFacts, { review, served }: DeadlineSubject, decided:
     unmoved: addDays(found.unmovedEnd, 1),
     // Copies of those in custody come later.
     certainty: 'not_before',
-    assumption: `На\u00a0следующий день после срока апелляции; кто под стражей, считает его от\u00a0вручения копии${movedWords(found)}.`,
+    assumption: () =>
+      `На\u00a0следующий день после срока апелляции; кто под стражей, считает его от\u00a0вручения копии${movedWords(found)}.`,
   }
 }
 
@@ -112,7 +116,8 @@ function cassation({ isByMagistrate }: CaseFacts, force: Reckoned): Reckoned[] {
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: force.certainty === 'told' && found.isExact ? 'reckoned' : 'not_before',
-      assumption: `${lengthOf(term)}, если решение вступило в\u00a0силу ${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${doubt}`,
+      assumption: () =>
+        `${lengthOf(term)}, если решение вступило в\u00a0силу ${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${doubt}`,
     },
   ]
 }

@@ -25,16 +25,22 @@ export type Deadline = {
 export type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
 
 /** Deadlines of a case by what is known of it: never a day without what it rests on. */
-export function deadlinesOf(facts: CaseFacts, today: string): ReckonedDeadlines {
+/** `until`: only what falls from today to this day. */
+export function deadlinesOf(facts: CaseFacts, today: string, until?: string): ReckonedDeadlines {
   const note = whyNone(facts)
   if (note !== undefined) return { deadlines: [], note }
   const reckon = facts.type === 1 ? koapDeadlines : criminalDeadlines
   const ofEach = subjectsOf(facts).map(subject => ({ subject, all: reckon(facts, subject) }))
   const deadlines = ofEach.flatMap(({ subject, all }) =>
-    all.map(one => shown(one, ofEach.length > 1 ? subject.ordinal : null, today)),
+    all
+      .filter(one => isWithin(one, today, until))
+      .map(one => shown(one, ofEach.length > 1 ? subject.ordinal : null, today)),
   )
   return { deadlines: inOrder(joined(deadlines, ofEach.length)), note: null }
 }
+
+const isWithin = ({ date }: Reckoned, today: string, until: string | undefined): boolean =>
+  until === undefined || (date !== undefined && date >= today && date <= until)
 
 function whyNone(facts: CaseFacts): string | undefined {
   if (facts.stage === 2) return 'Сроки считаем по\u00a0делу первой инстанции.'
@@ -99,7 +105,7 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
   const beside = {
     kind: one.kind,
     person,
-    assumption: one.assumption,
+    assumption: one.assumption(),
     missing: one.missing ?? null,
     whyNot: one.whyNot ?? null,
     term: one.term,
@@ -119,7 +125,7 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
   const isMissed = isPast && certainty === 'reckoned' && kind === 'complaint'
   return {
     ...beside,
-    assumption: isMissed ? `${one.assumption} ${restored}` : one.assumption,
+    assumption: isMissed ? `${beside.assumption} ${restored}` : beside.assumption,
     title: deadlineTitle({ kind, date, certainty, isPast }),
     date,
     certainty,

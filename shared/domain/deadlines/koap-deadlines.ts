@@ -1,4 +1,4 @@
-import { addDays, addMonths, showDate } from '../dates.ts'
+import { addDays, showDate } from '../dates.ts'
 import { outcomeKind } from '../outcome-kinds.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { complaintEnd, type FoundEnd } from './complaint-end.ts'
@@ -35,7 +35,7 @@ function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string):
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
-      assumption: `${lengthOf(found.term)}, ${start.words}${movedWords(found)}.`,
+      assumption: () => `${lengthOf(found.term)}, ${start.words()}${movedWords(found)}.`,
       ...(!start.isCertain && { missing: 'served' as const }),
     },
   ]
@@ -43,17 +43,20 @@ function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string):
 
 /** From when the copy is reckoned to be handed over. */
 function startOf({ served: told }: CaseFacts, { served }: DeadlineSubject, decided: string) {
-  if (served !== undefined) return { day: served, isCertain: true, words: `если копия вручена ${showDate(served)}` }
+  if (served !== undefined)
+    return { day: served, isCertain: true, words: () => `если копия вручена ${showDate(served)}` }
   if (told !== null && told >= decided)
     return {
       day: told,
       isCertain: false,
-      words: `если копия вручена ${showDate(told)}, как в\u00a0движении дела; кому она вручена, карточка не\u00a0сообщает`,
+      words: () =>
+        `если копия вручена ${showDate(told)}, как в\u00a0движении дела; кому она вручена, карточка не\u00a0сообщает`,
     }
   return {
     day: decided,
     isCertain: false,
-    words: `если копия вручена в\u00a0день решения, ${showDate(decided)}; день вручения на\u00a0карточке не\u00a0указан`,
+    words: () =>
+      `если копия вручена в\u00a0день решения, ${showDate(decided)}; день вручения на\u00a0карточке не\u00a0указан`,
   }
 }
 
@@ -65,13 +68,14 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): R
       date: facts.inForce,
       unmoved: facts.inForce,
       certainty: 'told',
-      assumption: 'День назван на\u00a0карточке суда.',
+      assumption: () => 'День назван на\u00a0карточке суда.',
     }
   const { review } = subject
   if (review !== 'none' && 'filed' in review)
     return {
       ...base,
-      assumption: `Постановление обжаловано${review.filed === null ? '' : ` ${showDate(review.filed)}`}: день зависит от\u00a0решения по\u00a0жалобе.`,
+      assumption: () =>
+        `Постановление обжаловано${review.filed === null ? '' : ` ${showDate(review.filed)}`}: день зависит от\u00a0решения по\u00a0жалобе.`,
     }
   if (review !== 'none')
     return {
@@ -79,7 +83,8 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): R
       date: review.ended,
       unmoved: review.ended,
       certainty: 'not_before',
-      assumption: `Решение по\u00a0жалобе вынесено ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
+      assumption: () =>
+        `Решение по\u00a0жалобе вынесено ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
     }
   const start = startOf(facts, subject, decided)
   const found = complaintEnd(start.day, numbersOf(facts))
@@ -89,7 +94,7 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): R
     date: addDays(found.end, 1),
     unmoved: addDays(found.unmovedEnd, 1),
     certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
-    assumption: `На\u00a0следующий день после срока жалобы, ${start.words}${others}.`,
+    assumption: () => `На\u00a0следующий день после срока жалобы, ${start.words()}${others}.`,
     ...(!start.isCertain && { missing: 'served' as const }),
   }
 }
@@ -104,7 +109,8 @@ function punishes({ accused, rolesUnknown, penalties }: CaseFacts, { result, ord
 function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: string, force: Reckoned): Reckoned[] {
   const repetition: Reckoned[] = decided < legalTerms['koap-4.6-old'].since ? [] : [repetitionFrom(decided)]
   if (force.date === undefined) return repetition
-  const since = `если постановление вступило в\u00a0силу ${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}`
+  const since = () =>
+    `если постановление вступило в\u00a0силу ${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}`
   const fromForce = (
     kind: 'payment' | 'execution',
     term: TermId & ('koap-32.2' | 'koap-31.9'),
@@ -117,7 +123,7 @@ function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: str
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: force.certainty === 'not_before' || !found.isExact ? 'not_before' : 'reckoned',
-      assumption: `${lengthOf(term)}, ${since}${more}${movedWords(found)}.`,
+      assumption: () => `${lengthOf(term)}, ${since()}${more}${movedWords(found)}.`,
       ...(force.missing !== undefined && { missing: force.missing }),
     }
   }
@@ -137,14 +143,18 @@ function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: str
       : []),
   ]
 }
-const repetitionFrom = (decided: string): Reckoned => ({
-  kind: 'repetition',
-  term: decided <= legalTerms['koap-4.6-old'].until ? 'koap-4.6-old' : 'koap-4.6',
-  date: addMonths(decided, 12),
-  unmoved: addMonths(decided, 12),
-  certainty: 'not_before',
-  assumption: `Год идёт от\u00a0исполнения наказания, а\u00a0его день сайты не\u00a0сообщают; раньше дня решения, ${showDate(decided)}, его не\u00a0исполнить.`,
-})
+function repetitionFrom(decided: string): Reckoned {
+  const { end, unmovedEnd } = endOf(legalTerms['koap-4.6'], decided)
+  return {
+    kind: 'repetition',
+    term: decided <= legalTerms['koap-4.6-old'].until ? 'koap-4.6-old' : 'koap-4.6',
+    date: end,
+    unmoved: unmovedEnd,
+    certainty: 'not_before',
+    assumption: () =>
+      `Год идёт от\u00a0исполнения наказания, а\u00a0его день сайты не\u00a0сообщают; раньше дня решения, ${showDate(decided)}, его не\u00a0исполнить.`,
+  }
+}
 
 /** Editions whose first day is known from memory alone: a year is left between. */
 const firstOfSixtyDays = '2014-01-01'
@@ -170,7 +180,8 @@ function discount({ articles }: CaseFacts, decided: string): Reckoned[] {
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: found.isExact ? 'reckoned' : 'not_before',
-      assumption: `${lengthOf(term)} со\u00a0дня вынесения, ${showDate(decided)}; за\u00a0повторные и\u00a0тяжкие нарушения скидки нет${movedWords(found)}.`,
+      assumption: () =>
+        `${lengthOf(term)} со\u00a0дня вынесения, ${showDate(decided)}; за\u00a0повторные и\u00a0тяжкие нарушения скидки нет${movedWords(found)}.`,
     },
   ]
 }
@@ -183,13 +194,13 @@ const ended = (term: 'koap-32.2' | 'koap-31.9' | 'koap-32.2-25' | 'koap-32.2-50'
 function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned {
   const { term, whyNot } = limitationTerm(articles)
   if (whyNot !== undefined)
-    return { kind: 'limitation', term, whyNot, assumption: `Срок зависит от\u00a0статьи: ${whyNot}.` }
+    return { kind: 'limitation', term, whyNot, assumption: () => `Срок зависит от\u00a0статьи: ${whyNot}.` }
   if (act === undefined)
     return {
       kind: 'limitation',
       term,
       missing: 'act',
-      assumption: 'День нарушения сайты не\u00a0сообщают. Укажите его, и\u00a0мы посчитаем.',
+      assumption: () => 'День нарушения сайты не\u00a0сообщают. Укажите его, и\u00a0мы посчитаем.',
     }
   const found = limitationEnd(term, act)
   const reading = found.later === undefined ? '' : `; по\u00a0другому прочтению закона до ${showDate(found.later)}`
@@ -199,6 +210,7 @@ function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned
     date: found.end,
     unmoved: found.unmovedEnd,
     certainty: found.later === undefined ? 'reckoned' : 'not_before',
-    assumption: `${lengthOf(found.term)}, если нарушение совершено ${showDate(act)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.`,
+    assumption: () =>
+      `${lengthOf(found.term)}, если нарушение совершено ${showDate(act)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.`,
   }
 }

@@ -61,8 +61,22 @@ export function whyNotCounted({ status, confidence }: Pick<LegalTerm, 'status' |
   return undefined
 }
 
+/** Many cases of a list begin their terms on few days. */
+const found = new WeakMap<CountedTerm, Map<string, TermEnd>>()
+const mostDays = 5_000
+
 /** Where the first day is disputed, by the earlier reading. */
 export function endOf(term: CountedTerm, start: string): TermEnd {
+  const ends = found.get(term) ?? new Map<string, TermEnd>()
+  const known = ends.get(start)
+  if (known !== undefined) return known
+  const end = reckonEnd(term, start)
+  if (ends.size >= mostDays) ends.clear()
+  found.set(term, ends.set(start, end))
+  return end
+}
+
+function reckonEnd(term: CountedTerm, start: string): TermEnd {
   const { amount, unit, firstDay, endRule } = term
   if (unit === 'working_days') return afterWorkingDays(start, amount)
   const before = firstDay === 'next_day' ? 0 : 1

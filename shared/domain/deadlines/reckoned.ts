@@ -6,8 +6,8 @@ import type { TermId } from './legal-terms.ts'
 export type Reckoned = {
   kind: DeadlineKind
   term: TermId
-  /** What the day rests on, or why there is none. */
-  assumption: string
+  /** What the day rests on, or why there is none. Words are made for what is shown. */
+  assumption: () => string
   missing?: 'served' | 'act'
 } & (
   | { date: string; certainty: Certainty; unmoved: string; whyNot?: undefined }
