@@ -58,6 +58,7 @@ import { dataRoutes } from './statistics/data-routes.ts'
 import { practiceRoutes } from './statistics/practice-routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { feedLinkRoutes, guestFeedRoutes } from './subscriptions/feed-routes.ts'
+import { pushRoutes } from './subscriptions/push-routes.ts'
 import { guestSubscriptionRoutes, subscriptionRoutes } from './subscriptions/routes.ts'
 import { webhookRoutes } from './subscriptions/webhook-routes.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -99,7 +100,7 @@ const guestRoutes: typeof memberRoutes = [
 const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, comparablesRoutes, practiceRoutes,
-  subscriptionRoutes, feedLinkRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
+  subscriptionRoutes, feedLinkRoutes, pushRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
   collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes,
 ]
 

@@ -32,6 +32,8 @@ addEventListener('beforeunload', event => {
 const signOut = signOutTo(router, client)
 whenSignedOut(signOut)
 whenOtherTab(lookWhoIsIn(client, { signOut, beginAnew: () => location.reload() }))
+if (matchMedia('(display-mode: standalone)').matches && 'serviceWorker' in navigator)
+  void import('./layout/installed.ts').then(({ keepForOffline }) => keepForOffline(router, client))
 const place = document.getElementById('root')
 if (place)
   createRoot(place).render(

@@ -643,6 +643,7 @@ export interface DB {
     changed_at: Date
     cancelled_at: Date | null
   }
+  push_browser: { id: Id; session_id: number; endpoint: string; p256dh: string; auth: string; created_at: Instant }
   subscription_webhook: {
     subscription_id: number
     url: string

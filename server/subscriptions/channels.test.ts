@@ -63,5 +63,7 @@ describe.each(channelValues)('the channel %s', channel => {
   })
 
   it('says what a person without a chat, an address and a server for it still lacks', () =>
-    expect(adapter?.addressOf({ email: null, chat: undefined }, { hasBot: false, hasMail: false }).note).not.toBeNull())
+    expect(
+      adapter?.addressOf({ email: null, chat: undefined, browsers: 0 }, { hasBot: false, hasMail: false }).note,
+    ).not.toBeNull())
 })

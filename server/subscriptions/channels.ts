@@ -4,6 +4,7 @@ import { type Channel, channelValues } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { emailChannel } from './channels/email.ts'
+import { pushChannel } from './channels/push.ts'
 import { telegramChannel } from './channels/telegram.ts'
 import { webhookChannel } from './channels/webhook.ts'
 import type {
@@ -15,10 +16,12 @@ import type {
   SendContext,
   SendResult,
 } from './message.ts'
+import { browsersOf } from './push.ts'
 
 export const channelAdapters: { readonly [C in Channel]: ChannelAdapter } = {
   telegram: telegramChannel,
   email: emailChannel,
+  push: pushChannel,
   webhook: webhookChannel,
 }
 
@@ -55,8 +58,9 @@ export async function listChannelStates(db: Kysely<DB>, accountId: number, setup
     .where('account_id', '=', accountId)
     .select(['chat_id', 'blocked_at'])
     .executeTakeFirst()
+  const browsers = (await browsersOf(db, accountId)).length
   return channelValues.map(channel => {
-    const { to, note } = channelAdapters[channel].addressOf({ email, chat }, setup)
+    const { to, note } = channelAdapters[channel].addressOf({ email, chat, browsers }, setup)
     return { channel, ready: note === null, to, note }
   })
 }

@@ -46,7 +46,12 @@ export type SendContext = DeliveryOptions & {
   noticeChannels: (db: Kysely<DB>) => Promise<Channel[]>
 }
 
-type ChannelOwner = { email: string | null; chat: { chat_id: number; blocked_at: Date | null } | undefined }
+type ChannelOwner = {
+  email: string | null
+  chat: { chat_id: number; blocked_at: Date | null } | undefined
+  /** Browsers that may be notified. */
+  browsers: number
+}
 
 /** A channel: one file in channels/, one line in channels.ts and one in shared/domain/news.ts. */
 export type ChannelAdapter<Rendered = unknown> = {

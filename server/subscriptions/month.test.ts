@@ -117,7 +117,7 @@ const program =
     const fate = rng()
     if (fate < 0.05) return { status: null, ms: 1, said: 'нет ответа' }
     if (fate < 0.1) return { status: 503, ms: 1 }
-    const message = webhookMessage.parse(JSON.parse(body))
+    const message = webhookMessage.parse(JSON.parse(String(body)))
     received.push({
       channel: 'webhook',
       key: headers['webhook-id'] ?? '',

@@ -7,7 +7,7 @@ export type Posted =
   | { status: number; ms: number; retryAfter?: number }
   /** There was no answer. */
   | { status: null; ms: number; said: string }
-type PostRequest = { headers: Readonly<Record<string, string>>; body: string }
+type PostRequest = { headers: Readonly<Record<string, string>>; body: string | Uint8Array }
 export type Post = (url: string, content: PostRequest, signal?: AbortSignal) => Promise<Posted>
 
 /**

@@ -79,6 +79,7 @@ export type Cadence = (typeof cadences)[number]['value']
 export const channels = [
   { value: 'telegram', label: 'Telegram' },
   { value: 'email', label: 'Почта' },
+  { value: 'push', label: 'Уведомления браузера' },
   { value: 'webhook', label: 'Вебхук' },
 ] as const
 export type Channel = (typeof channels)[number]['value']

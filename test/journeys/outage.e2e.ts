@@ -128,3 +128,49 @@ describe('a server that is gone for a while', () => {
     expect([await isSame(), errorPages(), troubles]).toEqual([true, [], []])
   })
 })
+
+it('opens favourites without a network in the installed application, says since when, and keeps nothing after signing out (decision 0097)', async () => {
+  const { page, die, rise } = await openMortal({ width: 390, height: 844 })
+  // What a browser answers in an installed application.
+  await page.addInitScript(() => {
+    const real = window.matchMedia.bind(window)
+    window.matchMedia = query =>
+      query === '(display-mode: standalone)'
+        ? Object.assign(new EventTarget(), real('all'), { matches: true })
+        : real(query)
+  })
+  const { id, case_number } = await db
+    .selectFrom('court_case')
+    .select(['id', 'case_number'])
+    // Of one instance: its page asks for nothing else.
+    .where('id', 'not in', db.selectFrom('case_link').select('case_id'))
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('favourite')
+    .values({ account_id: reader, case_id: id })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const kept = () =>
+    page.evaluate(
+      async () => (await caches.has('offline')) && (await (await caches.open('offline')).keys()).map(({ url }) => url),
+    )
+  const openCase = async () => {
+    await page.goto('/favorites')
+    await page.locator(`a[href="/cases/${id}"]`).first().click()
+    await page.getByRole('heading', { level: 1, name: `Дело № ${case_number}` }).waitFor()
+  }
+  await page.goto('/favorites')
+  await expect.poll(kept, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`/api/v1/cases/${id}/`))
+  await openCase()
+  await die()
+  await openCase()
+  await page.getByText(/^Нет связи: сохранено/).waitFor()
+  await rise()
+  await page.getByText(/^Нет связи/).waitFor({ state: 'detached', timeout: 30_000 })
+  await page.goto('/favorites')
+  await page.getByRole('button', { name: 'Меню' }).click()
+  await page.getByText('Выйти').click()
+  await page.waitForURL(/login/)
+  await expect.poll(kept).toBe(false)
+})

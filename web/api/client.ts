@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
-import { outlastOutage } from './connection.ts'
+import { noteKept, outlastOutage } from './connection.ts'
 import { requestInit, takeEarly } from './early.ts'
 
 /** The one way to call the server: answers are checked by shared schemas. `status` 0: no connection. */
@@ -143,6 +143,8 @@ const attempt = async (
     // A connection that breaks within the body has not answered.
     const text = await response.text()
     const after = Number(response.headers.get('Retry-After') ?? Number.NaN)
+    const keptAt = response.headers.get('X-Kept-At')
+    if (keptAt !== null) noteKept(keptAt)
     return {
       status: response.status,
       isGood: response.ok,

@@ -37,6 +37,17 @@ const tell = (): void => {
   for (const listener of listeners) listener()
 }
 
+/** Since when what is shown has not been asked for anew: the installed application keeps answers (web/public/sw.js). */
+let keptAt: string | undefined
+export const shownSince = (): string | undefined => (outage ? keptAt : undefined)
+export const noteKept = (at: string): void => {
+  keptAt = keptAt !== undefined && keptAt < at ? keptAt : at
+  void outlastOutage().finally(() => {
+    keptAt = undefined
+  })
+  tell()
+}
+
 const beginOutage = (): Outage => {
   const { promise: over, resolve } = Promise.withResolvers<void>()
   let pause = firstPause

@@ -36,9 +36,13 @@ export const dropSession = (): void => {
 }
 const longestDropping = 5_000
 
+/** What the installed application keeps (web/layout/installed.ts), and only while one is signed in. */
+export const offlineStore = 'offline'
 /** From now on a guest; what the person saw is dropped by `forgetAnswers`, once no page shows it any more. */
 export const becomeGuest = (client: QueryClient): void => {
   dropUnsent()
+  // Absent where the page is not served over https.
+  void globalThis.caches?.delete(offlineStore)
   client.setQueryData(currentUserQueryOptions.queryKey, null)
   tellOtherTabs()
 }

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { isAway, watchConnection } from '../api/connection.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { isAway, shownSince, watchConnection } from '../api/connection.ts'
 import styles from './connection-notice.module.css'
 
 /** While the server is away; it stands among the toasts, over the page, which does not move. */
-export const ConnectionNotice = () =>
-  useSyncExternalStore(watchConnection, isAway) ? (
+export const ConnectionNotice = () => {
+  const since = useSyncExternalStore(watchConnection, shownSince)
+  return useSyncExternalStore(watchConnection, isAway) ? (
     <p className={styles.notice}>
       <span className={styles.dot} aria-hidden="true" />
-      Нет связи, пробуем снова
+      {since === undefined ? 'Нет связи, пробуем снова' : `Нет связи: сохранено ${showMoment(since)}`}
     </p>
   ) : null
+}

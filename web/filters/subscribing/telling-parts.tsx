@@ -10,6 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Labelled, LabelledGroup, Select, TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import { cadenceFor, channelLabel, readClock, type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
 
@@ -126,6 +127,7 @@ export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) =>
             ) : (
               <p key={channel} className="quiet">
                 {missingNote(channelLabel(channel), note ?? '')}
+                {channel === 'push' && <PushSwitch />}
                 {channel === 'telegram' && bot?.is_set_up && (
                   <>
                     {' '}

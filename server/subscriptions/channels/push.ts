@@ -1,0 +1,89 @@
+import webPush from 'web-push'
+import type { PushNotice } from '#shared/api/push.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { type ChannelAdapter, type SendResult, sendFailure } from '../message.ts'
+import { messageWords } from '../message-text.ts'
+import type { Post } from '../post-outside.ts'
+import { browsersOf, forgetBrowser, type PushBrowser, readVapidKeys, type VapidKeys } from '../push.ts'
+
+/**
+ * Web Push: every browser in which the account has allowed notifications is told. A notification stands on locked screens, so that
+ * it names cases and courts, and nobody's name. A retry replaces what has come, by its tag.
+ */
+const limits = { cases: 3, characters: 1_000 }
+const dayInSeconds = 86_400
+const browserForms = ['браузер', 'браузера', 'браузеров'] as const
+
+export const pushChannel: ChannelAdapter<PushNotice> = {
+  limits,
+  kinds: ['news', 'changes', 'test', 'question', 'webhook_off'],
+  concurrency: 'serial',
+  addressOf: ({ browsers }) =>
+    browsers === 0
+      ? { to: null, note: 'Разрешите уведомления в этом браузере.' }
+      : { to: counted(browsers, browserForms), note: null },
+
+  render: message => {
+    const { subject, notice, cases, more } = messageWords(message, limits.cases)
+    const told = cases.map(({ title, lines }) => [title, ...lines].join('\n'))
+    const body = [notice, ...told, more].filter(Boolean).join('\n')
+    const [only, ...others] = message.cases
+    return {
+      title: subject.slice(0, 120).toWellFormed(),
+      body: body.length > limits.characters ? `${body.slice(0, limits.characters).toWellFormed()}…` : body,
+      path: only && others.length === 0 ? `/cases/${only.snapshot.id}` : `/subscriptions#${message.subscriptionId}`,
+      tag: message.key,
+    }
+  },
+
+  send: async (notice, { db, message: { accountId, origin }, services: { post }, signal }) => {
+    const browsers = await browsersOf(db, accountId)
+    if (browsers.length === 0) return sendFailure('Ни в одном браузере уведомления не разрешены.', true)
+    const keys = await readVapidKeys(db)
+    const results: SendResult[] = []
+    for (const browser of browsers) {
+      const result = await notify(browser, notice, { keys, origin, post, signal })
+      if (result === 'gone') await forgetBrowser(db, browser.id)
+      else results.push(result)
+    }
+    // Of several browsers one that cannot be reached must not repeat what the others have got.
+    return results.find(({ ok }) => ok) ?? results[0] ?? sendFailure('Браузеры больше не принимают уведомлений.', true)
+  },
+}
+
+type Sending = { keys: VapidKeys; origin: string | undefined; post: Post; signal: AbortSignal | undefined }
+/** `gone`: the browser has taken its permission back, or its keys are none. */
+async function notify(
+  { endpoint, p256dh, auth }: PushBrowser,
+  notice: PushNotice,
+  { keys, origin, post, signal }: Sending,
+): Promise<SendResult | 'gone'> {
+  const details = requestTo({ endpoint, keys: { p256dh, auth } }, notice, { keys, origin })
+  if (details === undefined) return 'gone'
+  const answer = await post(endpoint, details, signal)
+  if (answer.status === null) return sendFailure(`Служба уведомлений не ответила. ${answer.said}`)
+  if (answer.status === 404 || answer.status === 410) return 'gone'
+  if (answer.status < 300) return { ok: true }
+  const { retryAfter } = answer
+  return {
+    ...sendFailure(`Служба уведомлений ответила ${answer.status}.`, answer.status === 400 || answer.status === 403),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
+}
+
+type Target = { endpoint: string; keys: { p256dh: string; auth: string } }
+function requestTo(target: Target, notice: PushNotice, { keys, origin }: Pick<Sending, 'keys' | 'origin'>) {
+  // Whom the service may turn to about what is sent.
+  const subject = origin?.startsWith('https:') ? origin : 'mailto:admin@sudmonitor.invalid'
+  try {
+    const { headers, body } = webPush.generateRequestDetails(target, JSON.stringify(notice), {
+      vapidDetails: { subject, ...keys },
+      TTL: dayInSeconds,
+      urgency: 'high',
+    })
+    const { 'Content-Length': _, ...sent } = headers
+    return { headers: Object.fromEntries(Object.entries(sent).map(([k, v]) => [k, String(v)])), body: body ?? '' }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,136 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { pushState } from '#shared/api/push.ts'
+import { channelStates, deliveredList } from '#shared/api/subscriptions.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
+import { changeAccount } from '../accounts/accounts.ts'
+import { connectChannels } from './channels.ts'
+import { matchChanges } from './match-changes.ts'
+import { dispatch } from './outbox.ts'
+import type { Post } from './post-outside.ts'
+import { WatchList } from './watch-list.ts'
+
+/** Notifications of browsers (Web Push): who is told, what is said, and when it ends (§7). */
+const { db, as } = await testApp()
+const browser = (name: string) => {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  return {
+    endpoint: `https://push.example/${name}`,
+    keys: { p256dh: pair.getPublicKey().toString('base64url'), auth: randomBytes(16).toString('base64url') },
+  }
+}
+const put = (body: unknown) => ({ method: 'PUT', body }) as const
+
+type Call = Parameters<Post>
+const calls: Call[] = []
+let answers: Record<string, number> = {}
+const post: Post = async (...call) => {
+  calls.push(call)
+  return { status: answers[new URL(call[0]).pathname.slice(1)] ?? 201, ms: 1 }
+}
+const list = new WatchList()
+const onError = (error: unknown) => expect.fail(String(error))
+const follow = async () => {
+  await feedIsSettled(db)
+  await matchChanges(db, list, { now: new Date(), onError })
+}
+/** When what has gathered is due. */
+const send = () =>
+  dispatch(db, {
+    now: new Date(Date.now() + 600_000),
+    channels: connectChannels({ telegram: undefined, mailer: undefined, post }),
+    publicUrl: 'https://sudmonitor.example',
+    onError,
+  })
+const comes = (n: number) =>
+  buildCases(db, [
+    {
+      ...{ source_key: `test:${n}`, case_number: `5-${n}/2026`, entry_date: '2026-11-20' },
+      court: { title: 'Заречный районный суд', region: 77 },
+      defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+    },
+  ])
+
+it('is on in the browser of a session, until it is switched off there or one signs out', async () => {
+  const account = await buildAccount(db, { regions: [77] })
+  const [ask, other] = [await as(account), await as(account)]
+  const isOn = async (of = ask) => pushState.parse((await of('push/')).body).is_on
+  const lacks = async () =>
+    channelStates.parse((await ask('subscriptions/channels/')).body).results.find(({ channel }) => channel === 'push')
+  expect([await isOn(), await lacks()]).toMatchObject([
+    false,
+    { ready: false, note: expect.stringContaining('Разрешите') },
+  ])
+  expect((await ask('push/', put(browser('first')))).status).toBe(200)
+  expect([await isOn(), await isOn(other), await lacks()]).toMatchObject([
+    true,
+    false,
+    { ready: true, to: '1\u00a0браузер' },
+  ])
+  await ask('push/', { method: 'DELETE' })
+  expect([await isOn(), (await ask('push/', { method: 'DELETE' })).status]).toEqual([false, 404])
+  await ask('push/', put(browser('first')))
+  await ask('users/logout/')
+  expect(await db.selectFrom('push_browser').select('id').execute()).toEqual([])
+  expect((await other('push/')).body).toHaveProperty('public_key', expect.stringMatching(/^B[\w-]{86}$/))
+})
+
+it('is of whoever is signed in there last', async () => {
+  const [one, another] = [await buildAccount(db, {}), await buildAccount(db, {})]
+  const [ask, next] = [await as(one), await as(another)]
+  await ask('push/', put(browser('shared')))
+  await next('push/', put(browser('shared')))
+  expect([await ask('push/'), await next('push/')].map(({ body }) => pushState.parse(body).is_on)).toEqual([
+    false,
+    true,
+  ])
+})
+
+it.each([
+  ['no address', { endpoint: 'push.example', keys: browser('x').keys }],
+  ['an address without https', { ...browser('x'), endpoint: 'http://push.example/x' }],
+  ['no keys', { endpoint: 'https://push.example/x' }],
+  ['wrong keys', { ...browser('x'), keys: { p256dh: 'А', auth: '' } }],
+])('refuses %s in a sentence', async (_, body) => {
+  const ask = await as(await buildAccount(db, {}))
+  const answer = await ask('push/', put(body))
+  expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/дал браузер/)])
+})
+
+it('tells every browser of the account, forgets one that takes nothing any more, and names nobody', async () => {
+  const account = await buildAccount(db, { regions: [77] })
+  const [ask, second] = [await as(account), await as(account)]
+  await follow()
+  await ask('push/', put(browser('alive')))
+  await second('push/', put(browser('gone')))
+  const id = await addSubscription(db, account.id, { values: { regions: [77] }, channels: ['push'] })
+  answers = { gone: 410 }
+  await comes(1)
+  await follow()
+  expect(await send()).toMatchObject({ delivered: 1 })
+  expect(calls.map(([address]) => address)).toEqual(['https://push.example/alive', 'https://push.example/gone'])
+  const [, { headers, body } = { headers: {}, body: '' }] = calls[0] ?? []
+  const { public_key } = pushState.parse((await ask('push/')).body)
+  expect(headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', Urgency: 'high' })
+  expect(headers.Authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${public_key}$`))
+  expect(Buffer.from(body).includes('5-1/2026')).toBe(false)
+  expect(pushState.parse((await second('push/')).body).is_on).toBe(false)
+
+  answers = { alive: 503 }
+  await comes(2)
+  await follow()
+  expect(await send()).toMatchObject({ delivered: 0 })
+  const { results } = deliveredList.parse((await ask(`subscriptions/${id}/deliveries/`)).body)
+  expect(results[0]?.deliveries[0]).toMatchObject({
+    channel: 'push',
+    dead: false,
+    error: 'Служба уведомлений ответила 503.',
+  })
+  await changeAccount(db, { username: account.username }, { blocked: true })
+  calls.length = 0
+  await send()
+  expect(calls).toEqual([])
+})

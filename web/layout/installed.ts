@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { caseListQueryOptions } from '../api/cases.ts'
+import { shownSince, watchConnection } from '../api/connection.ts'
+import { foldersQueryOptions } from '../api/favourites.ts'
+import { currentUserQueryOptions, offlineStore } from '../api/session.ts'
+import { caseApiQuery, readCaseSearch } from '../filters/case-search.ts'
+import type { makeRouter } from '../router.tsx'
+
+/**
+ * The installed application keeps favourites and today's hearings for when there is no network, for as long as one is signed in.
+ * A page in an ordinary tab keeps nothing: the browser may be somebody else's.
+ */
+export async function keepForOffline(router: ReturnType<typeof makeRouter>, client: QueryClient): Promise<void> {
+  const { serviceWorker } = navigator
+  await serviceWorker.register('/sw.js')
+  await serviceWorker.ready
+  const isSignedIn = (): boolean => client.getQueryData(currentUserQueryOptions.queryKey) != null
+  let isKept = false
+  const look = async (): Promise<void> => {
+    if (isKept === isSignedIn()) return
+    isKept = isSignedIn()
+    if (!isKept) return
+    const store = await caches.open(offlineStore)
+    // What this page was loaded by came before anybody listened.
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+    const files = loaded.filter(
+      ({ origin, pathname }) => origin === location.origin && /^\/(assets|theme)/.test(pathname),
+    )
+    await store.addAll(['/', ...files.map(({ pathname }) => pathname)])
+    await client.fetchQuery({ ...currentUserQueryOptions, staleTime: 0 })
+    await client.fetchQuery({ ...foldersQueryOptions, staleTime: 0 })
+    await router.preloadRoute({ to: '/favorites' })
+    const { results } = await client.fetchQuery(
+      caseListQueryOptions(caseApiQuery(readCaseSearch({}), { onlyFavourites: true })),
+    )
+    for (const { id } of results) await router.preloadRoute({ to: '/cases/$id', params: { id: String(id) } })
+  }
+  router.subscribe('onResolved', () => void look())
+  let wasKept = false
+  watchConnection(() => {
+    // Back again: what was kept is asked for anew.
+    if (wasKept && shownSince() === undefined) void client.invalidateQueries()
+    wasKept = shownSince() !== undefined
+  })
+  await look()
+}

@@ -1,0 +1,79 @@
+/**
+ * What the browser runs beside the pages: shows notifications, and of an installed application keeps what can be read without
+ * a network. Nothing is kept unless a page of who is signed in has opened the store (web/layout/installed.ts); signing out deletes it.
+ */
+const store = 'offline'
+const kept = [
+  /^\/api\/v1\/users\/me\/$/,
+  /^\/api\/v1\/today\//,
+  /^\/api\/v1\/cases\/\?(?:.*&)?in_favorites=true/,
+  /^\/api\/v1\/favoritefolders\//,
+  /^\/api\/v1\/cases\/\d+\/$/,
+]
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(fresh(request, '/'))
+  else if (/^\/(?:assets\/|theme\.js|icon\.svg)/.test(url.pathname)) event.respondWith(once(request))
+  else if (kept.some(pattern => pattern.test(url.pathname + url.search)))
+    event.respondWith(fresh(request, url.pathname + url.search))
+})
+
+/** From the network; without one, what was kept last, with the moment of it. */
+async function fresh(request, key) {
+  try {
+    const answer = await fetch(request)
+    if (answer.status === 401) await caches.delete(store)
+    else if (answer.ok && (await caches.has(store))) await keep(key, answer.clone())
+    return answer
+  } catch (error) {
+    const found = (await caches.has(store)) && (await (await caches.open(store)).match(key))
+    if (!found) throw error
+    return found
+  }
+}
+
+async function keep(key, answer) {
+  const headers = new Headers(answer.headers)
+  headers.set('X-Kept-At', new Date().toISOString())
+  // The body that is read here is plain already.
+  headers.delete('Content-Encoding')
+  headers.delete('Content-Length')
+  const { status } = answer
+  await (await caches.open(store)).put(key, new Response(await answer.blob(), { status, headers }))
+}
+
+/** Files with a hash in their name never change. */
+async function once(request) {
+  if (!(await caches.has(store))) return fetch(request)
+  const cache = await caches.open(store)
+  const found = await cache.match(request)
+  if (found) return found
+  const answer = await fetch(request)
+  if (answer.ok) await cache.put(request, answer.clone())
+  return answer
+}
+
+self.addEventListener('push', event => {
+  const { title, body, path, tag } = event.data.json()
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: '/icon.svg', data: { path }, lang: 'ru' }),
+  )
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openPage(new URL(event.notification.data.path, self.location.origin).href))
+})
+
+async function openPage(address) {
+  const [opened] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!opened) return self.clients.openWindow(address)
+  await opened.focus()
+  return opened.navigate(address)
+}
