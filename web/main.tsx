@@ -11,7 +11,7 @@ import { whenOtherTab } from './api/session.ts'
 import { recoverChunk } from './layout/chunk-reload.ts'
 import { followPageLinks } from './layout/page-links.ts'
 import { lookWhoIsIn, makeRouter, signOutTo } from './router.tsx'
-import { whenChunkFails } from './ui/load-chunk.ts'
+import { loadChunk, whenChunkFails } from './ui/load-chunk.ts'
 import { ThemeProvider } from './ui/theme.tsx'
 
 const client = makeQueryClient()
@@ -33,7 +33,7 @@ const signOut = signOutTo(router, client)
 whenSignedOut(signOut)
 whenOtherTab(lookWhoIsIn(client, { signOut, beginAnew: () => location.reload() }))
 if (matchMedia('(display-mode: standalone)').matches && 'serviceWorker' in navigator)
-  void import('./layout/installed.ts').then(({ keepForOffline }) => keepForOffline(router, client))
+  void loadChunk(() => import('./layout/installed.ts')).then(({ keepForOffline }) => keepForOffline(router, client))
 const place = document.getElementById('root')
 if (place)
   createRoot(place).render(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextStep, placeOfNext, resultOf } from './next-step.ts'
+import { placeOfNext, resultOf, whatIsNext } from './next-step.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const one = {
@@ -93,7 +93,7 @@ describe('what matters next', () => {
       'через 4 дня',
     ],
   ] as const)('%s', (_, instances, main, rest) => {
-    const step = nextStep(instances, today)
+    const step = whatIsNext(instances, today)
     expect([plain(step.main), plain(step.rest)]).toEqual([main, rest])
   })
   it('does not take for annulled what leaves the decision as it is', () => {

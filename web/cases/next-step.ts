@@ -27,7 +27,7 @@ type Instance = Pick<
 
 const where = (stage: 1 | 2): string => (stage === 1 ? 'в первой инстанции' : 'во второй инстанции')
 
-export const nextStep = (instances: readonly Instance[], today: string): NextStep => {
+export const whatIsNext = (instances: readonly Instance[], today: string): NextStep => {
   const planned = instances.findLast(isSurelyPlanned)
   if (planned?.last_scheduled_hearing_date) {
     const { last_scheduled_hearing_date: date, last_scheduled_hearing_time: time } = planned

@@ -7,7 +7,7 @@ import { personRiskQueryOptions } from '../api/defendants.ts'
 import { caseOutcome } from '../filters/titles.ts'
 import { unbroken } from './clock-wording.ts'
 import styles from './person-strip.module.css'
-import { placeOf, type Strip, shadeOf, stripAround } from './strip-time.ts'
+import { periodOnStrip, placeOfDay, type Strip, stripAround } from './strip-time.ts'
 
 /** Two years of a person's cases, with the periods of repeat prosecution shaded. Words below say the same. */
 export const PersonStrip = ({ person, day }: { person: Defendant; day: string | undefined }) => {
@@ -15,9 +15,9 @@ export const PersonStrip = ({ person, day }: { person: Defendant; day: string | 
   if (!data) return null
   const strip = stripAround(data.today)
   const marks = person.cases.flatMap(one => markOf(one, strip))
-  const clocks = data.clocks.filter(({ counted }) => counted.some(one => shadeOf(strip, one)))
+  const clocks = data.clocks.filter(({ counted }) => counted.some(one => periodOnStrip(strip, one)))
   if (marks.length === 0 && clocks.length === 0) return null
-  const today = placeOf(strip, data.today)
+  const today = placeOfDay(strip, data.today)
   return (
     <section className={styles.section} aria-labelledby="person-strip">
       <h2 id="person-strip">
@@ -78,7 +78,7 @@ const Lane = ({ clock, strip, today }: { clock: Clock; strip: Strip; today: numb
     <div className={styles.lane}>
       <Today at={today} />
       {clock.counted.map(one => {
-        const shade = shadeOf(strip, one)
+        const shade = periodOnStrip(strip, one)
         const words = `№ ${one.case_number}: с ${showDate(one.from)} ${one.until_is_earliest ? 'как минимум ' : ''}по ${showDate(one.until)}`
         return (
           shade && (
@@ -108,5 +108,5 @@ function markOf(one: PersonCase, strip: Strip): Mark[] {
   const outcome = one.result_type && caseOutcome(one.result_type.title)
   const what = one.result_date ? (outcome?.short ?? 'Решено') : ahead ? 'заседание' : 'поступило'
   const sign = one.result_date ? (outcome?.sign ?? 'past') : ahead ? 'next' : 'open'
-  return [{ one, at: placeOf(strip, date), date, sign, what }]
+  return [{ one, at: placeOfDay(strip, date), date, sign, what }]
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/domain/dates.ts'
-import { placeOf, shadeOf, stripAround } from './strip-time.ts'
+import { periodOnStrip, placeOfDay, stripAround } from './strip-time.ts'
 
 const today = '2026-11-21'
 const strip = stripAround(today)
@@ -14,15 +14,15 @@ describe('two years of a person', () => {
   it('are whole months with today among them', () => {
     expect([strip.from, strip.until, strip.months.length]).toEqual(['2025-02-01', '2027-02-01', 24])
     expect(strip.months.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100)
-    expect(placeOf(strip, strip.from)).toBe(0)
-    expect(placeOf(strip, today)).toBeGreaterThan(80)
+    expect(placeOfDay(strip, strip.from)).toBe(0)
+    expect(placeOfDay(strip, today)).toBeGreaterThan(80)
   })
   it('shade a period within the strip, its last day too, and say which end lies outside', () => {
     fc.assert(
       fc.property(fc.integer({ min: -800, max: 800 }), fc.integer({ min: 0, max: 800 }), (start, length) => {
         const from = addDays(today, start)
         const until = addDays(from, length)
-        const shade = shadeOf(strip, counted(from, until))
+        const shade = periodOnStrip(strip, counted(from, until))
         const isOutside = until < strip.from || from >= strip.until
         expect(shade === undefined).toBe(isOutside)
         if (shade === undefined) return
@@ -32,8 +32,8 @@ describe('two years of a person', () => {
         expect([shade.beginsBefore, shade.endsAfter]).toEqual([from < strip.from, until >= strip.until])
       }),
     )
-    expect(shadeOf(strip, counted(today, today))?.width).toBeCloseTo(100 / 730)
+    expect(periodOnStrip(strip, counted(today, today))?.width).toBeCloseTo(100 / 730)
   })
   it('have an open end where sites do not tell it', () =>
-    expect(shadeOf(strip, counted('2026-01-01', '2026-06-01', true))?.endsAfter).toBe(true))
+    expect(periodOnStrip(strip, counted('2026-01-01', '2026-06-01', true))?.endsAfter).toBe(true))
 })

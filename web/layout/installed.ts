@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { caseListQueryOptions } from '../api/cases.ts'
 import { shownSince, watchConnection } from '../api/connection.ts'
 import { foldersQueryOptions } from '../api/favourites.ts'
 import { currentUserQueryOptions, offlineStore } from '../api/session.ts'
 import { caseApiQuery, readCaseSearch } from '../filters/case-search.ts'
-import type { makeRouter } from '../router.tsx'
 
 /**
  * The installed application keeps favourites and today's hearings for when there is no network, for as long as one is signed in.
  * A page in an ordinary tab keeps nothing: the browser may be somebody else's.
  */
-export async function keepForOffline(router: ReturnType<typeof makeRouter>, client: QueryClient): Promise<void> {
+export async function keepForOffline(router: RegisteredRouter, client: QueryClient): Promise<void> {
   const { serviceWorker } = navigator
   await serviceWorker.register('/sw.js')
   await serviceWorker.ready
