@@ -29,7 +29,7 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
     await store.addAll(['/', ...files.map(({ pathname }) => pathname)])
     await client.fetchQuery({ ...currentUserQueryOptions, staleTime: 0 })
     await client.fetchQuery({ ...foldersQueryOptions, staleTime: 0 })
-    await router.preloadRoute({ to: '/favorites' })
+    for (const to of ['/today', '/favorites'] as const) await router.preloadRoute({ to })
     const { results } = await client.fetchQuery(
       caseListQueryOptions(caseApiQuery(readCaseSearch({}), { onlyFavourites: true })),
     )

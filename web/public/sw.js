@@ -5,7 +5,9 @@
 const store = 'offline'
 const kept = [
   /^\/api\/v1\/users\/me\/$/,
-  /^\/api\/v1\/today\//,
+  // Not the stream of events, which never ends.
+  /^\/api\/v1\/today\/(?!stream)/,
+  /^\/api\/v1\/deadlines\//,
   /^\/api\/v1\/cases\/\?(?:.*&)?in_favorites=true/,
   /^\/api\/v1\/favoritefolders\//,
   /^\/api\/v1\/cases\/\d+\/$/,
