@@ -32,7 +32,7 @@ addEventListener('beforeunload', event => {
 const signOut = signOutTo(router, client)
 whenSignedOut(signOut)
 whenOtherTab(lookWhoIsIn(client, { signOut, beginAnew: () => location.reload() }))
-if (matchMedia('(display-mode: standalone)').matches && 'serviceWorker' in navigator)
+if (matchMedia('(display-mode: standalone)').matches)
   void loadChunk(() => import('./layout/installed.ts')).then(({ keepForOffline }) => keepForOffline(router, client))
 const place = document.getElementById('root')
 if (place)

@@ -39,12 +39,10 @@ const tell = (): void => {
 
 /** Since when what is shown has not been asked for anew: the installed application keeps answers (web/public/sw.js). */
 let keptAt: string | undefined
-export const shownSince = (): string | undefined => (outage ? keptAt : undefined)
+export const shownSince = (): string | undefined => outage && keptAt
 export const noteKept = (at: string): void => {
-  keptAt = keptAt !== undefined && keptAt < at ? keptAt : at
-  void outlastOutage().finally(() => {
-    keptAt = undefined
-  })
+  keptAt ??= at
+  void outlastOutage().then(() => (keptAt = undefined))
   tell()
 }
 

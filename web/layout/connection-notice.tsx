@@ -9,7 +9,7 @@ export const ConnectionNotice = () => {
   return useSyncExternalStore(watchConnection, isAway) ? (
     <p className={styles.notice}>
       <span className={styles.dot} aria-hidden="true" />
-      {since === undefined ? 'Нет связи, пробуем снова' : `Нет связи: сохранено ${showMoment(since)}`}
+      Нет связи{since ? `: сохранено ${showMoment(since)}` : ', пробуем снова'}
     </p>
   ) : null
 }

@@ -11,6 +11,7 @@ import { caseApiQuery, readCaseSearch } from '../filters/case-search.ts'
  * A page in an ordinary tab keeps nothing: the browser may be somebody else's.
  */
 export async function keepForOffline(router: RegisteredRouter, client: QueryClient): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   await serviceWorker.register('/sw.js')
   await serviceWorker.ready
