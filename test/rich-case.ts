@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import type { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Value } from '#shared/filters/field.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FullCase, fullCase } from '#shared/api/cases.ts'
+import { type FullCase, fullCase } from '#shared/api/full-case.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, type FilterParam, filterParamsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'

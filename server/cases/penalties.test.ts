@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { caseList, fullCase } from '#shared/api/cases.ts'
+import { caseList } from '#shared/api/cases.ts'
+import { fullCase } from '#shared/api/full-case.ts'
 import { pivot } from '#shared/api/pivot.ts'
 import { charts } from '#shared/api/statistics.ts'
 import { testApp } from '../../test/app.ts'

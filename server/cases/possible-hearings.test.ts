@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { caseList, fullCase } from '#shared/api/cases.ts'
+import { caseList } from '#shared/api/cases.ts'
+import { fullCase } from '#shared/api/full-case.ts'
 import { momentIn } from '#shared/domain/dates.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'

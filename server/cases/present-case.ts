@@ -1,5 +1,6 @@
-import type { CaseRow, FullCase } from '#shared/api/cases.ts'
+import type { CaseRow } from '#shared/api/cases.ts'
 import { type Decision, decision } from '#shared/api/decisions.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
 import { withIsoDates } from '../http/answers.ts'
 import type { CaseRecordRow } from './case-rows.ts'

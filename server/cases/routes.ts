@@ -1,5 +1,6 @@
-import { caseList, caseListQuery, caseVisit, fullCase } from '#shared/api/cases.ts'
+import { caseList, caseListQuery } from '#shared/api/cases.ts'
 import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
+import { caseVisit, fullCase } from '#shared/api/full-case.ts'
 import { asOfQuery, idParams } from '#shared/api/lists.ts'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'

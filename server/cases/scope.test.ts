@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fullCase } from '#shared/api/cases.ts'
+import { fullCase } from '#shared/api/full-case.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { filterParamsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fullCase } from '#shared/api/cases.ts'
+import { fullCase } from '#shared/api/full-case.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
 

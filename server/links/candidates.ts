@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { LinkCandidates } from '#shared/api/cases.ts'
+import type { LinkCandidates } from '#shared/api/full-case.ts'
 import { noCase, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { oneOrTwo } from '../cases/shown-case.ts'

@@ -1,5 +1,5 @@
 import { pairParams, verdictRequest } from '#shared/api/case-pairs.ts'
-import { linkCandidates } from '#shared/api/cases.ts'
+import { linkCandidates } from '#shared/api/full-case.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fullCase } from '#shared/api/cases.ts'
+import { fullCase } from '#shared/api/full-case.ts'
 import { type ChartKey, type CountTree, charts, countTree } from '#shared/api/statistics.ts'
 import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fullCase } from '#shared/api/cases.ts'
+import { fullCase } from '#shared/api/full-case.ts'
 import { newsKindValues } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { caseList, similarTexts, textHits } from '#shared/api/cases.ts'
+import { caseList } from '#shared/api/cases.ts'
+import { similarTexts, textHits } from '#shared/api/full-case.ts'
 import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseText, similarTexts, textHits, textHitsQuery } from '#shared/api/cases.ts'
+import { caseText, similarTexts, textHits, textHitsQuery } from '#shared/api/full-case.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { wordsFields } from '#shared/filters/case-fields.ts'
 import { readValues } from '#shared/filters/wire.ts'

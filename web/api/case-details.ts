@@ -1,9 +1,56 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { linkCandidates, similarTexts, textHits } from '#shared/api/cases.ts'
 import { type CaseRefresh, caseRefresh, isUnderWay } from '#shared/api/collecting.ts'
 import { evidencePackages } from '#shared/api/evidence.ts'
+import {
+  caseText,
+  caseVisit,
+  type FullCase,
+  fullCase,
+  linkCandidates,
+  similarTexts,
+  textHits,
+} from '#shared/api/full-case.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
+import { asEntered, type CaseList, markOwn } from './cases.ts'
 import { askAgain, get, request } from './client.ts'
+import { deadlinesQueryOptions } from './deadlines.ts'
+
+export const caseQueryOptions = (id: number) =>
+  queryOptions({ ...asEntered, queryKey: ['case', id], queryFn: get(fullCase, `cases/${id}/`) })
+
+export const caseTextQueryOptions = (id: number) =>
+  queryOptions({
+    ...asEntered,
+    queryKey: ['case-text', id],
+    staleTime: 10 * 60_000,
+    queryFn: get(caseText, `cases/${id}/text/`),
+  })
+
+/** The surest link to the other instance: the two are shown side by side. */
+export const otherInstance = (one: FullCase): FullCase['linked_cases'][number] | undefined =>
+  one.linked_cases.find(linked => linked.stage !== one.stage)
+
+/** A case with its other instance and its deadlines, which stand between other parts of the page. */
+export const loadCase = async (client: QueryClient, id: number): Promise<void> => {
+  const deadlines = client.prefetchQuery(deadlinesQueryOptions(id))
+  await client.prefetchQuery(caseQueryOptions(id))
+  const one = client.getQueryData(caseQueryOptions(id).queryKey)
+  const other = one && otherInstance(one)
+  if (other) await client.prefetchQuery(caseQueryOptions(other.id))
+  if (one?.stage === 1) await deadlines
+}
+
+/** Marks the case as seen, so that lists no longer show it as changed. A failure is ignored. */
+export const rememberVisit = async (client: QueryClient, id: number): Promise<void> => {
+  try {
+    await request(caseVisit, `cases/${id}/visit/`, { method: 'PUT', isAct: false })
+  } catch {
+    return
+  }
+  const lists = client.getQueriesData<CaseList>({ queryKey: ['cases'] })
+  const isMarked = lists.some(([, list]) => list?.results.some(row => row.id === id && row.changed_since !== null))
+  if (isMarked) markOwn(client, new Map([[id, { changed_since: null }]]))
+}
 
 export const linkCandidatesQueryOptions = (id: number) =>
   queryOptions({

@@ -1,13 +1,14 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type CaseRow, caseList, caseText, caseVisit, type FullCase, fullCase } from '#shared/api/cases.ts'
+import { type CaseRow, caseList } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { currentUser } from '#shared/api/session.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 import { whileBehind } from './query-client.ts'
 
 /** Calls about cases (§7). Pages ask for theirs as they are entered; what failed then is not asked for again by being shown. */
-const asEntered = { retryOnMount: false } as const
+export const asEntered = { retryOnMount: false } as const
 export type CaseList = z.infer<typeof caseList>
 
 export const caseListQueryOptions = (query: WireRecord) =>
@@ -33,33 +34,6 @@ export const caseCountQueryOptions = (query: WireRecord) =>
       (await request(caseList, 'cases/', { query: { ...query, size: '1' }, signal })).count,
     meta: { quiet: true },
   })
-
-export const caseQueryOptions = (id: number) =>
-  queryOptions({ ...asEntered, queryKey: ['case', id], queryFn: get(fullCase, `cases/${id}/`) })
-
-export const caseTextQueryOptions = (id: number) =>
-  queryOptions({
-    ...asEntered,
-    queryKey: ['case-text', id],
-    staleTime: 10 * 60_000,
-    queryFn: get(caseText, `cases/${id}/text/`),
-  })
-
-/** The surest link to the other instance: the two are shown side by side. */
-export const otherInstance = (one: FullCase): FullCase['linked_cases'][number] | undefined =>
-  one.linked_cases.find(linked => linked.stage !== one.stage)
-
-/** Marks the case as seen, so that lists no longer show it as changed. A failure is ignored. */
-export const rememberVisit = async (client: QueryClient, id: number): Promise<void> => {
-  try {
-    await request(caseVisit, `cases/${id}/visit/`, { method: 'PUT', isAct: false })
-  } catch {
-    return
-  }
-  const lists = client.getQueriesData<CaseList>({ queryKey: ['cases'] })
-  const isMarked = lists.some(([, list]) => list?.results.some(row => row.id === id && row.changed_since !== null))
-  if (isMarked) markOwn(client, new Map([[id, { changed_since: null }]]))
-}
 
 /** Optimistic: the star changes in every list at once; on failure it changes back and the error is thrown. */
 export const setFavourite = async (

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { caseListQueryOptions, rememberVisit } from './cases.ts'
+import { rememberVisit } from './case-details.ts'
+import { caseListQueryOptions } from './cases.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

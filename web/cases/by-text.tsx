@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { FullCase } from '#shared/api/cases.ts'
 import type { Decision } from '#shared/api/decisions.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { barePenalty, isProbable, penaltyKinds, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { pleas, readOutcomes, reviews } from '#shared/domain/read-outcomes.ts'
 import { counted, lowerFirst, upperFirst } from '#shared/domain/wording.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { fieldName, withShownDates } from '#shared/domain/case-field-names.ts'
 import { plural } from '#shared/domain/wording.ts'
 import { calmTitle } from '../filters/titles.ts'

@@ -1,4 +1,4 @@
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { fieldName } from '#shared/domain/case-field-names.ts'
 import { lowerFirstUnlessAcronym } from '#shared/domain/wording.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { maxNoteText } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { Button } from '../ui/button.tsx'

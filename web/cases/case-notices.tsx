@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { dayIn, showDate, showMoment } from '#shared/domain/dates.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { linkCandidatesQueryOptions } from '../api/case-details.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { participantRoles, untoldArticles } from '#shared/domain/participant-roles.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FullCase } from '#shared/api/cases.ts'
-import { caseTextQueryOptions } from '../api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
+import { caseTextQueryOptions } from '../api/case-details.ts'
 import { Icon } from '../ui/icon.tsx'
 import record from '../ui/record-page.module.css'
 import styles from './case-source.module.css'

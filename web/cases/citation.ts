@@ -1,4 +1,5 @@
-import type { CaseRow, CaseText } from '#shared/api/cases.ts'
+import type { CaseRow } from '#shared/api/cases.ts'
+import type { CaseText } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { upperFirst } from '#shared/domain/wording.ts'

@@ -1,4 +1,4 @@
-import type { TextHits } from '#shared/api/cases.ts'
+import type { TextHits } from '#shared/api/full-case.ts'
 
 /** Numbered paragraphs, with what the court has hidden. `start` and `end` are offsets in the whole text. */
 type TextRun = { text: string; start: number; hidden: boolean }

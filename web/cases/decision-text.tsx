@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import type { TextHits } from '#shared/api/cases.ts'
+import type { TextHits } from '#shared/api/full-case.ts'
 import { type MarkedRun, markedRuns, type Paragraph } from './decision-paragraphs.ts'
 import styles from './decision-text.module.css'
 import { hitId } from './text-finder.tsx'

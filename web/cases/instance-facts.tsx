@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useId } from 'react'
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'

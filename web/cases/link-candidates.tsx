@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { LinkCandidates as Candidates, FullCase } from '#shared/api/cases.ts'
+import type { LinkCandidates as Candidates, FullCase } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { hasRight } from '#shared/domain/permissions.ts'

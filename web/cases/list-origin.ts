@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { type CaseList, caseListQueryOptions, caseQueryOptions } from '../api/cases.ts'
+import { caseQueryOptions } from '../api/case-details.ts'
+import { type CaseList, caseListQueryOptions } from '../api/cases.ts'
 
 /** The list a case was opened from, kept in the history entry: position, neighbours and the way back follow from it. */
 type ListKind = 'cases' | 'favourites'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { dayIn, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { calmTitle, caseOutcome, courtTitle } from '../filters/titles.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'

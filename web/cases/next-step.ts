@@ -1,4 +1,4 @@
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { clockIn, dayIn, showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { hallWords, lowerFirst } from '#shared/domain/wording.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { buttonClass } from '../ui/button.tsx'
 import frame from '../ui/list-page.module.css'
 import { removedFromSite } from './case-history.ts'

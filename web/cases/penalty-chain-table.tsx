@@ -1,4 +1,4 @@
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { courtTitle } from '../filters/titles.ts'
 import { Status } from '../ui/status.tsx'

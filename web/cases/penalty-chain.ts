@@ -1,4 +1,4 @@
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { questionMark } from '#shared/domain/outcomes.ts'
 import { otherPerson } from '#shared/domain/penalty-wording.ts'

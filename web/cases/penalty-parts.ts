@@ -1,4 +1,4 @@
-import type { FullCase } from '#shared/api/cases.ts'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { stands } from '#shared/domain/outcomes.ts'
 import { byPerson, byWeight, otherPerson, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { isPenaltyShown, personName } from '../filters/case-wording.ts'

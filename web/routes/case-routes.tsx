@@ -1,10 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { caseListQueryOptions, caseQueryOptions, caseTextQueryOptions, otherInstance } from '../api/cases.ts'
+import { caseListQueryOptions } from '../api/cases.ts'
 import { drawnWith } from '../api/early.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import {
@@ -86,33 +85,24 @@ const casePage = createRoute({
   path: '/cases/$id',
   // Waited for: the page before stays until this one is whole, both instances side by side.
   loader: async ({ context, params }) => {
-    if (isId(params.id)) await loadCase(context.client, Number(params.id))
+    if (!isId(params.id)) return
+    const { loadCase } = await loadChunk(() => import('../api/case-details.ts'))
+    await loadCase(context.client, Number(params.id))
   },
   component: showing(CasePage, function OneCase(): ReactNode {
     const { id } = casePage.useParams()
     return isId(id) ? <CasePage key={id} id={Number(id)} /> : <NotFoundPage />
   }),
 })
-/** Deadlines stand between other parts of the page: these would be pushed down by them later. */
-const loadDeadlines = async (client: QueryClient, id: number): Promise<void> => {
-  const { deadlinesQueryOptions } = await loadChunk(() => import('../api/deadlines.ts'))
-  await client.prefetchQuery(deadlinesQueryOptions(id))
-}
-const loadCase = async (client: QueryClient, id: number): Promise<void> => {
-  const deadlines = loadDeadlines(client, id).catch(() => undefined)
-  await client.prefetchQuery(caseQueryOptions(id))
-  const one = client.getQueryData(caseQueryOptions(id).queryKey)
-  const other = one && otherInstance(one)
-  if (other) await client.prefetchQuery(caseQueryOptions(other.id))
-  if (one?.stage === 1) await deadlines
-}
 const textPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/cases/text/$id',
   // The words looked for in the text, as in the list's address.
   validateSearch: wireSearch,
-  loader: ({ context, params }) => {
-    if (isId(params.id)) void context.client.prefetchQuery(caseTextQueryOptions(Number(params.id)))
+  loader: async ({ context, params }) => {
+    if (!isId(params.id)) return
+    const { caseTextQueryOptions } = await loadChunk(() => import('../api/case-details.ts'))
+    void context.client.prefetchQuery(caseTextQueryOptions(Number(params.id)))
   },
   component: showing(CaseTextPage, function OneText(): ReactNode {
     const { id } = textPage.useParams()
