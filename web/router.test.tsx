@@ -618,7 +618,7 @@ describe('the list, charts and the table are three views of one selection', () =
     await waitFor(() => expect(tables()).toHaveLength(2))
     expect(new Set(tables()).size).toBe(1)
   })
-  it('keeps in the panel of charts the filters that it does not offer, and takes them from a preset (§2)', async () => {
+  it('chooses codex and instance in the panel of charts too, and takes them from a preset (§2)', async () => {
     server['GET presets/'] = pageOfResults({
       id: 4,
       title: 'Пикеты',
@@ -632,9 +632,10 @@ describe('the list, charts and the table are three views of one selection', () =
     const { address } = renderPage('/stats?type=1&stage=1&has_result=true')
     fireEvent.click(await screen.findByRole('button', { name: /^Фильтры/ }))
     fireEvent.click(await screen.findByRole('button', { name: 'Сбросить' }))
-    expect(screen.queryByRole('radiogroup', { name: 'Инстанция' })).toBeNull()
+    const stages = await screen.findByRole('radiogroup', { name: 'Инстанция' })
+    fireEvent.click(within(stages).getByRole('radio', { name: '2-я' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Фильтровать/ }))
-    await waitFor(() => expect(address()).toBe('/stats?type=1&stage=1'))
+    await waitFor(() => expect(address()).toBe('/stats?type=1&stage=2'))
     fireEvent.click(await screen.findByRole('button', { name: /^Фильтры/ }))
     fireEvent.click(await screen.findByRole('tab', { name: /^Сохраненные фильтры/ }))
     fireEvent.click(await screen.findByRole('button', { name: /Пикеты/ }))

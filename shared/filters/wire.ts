@@ -66,6 +66,8 @@ export const readLenient = <FS extends Fields>(fields: FS, record: Params): Valu
   const params: Record<string, unknown> = {}
   const cleaned = z.record(z.string(), z.unknown()).parse(withoutEmpty(record))
   for (const [param, schema] of Object.entries(wireShape(fields))) {
+    // Most are absent, and a page of charts reads hundreds of addresses.
+    if (cleaned[param] === undefined) continue
     const whole = schema.safeParse(cleaned[param])
     if (whole.success) params[param] = whole.data
     else if (Array.isArray(cleaned[param])) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { showNumber } from '#shared/domain/wording.ts'
 import { tiles } from '../filters/controls/region-map.tsx'
 import { shareWords } from '../filters/share-wording.ts'
@@ -16,9 +17,11 @@ type Props = {
   brushOf: (row: ChartRow) => string | undefined
 }
 export const ChartTable = ({ look, rows, nothing, addressOf, brushOf }: Props) => {
+  // Links to hundreds of selections are made when they are seen.
+  const [isOpen, setOpen] = useState(false)
   const hasShares = rows.some(({ of }) => of !== null)
   return (
-    <details>
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>Таблица</summary>
       <div className={styles.scroll}>
         <table className={styles.numbers}>
@@ -35,7 +38,7 @@ export const ChartTable = ({ look, rows, nothing, addressOf, brushOf }: Props) =
           </thead>
           <tbody>
             {rows.map(row => {
-              const [address, brush] = [addressOf(row), brushOf(row)]
+              const [address, brush] = isOpen ? [addressOf(row), brushOf(row)] : []
               return (
                 <tr key={`${row.value} ${row.series}`}>
                   <th scope="row">
