@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { lawyerReview } from '#shared/domain/deadlines/legal-terms.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')]
@@ -33,3 +34,10 @@ describe('the glossary', () => {
     .flatMap(line => [...(line.split(' | ')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
   it.each([...new Set(identifiers)])('%s is a name in the code', name => expect(words.has(name)).toBe(true))
 })
+
+it('tell a lawyer what to review, as the page of rules does', () =>
+  expect(
+    read('docs/deadlines.md')
+      .split('\n')
+      .filter(line => /^\| \d/.test(line)),
+  ).toEqual(lawyerReview.map(({ what, why }, at) => `| ${at + 1} | ${what} | ${why} |`)))

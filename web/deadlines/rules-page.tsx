@@ -28,10 +28,10 @@ export const RulesPage = () => {
       }
     >
       <PagePart id="lawyer" title="Что должен проверить юрист">
-        <ol className="prose">
+        <ol className={`prose ${styles.review}`}>
           {lawyerReview.map(({ what, why }) => (
             <li key={what}>
-              <b className="strong">{noBreak(what)}</b>: {noBreak(why)}.
+              <b className="strong">{noBreak(what)}</b>: {noBreak(why.replace(/\.?$/, '.'))}
             </li>
           ))}
         </ol>
