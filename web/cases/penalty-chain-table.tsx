@@ -37,7 +37,7 @@ export const PenaltyChain = ({ instances }: { instances: readonly FullCase[] }) 
               </th>
             ))}
             <th scope="col" className={styles.stands}>
-              <b>Действует</b>
+              <b>Сейчас</b>
               <span>по карточкам судов</span>
             </th>
           </tr>
@@ -61,7 +61,7 @@ export const PenaltyChain = ({ instances }: { instances: readonly FullCase[] }) 
                   )}
                 </td>
               ))}
-              <td className={styles.stands} data-label="Действует">
+              <td className={styles.stands} data-label="Сейчас">
                 <Items items={stands.items} />
                 {stands.notes.map(note => (
                   <p key={note} className="quiet small">
