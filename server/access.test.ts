@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { CitationRequest } from '#shared/api/pivot.ts'
+import { type CitationRequest, citationRequest } from '#shared/api/citations.ts'
 import { type Answer, type Ask, testApp } from '../test/app.ts'
 import { buildAccount } from '../test/factories.ts'
 import { buildRichCase } from '../test/rich-case.ts'
@@ -41,7 +41,7 @@ const accounts = {
 const key = (await createAccessToken(db, superuser.id, { name: 'для проверки', days: 1 }))?.token ?? ''
 const link = await linkTo(db, superuser.id, checkFilters({ court: [court_id] }, superuser))
 const figures: CitationRequest = { rows: 'court', columns: 'none', metrics: ['cases'], get_params: { regions: ['77'] } }
-const { id: citation } = await cite({ db }, superuser, figures, id => id)
+const { id: citation } = await cite({ db }, superuser, citationRequest.parse(figures), id => id)
 const withKey: Ask = (path, asking = {}) => guest(path, { ...asking, headers: { authorization: `Bearer ${key}` } })
 
 /** A session anew for every call: some calls end it. */
@@ -181,6 +181,12 @@ const table: readonly Row[] = [
   ['GET /data/citations/{id}/now/',   'member',     '',         [`data/citations/${citation}/now/`],                      cited],
   ['GET /data/citations/{id}/export.csv', 'member', 'regional', [`data/citations/${citation}/export.csv`],                cited],
   ['GET /data/citations/{id}/export.xlsx', 'member', '',        [`data/citations/${citation}/export.xlsx`],               cited],
+  ['PUT /data/citations/{id}/published/', 'member', '',        ['data/citations/2222222222222/published/', { method: 'PUT', body: { title: 'Дела', source: 'Судмонитор' } }], absent],
+  ['DELETE /data/citations/{id}/published/', 'member', '',     ['data/citations/2222222222222/published/', remove],      absent],
+  ['GET /data/published/',            'superuser',  '',         ['data/published/'],                                      admins],
+  ['GET /data/note/',                 'member',     'regional', [`data/note/?court=${court_id}`],                         reading],
+  ['GET /frontcountcases/charts/export.csv', 'member', 'regional', ['frontcountcases/charts/export.csv?chart=courts&regions=77'], reading],
+  ['GET /frontcountcases/charts/export.xlsx', 'member', '',    ['frontcountcases/charts/export.xlsx?chart=courts'],      reading],
   ['GET /cases/{id}/file/',           'member',     'regional', [`cases/${rich}/file/`],                                  oneCase],
   ['GET /exports/settings/',          'member',     '',         ['exports/settings/'],                                    reading],
   ['PUT /exports/settings/',          'member',     '',         ['exports/settings/', { method: 'PUT', body: { selected_columns: ['id'] } }], session],
@@ -298,7 +304,10 @@ describe('who may call what (§6)', () => {
           .replaceAll(/\{(\w+)\}/g, ':$1'),
       ),
       ...openRoutes.map(route => `GET ${route}`),
+      // Figures that their maker has opened, and no others (statistics/published-figures.test.ts).
+      'GET /embed/:id',
     ]
+    expect(await guest(`/embed/${citation}`)).toMatchObject({ status: 404, text: expect.not.stringMatching(marks) })
     const others = routesOf(app.printRoutes({ commonPrefix: false })).filter(route => !ofDocumentation.test(route))
     expect(others.toSorted()).toEqual(known.toSorted())
     for (const path of openRoutes) {

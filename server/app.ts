@@ -53,8 +53,10 @@ import { messengerRoutes } from './messenger/routes.ts'
 import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, type OperationsOptions, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
+import { citationRoutes } from './statistics/citation-routes.ts'
 import { comparablesRoutes } from './statistics/comparables-routes.ts'
 import { dataRoutes } from './statistics/data-routes.ts'
+import { embedRoutes, publishingRoutes } from './statistics/embed-routes.ts'
 import { practiceRoutes } from './statistics/practice-routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { feedLinkRoutes, guestFeedRoutes } from './subscriptions/feed-routes.ts'
@@ -99,7 +101,7 @@ const guestRoutes: typeof memberRoutes = [
 // biome-ignore format: one name a line would fill a page
 const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
-  linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, comparablesRoutes, practiceRoutes,
+  linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, citationRoutes, publishingRoutes, comparablesRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, pushRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
   collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes,
 ]
@@ -176,6 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerAll(guestRoutes, false)
   await registerAll(memberRoutes, true)
   await app.register(operationsRoutes, { ...features, isReady, busyWith })
+  await app.register(embedRoutes, features)
   await serveSite(app, { webRoot, methodsOf })
   return app
 }

@@ -220,6 +220,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       // Tables as files; their filters kept and told in words as those of a preset, under a link as theirs.
       /^server\/exports\/(csv|xlsx)\.ts$/,
       /^server\/saved\/(readable|checked-filters|links)\.ts$/,
+      // Printed figures say of how much of the courts they were counted.
+      /^server\/collecting\/coverage\.ts$/,
       /^shared\//,
       /^package:/,
     ],

@@ -130,6 +130,8 @@ describe('the journal', () => {
       people_decided: { left: 'Песцветов Г.И.', right: 'Песцветов Глеб Ильич', verdict: 'same' },
       people_parted: { left: 'Песцветов Г.И.', right: 'Песцветов Глеб Ильич' },
       people_split: { name: 'Песцветов Глеб Ильич', cases: 2 },
+      figures_published: { id: 'abc', title: 'Дела' },
+      figures_closed: { id: 'abc', title: 'Дела' },
       case_refreshed: { case_id: 5, case_number: '5-1/2026' },
     }
     const names = Object.keys(acts) as AuditAction[]
@@ -161,6 +163,8 @@ describe('the journal', () => {
       'Решено, что это одно лицо: «Песцветов Г.И.» и «Песцветов Глеб Ильич».',
       'Лица разъединены: «Песцветов Г.И.» и «Песцветов Глеб Ильич».',
       'Отделён однофамилец лица «Песцветов Глеб Ильич»: дел — 2.',
+      'Цифры открыты всем: «Дела» (abc).',
+      'Цифры закрыты от всех: «Дела» (abc).',
       'Запрошено обновление дела 5-1/2026 (№\u00a05).',
     ])
   })

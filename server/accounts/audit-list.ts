@@ -77,6 +77,8 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
   person_forgotten: details =>
     `Имя лица удалено по решению №\u00a0${number(details.forgetting_id)}: дел — ${showNumber(number(details.cases))}`,
   forgetting_undone: details => `Отменено решение №\u00a0${number(details.forgetting_id)} об удалении имени`,
+  figures_published: details => `Цифры открыты всем: «${text(details.title)}» (${text(details.id)})`,
+  figures_closed: details => `Цифры закрыты от всех: «${text(details.title)}» (${text(details.id)})`,
   case_refreshed: details =>
     `Запрошено обновление дела ${text(details.case_number)} (№\u00a0${number(details.case_id)})`,
 }

@@ -31,6 +31,20 @@ export async function coverageOf(
   return { ...withIsoDates(row), days: daysInQuestion(values, on) ?? null, sources }
 }
 
+/** Regions with courts of the question, and those of them of which no court was read for it. */
+export async function regionsRead(
+  db: Kysely<DB>,
+  scope: Scope,
+  values: CoverageFilters,
+  on: string = today(),
+): Promise<{ count: number; unread: number[] }> {
+  const { rows } = await sql<{ region: number; checked: number }>`
+    ${courtsRead(scope, values, on)}
+    select court.region, count(courts.read_at)::integer as checked
+    from courts join court on court.id = courts.id group by court.region order by court.region`.execute(db)
+  return { count: rows.length, unread: rows.flatMap(({ region, checked }) => (checked === 0 ? [region] : [])) }
+}
+
 type ChecksPage = { only: 'flagged' | 'all'; page: number; size: number }
 type Moment = 'last_tried_at' | 'last_good_at' | 'last_new_at' | 'captcha_since'
 type Row = Omit<CourtCheck, 'flag' | 'court' | Moment> &

@@ -33,6 +33,8 @@ export type AuditActs = {
   link_decided: { first: string; second: string; first_id: number; second_id: number; is_same: boolean | null }
   person_forgotten: { forgetting_id: number; grounds: string; cases: number }
   forgetting_undone: { forgetting_id: number }
+  figures_published: { id: string; title: string }
+  figures_closed: { id: string; title: string }
   case_refreshed: { case_id: number; case_number: string }
 }
 export type AuditAction = keyof AuditActs

@@ -15,6 +15,7 @@ type Day = string
 type Id = GeneratedAlways<number>
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 type Json = ColumnType<unknown, string, string>
+type JsonOrNone = ColumnType<unknown, string | null | undefined, string | null>
 
 export interface DB {
   court: {
@@ -582,7 +583,14 @@ export interface DB {
     /** Regions the figures speak of; null: all. */
     regions: number[] | null
     definition: Json
-    pivot: Json
+    /** Either these or a chart. */
+    pivot: JsonOrNone
+    chart: JsonOrNone
+    method: JsonOrNone
+    /** What everybody sees of it, unless it is closed. */
+    published: JsonOrNone
+    published_at: ColumnType<Date | null, Date | null | undefined>
+    closed_at: ColumnType<Date | null, Date | null | undefined>
     figures_key: Buffer
     file: Buffer
     sha256: Buffer

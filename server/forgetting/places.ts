@@ -52,7 +52,7 @@ export const places: readonly Place[] = [
   { table: 'preset', key: ['id'], columns: { title: 'whole', description: 'whole', get_params: 'json' }, random: ['filter_key'], isUnique: true },
   { table: 'saved_link', key: ['id'], columns: { get_params: 'json' }, random: ['filter_key'] },
   { table: 'subscription', key: ['id'], columns: { title: 'whole', get_params: 'json' } },
-  { table: 'citation', key: ['id'], columns: { title: 'whole', definition: 'json', pivot: 'json', file: 'csv' }, random: ['figures_key'] },
+  { table: 'citation', key: ['id'], columns: { title: 'whole', definition: 'json', pivot: 'json', chart: 'json', method: 'json', published: 'json', file: 'csv' }, random: ['figures_key'] },
   { table: 'export_request', key: ['id'], columns: { filters: 'json', about: 'json', file_name: 'whole', error: 'whole' } },
   { table: 'audit_entry', key: ['id'], columns: { details: 'json' } },
   { table: 'asked_act', key: ['account_id', 'key'], columns: { body: 'whole', location: 'whole' } },

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { type Citation, type CitationRequest, pivot as pivotSchema } from '#shared/api/pivot.ts'
+import type { z } from 'zod'
+import { type Citation, type citationRequest, keptChart, methodNote } from '#shared/api/citations.ts'
+import { pivot as pivotSchema } from '#shared/api/pivot.ts'
 import { givenParams, storedParams } from '#shared/api/saved.ts'
-import { maxCitations, pageRoom } from '#shared/domain/pivot.ts'
+import { chartSpecs } from '#shared/charts/chart-specs.ts'
+import { maxCitations } from '#shared/domain/pivot.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, type Field, filterParamsOf, type Value } from '#shared/filters/field.ts'
 import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { refuseForeign } from '../cases/asked-values.ts'
-import { enginesOfSides } from '../cases/engine/at-day.ts'
 import type { Engines } from '../cases/engine/engine.ts'
-import { askTogether } from '../cases/engine/run.ts'
 import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
@@ -19,22 +20,30 @@ import { fieldError, forbidden, notFound, requestError } from '../http/errors.ts
 import { wholeList } from '../http/pages.ts'
 import { checkFilters } from '../saved/checked-filters.ts'
 import { newLinkId } from '../saved/links.ts'
-import { countAgain, countTable, type Definition } from './pivot.ts'
-import { tableCsv, titleOf } from './pivot-file.ts'
+import { type CitedFigures, countFigures, countFiguresAgain } from './count-figures.ts'
+import { chartFile, type FigureFile, type FiguresAbout, figuresCsv } from './figure-file.ts'
+import { writeMethodNote } from './method-note.ts'
+import { tableFile, titleOf } from './pivot-file.ts'
+import { presentPublished } from './public-table.ts'
 
 /**
  * Links to figures (§2 /data): what was counted is kept as it was, with the hash of its file, for whoever follows the link
  * later. A citation speaks of certain regions; who may not see all of them does not read it.
  */
-type Reader = Parameters<typeof refuseForeign>[2] & { id: number; regions: readonly number[] | null }
+export type CitationReader = Parameters<typeof refuseForeign>[2] & { id: number; regions: readonly number[] | null }
+/** The page of a citation, under the address that the product was asked at. */
+export const citationUrl =
+  ({ siteOrigin }: { readonly siteOrigin: string }) =>
+  (id: string): string =>
+    `${siteOrigin}/data/${id}`
 type Made = { id: string; made: boolean }
 
 const hashOf = (content: Buffer | string): Buffer => createHash('sha256').update(content).digest()
 
 export async function cite(
   engines: Engines,
-  account: Reader,
-  asked: CitationRequest,
+  account: CitationReader,
+  asked: z.output<typeof citationRequest>,
   urlOf: (id: string) => string,
 ): Promise<Made> {
   const { db } = engines
@@ -44,30 +53,34 @@ export async function cite(
   ]
   for (const { values } of checked) refusePersonal(values)
   const sides = checked.map(({ values }) => settled(values))
-  const definition: Definition = { rows: asked.rows, columns: asked.columns, metrics: asked.metrics, sides }
   const regions = await regionsOf(db, account, sides)
   const scope = { accountId: null, regions: regions ?? ('all' as const) }
-  const named = sides.map((values, at) => [at === 0 ? 'get_params' : 'compare', values] as const)
-  const pivot = await askTogether(await enginesOfSides(engines, sides), scope, named, (trx, located) =>
-    countTable(trx, scope, definition, located, pageRoom),
-  )
-  const key = hashOf(JSON.stringify([regions, pivot]))
+  const { figures, selections } = await countFigures(engines, scope, sides, asked)
+  const asWritten = sides.map(values => toStored(writeValues(caseListFields, values)))
+  const key = hashOf(JSON.stringify([regions, asWritten, figures.pivot ?? figures.chart]))
   const before = await sameToday(db, account.id, key)
   if (before !== undefined) return { id: before, made: false }
   const own = db.selectFrom('citation').where('account_id', '=', account.id)
   if ((await countRows(own)) >= maxCitations) throw requestError(`Ссылок на цифры не больше ${maxCitations}.`)
+  const method = await writeMethodNote(db, {
+    scope,
+    sides: sides.map((values, at) => ({ values, selection: selections[at] })),
+    of: asked,
+  })
   const [id, madeAt] = [newLinkId(), new Date()]
-  const file = await tableCsv(pivot, { madeAt: madeAt.toISOString(), regions, url: urlOf(id) })
+  const file = await figuresCsv(fileOf(figures, { madeAt: madeAt.toISOString(), regions, url: urlOf(id), method }))
   await db
     .insertInto('citation')
     .values({
       id,
       account_id: account.id,
       made_at: madeAt,
-      title: titleOf(pivot),
+      title: figures.chart ? chartSpecs[figures.chart.key].title : titleOf(figures.pivot),
       regions: regions === null ? null : [...regions],
-      definition: JSON.stringify({ sides: sides.map(values => toStored(writeValues(caseListFields, values))) }),
-      pivot: JSON.stringify(pivot),
+      definition: JSON.stringify({ sides: asWritten }),
+      pivot: figures.pivot && JSON.stringify(figures.pivot),
+      chart: figures.chart && JSON.stringify(figures.chart),
+      method: JSON.stringify(method),
       figures_key: key,
       file,
       sha256: hashOf(file),
@@ -76,7 +89,10 @@ export async function cite(
   return { id, made: true }
 }
 
-/** Figures that are the same today have one link. */
+const fileOf = (figures: CitedFigures, about: FiguresAbout): FigureFile =>
+  figures.chart ? chartFile(figures.chart, about) : tableFile(figures.pivot, about)
+
+/** CitedFigures that are the same today have one link. */
 const sameToday = async (db: Kysely<DB>, accountId: number, key: Buffer): Promise<string | undefined> =>
   (
     await db
@@ -106,7 +122,11 @@ const settled = (values: AnyValues): AnyValues =>
   )
 
 /** Regions the figures speak of: those of the filters and of the account; null: all. */
-async function regionsOf(db: Kysely<DB>, { regions }: Reader, sides: readonly AnyValues[]): Promise<number[] | null> {
+async function regionsOf(
+  db: Kysely<DB>,
+  { regions }: CitationReader,
+  sides: readonly AnyValues[],
+): Promise<number[] | null> {
   const open = (region: number): boolean => regions === null || regions.includes(region)
   const all = new Set<number>()
   for (const values of sides) {
@@ -128,29 +148,38 @@ async function namedRegions(db: Kysely<DB>, { regions, court }: AnyValues): Prom
 /** @throws HttpError 404, or 403 for figures that this reader may not see. */
 export async function readCitation(
   db: Kysely<DB>,
-  reader: Reader,
+  reader: CitationReader,
   id: string,
   urlOf: (id: string) => string,
-): Promise<Citation> {
+): Promise<Citation & CitedFigures> {
   const found = await db
     .selectFrom('citation')
     .where('id', '=', id)
-    .select(['id', 'title', 'made_at', 'sha256', 'regions', 'definition', 'pivot'])
-    .executeTakeFirstOrThrow(() => notFound('Такой ссылки на цифры нет.'))
+    .select(['id', 'title', 'made_at', 'sha256', 'regions', 'definition', 'pivot', 'chart', 'method', 'account_id'])
+    .select(['published', 'published_at', 'closed_at'])
+    .executeTakeFirstOrThrow(() => noCitation())
   const { sides } = definitionOf(found.definition)
   const seen = reader.regions
   if (seen !== null && (found.regions === null || found.regions.some(region => !seen.includes(region))))
     throw forbidden('Эти цифры говорят и о регионах, которые вам не открыты.')
-  for (const side of sides) refuseForeign(caseListFields, Object.keys(valuesOf(side)), reader)
+  for (const side of sides) refuseForeign(caseListFields, Object.keys(citedValues(side)), reader)
   const [get_params = {}, compare = null] = sides
   return {
     ...presented(found, urlOf),
     regions: found.regions,
     get_params,
     compare,
-    pivot: pivotSchema.parse(found.pivot),
+    ...citedFigures(found),
+    method: methodNote.nullable().parse(found.method),
+    is_own: found.account_id === reader.id,
+    published: presentPublished(found, urlOf),
   }
 }
+export const noCitation = (): Error => notFound('Такой ссылки на цифры нет.')
+/** A row has one or the other. */
+export const citedFigures = ({ pivot, chart }: { pivot: unknown; chart: unknown }): CitedFigures =>
+  chart === null ? { pivot: pivotSchema.parse(pivot), chart: null } : { pivot: null, chart: keptChart.parse(chart) }
+
 const presented = (
   { id, title, made_at, sha256 }: { id: string; title: string; made_at: Date; sha256: Buffer },
   urlOf: (id: string) => string,
@@ -160,21 +189,24 @@ const definitionOf = (kept: unknown): { sides: StoredParams[] } => {
   const sides = typeof kept === 'object' && kept !== null && 'sides' in kept ? kept.sides : undefined
   return { sides: storedParams.array().parse(sides) }
 }
-const valuesOf = (stored: StoredParams): AnyValues =>
+export const citedValues = (stored: StoredParams): AnyValues =>
   readLenient(caseListFields, toWire(givenParams.catch({}).parse(stored)))
 
 export async function citedNow(engines: Engines, { regions, get_params, compare, pivot }: Citation) {
-  const sides = [get_params, ...(compare === null ? [] : [compare])].map(valuesOf)
-  const scope = { accountId: null, regions: regions ?? ('all' as const) }
-  return askTogether(
-    await enginesOfSides(engines, sides),
-    scope,
-    sides.map(values => ['get_params', values] as const),
-    (trx, located) => countAgain(trx, { ...pivot.of, sides }, located, pivot),
-  )
+  if (pivot === null) throw requestError('«Было и сейчас» есть у таблиц. Диаграмму откройте на «Графиках».')
+  const sides = [get_params, ...(compare === null ? [] : [compare])].map(citedValues)
+  return countFiguresAgain(engines, { accountId: null, regions: regions ?? ('all' as const) }, sides, pivot)
 }
 
-export const fileOfCitation = async (db: Kysely<DB>, id: string): Promise<Buffer> =>
+/** The CSV is kept; any other file is made of the same figures. */
+export const fileOfCitation = ({
+  made_at: madeAt,
+  regions,
+  url,
+  method,
+  ...figures
+}: Citation & CitedFigures): FigureFile => fileOf(figures, { madeAt, regions, url, method })
+export const csvOfCitation = async (db: Kysely<DB>, id: string): Promise<Buffer> =>
   (await db.selectFrom('citation').where('id', '=', id).select('file').executeTakeFirstOrThrow()).file
 
 export const citationsOf = async (db: Kysely<DB>, accountId: number, urlOf: (id: string) => string) => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { type Citation, citation, citationNow } from '#shared/api/citations.ts'
 import { fullCase } from '#shared/api/full-case.ts'
-import { type Citation, citation, citationNow, type Pivot, pivot } from '#shared/api/pivot.ts'
+import { type Pivot, pivot } from '#shared/api/pivot.ts'
 import { dimensionNames, dimensions, metricNames, metrics } from '#shared/domain/pivot.ts'
 import { regions } from '#shared/domain/regions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -212,7 +213,7 @@ describe('the table (§2 /data)', () => {
       '\ufeffКодексы;Дела, Всего (А);Дела, Всего (Б);Дела, Первая инстанция (А);Дела, Первая инстанция (Б);Дела, Вторая инстанция (А);Дела, Вторая инстанция (Б)',
     )
     expect(lines[1]).toMatch(/^Всего;\d+;2;/)
-    expect(text).toContain(`Фильтры Б: Регион;${lone.title}`)
+    expect(text).toContain(`Выборка Б;Регион: ${lone.title}.`)
     const book = await ask('data/pivot/export.xlsx?rows=type')
     expect([book.status, book.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')])
   })
@@ -230,7 +231,7 @@ describe('a link to figures', () => {
     await buildCases(db, [{ court }])
     const read = citation.parse(await answer(`data/citations/${made.id}/`))
     expect(read).toEqual(made)
-    expect(read.pivot.sides[0]?.cells[0]?.[0]?.[0]?.[0]).toBe(2)
+    expect(read.pivot?.sides[0]?.cells[0]?.[0]?.[0]?.[0]).toBe(2)
     const now = citationNow.parse(await answer(`data/citations/${made.id}/now/`))
     expect(now.sides[0]?.cells[0]?.[0]?.[0]?.[0]).toBe(3)
     const file = await ask(`data/citations/${made.id}/export.csv`)
@@ -257,7 +258,7 @@ describe('a link to figures', () => {
     const own = await make({ get_params: { regions: [String(lone.number)] } })
     expect((await limited(`data/citations/${own.id}/`)).status).toBe(200)
     const theirs = await make({ get_params: {} }, limited)
-    expect([theirs.regions, theirs.pivot.sides[0]?.cells[0]?.[0]?.[0]?.[0]]).toEqual([[lone.number], 3])
+    expect([theirs.regions, theirs.pivot?.sides[0]?.cells[0]?.[0]?.[0]?.[0]]).toEqual([[lone.number], 3])
     const now = citationNow.parse(await answer(`data/citations/${theirs.id}/now/`))
     expect(now.sides[0]?.cells[0]?.[0]?.[0]?.[0]).toBe(3)
   })

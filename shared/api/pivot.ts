@@ -3,35 +3,35 @@ import { maxWordsText } from '../domain/limits.ts'
 import { dimensionNames, dimensions, maxMetrics, metricNames, noColumns } from '../domain/pivot.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
-import { countIsBehind, listOf, repeated } from './lists.ts'
-import { givenParams, linkIdPattern, storedParams } from './saved.ts'
+import { countIsBehind, repeated } from './lists.ts'
 
 /** The table of the page of data (§2 /data). Every figure carries the filters that open its list. */
-const rows = z.enum(dimensionNames, { error: `Строки: ${dimensionNames.join(', ')}.` })
-const columns = z.enum([noColumns, ...dimensionNames], {
+export const pivotRows = z.enum(dimensionNames, { error: `Строки: ${dimensionNames.join(', ')}.` })
+export const pivotColumns = z.enum([noColumns, ...dimensionNames], {
   error: `Столбцы: ${noColumns}, ${dimensionNames.join(', ')}.`,
 })
-const metrics = z
-  .array(z.enum(metricNames, { error: `Показатели: ${metricNames.join(', ')}.` }))
+export const pivotMetric = z.enum(metricNames, { error: `Показатели: ${metricNames.join(', ')}.` })
+export const pivotMetrics = z
+  .array(pivotMetric)
   .min(1, { error: 'Нужен хотя бы один показатель.' })
   .max(maxMetrics, { error: `Показателей не больше ${maxMetrics}.` })
   .refine(names => new Set(names).size === names.length, { error: 'Показатель назван дважды.' })
 const longestCompared = 8 * maxWordsText
-const compare = z
+export const compared = z
   .string({ error: 'Нужно одно значение.' })
   .max(longestCompared, { error: 'Слишком много фильтров для сравнения.' })
 
 const shape = {
-  rows: rows.optional().default('regions').meta({ description: 'Что в строках' }),
-  columns: columns.optional().default('entry_year').meta({ description: 'Что в столбцах; none — один столбец' }),
-  metrics: repeated(metrics.optional().default(['cases'])).meta({ description: 'Показатели в их порядке' }),
-  compare: compare
+  rows: pivotRows.optional().default('regions').meta({ description: 'Что в строках' }),
+  columns: pivotColumns.optional().default('entry_year').meta({ description: 'Что в столбцах; none — один столбец' }),
+  metrics: repeated(pivotMetrics.optional().default(['cases'])).meta({ description: 'Показатели в их порядке' }),
+  compare: compared
     .optional()
     .meta({
       description: 'Вторые фильтры, с которыми сравнить: строкой запроса, как в адресе списка; all — без фильтров',
     }),
 }
-type Shaped = { rows: z.output<typeof rows>; columns: z.output<typeof columns> }
+type Shaped = { rows: z.output<typeof pivotRows>; columns: z.output<typeof pivotColumns> }
 /** Undefined: they can be combined. */
 export const clash = ({ rows: one, columns: other }: Shaped): string | undefined =>
   other !== noColumns && dimensions[one].family === dimensions[other].family
@@ -57,7 +57,7 @@ export type PivotLine = z.infer<typeof line>
 /** A figure and its number of cases or fines; null: nothing to say. */
 const figure = z.tuple([z.number().nullable(), z.number().int()])
 export type Figure = z.infer<typeof figure>
-const cells = z.array(z.array(z.array(figure)))
+export const pivotCells = z.array(z.array(z.array(figure)))
 
 const index = z.number().int().min(0)
 /** Where a figure stands in `sides`; of what a chart draws, where it leads to. */
@@ -72,11 +72,11 @@ const side = z.object({
   columns: z.array(behind),
   metrics: z.array(behind),
   /** By row, column and metric; the first row and column are totals. */
-  cells,
+  cells: pivotCells,
 })
 export type PivotSide = z.infer<typeof side>
 export const pivot = z.object({
-  of: z.object({ rows, columns, metrics }),
+  of: z.object({ rows: pivotRows, columns: pivotColumns, metrics: pivotMetrics }),
   rows: z.array(line),
   columns: z.array(line),
   /** Two are compared. */
@@ -88,35 +88,3 @@ export const pivot = z.object({
   count_is_behind: countIsBehind,
 })
 export type Pivot = z.infer<typeof pivot>
-
-export const citationRequest = z.strictObject({
-  rows,
-  columns,
-  metrics,
-  get_params: givenParams,
-  compare: givenParams.nullish(),
-})
-export type CitationRequest = z.input<typeof citationRequest>
-export const citationParams = z.object({ id: z.string().regex(linkIdPattern) })
-
-const cited = {
-  id: z.string(),
-  url: z.string(),
-  title: z.string(),
-  made_at: z.iso.datetime(),
-  /** Of `export.csv`, byte for byte. */
-  sha256: z.string(),
-}
-/** Figures as they were, under a permanent link. */
-export const citation = z.object({
-  ...cited,
-  /** Null: all. */
-  regions: z.array(z.number().int()).nullable(),
-  get_params: storedParams,
-  compare: storedParams.nullable(),
-  pivot,
-})
-export type Citation = z.infer<typeof citation>
-export const citationList = listOf(z.object(cited))
-/** The same table as of today, by side. */
-export const citationNow = z.object({ sides: z.array(z.object({ cells })), today: z.iso.date() })

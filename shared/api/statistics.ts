@@ -93,7 +93,7 @@ const place = z.object({
   is_partial: z.boolean(),
 })
 export type ChartPlace = z.infer<typeof place>
-const chart = z.object({
+export const chart = z.object({
   /** All periods or bins between the first and the last, empty ones as well; none: its marks are names in their order. */
   places: z.array(place),
   marks: z.array(mark),

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import type { Download, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { totalOf } from './steps.ts'
 import { openWorld, sessionOf } from './world.ts'
@@ -7,7 +6,6 @@ import { openWorld, sessionOf } from './world.ts'
 /** Statistics in a browser (§2 /stats): from the list to its figures, and from a figure to its list. */
 const { open, origin, db } = await openWorld()
 const storageState = await sessionOf(origin)
-const read = async (download: Download): Promise<string> => readFileSync((await download.path()) ?? '', 'utf8')
 const numberIn = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''))
 const tree = (page: Page) => page.getByRole('table', { name: 'Дела по кодексам, статьям и частям' })
 
@@ -45,20 +43,6 @@ it('goes from a list to its figures, and from each kind of figure to its own lis
   await page.waitForURL(/stage=2/)
   expect(await totalOf(page)).toBe(reviewed)
   await page.goBack()
-
-  // Files of a chart say what they show.
-  for (const [kind, holds] of [
-    ['CSV', 'Вид наказания;Дел;Из скольких;Доля'],
-    ['SVG', '>Наказания по КоАП, '],
-    ['PNG', 'PNG'],
-  ] as const) {
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: `${kind}: Наказания по КоАП`, exact: true }).click(),
-    ])
-    expect(file.suggestedFilename()).toMatch(new RegExp(`^Наказания по КоАП, .*\\.${kind.toLowerCase()}$`))
-    expect(await read(file)).toContain(holds)
-  }
 
   // Sorted by its heads; shares instead of figures.
   await page.getByRole('button', { name: '2-я инст.' }).click()

@@ -1,8 +1,18 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Citation, type CitationRequest, citation, citationList, citationNow, pivot } from '#shared/api/pivot.ts'
+import {
+  type Citation,
+  type CitationRequest,
+  citation,
+  citationList,
+  citationNow,
+  methodNoteAnswer,
+  type PublishRequest,
+  publishedList,
+} from '#shared/api/citations.ts'
+import { pivot } from '#shared/api/pivot.ts'
 import { charts, countTree } from '#shared/api/statistics.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
-import { get, request } from './client.ts'
+import { get, remove, request } from './client.ts'
 import { whileBehind } from './query-client.ts'
 
 export const countTreeQueryOptions = (query: WireRecord) =>
@@ -30,6 +40,12 @@ export const pivotQueryOptions = (query: WireRecord) =>
 export const pivotFileAddress = (format: 'csv' | 'xlsx', query: WireRecord): string =>
   `/api/v1/data/pivot/export.${format}?${toQuery(query)}`
 
+/** How figures were made. `query`: what they are of, with their filters. */
+export const noteQueryOptions = (query: WireRecord) =>
+  queryOptions({ queryKey: ['data', 'note', query], queryFn: get(methodNoteAnswer, 'data/note/', query) })
+export const chartFileAddress = (format: 'csv' | 'xlsx', query: WireRecord): string =>
+  `/api/v1/frontcountcases/charts/export.${format}?${toQuery(query)}`
+
 export const citationsQueryOptions = queryOptions({
   queryKey: ['data', 'citations'],
   queryFn: get(citationList, 'data/citations/'),
@@ -55,3 +71,13 @@ export const makeCitation = async (client: QueryClient, body: CitationRequest): 
   await client.invalidateQueries({ queryKey: citationsQueryOptions.queryKey })
   return made
 }
+
+/** Figures that everybody sees. */
+const publishedPath = (id: string): string => `data/citations/${encodeURIComponent(id)}/published/`
+export const publishFigures = (id: string, body: PublishRequest): Promise<Citation> =>
+  request(citation, publishedPath(id), { method: 'PUT', body })
+export const closeFigures = (id: string): Promise<void> => remove(publishedPath(id))
+export const publishedQueryOptions = queryOptions({
+  queryKey: ['data', 'published'],
+  queryFn: get(publishedList, 'data/published/'),
+})

@@ -2,6 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Comparison } from '#shared/api/comparables.ts'
+import {
+  amountIn,
+  medianWords,
+  outcomeLabels,
+  rangeWords,
+  reviewLabels,
+  shareWords,
+  showInterval,
+} from '#shared/charts/share-wording.ts'
 import type { CaseType } from '#shared/domain/codex.ts'
 import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
@@ -13,15 +22,6 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { comparablesQueryOptions } from '../api/practice.ts'
 import { personName } from '../filters/case-wording.ts'
 import { LoadFailed } from '../filters/load-failed.tsx'
-import {
-  amountIn,
-  medianWords,
-  outcomeLabels,
-  rangeWords,
-  reviewLabels,
-  shareWords,
-  showInterval,
-} from '../filters/share-wording.ts'
 import { PenaltyStrip } from './penalty-strip.tsx'
 import styles from './similar-cases.module.css'
 

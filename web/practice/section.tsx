@@ -1,10 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Compared, PracticeSection } from '#shared/api/practice.ts'
-import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
-import { defaultOrdering } from '#shared/domain/orderings.ts'
-import { penaltyTypes } from '#shared/domain/outcomes.ts'
-import { lowerFirst, plural, showNumber } from '#shared/domain/wording.ts'
 import {
   amountIn,
   medianWords,
@@ -14,7 +10,11 @@ import {
   reviewLabels,
   shareWords,
   showInterval,
-} from '../filters/share-wording.ts'
+} from '#shared/charts/share-wording.ts'
+import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { lowerFirst, plural, showNumber } from '#shared/domain/wording.ts'
 import styles from './practice.module.css'
 
 /** Decisions by one codex in one instance. */

@@ -1,7 +1,8 @@
 import type { Chart } from '#shared/api/statistics.ts'
+import { type ChartSpec, chartRows, tip } from '#shared/charts/chart-spec.ts'
 import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import { type ChartInput, type ChartSpec, chartRows, tip } from './chart-spec.ts'
+import type { ChartInput } from './chart-drawing.ts'
 
 /**
  * A histogram on a continuous scale: bars of one width from zero, and apart from them what is beyond the scale. Under it the middle half and

@@ -1,10 +1,10 @@
 import type { Chart, Mark } from '#shared/api/statistics.ts'
+import { binLabel, type ChartSpec, chartRows } from '#shared/charts/chart-spec.ts'
 import { gridSize, tiles } from '../filters/controls/region-map.tsx'
 import { binScale } from './bins-chart.ts'
 import type { BrushBar } from './brush.tsx'
 import type { Box } from './brush-geometry.ts'
 import type { Drawing } from './chart-drawing.ts'
-import { binLabel, type ChartSpec, chartRows } from './chart-spec.ts'
 
 /** The bars of a chart, in the order in which they are drawn: a period, a bin, a row or a tile each, with all its parts. */
 export type ChartBar = BrushBar & { marks: readonly Mark[] }

@@ -1,12 +1,23 @@
 import { BarChart, CustomChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { type EChartsCoreOption, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import type { Chart } from '#shared/api/statistics.ts'
+import type { ChartSpec, WhyNone } from '#shared/charts/chart-spec.ts'
 
 use([BarChart, CustomChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 
+export type ChartOption = EChartsCoreOption
 export type Drawing = ReturnType<typeof init>
 export const draw = (place: HTMLElement): Drawing => init(place, null, { renderer: 'svg' })
+/** Without a page: for pictures. */
+export const drawnAsSvg = (option: EChartsCoreOption, width: number, height: number): string => {
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height })
+  drawing.setOption(option)
+  const svg = drawing.renderToSVGString()
+  drawing.dispose()
+  return svg
+}
 
 /** ECharts knows no CSS variables: their values in the current theme. */
 const colours = [
@@ -35,6 +46,14 @@ const colours = [
 ] as const
 export type Colour = (typeof colours)[number]
 export type Palette = Readonly<Record<Colour, string>> & { font: string }
+/** What is drawn, and how much room there is for it. */
+export type ChartInput = {
+  look: ChartSpec
+  chart: Chart
+  palette: Palette
+  isNarrow: boolean
+  whyNone: (region: number) => WhyNone
+}
 
 export const paletteOf = (place: HTMLElement): Palette => {
   const probe = document.createElement('i')

@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type Chart, type ChartKey, type Mark, mark as markSchema, partsOfBars } from '#shared/api/statistics.ts'
-import { showDate } from '#shared/domain/dates.ts'
+import { type ChartSpec, chartRows, type WhyNone } from '#shared/charts/chart-spec.ts'
+import { notesOf, nothingRows, summaryOf } from '#shared/charts/chart-words.ts'
 import { listBehind } from '#shared/filters/list-behind.ts'
-import { releaseQueryOptions } from '../api/release.ts'
+import { toStored } from '#shared/filters/stored-params.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { chartFileAddress } from '../api/statistics.ts'
 import { narrow, useMedia } from '../ui/media.ts'
-import { showToast } from '../ui/toasts.tsx'
 import { Brush } from './brush.tsx'
 import type { Box } from './brush-geometry.ts'
 import { barsOf, betweenOf, boxesOf } from './chart-boxes.ts'
-import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
-import { ChartLegend, notesOf, summaryOf } from './chart-notes.tsx'
+import { type ChartInput, type Drawing, draw, paletteOf } from './chart-drawing.ts'
+import { ChartLegend } from './chart-notes.tsx'
 import { heightOf, optionOf } from './chart-options.ts'
-import { type ChartInput, type ChartSpec, chartRows, type WhyNone } from './chart-spec.ts'
-import { ChartTable, cellsOf, nothingRows } from './chart-table.tsx'
+import { chartPrintable } from './chart-printable.ts'
+import { ChartTable } from './chart-table.tsx'
 import styles from './charts-section.module.css'
+import { ForArticle } from './for-article.tsx'
 import { listAddress } from './question-note.tsx'
-import { type Picture, saveCsv, savePng, saveSvg, titled } from './save-chart.ts'
 import type { Brushing } from './use-brushing.ts'
 
 type Props = {
@@ -24,15 +25,15 @@ type Props = {
   look: ChartSpec
   chart: Chart
   brushing: Brushing
+  query: WireRecord
   today: string
+  /** Cases of the whole selection. */
+  cases: number
   whyNone: (region: number) => WhyNone
-  /** The filters in words, for files. */
-  filters: string
   doubt?: ReactNode
 }
-export const ChartFigure = ({ of, look, chart, brushing, today, whyNone, filters, doubt }: Props) => {
+export const ChartFigure = ({ of, look, chart, brushing, query, today, cases, whyNone, doubt }: Props) => {
   const isNarrow = useMedia(narrow)
-  const isDemo = useQuery(releaseQueryOptions).data?.is_demo
   const place = useRef<HTMLDivElement>(null)
   const [boxes, setBoxes] = useState<readonly Box[]>([])
   const bars = useMemo(() => barsOf(look, chart), [look, chart])
@@ -49,7 +50,7 @@ export const ChartFigure = ({ of, look, chart, brushing, today, whyNone, filters
     return selection !== undefined
   }
   const height = heightOf(look, chart, isNarrow)
-  const drawing = useDrawing(place, { look, chart, isNarrow, whyNone }, height, {
+  useDrawing(place, { look, chart, isNarrow, whyNone }, height, {
     onDrawn: drawn => setBoxes(boxesOf(look, chart, drawn)),
     // A part of a bar is chosen by itself; a bar without parts is whole.
     onPart: mark => partsOfBars[of] !== undefined && apply(brushing.of([mark.filters])),
@@ -57,20 +58,16 @@ export const ChartFigure = ({ of, look, chart, brushing, today, whyNone, filters
   const rows = chartRows(look, chart)
   const nothing = nothingRows(look, rows, whyNone)
   const notes = notesOf(look, chart).join(' ')
-  const source = `Судмонитор, по данным сайтов судов на ${showDate(today)}. ${filters === '' ? 'Без фильтров' : filters}.${isDemo ? ' Демонстрационные данные: люди и дела вымышлены.' : ''}`
-  const picture = () => {
-    const [room, drawn] = [place.current, drawing.current]
-    if (!room || !drawn) return undefined
-    const { ink, canvas, font } = paletteOf(room)
-    const bare = { svg: drawn.renderToSVGString(), width: drawn.getWidth(), height: drawn.getHeight() }
-    const series = look.series ? ` (${look.series.map(({ label }) => label).join(' / ')})` : ''
-    return titled(bare, {
-      title: `${look.title}, ${look.about}${series}`,
-      source: `${notes} ${source}`,
-      ink,
-      canvas,
-      font,
-    })
+  const forArticle = () => {
+    const asked = { ...query, chart: of }
+    return {
+      printable: chartPrintable(look, chart, whyNone),
+      file: `${look.title}, ${today}`,
+      note: asked,
+      cite: { chart: of, get_params: toStored(query) },
+      files: { csv: chartFileAddress('csv', asked), xlsx: chartFileAddress('xlsx', asked) },
+      cases,
+    }
   }
   return (
     <figure className={styles.chart} data-room={look.room}>
@@ -105,12 +102,7 @@ export const ChartFigure = ({ of, look, chart, brushing, today, whyNone, filters
             return selection && brushing.addressOf(selection)
           }}
         />
-        <Files
-          look={look}
-          file={`${look.title}, ${today}`}
-          cells={[...cellsOf(look, rows, nothing), [notes], [source]]}
-          picture={picture}
-        />
+        <ForArticle title={look.title} of={forArticle} look="bare" />
       </div>
     </figure>
   )
@@ -122,7 +114,6 @@ const useDrawing = (
   height: number,
   on: { onDrawn: (drawn: Drawing) => void; onPart: (mark: Mark) => boolean },
 ) => {
-  const drawing = useRef<Drawing>(undefined)
   const told = useRef(on)
   told.current = on
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
@@ -132,7 +123,6 @@ const useDrawing = (
     const leaving = new AbortController()
     const draws = () => {
       const drawn = draw(room)
-      drawing.current = drawn
       const redraw = () => drawn.setOption(optionOf({ look, chart, palette: paletteOf(room), isNarrow, whyNone }), true)
       redraw()
       drawn.on('click', ({ data, event }) => {
@@ -162,30 +152,4 @@ const useDrawing = (
       leaving.abort()
     }
   }, [place, look, chart, isNarrow, whyNone, height])
-  return drawing
-}
-
-type FilesProps = {
-  look: ChartSpec
-  file: string
-  cells: readonly (readonly (string | number)[])[]
-  picture: () => Picture | undefined
-}
-const Files = ({ look, file, cells, picture }: FilesProps) => {
-  const savePicture = (save: (name: string, made: Picture) => unknown) => () => {
-    const made = picture()
-    if (made) save(file, made)
-  }
-  const png = (...of: Parameters<typeof savePng>) =>
-    savePng(...of).catch(() => showToast('Картинка не получилась. Возьмите SVG.'))
-  const files = { PNG: savePicture(png), SVG: savePicture(saveSvg), CSV: () => saveCsv(file, cells) }
-  return (
-    <span className={`screen-only ${styles.files}`}>
-      {Object.entries(files).map(([format, save]) => (
-        <button key={format} type="button" aria-label={`${format}: ${look.title}`} onClick={save}>
-          {format}
-        </button>
-      ))}
-    </span>
-  )
 }

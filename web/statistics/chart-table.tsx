@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { ChartRow, ChartSpec } from '#shared/charts/chart-spec.ts'
+import type { NothingRow } from '#shared/charts/chart-words.ts'
+import { shareWords } from '#shared/charts/share-wording.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import { tiles } from '../filters/controls/region-map.tsx'
-import { shareWords } from '../filters/share-wording.ts'
 import { BrushLink } from './brush-link.tsx'
-import { type ChartRow, type ChartSpec, noneWords, type WhyNone } from './chart-spec.ts'
 import styles from './charts-section.module.css'
 
 /** What is drawn, in numbers: the same rows. */
@@ -15,13 +15,14 @@ type Props = {
   addressOf: (row: ChartRow) => string | undefined
   /** The same view with the cases of the row selected. */
   brushOf: (row: ChartRow) => string | undefined
+  startsOpen?: boolean
 }
-export const ChartTable = ({ look, rows, nothing, addressOf, brushOf }: Props) => {
+export const ChartTable = ({ look, rows, nothing, addressOf, brushOf, startsOpen = false }: Props) => {
   // Links to hundreds of selections are made when they are seen.
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(startsOpen)
   const hasShares = rows.some(({ of }) => of !== null)
   return (
-    <details onToggle={event => setOpen(event.currentTarget.open)}>
+    <details open={startsOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>Таблица</summary>
       <div className={styles.scroll}>
         <table className={styles.numbers}>
@@ -71,36 +72,3 @@ export const ChartTable = ({ look, rows, nothing, addressOf, brushOf }: Props) =
     </details>
   )
 }
-
-/** Regions of the map without cases, each with why. */
-type NothingRow = { label: string; says: string }
-export const nothingRows = (
-  look: ChartSpec,
-  rows: readonly ChartRow[],
-  whyNone: (region: number) => WhyNone,
-): NothingRow[] =>
-  look.shape !== 'tiles'
-    ? []
-    : tiles
-        .filter(({ region }) => !rows.some(({ value }) => value === String(region)))
-        .map(({ region }) => ({
-          label: look.label({ value: String(region), title: null }),
-          says: noneWords[whyNone(region)],
-        }))
-
-/** The same for files: heads, then rows. */
-export const cellsOf = (
-  look: ChartSpec,
-  rows: readonly ChartRow[],
-  nothing: readonly NothingRow[] = [],
-): (string | number)[][] => [
-  [look.head, ...(look.series ? ['Из них'] : []), 'Дел', 'Из скольких', 'Доля'],
-  ...rows.map(row => [
-    row.label,
-    ...(look.series ? [row.seriesLabel ?? ''] : []),
-    row.count,
-    row.of ?? '',
-    row.of === null ? '' : shareWords(row.count, row.of),
-  ]),
-  ...nothing.map(({ label, says }) => [label, says]),
-]

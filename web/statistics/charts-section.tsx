@@ -1,14 +1,11 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { type ChartKey, type Charts, chartKeys } from '#shared/api/statistics.ts'
-import { describeValues } from '#shared/filters/describe.ts'
+import type { WhyNone } from '#shared/charts/chart-spec.ts'
+import { chartSpecs } from '#shared/charts/chart-specs.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { listFields } from '../filters/list-fields.ts'
-import { useNames } from '../filters/names.ts'
 import { narrow, useMedia } from '../ui/media.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import type { WhyNone } from './chart-spec.ts'
-import { chartSpecs } from './chart-specs.ts'
 import styles from './charts-section.module.css'
 import { QuestionNote, useLinks } from './question-note.tsx'
 import type { Brushing } from './use-brushing.ts'
@@ -26,13 +23,7 @@ const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>([
 
 type Props = { keys: readonly ChartKey[]; charts: Charts; query: WireRecord; brushing: Brushing; user: CurrentUser }
 export const ChartsSection = ({ keys, charts, query, brushing, user }: Props) => {
-  const { values } = brushing
   const follow = useLinks()
-  const fields = useMemo(() => listFields(user, 'index'), [user])
-  const names = useNames(fields, values)
-  const filters = describeValues(fields, values, names)
-    .map(({ label, text }) => `${label}: ${text}`)
-    .join('; ')
   const whyNone = useCallback(
     (region: number): WhyNone =>
       user.regions && !user.regions.includes(region)
@@ -50,9 +41,10 @@ export const ChartsSection = ({ keys, charts, query, brushing, user }: Props) =>
       look={chartSpecs[key]}
       chart={charts.charts[key]}
       brushing={brushing}
+      query={query}
       today={charts.today}
+      cases={charts.charts.regions.of}
       whyNone={whyNone}
-      filters={filters}
       doubt={
         charts.in_question > 0 && ofDecisions.has(key) ? (
           <QuestionNote count={charts.in_question} query={query} />

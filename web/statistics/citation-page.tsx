@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Citation } from '#shared/api/pivot.ts'
+import type { Citation } from '#shared/api/citations.ts'
+import type { Pivot } from '#shared/api/pivot.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { everything, sideNames } from '#shared/domain/pivot.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
@@ -9,15 +10,19 @@ import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../api/client.ts'
-import { citationFileAddress, citedNowQueryOptions } from '../api/statistics.ts'
+import { citationFileAddress, citationQueryOptions, citedNowQueryOptions, closeFigures } from '../api/statistics.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
 import { DataNotes } from './data-notes.tsx'
 import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
+
+const KeptChartFigure = lazyPart(() => import('./kept-chart-figure.tsx'), 'KeptChartFigure')
 
 /** A cited table (§2 /data): as it was, its checksum, and as it is now. */
 const views = [
@@ -30,7 +35,7 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
   const [view, setView] = useState<(typeof views)[number]['value']>('then')
   const [side, setSide] = useState<'0' | '1'>('0')
   const now = useQuery({ ...citedNowQueryOptions(cited.id), enabled: view === 'now' })
-  const { pivot: table } = cited
+  const { pivot: table, chart, method } = cited
   const at = Number(side)
   const showsNow = view === 'now' && now.data !== undefined && !now.isError
   const when = showMoment(cited.made_at, 'Europe/Moscow')
@@ -40,16 +45,12 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
       <h1>{cited.title}</h1>
       <p className={`prose ${styles.lead}`}>Цифры на {when} по Москве. Они не меняются, даже когда меняются дела.</p>
       <dl className={styles.facts}>
-        {table.sides.map(({ readable }, s) => (
-          <div key={sideNames[s]}>
-            <dt>{table.sides.length > 1 ? `Фильтры ${sideNames[s]}` : 'Фильтры'}</dt>
-            <dd>{readable.map(([label, text]) => `${label}: ${text}`).join(' · ') || 'Нет фильтров'}</dd>
+        {linesOf(cited).map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
-        <div>
-          <dt>Регионы</dt>
-          <dd>{cited.regions === null ? 'Все' : cited.regions.map(regionTitle).join(', ') || 'Ни одного'}</dd>
-        </div>
         <div>
           <dt>Контрольная сумма файла CSV</dt>
           <dd>
@@ -60,8 +61,8 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
       </dl>
       <div className={styles.acts}>
         <ProgressLine active={now.isFetching} />
-        <Segmented label="Какие цифры" options={views} value={view} onChange={setView} />
-        {table.sides.length > 1 && view === 'now' && (
+        {table && <Segmented label="Какие цифры" options={views} value={view} onChange={setView} />}
+        {table && table.sides.length > 1 && view === 'now' && (
           <Segmented
             label="Чьи цифры"
             options={[
@@ -92,36 +93,83 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
         </a>
       </div>
       {view === 'now' && now.isError && <p role="alert">{sentenceOf(now.error)}</p>}
-      <DataTable
-        key={`${showsNow} ${side}`}
-        caption={cited.title}
-        shown={{
-          ...table,
-          metrics: table.of.metrics,
-          sides: showsNow
-            ? [
-                { name: 'было', cells: table.sides[at]?.cells ?? [] },
-                { name: 'сейчас', cells: now.data.sides[at]?.cells ?? [] },
-              ]
-            : table.sides.map(({ cells }, s) => ({ name: sideNames[s] ?? '', cells })),
-        }}
-        // Only today's figures match what a list shows.
-        listOf={place => (showsNow && place.side === 1 ? figureAddress(table, { ...place, side: at }) : undefined)}
-      />
-      <DataNotes table={table} />
+      {table && (
+        <>
+          <DataTable
+            key={`${showsNow} ${side}`}
+            caption={cited.title}
+            shown={{
+              ...table,
+              metrics: table.of.metrics,
+              sides: showsNow
+                ? [
+                    { name: 'было', cells: table.sides[at]?.cells ?? [] },
+                    { name: 'сейчас', cells: now.data.sides[at]?.cells ?? [] },
+                  ]
+                : table.sides.map(({ cells }, s) => ({ name: sideNames[s] ?? '', cells })),
+            }}
+            // Only today's figures match what a list shows.
+            listOf={place => (showsNow && place.side === 1 ? figureAddress(table, { ...place, side: at }) : undefined)}
+          />
+          <DataNotes table={table} />
+        </>
+      )}
+      {chart && (
+        <KeptChartFigure kept={chart} regions={cited.regions} title={cited.title} warning={method?.warning ?? null} />
+      )}
+      <Published cited={cited} />
       <p className={styles.foot}>
-        <Link to="/data" search={definitionOf(cited)}>
-          Открыть таблицу с этими фильтрами
-        </Link>
+        {table ? (
+          <Link to="/data" search={definitionOf(cited, table)}>
+            Открыть таблицу с этими фильтрами
+          </Link>
+        ) : (
+          <Link to="/stats" search={toWire(cited.get_params)}>
+            Открыть графики с этими фильтрами
+          </Link>
+        )}
       </p>
     </main>
   )
 }
 
-const definitionOf = ({ pivot: { of }, get_params, compare }: Citation): WireRecord => ({
+const definitionOf = ({ get_params, compare }: Citation, { of }: Pivot): WireRecord => ({
   ...toWire(get_params),
   rows: of.rows,
   columns: of.columns,
   metrics: of.metrics,
   ...(compare !== null && { compare: toQuery(toWire(compare)) || everything }),
 })
+
+/** Figures from before there were notes say their filters and regions. */
+const linesOf = ({ method, pivot, regions }: Citation): [label: string, text: string][] =>
+  method?.lines ?? [
+    ...(pivot?.sides ?? []).map(({ readable }, at): [string, string] => [
+      (pivot?.sides.length ?? 0) > 1 ? `Фильтры ${sideNames[at]}` : 'Фильтры',
+      readable.map(([label, text]) => `${label}: ${text}`).join(' · ') || 'Нет фильтров',
+    ]),
+    ['Регионы', regions === null ? 'Все' : regions.map(regionTitle).join(', ') || 'Ни одного'],
+  ]
+
+const Published = ({ cited: { id, published, is_own } }: { cited: Citation }) => {
+  const client = useQueryClient()
+  const closing = useAct(() => closeFigures(id), {
+    done: 'Страница для всех закрыта.',
+    onDone: () => client.invalidateQueries({ queryKey: citationQueryOptions(id).queryKey, refetchType: 'all' }),
+  })
+  if (published === null) return null
+  if (published.closed_at !== null || closing.isSuccess)
+    return <p className="quiet">Страница этих цифр для всех закрыта.</p>
+  return (
+    <div className={styles.acts}>
+      <p>
+        Эти цифры открыты всем: <a href={published.url}>{published.url}</a>
+      </p>
+      {is_own && (
+        <Button onClick={() => closing.mutate()} busy={closing.isPending}>
+          Закрыть
+        </Button>
+      )}
+    </div>
+  )
+}

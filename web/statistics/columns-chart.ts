@@ -1,6 +1,6 @@
+import { type ChartRow, chartRows, tip } from '#shared/charts/chart-spec.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import type { Palette } from './chart-drawing.ts'
-import { type ChartInput, type ChartRow, chartRows, tip } from './chart-spec.ts'
+import type { ChartInput, Palette } from './chart-drawing.ts'
 
 /** Periods one after another, each with its place; those that are not known whole are hatched. */
 export const columnsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {

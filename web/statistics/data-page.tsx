@@ -19,6 +19,7 @@ import { TopBar } from '../filters/top-bar.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
@@ -27,7 +28,10 @@ import { DataChoice } from './data-choice.tsx'
 import { DataNotes } from './data-notes.tsx'
 import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
+import { ForArticle } from './for-article.tsx'
+import { OpenFigures } from './open-figures.tsx'
 import { readTableDefinition, type TableDefinition, tableAddress, writeTableDefinition } from './table-definition.ts'
+import { tableTitle } from './table-figures.ts'
 import { useBrushing } from './use-brushing.ts'
 
 const TableChart = lazyPart(() => import('./table-chart.tsx'), 'TableChart')
@@ -52,7 +56,6 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
     [search, fields],
   )
   const [view, setView] = useState<Shape>('numbers')
-  const said = chips.map(({ label, text }) => `${label}: ${text}`).join('; ')
   const query = writeTableDefinition(asked)
   const table = useQuery({ ...pivotQueryOptions(query), placeholderData: keepPreviousData })
   const { data, isError, isFetching } = table
@@ -63,15 +66,32 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
   })
   const changeTable = (next: Partial<TableDefinition>) =>
     change({ table: tableAddress({ ...asked, ...next }), page: search.page })
-  const cite = () =>
-    makeCitation(client, {
-      rows: asked.rows,
-      columns: asked.columns,
-      metrics: [...asked.metrics],
-      get_params: toStored(asked.filters),
-      ...(asked.compare && { compare: toStored(asked.compare) }),
-    })
-  const citing = useAct(cite, { onDone: ({ id }) => void navigate({ to: '/data/$id', params: { id } }) })
+  const cited = {
+    rows: asked.rows,
+    columns: asked.columns,
+    metrics: [...asked.metrics],
+    get_params: toStored(asked.filters),
+    ...(asked.compare && { compare: toStored(asked.compare) }),
+  }
+  const citing = useAct(() => makeCitation(client, cited), {
+    onDone: ({ id }) => void navigate({ to: '/data/$id', params: { id } }),
+  })
+  const { rows: _rows, columns: _columns, ...ofNote } = query
+  const forArticle = (at: number) =>
+    data &&
+    !table.isPlaceholderData && (
+      <ForArticle
+        title={tableTitle(data, at)}
+        of={async () => ({
+          printable: (await loadChunk(() => import('./table-printable.ts'))).tablePrintable(data, at),
+          file: `${tableTitle(data, at)}, ${data.today}`,
+          note: ofNote,
+          cite: cited,
+          files: { csv: pivotFileAddress('csv', query), xlsx: pivotFileAddress('xlsx', query) },
+          ...(data.of.metrics[at] && { metric: data.of.metrics[at] }),
+        })}
+      />
+    )
   return (
     <>
       <TopBar
@@ -112,8 +132,9 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
                 <Button onClick={() => citing.mutate()} busy={citing.isPending}>
                   Сослаться на эти цифры
                 </Button>
+                {view === 'numbers' && forArticle(0)}
               </div>
-              {view === 'chart' && <TableChart table={data} filters={said} brushing={brushing} />}
+              {view === 'chart' && <TableChart table={data} forArticle={forArticle} brushing={brushing} />}
               {view === 'numbers' && (
                 <DataTable
                   // Another table starts without an order.
@@ -139,6 +160,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
         {(data || isError) && (
           <>
             <OwnCitations />
+            {user.is_superuser && <OpenFigures />}
             <ListFoot values={search.values} />
           </>
         )}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { chartSpecs } from './chart-specs.ts'
+import { chartSpecs } from '#shared/charts/chart-specs.ts'
+import { paper } from './paper.ts'
 
 /** Parts of a chart are told apart by eyes of every kind, in both themes: the figures of tokens.css are checked, not trusted. */
 const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8')
@@ -76,4 +77,13 @@ describe.each(kinds)('the colours of charts, %s, %s', (theme, eye) => {
     for (const [at, value] of light.entries())
       if (at > 0) expect((value - (light[at - 1] ?? 0)) * way, `step ${at}`).toBeGreaterThan(4)
   })
+})
+
+describe('the paper that figures are printed on', () => {
+  const colours: Readonly<Record<string, string>> = paper
+  it.each(Object.keys(paper).filter(name => name !== 'font'))('has --%s of the light theme', name =>
+    expect(tokens).toMatch(new RegExp(`--${name}: (light-dark\\()?${colours[name]}[,;]`)),
+  )
+  it('names the fonts of the interface', () =>
+    expect(tokens).toContain(`--font-ui: ${paper.font.replaceAll("'", '"')};`))
 })

@@ -30,6 +30,8 @@ export const useLinks = (): ((event: MouseEvent) => void) => {
   return event => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    // Of a dialog over the page as well: a file, another window, or what has been followed already.
+    if (event.defaultPrevented || link.hasAttribute('download') || link.target !== '') return
     event.preventDefault()
     void navigate({ href: link.getAttribute('href') ?? '/' })
   }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CountTree, chartKeys, type PartCount } from '#shared/api/statistics.ts'
+import { chartSpecs } from '#shared/charts/chart-specs.ts'
 import { inLines } from './chart-options.ts'
-import { chartSpecs } from './chart-specs.ts'
-import { csvOf, titled } from './save-chart.ts'
 import { cellFilters, shareBase, type TreeRow, treeRows, type View } from './tree-rows.ts'
 
 const figures = (key: string, count: number, first = count): PartCount => ({
@@ -96,19 +95,4 @@ describe('charts', () => {
     expect(Object.keys(chartSpecs).toSorted()).toEqual([...chartKeys].toSorted()))
   it('names are broken between words', () =>
     expect(inLines('Вымышленный районный суд', 12)).toBe('Вымышленный\nрайонный суд'))
-  it('a file of numbers runs nothing in a table program', () =>
-    expect(csvOf([['=1+1', 'а;б "в"', 1.5]])).toBe('\ufeff\'=1+1;"а;б ""в""";1,5\r\n'))
-  it('a picture says what it shows and where it is from', () => {
-    const words = { title: 'Суды <2>', source: 'Судмонитор', ink: '#000', canvas: '#fff', font: '"A", b' }
-    const { svg, width } = titled({ svg: '<svg width="10"></svg>', width: 100, height: 50 }, words)
-    expect(width).toBe(132)
-    expect(svg).toContain('Суды &lt;2&gt;')
-    expect(svg).toContain('font-family="&quot;A&quot;, b"')
-    const long = titled(
-      { svg: '<svg></svg>', width: 120, height: 50 },
-      { ...words, source: 'Демонстрационные данные: люди и дела вымышлены' },
-    )
-    expect(long.svg.match(/font-size="11"/g)?.length).toBeGreaterThan(1)
-    expect(long.height).toBeGreaterThan(titled({ svg: '<svg></svg>', width: 120, height: 50 }, words).height)
-  })
 })

@@ -23,15 +23,15 @@ export type TableChartModel = {
   notes: readonly string[]
 }
 
-const mostBars = 15
-const mostBarsInPanel = 8
-const mostPanels = 12
+/** How much of a table is drawn. */
+export type ChartRoom = { bars: number; barsInPanel: number; panels: number }
+export const usualRoom: ChartRoom = { bars: 15, barsInPanel: 8, panels: 12 }
 const mostTimes = 60
 
 type Axis = 'rows' | 'columns'
 type Place = { at: number; line: Pick<PivotLine, 'label' | 'is_open' | 'partial'> }
 
-export function tableChart(table: Pivot, metric: number): TableChartModel {
+export function tableChart(table: Pivot, metric: number, most: ChartRoom = usualRoom): TableChartModel {
   const { of, sides } = table
   const isTime = (axis: Axis): boolean => {
     const dimension = of[axis]
@@ -43,9 +43,9 @@ export function tableChart(table: Pivot, metric: number): TableChartModel {
   const time = isTime(along)
   const all = linesOf(table[along])
   const others = hasAcross ? linesOf(table[across]) : []
-  const panels = others.slice(0, mostPanels)
+  const panels = others.slice(0, most.panels)
   const isStack = !time && sides.length === 1 && others.length === 2 && addsUp(table, across, metric)
-  const room = time ? mostTimes : hasAcross && !isStack ? mostBarsInPanel : mostBars
+  const room = time ? mostTimes : hasAcross && !isStack ? most.barsInPanel : most.bars
   const shown = time ? everyTime(table[along]).slice(-mostTimes) : all.slice(0, room)
   let few = 0
   const name = of.metrics[metric] ?? 'cases'

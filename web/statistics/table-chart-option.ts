@@ -18,14 +18,16 @@ const [lineHeight, barHeight, titleHeight, gap] = [150, 34, 40, 20] as const
 const letterWidth = 7
 
 /** Pixels. Each panel has a place of its own in a grid of so many columns. */
-const roomOf = ({ shape, places, panels }: TableChartModel, width: number) => {
+const roomOf = ({ shape, places, panels }: TableChartModel, width: number, height?: number) => {
   const isSideways = shape !== 'lines'
   const least = isSideways ? 420 : 300
   const columns = Math.max(1, Math.min(3, panels.length, Math.floor(width / least)))
+  const top = panels.length > 1 ? titleHeight : 8
+  const ofLines =
+    height === undefined ? lineHeight : Math.max(60, height / Math.ceil(panels.length / columns) - top - 28 - gap)
   const inside = isSideways
     ? places.length * barHeight * (shape === 'bars' && (panels[0]?.series.length ?? 1) > 1 ? 1.6 : 1)
-    : lineHeight
-  const top = panels.length > 1 ? titleHeight : 8
+    : ofLines
   return {
     columns,
     inside,
@@ -64,11 +66,12 @@ export function tableChartBoxes(model: TableChartModel, drawn: Drawing): Box[] {
   })
 }
 
-type Asked = { model: TableChartModel; metric: Metric; palette: Palette; width: number }
+/** `height`: of the whole, for lines to fill. */
+type Asked = { model: TableChartModel; metric: Metric; palette: Palette; width: number; height?: number }
 /** Each datum of a stack carries its place in the table, so that a click finds which of two it is. */
-export const tableChartOption = ({ model, metric, palette, width }: Asked): EChartsCoreOption => {
+export const tableChartOption = ({ model, metric, palette, width, height }: Asked): EChartsCoreOption => {
   const { shape, places, panels } = model
-  const { columns, inside, top, each, wide } = roomOf(model, width)
+  const { columns, inside, top, each, wide } = roomOf(model, width, height)
   const most = Math.max(
     0,
     ...panels.flatMap(({ series }) =>
@@ -157,7 +160,7 @@ const roundUp = (most: number): number => {
   return Math.max(2, Math.ceil(most / step) * step)
 }
 
-const seriesOf = (panel: TablePanel, at: number, { model, metric, palette }: Omit<Asked, 'width'>) =>
+const seriesOf = (panel: TablePanel, at: number, { model, metric, palette }: Omit<Asked, 'width' | 'height'>) =>
   panel.series.flatMap(({ name, points }, index): object[] => {
     const colour = palette[seriesColours[index] ?? 'bar']
     const data = points.map(({ value, of, place }, p) => {

@@ -1,27 +1,24 @@
 import { useMergedRef, useResizeObserver } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { figurePlace, type Pivot } from '#shared/api/pivot.ts'
-import { showDate } from '#shared/domain/dates.ts'
-import { dimensions, type Metric, metrics, noColumns } from '#shared/domain/pivot.ts'
+import { type Metric, metrics } from '#shared/domain/pivot.ts'
 import { figureFilters, partOfStack } from '#shared/filters/list-behind.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { Labelled, Select } from '../ui/field.tsx'
 import legend from '../ui/legend.module.css'
-import { showToast } from '../ui/toasts.tsx'
 import { Brush } from './brush.tsx'
 import type { Box } from './brush-geometry.ts'
-import { type Drawing, draw, paletteOf } from './chart-drawing.ts'
+import { draw, paletteOf } from './chart-drawing.ts'
 import styles from './data-page.module.css'
-import { type Picture, savePng, saveSvg, titled } from './save-chart.ts'
 import { barsOfTable, overlaps, whyNotBrushed } from './table-brush.ts'
 import { type TablePlace, tableChart } from './table-chart-model.ts'
 import { seriesColours, tableChartBoxes, tableChartHeight, tableChartOption } from './table-chart-option.ts'
+import { tableTitle } from './table-figures.ts'
 import type { Brushing } from './use-brushing.ts'
 
-/** `filters`: those of the table in words, for files. */
-type Props = { table: Pivot; filters: string; brushing: Brushing }
-export const TableChart = ({ table, filters, brushing }: Props) => {
-  const { of, today, sides } = table
+/** `forArticle`: prints a metric of the table. */
+type Props = { table: Pivot; forArticle: (metric: number) => ReactNode; brushing: Brushing }
+export const TableChart = ({ table, forArticle, brushing }: Props) => {
+  const { of } = table
   const [chosen, setChosen] = useState<Metric>()
   const at = Math.max(0, chosen === undefined ? 0 : of.metrics.indexOf(chosen))
   const metric = of.metrics[at] ?? 'cases'
@@ -52,13 +49,11 @@ export const TableChart = ({ table, filters, brushing }: Props) => {
   // Of a stack one part is chosen by itself.
   const part = useRef<(place: TablePlace) => boolean>(undefined)
   part.current = figure => model.shape === 'stack' && apply(selectionOf([figure]))
-  const drawing = useRef<Drawing>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
   useEffect(() => {
     const room = place.current
     if (!room || width === 0) return
     const drawn = draw(room)
-    drawing.current = drawn
     const redraw = () => drawn.setOption(tableChartOption({ model, metric, palette: paletteOf(room), width }), true)
     redraw()
     setBoxes(tableChartBoxes(model, drawn))
@@ -77,24 +72,8 @@ export const TableChart = ({ table, filters, brushing }: Props) => {
     }
   }, [model, metric, width, height])
 
-  const across = of.columns === noColumns ? '' : ` × ${dimensions[of.columns].label.toLowerCase()}`
-  const title = `${metrics[metric].label}: ${dimensions[of.rows].label.toLowerCase()}${across}`
+  const title = tableTitle(table, at)
   const names = model.panels[0]?.series.map(({ name }) => name) ?? []
-  const save = (file: (name: string, picture: Picture) => unknown) => () => {
-    const [room, drawn] = [place.current, drawing.current]
-    if (!room || !drawn) return
-    const { ink, canvas, font } = paletteOf(room)
-    const source = [
-      `Судмонитор, ${showDate(today)}`,
-      `${metrics[metric].about}`,
-      sides.length > 1 ? sidesInWords(table) : filters || 'Без фильтров',
-      ...model.notes.map(note => note.replace(/\.$/, '')),
-    ].join('. ')
-    const bare = { svg: drawn.renderToSVGString(), width: drawn.getWidth(), height: drawn.getHeight() }
-    file(`${title}, ${today}`, titled(bare, { title, source, ink, canvas, font }))
-  }
-  const png = (...picture: Parameters<typeof savePng>) =>
-    savePng(...picture).catch(() => showToast('Картинка не получилась. Возьмите SVG.'))
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.acts}>
@@ -113,12 +92,7 @@ export const TableChart = ({ table, filters, brushing }: Props) => {
           <p className="quiet small">{metrics[metric].about}</p>
         )}
         <span className="grow" />
-        <button type="button" className={buttonClass()} aria-label={`PNG: ${title}`} onClick={save(png)}>
-          PNG
-        </button>
-        <button type="button" className={buttonClass()} aria-label={`SVG: ${title}`} onClick={save(saveSvg)}>
-          SVG
-        </button>
+        {forArticle(at)}
       </figcaption>
       {names.length > 1 && (
         <p className={legend.legend}>
@@ -155,11 +129,3 @@ export const TableChart = ({ table, filters, brushing }: Props) => {
     </figure>
   )
 }
-
-const sidesInWords = ({ sides }: Pivot): string =>
-  sides
-    .map(
-      ({ readable }, at) =>
-        `${at === 0 ? 'А' : 'Б'} — ${readable.map(([label, text]) => `${label}: ${text}`).join('; ') || 'все дела'}`,
-    )
-    .join('. ')

@@ -1,5 +1,5 @@
 import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
-import { type Metric, metrics } from '#shared/domain/pivot.ts'
+import { dimensions, type Metric, metrics, noColumns } from '#shared/domain/pivot.ts'
 import { fewestForShare, smallSample } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 
@@ -79,3 +79,8 @@ export const metricUnit = (metric: Metric): string => {
   const known = metrics[metric]
   return 'unit' in known ? known.unit : ''
 }
+
+export const tableTitle = ({ of }: Pivot, at: number): string =>
+  `${metrics[of.metrics[at] ?? 'cases'].label}: ${dimensions[of.rows].label.toLowerCase()}${
+    of.columns === noColumns ? '' : ` × ${dimensions[of.columns].label.toLowerCase()}`
+  }`

@@ -1,7 +1,7 @@
+import { chartRows, noneSigns, noneWords, tip } from '#shared/charts/chart-spec.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { gridSize, type MapShade, mapShades, tiles } from '../filters/controls/region-map.tsx'
-import type { Colour, Palette } from './chart-drawing.ts'
-import { type ChartInput, chartRows, noneSigns, noneWords, tip } from './chart-spec.ts'
+import type { ChartInput, Colour, Palette } from './chart-drawing.ts'
 
 export const noCases: Colour = 'ramp-0'
 export type Shade = Omit<MapShade, 'shade'> & { colour: Colour }

@@ -1,7 +1,7 @@
-import type { ChartKey } from '#shared/api/statistics.ts'
-import { penaltyAmount } from '#shared/domain/penalty-wording.ts'
-import type { AmountChart } from '#shared/domain/statistics-ranges.ts'
-import { counted, showNumber } from '#shared/domain/wording.ts'
+import type { ChartKey } from '../api/statistics.ts'
+import { penaltyAmount } from '../domain/penalty-wording.ts'
+import type { AmountChart } from '../domain/statistics-ranges.ts'
+import { counted, showNumber } from '../domain/wording.ts'
 import type { AmountWords, ChartSpec } from './chart-spec.ts'
 
 /** Histograms: bins of one width, the lower bound belongs to its bin. */

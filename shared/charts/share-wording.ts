@@ -1,6 +1,6 @@
-import type { SpreadFigures } from '#shared/api/comparables.ts'
-import { shortAmount } from '#shared/domain/penalty-wording.ts'
-import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
+import type { SpreadFigures } from '../api/comparables.ts'
+import { shortAmount } from '../domain/penalty-wording.ts'
+import { fewestForShare } from '../domain/statistics-ranges.ts'
 
 /** Shares and amounts with their intervals, in words. */
 const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })

@@ -1,6 +1,6 @@
-import type { ChartKey } from '#shared/api/statistics.ts'
-import { penaltyTypes } from '#shared/domain/outcomes.ts'
-import { regions } from '#shared/domain/regions.ts'
+import type { ChartKey } from '../api/statistics.ts'
+import { penaltyTypes } from '../domain/outcomes.ts'
+import { regions } from '../domain/regions.ts'
 import { amountChartSpecs } from './amount-chart-specs.ts'
 import { type ChartSpec, labelByKey } from './chart-spec.ts'
 

@@ -1,8 +1,7 @@
-import type { Chart, ChartPlace, Mark } from '#shared/api/statistics.ts'
-import { showDateRange } from '#shared/domain/dates.ts'
-import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
-import { shareWords } from '../filters/share-wording.ts'
-import type { Palette } from './chart-drawing.ts'
+import type { Chart, ChartPlace, Mark } from '../api/statistics.ts'
+import { showDateRange } from '../domain/dates.ts'
+import { caseForms, counted, showNumber } from '../domain/wording.ts'
+import { shareWords } from './share-wording.ts'
 
 type ChartSeries = {
   key: string
@@ -43,14 +42,6 @@ export const labelByKey =
   (names: Readonly<Record<string, string>>) =>
   ({ value }: { value: string }): string =>
     names[value] ?? value
-
-export type ChartInput = {
-  look: ChartSpec
-  chart: Chart
-  palette: Palette
-  isNarrow: boolean
-  whyNone: (region: number) => WhyNone
-}
 
 /** A line of the table and what is drawn of it: both are made of the same rows. */
 export type ChartRow = {

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { longestTitle } from '../domain/figures.ts'
+import { caseListFields } from '../filters/case-fields.ts'
+import { querySchema } from '../filters/wire.ts'
+import { bodyObject, countIsBehind, listOf, repeated } from './lists.ts'
+import { compared, pivot, pivotCells, pivotColumns, pivotMetric, pivotMetrics, pivotRows } from './pivot.ts'
+import { givenParams, linkIdPattern, storedParams } from './saved.ts'
+import { chart, chartKeys } from './statistics.ts'
+
+/** Figures to be printed: how they were made, in words; links to figures that stay; pages of them that everybody may see. */
+const chartKey = z.enum(chartKeys, { error: `Диаграммы: ${chartKeys.join(', ')}.` })
+
+/** What a figure is of, for its note: a chart, or metrics of a table. */
+export const noteQuery = querySchema(caseListFields, {
+  chart: chartKey.optional().meta({ description: 'Чья это диаграмма' }),
+  metrics: repeated(pivotMetrics.optional()).meta({ description: 'Показатели таблицы' }),
+  compare: compared.optional().meta({ description: 'Вторые фильтры, как у таблицы; all — без фильтров' }),
+})
+export const methodNote = z.object({
+  /** Name and text of each part of the note. */
+  lines: z.array(z.tuple([z.string(), z.string()])),
+  /** The line under a printed figure, as it is proposed. */
+  source: z.string(),
+  /** Of the selection; of two that are compared, of the first. */
+  cases: z.number().int(),
+  /** Of them, those with a published text. */
+  with_text: z.number().int(),
+  /** What has to be said on every picture of such figures; null: nothing. */
+  warning: z.string().nullable(),
+})
+export type MethodNote = z.infer<typeof methodNote>
+export const methodNoteAnswer = z.object({ ...methodNote.shape, count_is_behind: countIsBehind })
+
+export const chartFileQuery = querySchema(caseListFields, { chart: chartKey.meta({ description: 'Какая диаграмма' }) })
+/** A chart as it was, with what tells regions without cases from those that were never read. */
+export const keptChart = z.object({
+  key: chartKey,
+  chart,
+  unread_regions: z.array(z.number().int()),
+  /** In Moscow, or the day that was asked about. */
+  today: z.iso.date(),
+})
+export type KeptChart = z.infer<typeof keptChart>
+
+/** Of a chart, or of a table of rows, columns and metrics. */
+export const citationRequest = z
+  .strictObject({
+    chart: chartKey.optional(),
+    rows: pivotRows.optional(),
+    columns: pivotColumns.optional(),
+    metrics: pivotMetrics.optional(),
+    get_params: givenParams,
+    compare: givenParams.nullish(),
+  })
+  .superRefine(({ chart, ...table }, context) => {
+    const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    for (const name of ['rows', 'columns', 'metrics'] as const)
+      if ((table[name] === undefined) === (chart === undefined))
+        say(
+          name,
+          chart === undefined ? 'Назовите строки, столбцы и показатели или диаграмму.' : 'У диаграммы этого нет.',
+        )
+    if (chart !== undefined && table.compare != null) say('compare', 'Диаграмма — об одной выборке.')
+  })
+export type CitationRequest = z.input<typeof citationRequest>
+export const citationParams = z.object({ id: z.string().regex(linkIdPattern) })
+
+const cited = {
+  id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  made_at: z.iso.datetime(),
+  /** Of `export.csv`, byte for byte. */
+  sha256: z.string(),
+}
+/** A page of the figures for everybody, put into other pages. */
+const published = z.object({
+  url: z.string(),
+  title: z.string(),
+  source: z.string(),
+  published_at: z.iso.datetime(),
+  /** Null: everybody sees it. */
+  closed_at: z.iso.datetime().nullable(),
+})
+export type Published = z.infer<typeof published>
+/** Figures as they were, under a permanent link: a table or a chart. */
+export const citation = z.object({
+  ...cited,
+  /** Null: all. */
+  regions: z.array(z.number().int()).nullable(),
+  get_params: storedParams,
+  compare: storedParams.nullable(),
+  pivot: pivot.nullable(),
+  chart: keptChart.nullable(),
+  /** Null: of figures that were kept before there were notes. */
+  method: methodNote.nullable(),
+  /** Whether the reader made it. */
+  is_own: z.boolean(),
+  /** Null: it never was. */
+  published: published.nullable(),
+})
+export type Citation = z.infer<typeof citation>
+export const citationList = listOf(z.object(cited))
+/** The same table as of today, by side. */
+export const citationNow = z.object({ sides: z.array(z.object({ cells: pivotCells })), today: z.iso.date() })
+
+const words = (what: string) =>
+  z
+    .string({ error: `${what}: нужен текст.` })
+    .trim()
+    .min(1, { error: `${what}: напишите хоть что-нибудь.` })
+    .max(longestTitle, { error: `${what}: не больше ${longestTitle} знаков.` })
+export const publishRequest = bodyObject(
+  {
+    title: words('Заголовок'),
+    source: words('Источник'),
+    /** Of a table with several. */
+    metric: pivotMetric.optional(),
+  },
+  'Нужны заголовок и источник.',
+)
+export type PublishRequest = z.input<typeof publishRequest>
+
+export const publishedList = listOf(
+  z.object({
+    ...published.shape,
+    id: z.string(),
+    /** Null: the account is gone. */
+    username: z.string().nullable(),
+  }),
+)

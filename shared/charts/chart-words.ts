@@ -1,0 +1,69 @@
+import type { Chart } from '../api/statistics.ts'
+import { regions } from '../domain/regions.ts'
+import { fewestForShare, smallSample } from '../domain/statistics-ranges.ts'
+import { caseForms, counted, showNumber } from '../domain/wording.ts'
+import { type ChartRow, type ChartSpec, daysOfPlace, noneWords, type WhyNone } from './chart-spec.ts'
+import { shareWords } from './share-wording.ts'
+
+/** What is said of a chart in words, on the page and in files. */
+export function notesOf(look: ChartSpec, { marks, places, of, missing, spread }: Chart): string[] {
+  const partial = places.filter(({ is_partial }) => is_partial)
+  return [
+    `n\u00a0=\u00a0${counted(of, caseForms)}.`,
+    missing > 0 && `Не показано: ${counted(missing, caseForms)}${look.missing ? ` ${look.missing}` : ''}.`,
+    spread &&
+      look.amounts &&
+      `${look.amounts.half} — от\u00a0${look.amounts.full(spread.lower)} до\u00a0${look.amounts.full(spread.upper)}, медиана ${look.amounts.full(spread.median)} (по\u00a0${showNumber(spread.n)}).`,
+    partial.length > 0 &&
+      `Неполные периоды${look.shape === 'columns' ? ' заштрихованы' : ''}: ${partial.map(daysOfPlace).join('; ')}.`,
+    look.shape === 'bins' && places.some(({ to }) => to === null) && 'Бледный столбец справа — всё, что больше шкалы.',
+    of < smallSample &&
+      marks.some(mark => mark.of !== null) &&
+      `Мало дел: доли говорят о\u00a0немногом; доли от числа меньше ${fewestForShare} не показаны.`,
+  ].filter(note => typeof note === 'string')
+}
+
+/** For those who do not see the drawing: what is the most. */
+export function summaryOf(look: ChartSpec, rows: readonly ChartRow[]): string {
+  const [most] = rows.toSorted((one, other) => other.count - one.count)
+  const says =
+    most &&
+    `Больше всего: ${most.label}${most.seriesLabel ? `, ${most.seriesLabel}` : ''} — ${counted(most.count, caseForms)}. `
+  return `${look.title}, ${look.about}. ${says ?? ''}Все числа — в таблице под диаграммой.`
+}
+
+/** Of figures over certain regions, `null` being all: why a region has no cases. */
+export const whyNoneIn =
+  (unread: readonly number[], counted: readonly number[] | null) =>
+  (region: number): WhyNone =>
+    counted !== null && !counted.includes(region) ? 'closed' : unread.includes(region) ? 'unread' : 'none'
+
+/** Regions of the map without cases, each with why. */
+export type NothingRow = { label: string; says: string }
+export const nothingRows = (
+  look: ChartSpec,
+  rows: readonly ChartRow[],
+  whyNone: (region: number) => WhyNone,
+): NothingRow[] =>
+  look.shape !== 'tiles'
+    ? []
+    : regions
+        .filter(({ number }) => !rows.some(({ value }) => value === String(number)))
+        .map(({ number, title }) => ({ label: title, says: noneWords[whyNone(number)] }))
+
+/** The same for files: heads, then rows. */
+export const cellsOf = (
+  look: ChartSpec,
+  rows: readonly ChartRow[],
+  nothing: readonly NothingRow[] = [],
+): (string | number)[][] => [
+  [look.head, ...(look.series ? ['Из них'] : []), 'Дел', 'Из скольких', 'Доля'],
+  ...rows.map(row => [
+    row.label,
+    ...(look.series ? [row.seriesLabel ?? ''] : []),
+    row.count,
+    row.of ?? '',
+    row.of === null ? '' : shareWords(row.count, row.of),
+  ]),
+  ...nothing.map(({ label, says }) => [label, says]),
+]
