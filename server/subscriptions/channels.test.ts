@@ -67,3 +67,14 @@ describe.each(channelValues)('the channel %s', channel => {
       adapter?.addressOf({ email: null, chat: undefined, browsers: 0 }, { hasBot: false, hasMail: false }).note,
     ).not.toBeNull())
 })
+
+describe.each(['email', 'telegram'] as const)('a message by %s', channel => {
+  it('leads to the card on the site of the court, also where our own address is not known', () => {
+    const url = 'https://sud.example/modules.php?name=sud_delo&case_id=7'
+    const [first] = message.cases
+    const cases = first ? [{ ...first, snapshot: { ...first.snapshot, url } }] : []
+    const text = JSON.stringify(channelAdapters[channel].render({ ...message, cases, origin: undefined }))
+    expect(text.replaceAll('&amp;', '&')).toContain(url)
+    expect(text).toContain('Карточка на сайте суда')
+  })
+})

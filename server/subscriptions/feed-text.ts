@@ -63,7 +63,12 @@ function itemOf(id: number, { change_id, kinds, details, payload, matched_at }: 
     link: `${origin}/cases/${payload.id}`,
     date: matched_at,
     published: matched_at,
-    content: lines.map(line => `<p>${escapeMarkup(plain(line))}</p>`).join('\n'),
+    content: [
+      ...lines.map(line => `<p>${escapeMarkup(plain(line))}</p>`),
+      ...(payload.url === null
+        ? []
+        : [`<p><a href="${escapeMarkup(plain(payload.url))}">Карточка на сайте суда</a></p>`]),
+    ].join('\n'),
   }
 }
 

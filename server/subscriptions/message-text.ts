@@ -59,6 +59,8 @@ export function messageWords(message: Message, mostCases: number) {
       summary: caseSummary(one),
       lines: 'changes' in one ? digestLines(one) : caseLines(one),
       address: caseAddress(origin, one),
+      /** Where the court itself tells it. */
+      courtCard: one.snapshot.url ?? undefined,
     })),
     more: count > named.length ? `И ещё ${counted(count - named.length, caseForms)}.` : undefined,
     /** The page that a digest is taken from. */

@@ -60,7 +60,13 @@ const textOf = (title: string, { notice, cases, more, list, settings }: MessageW
   present([
     notice,
     ...cases.map(one =>
-      present([one.title, one.summary, ...one.lines.map(line => `— ${line}`), one.address]).join('\n'),
+      present([
+        one.title,
+        one.summary,
+        ...one.lines.map(line => `— ${line}`),
+        one.address,
+        one.courtCard && `Карточка на сайте суда: ${one.courtCard}`,
+      ]).join('\n'),
     ),
     more,
     list && `Все изменения: ${list}`,
@@ -82,7 +88,8 @@ const htmlOf = (title: string, { notice, cases, more, list, settings }: MessageW
       const heading = link(one.address, `<b>${escapeMarkup(one.title)}</b>`)
       const summary = one.summary && `<div style="${muted}">${escapeMarkup(one.summary)}</div>`
       const lines = one.lines.map(line => `<li>${escapeMarkup(line)}</li>`).join('')
-      return `<div style="margin:0 0 20px">${heading}${summary}<ul style="margin:4px 0 0;padding-left:20px">${lines}</ul></div>`
+      const card = one.courtCard === undefined ? '' : `<div>${link(one.courtCard, 'Карточка на сайте суда')}</div>`
+      return `<div style="margin:0 0 20px">${heading}${summary}<ul style="margin:4px 0 0;padding-left:20px">${lines}</ul>${card}</div>`
     }),
     ...present([more]).map(line => paragraph(escapeMarkup(line))),
     ...present([list]).map(address => paragraph(link(address, 'Все изменения'))),

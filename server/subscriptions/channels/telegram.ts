@@ -33,12 +33,13 @@ export const telegramChannel: ChannelAdapter<{ html: string; buttons: MessageBut
     const heading = `<b>${escapeHtml(subject)}</b>`
     const fitting: string[] = []
     let size = heading.length + closingLines
-    for (const { title, summary, lines, address } of cases) {
+    for (const { title, summary, lines, address, courtCard } of cases) {
       const name = `<b>${escapeHtml(title)}</b>`
       const text = [
         address === undefined ? name : `<a href="${escapeHtml(address)}">${name}</a>`,
         escapeHtml(summary),
         ...lines.map(line => `• ${escapeHtml(line)}`),
+        courtCard === undefined ? '' : `<a href="${escapeHtml(courtCard)}">Карточка на сайте суда</a>`,
       ]
         .filter(Boolean)
         .join('\n')
