@@ -169,6 +169,8 @@ await inOwnDatabase(async (db, dataDir) => {
     })
     await context.addCookies([{ name: sessionCookie, value: await openSession(db, account.id), url: origin }])
     const page = await context.newPage()
+    // A stream that stays open would never be idle.
+    await page.route('**/today/stream/', route => route.abort())
     const session = await context.newCDPSession(page)
     for (const shot of shots) {
       await page.goto(shot.path)

@@ -85,6 +85,8 @@ try {
 async function signedIn(viewport: { width: number; height: number }) {
   const context = await browser.newContext({ baseURL: values.url, viewport, locale: 'ru-RU' })
   const page = await context.newPage()
+  // A stream that stays open would never be idle.
+  await page.route('**/today/stream/', route => route.abort())
   await watch(page)
   await page.goto('/')
   await signInByForm(page, values.username, values.password)

@@ -87,6 +87,8 @@ function requestsOf(page: Page): Requests {
   page.on('request', request => {
     // Whatever the document before was fetching ended with it, not always with an event.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.open.clear()
+    // A stream is open for as long as the page is, and is nothing that the page waits for.
+    if (request.resourceType() === 'eventsource') return
     requests.open.add(request)
     requests.begun += 1
   })
