@@ -43,7 +43,7 @@ async function sayOf(
     ['число непрочитанных', () => countUnread(trx, owner), limits.unread],
     ['число непрочитанных, пять регионов', () => countUnread(trx, limited), limits.unread],
   ] as const)
-    say(`| ${title} ${shown(await measured(ask, millisecondsEach))}${limit} |`)
+    say(`| ${title} ${shown(await measured(ask, millisecondsEach))} ${limit} |`)
 }
 
 type Watcher = { owner: AccountRights; watched: number }

@@ -109,10 +109,7 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
         target={button => (
           <button type="button" className={styles.userButton} aria-label={`Меню, ${user.username}`} {...button}>
             {isNarrow ? (
-              <>
-                <Icon name="menu" />
-                <UnreadNumber />
-              </>
+              <Icon name="menu" />
             ) : (
               <>
                 <Icon name="user" />
@@ -184,6 +181,11 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
           </>
         )}
       </Menu>
+      {isNarrow && (
+        <span className={styles.onMenu} aria-hidden="true">
+          <UnreadNumber />
+        </span>
+      )}
     </div>
   )
 }
