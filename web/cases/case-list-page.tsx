@@ -37,7 +37,7 @@ import { useSelection } from './selection.ts'
 
 const EmptyList = lazyPart(() => import('./empty-list.tsx'), 'EmptyList')
 const FoldersBar = lazyPart(() => import('./folders-bar.tsx'), 'FoldersBar')
-const TodayLine = lazyPart(() => import('./today-line.tsx'), 'TodayLine')
+const TodayLine = lazyPart(() => import('../filters/told.tsx'), 'TodayLine')
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar')
 
 /** The list of cases (§2 index) and the favourites (§2 favorites), which are the same list restricted to them. */
@@ -107,8 +107,8 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
         {/* Its place is kept from the first, so that it does not push the list down. */}
         {!onlyFavourites && hasToday && (
-          <p className={`screen-only small ${styles.today}`}>
-            <TodayLine fallback={'\u00a0'} />
+          <p className={styles.today}>
+            <TodayLine />
           </p>
         )}
         {onlyFavourites && (

@@ -83,7 +83,3 @@ const holds = (query: WireRecord, part: WireRecord): boolean =>
 /** What is remembered of the tags (§3 `humanFilterValues`): nothing until every name is known. */
 export const tagTextsOf = (chips: readonly FilterTag[]): TagTexts | undefined =>
   chips.every(({ named }) => named) ? Object.fromEntries(chips.map(({ name, text }) => [name, text])) : undefined
-
-/** A filter as people say it. */
-export const filterLine = ({ name, label, text }: { name: string; label: string; text: string }): string =>
-  name === 'in_favorites' && text === 'да' ? 'Избранные дела' : `${label}: ${text}`

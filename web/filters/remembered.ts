@@ -88,7 +88,7 @@ export const noteRelease = (ts: number): boolean => {
 /** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
 export const forgetQuery = (): void => {
   forgetFilters()
-  drop(recentKey, choicesKey, watchesKey, ...Object.values(directoryKeys))
+  drop(recentKey, choicesKey, ...Object.values(directoryKeys))
 }
 /** Whether the person watched anything when that was last told: a line has its place before it comes. */
 export const watchedBefore = (): boolean => recall(watchesKey, z.boolean()) ?? false

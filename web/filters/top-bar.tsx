@@ -22,7 +22,7 @@ import {
   withSearchChange,
   writeCaseSearch,
 } from './case-search.ts'
-import { type FilterTag, filterLine } from './chips.ts'
+import type { FilterTag } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
 import { useFrozen } from './frozen.ts'
 import type { CaseListKind } from './list-fields.ts'
@@ -163,7 +163,7 @@ export const TopBar = ({
                   </LoadingAct>
                 }
                 watched={{ get_params: asked }}
-                what={chips.map(filterLine).join(' · ') || 'Все дела'}
+                what={chips.map(({ label, text }) => `${label}: ${text}`).join(' · ') || 'Все дела'}
                 openedFirst={wantsNews}
               >
                 {button => (

@@ -15,8 +15,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { type ThemeChoice, useThemeChoice } from '../ui/theme.tsx'
 import styles from './header.module.css'
 
-const UnreadNumber = lazyPart(() => import('./unread.tsx'), 'UnreadNumber')
-const UnreadFollower = lazyPart(() => import('./unread.tsx'), 'UnreadFollower')
+const UnreadNumber = lazyPart(() => import('../filters/told.tsx'), 'UnreadNumber')
 
 export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
   const isNarrow = useMedia(narrow)
@@ -31,7 +30,6 @@ export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
         <span className="grow" />
         {user && <Help />}
         {user && <UserMenu user={user} isNarrow={isNarrow} />}
-        {user && !user.must_enable_second_factor && <UnreadFollower />}
       </div>
       <Progress />
     </header>
@@ -181,6 +179,7 @@ const UserMenu = ({ user, isNarrow }: { user: CurrentUser; isNarrow: boolean }) 
           </>
         )}
       </Menu>
+      {user.must_enable_second_factor || <UnreadNumber follows />}
       {isNarrow && (
         <span className={styles.onMenu} aria-hidden="true">
           <UnreadNumber />

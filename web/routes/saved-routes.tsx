@@ -1,7 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { ApiError } from '../api/client.ts'
-import { drawnWith } from '../api/early.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { loadChunk } from '../ui/load-chunk.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -55,11 +54,6 @@ const subscriptions = createRoute({
 const today = createRoute({
   getParentRoute: () => signedIn,
   path: '/today',
-  loader: async ({ context }) => {
-    const { inboxQueryOptions, todayQueryOptions } = await loadChunk(() => import('../api/today.ts'))
-    void context.client.prefetchQuery(inboxQueryOptions(false, 1))
-    await drawnWith(context.client.prefetchQuery(todayQueryOptions(7)))
-  },
   component: lazyPage(() => import('../today/today-page.tsx'), 'TodayPage'),
 })
 

@@ -3,9 +3,8 @@ import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/ap
 import { addDays, showDateRange, showMoment } from '#shared/domain/dates.ts'
 import { cadences, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
 import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
-import { filterLine } from '../filters/chips.ts'
 import { presetLines } from '../filters/presets/use-presets.ts'
-import { channelLabel, zoneLabel } from '../filters/subscribing/subscription-draft.ts'
+import { channelLabel, filterLine, zoneLabel } from '../filters/subscribing/subscription-draft.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
 type What = Pick<Subscription, 'about' | 'get_params' | 'human_readable' | 'case' | 'person'>

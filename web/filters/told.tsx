@@ -1,15 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { counted, showNumber } from '#shared/domain/wording.ts'
-import { readUnread, refreshToday, setUnread, unreadQueryOptions, unreadStream } from '../api/today.ts'
-import { rememberWatching } from '../filters/remembered.ts'
+import {
+  readUnread,
+  refreshToday,
+  setUnread,
+  todaySummaryQueryOptions,
+  unreadQueryOptions,
+  unreadStream,
+} from '../api/today.ts'
 import { showToast } from '../ui/toasts.tsx'
-import styles from './header.module.css'
+import { rememberWatching } from './remembered.ts'
+import styles from './told.module.css'
 
 const newForms = ['новое изменение', 'новых изменения', 'новых изменений'] as const
-/** Of an entry of the menu. */
-export const UnreadNumber = () => {
+/** Of an entry of the menu; `follows`: draws nothing, and keeps it true. */
+export const UnreadNumber = ({ follows }: { follows?: boolean }) => (follows ? <UnreadFollower /> : <ShownNumber />)
+
+const ShownNumber = () => {
   const { data } = useQuery(unreadQueryOptions)
   return data && data.unread > 0 ? (
     <span className={styles.unread}>
@@ -22,7 +31,7 @@ export const UnreadNumber = () => {
 const pollEvery = 60_000
 
 /** Follows the number while the window is seen: the server tells it, or is asked each minute. Draws nothing. */
-export const UnreadFollower = () => {
+const UnreadFollower = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isTold = useStream(unread => {
@@ -79,4 +88,15 @@ const useStream = (onUnread: (unread: number) => void): boolean => {
     }
   }, [latest])
   return isTold
+}
+
+/** «Сегодня: 2 заседания, 7 изменений», above the list of who watches anything. */
+export const TodayLine = () => {
+  const { data } = useQuery(todaySummaryQueryOptions)
+  if (!data?.watches) return '\u00a0'
+  const said = [
+    data.hearings > 0 && counted(data.hearings, ['заседание', 'заседания', 'заседаний']),
+    data.unread > 0 && counted(data.unread, ['изменение', 'изменения', 'изменений']),
+  ].filter(Boolean)
+  return <Link to="/today">Сегодня: {said.length > 0 ? said.join(', ') : 'ни\u00a0заседаний, ни\u00a0изменений'}</Link>
 }
