@@ -29,7 +29,7 @@ const route = routeOptions('Сегодня', { access: 'member' })
 
 export const todayRoutes: FeatureRoutes = async (app, { db }) => {
   const streams = new UnreadStreams(db)
-  app.addHook('preClose', () => streams.close())
+  app.addHook('preClose', async () => streams.close())
 
   app.get(
     '/today/',

@@ -46,10 +46,10 @@ export class UnreadStreams {
     return stream.out
   }
 
-  async close(): Promise<void> {
+  /** The connection that listens ends by itself: a database that is away holds up no shutdown. */
+  close(): void {
     this.#stopped.abort()
     for (const { out } of this.#streams) out.end()
-    await this.#listening
   }
 
   #listen(): Promise<void> {
