@@ -134,8 +134,8 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
           (isWide ? (
             <CaseTable
               rows={rows}
-              ordering={search.ordering}
-              onOrder={ordering => change({ ordering })}
+              search={search}
+              onChange={change}
               openedFrom={list.openedFrom}
               selection={selection}
             />

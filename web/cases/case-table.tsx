@@ -1,11 +1,13 @@
 import type { CaseRow } from '#shared/api/cases.ts'
-import { type CaseOrderColumn, type CaseOrdering, caseOrderings } from '#shared/domain/orderings.ts'
+import { type CaseOrderColumn, caseOrderings } from '#shared/domain/orderings.ts'
+import type { CaseSearch, CaseSearchChange } from '../filters/case-search.ts'
 import { SortHeads } from '../filters/sort-heads.tsx'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import table from '../ui/table.module.css'
 import { useNow } from './case-item.tsx'
 import styles from './case-table.module.css'
 import { CaseTableRow } from './case-table-row.tsx'
+import { goesUpFirst, orderedBy } from './column-order.ts'
 import { useFavourite } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
 import type { Selection } from './selection.ts'
@@ -24,12 +26,12 @@ const columns: readonly { title: string; order?: CaseOrderColumn }[] = [
 
 type CaseTableProps = {
   rows: readonly CaseRow[]
-  ordering: CaseOrdering
-  onOrder: (ordering: CaseOrdering) => void
+  search: CaseSearch
+  onChange: (change: CaseSearchChange) => void
   openedFrom: ListOrigin
   selection: Selection
 }
-export const CaseTable = ({ rows, ordering, onOrder, openedFrom, selection }: CaseTableProps) => {
+export const CaseTable = ({ rows, search, onChange, openedFrom, selection }: CaseTableProps) => {
   const toggle = useFavourite()
   const now = useNow(rows)
   return (
@@ -55,9 +57,9 @@ export const CaseTable = ({ rows, ordering, onOrder, openedFrom, selection }: Ca
           <SortHeads
             columns={columns}
             labels={caseOrderings}
-            ordering={ordering}
-            upFirst={column => !column.endsWith('_date')}
-            onOrder={onOrder}
+            ordering={search.ordering}
+            upFirst={goesUpFirst(search)}
+            onOrder={ordering => onChange(orderedBy(search, ordering))}
           />
           <th scope="col">
             <span className="sr">Избранное</span>

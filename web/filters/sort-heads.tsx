@@ -6,7 +6,7 @@ type Props<C extends string> = {
   columns: readonly { title: string; order?: C; right?: true }[]
   labels: Labels<C>
   ordering: C | `-${C}`
-  /** Words begin with the first; dates and counts with the greatest. */
+  /** Words begin with the first; dates and counts with the greatest; a list may have an exception. */
   upFirst: (column: C) => boolean
   onOrder: (ordering: C | `-${C}`) => void
 }
