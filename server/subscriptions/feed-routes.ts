@@ -24,7 +24,8 @@ const calendarType = 'text/calendar; charset=utf-8'
 /** Secret addresses of a subscription (§2 /subscriptions). */
 const route = routeOptions('Подписки', { access: 'member' })
 
-export const feedLinkRoutes: FeatureRoutes = async (app, { db, copy, mailer, hasBot }) => {
+export const feedLinkRoutes: FeatureRoutes = async (app, { db, copy, mailer, hasBot, publicUrl }) => {
+  const is_public = publicUrl !== undefined
   const writing = { rateLimit: perMinute('feed-links', 30, 'Слишком много изменений.') }
 
   app.get(
@@ -34,7 +35,10 @@ export const feedLinkRoutes: FeatureRoutes = async (app, { db, copy, mailer, has
       params: idParams,
       response: answers(feedAnswer, 400, 401, 404),
     }),
-    async ({ account, params, siteOrigin }) => ({ feed: await readFeedLinks(db, account.id, params.id, siteOrigin) }),
+    async ({ account, params, siteOrigin }) => ({
+      feed: await readFeedLinks(db, account.id, params.id, siteOrigin),
+      is_public,
+    }),
   )
 
   app.post(
@@ -46,7 +50,10 @@ export const feedLinkRoutes: FeatureRoutes = async (app, { db, copy, mailer, has
       params: idParams,
       response: created(feedAnswer, 400, 401, 403, 404, 429),
     }),
-    async ({ account, params, siteOrigin }) => ({ feed: await renewFeedLinks(db, account.id, params.id, siteOrigin) }),
+    async ({ account, params, siteOrigin }) => ({
+      feed: await renewFeedLinks(db, account.id, params.id, siteOrigin),
+      is_public,
+    }),
   )
 
   app.delete(
@@ -108,7 +115,7 @@ export const feedLinkRoutes: FeatureRoutes = async (app, { db, copy, mailer, has
       const { calendar } =
         (await readFeedLinks(db, account.id, subscription, siteOrigin)) ??
         (await renewFeedLinks(db, account.id, subscription, siteOrigin))
-      return { calendar, subscription }
+      return { calendar, subscription, is_public }
     },
   )
 }

@@ -147,7 +147,20 @@ describe('a feed of news', () => {
     expect(feedAnswer.parse((await ask(`subscriptions/${id}/feed/`)).body).feed?.read_at).not.toBeNull()
     await ask(`subscriptions/${id}/feed/`, { method: 'DELETE' })
     expect((await guest(now)).status).toBe(404)
-    expect((await ask(`subscriptions/${id}/feed/`)).body).toEqual({ feed: null })
+    expect((await ask(`subscriptions/${id}/feed/`)).body).toEqual({ feed: null, is_public: false })
+  })
+
+  it('says whether it is made of the public address of the server, or of the one at which it was asked', async () => {
+    const body = { get_params: { in_favorites: 'true' } }
+    for (const publicUrl of [undefined, 'https://sud.example']) {
+      const site = await testApp(publicUrl === undefined ? {} : { publicUrl })
+      const ask = await site.as(await buildAccount(site.db))
+      const made = calendarMade.parse((await ask('calendars/', { method: 'POST', body })).body)
+      const is_public = publicUrl !== undefined
+      expect([made.is_public, made.calendar.startsWith('https://sud.example/')]).toEqual([is_public, is_public])
+      for (const method of ['GET', 'POST'] as const)
+        expect((await ask(`subscriptions/${made.subscription}/feed/`, { method })).body).toMatchObject({ is_public })
+    }
   })
 
   it.each(['blocked', 'not approved', 'deleted'])('is not there when it is %s', async what => {

@@ -18,7 +18,9 @@ export const feedLinks = z.object({
   read_at: instant.nullable(),
 })
 export type FeedLinks = z.infer<typeof feedLinks>
-export const feedAnswer = z.object({ feed: feedLinks.nullable() })
+/** Whether addresses begin with the one that operators gave (`PUBLIC_URL`); else with that at which the page was asked for. */
+const isPublic = z.boolean().meta({ description: 'Адрес действует отовсюду: он составлен по PUBLIC_URL' })
+export const feedAnswer = z.object({ feed: feedLinks.nullable(), is_public: isPublic })
 
 /** Minutes before a hearing at which a calendar rings. */
 export const alarmChoices = [
@@ -39,7 +41,7 @@ export const calendarQuery = querySchema(changedFields, {
   person: idParam.optional().meta({ description: 'Заседания дел одного лица' }),
 })
 /** The secret address of a calendar that keeps itself up to date, and the subscription it hangs on. */
-export const calendarMade = z.object({ calendar: z.string(), subscription: z.number().int() })
+export const calendarMade = z.object({ calendar: z.string(), subscription: z.number().int(), is_public: isPublic })
 
 const notAnAddress = { error: 'Нужен адрес вида https://example.ru/hook, без имени и пароля в нём.' }
 const withPassword = /^[a-z]+:[/\\]*[^/\\?#]*@/i

@@ -87,14 +87,14 @@ export const deliveriesQueryOptions = (id: number, page: number) =>
     meta: { quiet: true },
   })
 
-type Feed = z.infer<typeof feedAnswer>
+type Feed = z.infer<typeof feedAnswer>['feed']
 export const feedQueryOptions = (id: number) =>
   queryOptions({ queryKey: ['subscriptions', 'feed', id], queryFn: get(feedAnswer, `subscriptions/${id}/feed/`) })
-export const renewFeed = (id: number): Promise<Feed> =>
-  request(feedAnswer, `subscriptions/${id}/feed/`, { method: 'POST' })
+export const renewFeed = async (id: number): Promise<Feed> =>
+  (await request(feedAnswer, `subscriptions/${id}/feed/`, { method: 'POST' })).feed
 export const revokeFeed = async (id: number): Promise<Feed> => {
   await remove(`subscriptions/${id}/feed/`)
-  return { feed: null }
+  return null
 }
 
 /** Secret, and bound to a subscription that is made where there is none. */

@@ -5,7 +5,7 @@ import type { Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { feedQueryOptions, renewFeed, revokeFeed, withAlarms } from '../api/subscriptions.ts'
 import { NotYet } from '../filters/load-failed.tsx'
-import { AlarmChoice, SecretAddress } from '../filters/subscribing/calendar-parts.tsx'
+import { AlarmChoice, OnlyFromHere, SecretAddress } from '../filters/subscribing/calendar-parts.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -31,11 +31,11 @@ export const Feeds = ({ subscription: { id, title, sends } }: Props) => {
   const [alarms, setAlarms] = useState<readonly Alarm[]>([])
   const changing = useAct((act: 'renew' | 'revoke') => (act === 'renew' ? renewFeed(id) : revokeFeed(id)), {
     done: (_, act) => (act === 'renew' ? 'Ссылки готовы.' : 'Ссылки отозваны: больше они не работают.'),
-    onDone: changed => client.setQueryData(queryKey, changed),
+    onDone: feed => client.setQueryData(queryKey, before => before && { ...before, feed }),
     onSettled: () => setAsked(undefined),
   })
   if (!asking.data) return <NotYet of={asking} />
-  const { feed } = asking.data
+  const { feed, is_public } = asking.data
   return (
     <section className={styles.part} aria-label={`Ленты и календарь: ${title}`}>
       {sends === 'changes' && <p className="doubt">В ленту идут только новости: сводки изменений в ней не будет.</p>}
@@ -61,6 +61,7 @@ export const Feeds = ({ subscription: { id, title, sends } }: Props) => {
             </SecretAddress>
           ))}
           <AlarmChoice alarms={alarms} onChange={setAlarms} />
+          {is_public || <OnlyFromHere />}
           <p className="quiet">
             Созданы {showMoment(feed.created_at)}.{' '}
             {feed.read_at === null ? 'Ещё не открывали.' : `Последний раз открывали ${showMoment(feed.read_at)}.`} Кто

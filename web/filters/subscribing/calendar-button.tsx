@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useAct } from '../use-act.ts'
 import styles from './calendar-button.module.css'
-import { AlarmChoice, SecretAddress } from './calendar-parts.tsx'
+import { AlarmChoice, OnlyFromHere, SecretAddress } from './calendar-parts.tsx'
 
 /** Hearings of a case, a person or a list as a calendar: a file of today, or an address that keeps itself up to date (decision 0036). */
 type Props = { watched: WatchedTarget; align?: 'start' | 'end' }
@@ -38,6 +38,7 @@ export const CalendarButton = ({ watched, align = 'end' }: Props) => {
               <SecretAddress label="Обновляемый календарь" value={withAlarms(making.data.calendar, alarms)}>
                 Добавьте её как «календарь по ссылке»: заседания переносятся и снимаются сами.
               </SecretAddress>
+              {making.data.is_public || <OnlyFromHere />}
               <p className="quiet small">
                 Кто знает ссылку, тот видит заседания без входа. Отозвать её можно в подписке: «Ленты и календарь».
               </p>

@@ -47,3 +47,11 @@ export const SecretAddress = ({ label, value, children }: AddressProps) => (
     )}
   </Labelled>
 )
+
+/** Nobody told the server under which address it is known: this one may not open from a phone. */
+export const OnlyFromHere = () => (
+  <p className="doubt">
+    Такая ссылка откроется только там, где открывается эта страница: администратор не&nbsp;задал публичный адрес
+    Судмонитора (PUBLIC_URL).
+  </p>
+)
