@@ -49,8 +49,8 @@ const Cards = ({ subscriptions }: { subscriptions: readonly Subscription[] }) =>
 const NoSubscriptions = () => (
   <EmptyCollection title="Подписок пока нет">
     <p>
-      Выберите фильтры в&nbsp;списке дел и&nbsp;нажмите «Подписаться» или ту&nbsp;же кнопку на&nbsp;странице дела или
-      лица. До&nbsp;сохранения видно, сколько новостей пришло бы за&nbsp;последние 100&nbsp;дней.
+      Выберите фильтры в&nbsp;списке дел и&nbsp;нажмите «Подписаться», или «Следить» на&nbsp;странице дела или лица.
+      До&nbsp;сохранения видно, сколько новостей пришло бы за&nbsp;последние 100&nbsp;дней.
     </p>
     <Link to="/" className={buttonClass()}>
       К списку дел

@@ -34,7 +34,7 @@ export const useFollowing = () => {
     const { count, results } = await client.fetchQuery(defendantListQueryOptions({ defendants: name, size: '2' }))
     const [only] = results
     if (count > 1) {
-      showToast(`Нашли ${counted(count, peopleForms)}: откройте нужное и нажмите «Подписаться».`)
+      showToast(`Нашли ${counted(count, peopleForms)}: откройте нужное и нажмите «Следить».`)
       await navigate({ to: '/defendants', search: { defendants: name } })
     } else if (only) {
       await follow({ person: only.id })
