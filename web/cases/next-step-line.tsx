@@ -7,13 +7,13 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { removedFromSite } from './case-history.ts'
 import { useListOrigin } from './list-origin.ts'
-import { placeOfNext, whatIsNext } from './next-step.ts'
+import { hearingAhead, placeOfNext, whatIsNext } from './next-step.ts'
 import styles from './next-step-line.module.css'
 
 /** What matters next, as the largest text of a case, and what one does about it. */
 export const NextStepLine = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
-  const latest = instances.at(-1) ?? one
-  const { main, rest } = whatIsNext(instances, dayIn(latest.court.time_zone, new Date()))
+  const { court } = hearingAhead(instances)?.of ?? instances.at(-1) ?? one
+  const { main, rest } = whatIsNext(instances, dayIn(court.time_zone, new Date()))
   const place = placeOfNext(instances)
   return (
     <section className={styles.next} aria-label="Что дальше">

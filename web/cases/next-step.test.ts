@@ -5,6 +5,9 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const one = {
   stage: 1,
   state: 'no_info',
+  annulled: false,
+  changed: false,
+  in_question: false,
   result_date: null,
   result_type: null,
   result_valid_date: null,
@@ -85,6 +88,25 @@ describe('what matters next', () => {
       'Во второй инстанции: без изменения 18 ноября 2026',
       'вступило в силу 18 ноября 2026',
     ],
+    [
+      'annulled, and the card still tells a day of force',
+      [{ ...decided, result_valid_date: '2026-11-03', annulled: true }],
+      penalty,
+      'отменено во второй инстанции',
+    ],
+    [
+      'changed',
+      [{ ...decided, result_valid_date: '2026-11-03', changed: true }],
+      penalty,
+      'изменено во второй инстанции',
+    ],
+    ['perhaps annulled', [{ ...decided, result_valid_date: '2026-11-03', in_question: true }], penalty, 'под вопросом'],
+    [
+      'appealed in vain by its own card',
+      [{ ...decided, appeal_date: '2026-11-06', appeal_result: 'Оставлено БЕЗ ИЗМЕНЕНИЯ', result_valid_date: today }],
+      penalty,
+      'обжаловано 6 ноября 2026: оставлено БЕЗ изменения, вступило в силу 21 ноября 2026',
+    ],
     ['reviewed', [decided, reviewed('Отменено')], 'Во второй инстанции: отменено 18 ноября 2026', ''],
     [
       'returned: the first instance hears it again',
@@ -114,5 +136,10 @@ describe('what matters next', () => {
     expect(place('Europe/Moscow')).toBe('Дальний суд, зал 5. Время суда, мск+7; у вас 04:30.')
     expect(place('America/New_York')).toBe('Дальний суд, зал 5. Время суда, мск+7; у вас 20:30 24 ноября.')
     expect(placeOfNext([{ ...decided, court, events: [] }], 'Europe/Moscow')).toBe('')
+    // Of the hearing that the sentence names, and of none that it does not.
+    const perhaps = { ...possible, stage: 2 as const, court: { ...court, title: 'Краевой суд' }, events: [] }
+    expect(plain(placeOfNext([ahead, perhaps], 'Asia/Vladivostok'))).toBe('Дальний суд, зал 5.')
+    const reviewedThere = { ...reviewed('Отменено'), court, events: [] }
+    expect(placeOfNext([{ ...possible, court, events: [] }, reviewedThere], 'Asia/Vladivostok')).toBe('')
   })
 })

@@ -1,6 +1,7 @@
 import type { FullCase } from '#shared/api/full-case.ts'
 import { clockIn, dayIn, showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
+import { fateMark } from '#shared/domain/outcomes.ts'
 import { hallWords, lowerFirst } from '#shared/domain/wording.ts'
 import { calmTitle, caseOutcome } from '../filters/titles.ts'
 import type { StatusSign } from '../ui/status.tsx'
@@ -15,6 +16,9 @@ type Instance = Pick<
   FullCase,
   | 'stage'
   | 'state'
+  | 'annulled'
+  | 'changed'
+  | 'in_question'
   | 'possible_hearing'
   | 'result_date'
   | 'result_type'
@@ -27,37 +31,57 @@ type Instance = Pick<
 
 const where = (stage: 1 | 2): string => (stage === 1 ? 'в первой инстанции' : 'во второй инстанции')
 
-export const whatIsNext = (instances: readonly Instance[], today: string): NextStep => {
-  const planned = instances.findLast(isSurelyPlanned)
+type HearingAhead<One> = { of: One; date: string; time: string | null; isPossible: boolean }
+/** The one that the sentence names: a certain one of any instance, else a possible one of an undecided latest instance. */
+export const hearingAhead = <One extends Instance>(instances: readonly One[]): HearingAhead<One> | undefined => {
+  const planned = instances.findLast(({ state, possible_hearing }) => state === 'is_planned' && !possible_hearing)
   if (planned?.last_scheduled_hearing_date) {
     const { last_scheduled_hearing_date: date, last_scheduled_hearing_time: time } = planned
-    return { main: `Заседание ${dayAndHour(date, time, today)}`, rest: daysAway(date, today) }
+    return { of: planned, date, time, isPossible: false }
   }
   const latest = instances.at(-1)
+  return latest?.possible_hearing && !isDecided(latest)
+    ? { of: latest, ...latest.possible_hearing, isPossible: true }
+    : undefined
+}
+
+export const whatIsNext = (instances: readonly Instance[], today: string): NextStep => {
+  const hearing = hearingAhead(instances)
+  const latest = instances.at(-1)
+  const at = hearing && dayAndHour(hearing.date, hearing.time, today)
+  if (hearing && !hearing.isPossible) return { main: `Заседание ${at}`, rest: daysAway(hearing.date, today) }
   if (!latest) return { main: 'О деле ничего не известно', rest: '' }
-  if (!isDecided(latest)) return { main: `Рассматривается ${where(latest.stage)}`, rest: waiting(latest, today) }
-  const { result_valid_date: valid, appeal_date: appeal, appeal_result, stage } = latest
-  const main = [stage === 2 ? `Во второй инстанции: ${lowerFirst(resultOf(latest).words)}` : resultOf(latest).words]
-    .concat(latest.result_date ? [showDate(latest.result_date)] : [])
-    .join(' ')
-  if (valid) return { main, rest: `${valid <= today ? 'вступило' : 'вступит'} в\u00a0силу ${showDate(valid)}` }
-  if (stage === 1 && (appeal || appeal_result))
-    return { main, rest: `обжаловано${appeal ? ` ${showDate(appeal)}` : ''}` }
-  return { main, rest: stage === 1 ? 'о\u00a0вступлении в\u00a0силу сведений нет' : '' }
+  if (!isDecided(latest)) {
+    const rest = hearing ? `вероятно, заседание ${at}` : waiting(latest)
+    return { main: `Рассматривается ${where(latest.stage)}`, rest }
+  }
+  const { words } = resultOf(latest)
+  const main = [
+    latest.stage === 2 ? `Во второй инстанции: ${lowerFirst(words)}` : words,
+    latest.result_date && showDate(latest.result_date),
+  ]
+  return { main: main.filter(Boolean).join(' '), rest: sinceDecided(latest, today) }
+}
+
+/** What has become of a decision: what a review did to it comes before the day of force that the card still tells. */
+function sinceDecided(latest: Instance, today: string): string {
+  const { stage, result_valid_date: valid, appeal_date: appeal, appeal_result: said } = latest
+  const fate = fateMark(latest)
+  if (fate !== undefined) return stage === 1 && !latest.in_question ? `${fate} во\u00a0второй инстанции` : fate
+  const appealed = stage === 1 && (appeal !== null || said !== null)
+  const force = valid && `${valid <= today ? 'вступило' : 'вступит'} в\u00a0силу ${showDate(valid)}`
+  const parts = [
+    appealed && [`обжаловано${appeal ? ` ${showDate(appeal)}` : ''}`, said && lowerFirst(calmTitle(said))],
+    force,
+  ]
+  const told = parts.flatMap(part => (part ? [[part].flat().filter(Boolean).join(': ')] : []))
+  return told.join(', ') || (stage === 1 ? 'о\u00a0вступлении в\u00a0силу сведений нет' : '')
 }
 
 const isDecided = ({ result_date, result_type }: Instance): boolean => result_date !== null || result_type !== null
 
-/** A possible hearing does not tell where the case stands. */
-const isSurelyPlanned = ({ state, possible_hearing }: Instance): boolean =>
-  state === 'is_planned' && possible_hearing === null
-
-const waiting = ({ possible_hearing, state, last_scheduled_hearing_date: day }: Instance, today: string): string =>
-  possible_hearing
-    ? `вероятно, заседание ${dayAndHour(possible_hearing.date, possible_hearing.time, today)}`
-    : state === 'in_past' && day
-      ? `заседание было ${showDate(day)}`
-      : 'заседание не\u00a0назначено'
+const waiting = ({ state, last_scheduled_hearing_date: day }: Instance): string =>
+  state === 'in_past' && day ? `заседание было ${showDate(day)}` : 'заседание не\u00a0назначено'
 
 /** «25 ноября в 11:30»; of another year with it. */
 const dayAndHour = (date: string, time: string | null, today: string): string =>
@@ -73,13 +97,12 @@ export const resultOf = ({ result_type }: Pick<Instance, 'result_type'>): { sign
   return { sign, words: short }
 }
 
-type Hearing = Pick<FullCase, 'events' | 'court' | 'stage'> & Instance
-/** Where the next hearing is, and when by the reader's clock: «Заречный суд, зал 5. Время суда, у вас 10:30». */
+type Hearing = Pick<FullCase, 'events' | 'court'> & Instance
+/** Where that hearing is, and when by the reader's clock: «Заречный суд, зал 5. Время суда, у вас 10:30». */
 export const placeOfNext = (instances: readonly Hearing[], readerZone?: string): string => {
-  const planned = instances.findLast(({ state }) => state === 'is_planned')
-  const date = planned?.possible_hearing?.date ?? planned?.last_scheduled_hearing_date
-  if (!planned || !date) return ''
-  const time = planned.possible_hearing?.time ?? planned.last_scheduled_hearing_time
+  const hearing = hearingAhead(instances)
+  if (!hearing) return ''
+  const { of: planned, date, time } = hearing
   const event = planned.events.find(one => one.date === date && (time === null || one.time === time))
   const at = event?.happens_at ? new Date(event.happens_at) : undefined
   const mine = at && clockIn(readerZone, at)

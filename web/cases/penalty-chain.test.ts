@@ -135,6 +135,53 @@ describe('a penalty through the instances', () => {
       },
     ])
   })
+  it('of one person is what that person’s own result says, whatever the rest of the review did', () => {
+    const names = ['Сурожский Платон Аркадьевич', 'Веретенина Зоя Сергеевна', 'Камнев Марат Рустамович']
+    const of = names.map((person, n) => listedPenalty('fine', (n + 1) * 10_000, { person }))
+    const result = (n: number, said: string) => ({ name: names[n] ?? '', hidden: false, result: said, date: null })
+    const upheld = review('Оставлено без изменения', { person_results: [result(1, 'Отменено')] })
+    const all = first({ defendants: people(...names), penalties: of })
+    expect(said([all, upheld]).map(({ stands }) => stands.split(';')[0])).toEqual([
+      'штраф 10 000 ₽',
+      'отменено во второй инстанции',
+      'штраф 30 000 ₽',
+    ])
+    const annulled = review('Отменено', { person_results: [result(0, 'Оставлено без изменения')] })
+    expect(said([{ ...all, annulled: true }, annulled])).toMatchObject([
+      { cells: ['+штраф 10 000 ₽', 'Без изменения'], stands: expect.stringMatching(/^штраф 10 000 ₽/) },
+      { cells: ['+штраф 20 000 ₽', ''], stands: 'отменено во второй инстанции, кому — карточка не говорит' },
+      { stands: 'отменено во второй инстанции, кому — карточка не говорит' },
+    ])
+  })
+  it('does not give a result to two whose short names are one', () => {
+    const alike = first({
+      defendants: people('Ветров Иван Иванович', 'Ветров Игорь Ильич'),
+      penalties: [listedPenalty('fine', 10_000, { person: 'Ветров Иван Иванович' })],
+      person_results: [{ name: 'Ветров Игорь Ильич', hidden: false, result: 'Прекращено', date: null }],
+    })
+    expect(said([alike]).map(({ name, cells }) => [name, cells[0]])).toEqual([
+      ['Ветров Иван Иванович', '+штраф 10 000 ₽'],
+      ['Ветров Игорь Ильич', 'Прекращено'],
+    ])
+    const short = {
+      ...alike,
+      person_results: [{ name: 'Ветров И.И.', hidden: false, result: 'Прекращено', date: null }],
+    }
+    expect(said([short]).map(({ cells }) => cells[0])).toEqual(['+штраф 10 000 ₽', ''])
+  })
+  it('is in force by no day before the last decision, and nobody without a penalty is', () => {
+    const stands = (valid: string | null) =>
+      chain([first({ changed: true, result_valid_date: valid }), review('Изменено', { penalties: [changedTo(5_000)] })])
+        ?.stands
+    expect(stands('2026-11-17')).toBe('изменено: штраф 5 000 ₽; о вступлении в силу сведений нет')
+    expect(stands('2026-11-18')).toBe('изменено: штраф 5 000 ₽; в силе с 18 ноября 2026')
+    const acquitted = first({
+      defendants: people('Сурожский Платон Аркадьевич', 'Камнев Марат Рустамович'),
+      penalties: [listedPenalty('fine', 10_000, { person: 'Сурожский Платон Аркадьевич' })],
+      result_valid_date: today,
+    })
+    expect(said([acquitted])[1]).toMatchObject({ name: 'Камнев Марат Рустамович', stands: '' })
+  })
   it('does not take a penalty for that of a namesake, nor of the accused where it is not told whose it is', () => {
     const twins = first({ defendants: people('Орлова Мария Сергеевна', 'Орлова Майя Семёновна'), changed: true })
     const later = review('Изменено', { defendants: people('Орлова М.С.'), penalties: [changedTo(5_000)] })

@@ -41,51 +41,73 @@ export function penaltyChain(instances: readonly ChainInstance[], today: string)
   const rows = names.filter(name => parts.some(part => part.has(name)) || accused.length > 1)
   return rows.map(name => {
     const cells = instances.map((instance, at) => ({
-      decision: decisionOn(instance, name),
+      decision: decisionOn(instance, name, rows),
       items: parts[at]?.get(name) ?? [],
     }))
-    return { name, ...fateOf(instances, cells, today) }
+    return { name, ...fateOf(instances, { cells, isOne: rows.length === 1, today }) }
   })
 }
 
-/** Penalties of an instance by the name of a row; the second instance may shorten a name that the first tells whole. */
+/**
+ * Penalties of an instance by the name of a row, as it imposed them; the second instance may shorten a name that the first tells
+ * whole.
+ */
 function ofNamed(instance: ChainInstance, at: number, all: readonly ChainInstance[]): Map<string, PenaltyItem[]> {
   const known = at === 0 ? [] : (all[0]?.defendants ?? []).map(({ name }) => name)
   const same = (name: string): string => {
     const alike = known.filter(one => shortName(one) === shortName(name))
     return personName(alike.length === 1 ? (alike[0] ?? name) : name)
   }
-  const sole = instance.defendants.length === 1 && !instance.defendants[0]?.hidden ? instance.defendants[0]?.name : ''
+  const [sole, ...others] = instance.defendants
+  const only = sole && others.length === 0 && !sole.hidden ? sole.name : ''
   return new Map(
-    penaltyParts(instance).map(({ whose, items }) => [
-      whose === otherPerson || whose === notToldWhose ? whose : same(whose || (sole ?? '')),
+    penaltyParts({ ...instance, annulled: false }).map(({ whose, items }) => [
+      whose === otherPerson || whose === notToldWhose ? whose : same(whose || only),
       items,
     ]),
   )
 }
 
-/** Only what the card tells of this very person. */
-function decisionOn({ person_results }: ChainInstance, name: string): Decision | undefined {
-  const [own, ...others] = person_results.filter(one => !one.hidden && shortName(one.name) === shortName(name))
+/** Only what the card tells of this very person: a short name is theirs where it fits nobody else. */
+function decisionOn(
+  { person_results, defendants }: ChainInstance,
+  name: string,
+  rows: readonly string[],
+): Decision | undefined {
+  const told = person_results.filter(({ hidden }) => !hidden)
+  const isShared = (names: readonly string[]): boolean =>
+    names.filter(one => shortName(one) === shortName(name)).length > 1
+  const whole = told.filter(one => personName(one.name) === name)
+  const short = isShared(rows) || isShared(defendants.map(one => one.name)) ? [] : told
+  const found = whole.length > 0 ? whole : short.filter(one => shortName(one.name) === shortName(name))
+  const [own, ...others] = found
   return own && others.length === 0 ? resultOf({ result_type: { id: 0, title: own.result } }) : undefined
 }
 
+type Told = { cells: ChainCell[]; isOne: boolean; today: string }
 /** What a review leaves of the first decision, and what stands now. */
-function fateOf(instances: readonly ChainInstance[], cells: ChainCell[], today: string): Omit<ChainRow, 'name'> {
+function fateOf(
+  instances: readonly ChainInstance[],
+  { cells, isOne, today }: Told,
+): Pick<ChainRow, 'cells' | 'stands'> {
   const [first, second] = cells
   const [one, later] = instances
   const nothing = (...notes: string[]): ChainRow['stands'] => ({ items: [], notes })
   if (first === undefined || one === undefined) return { cells, stands: nothing() }
   const struck = cells.map((cell, at) => (at === 0 ? struckOut(cell) : cell))
-  const standing = ({ items }: ChainCell): ChainRow['stands'] => ({
-    items: items.filter(item => !item.struck),
-    notes: forceOf(instances, today),
-  })
+  const standing = ({ items }: ChainCell): ChainRow['stands'] => {
+    const left = items.filter(item => !item.struck)
+    return { items: left, notes: left.length > 0 ? forceOf(instances, today) : [] }
+  }
+  const own = second?.decision?.sign
   const review = later?.result_type ? resultOf(later).sign : undefined
-  if (one.annulled || review === 'annulled')
+  const isAnnulled = own === undefined ? one.annulled || review === 'annulled' : own === 'annulled'
+  if (isAnnulled && (isOne || own !== undefined))
     return { cells: struck, stands: nothing('отменено во\u00a0второй инстанции') }
+  if (isAnnulled)
+    return { cells, stands: nothing('отменено во\u00a0второй инстанции, кому\u00a0— карточка не\u00a0говорит') }
   if (one.in_question) return { cells, stands: nothing(questionMark) }
-  const isChanged = one.stage === 1 && (one.changed || review === 'changed') && second?.decision?.sign !== 'same'
+  const isChanged = own === undefined ? one.stage === 1 && (one.changed || review === 'changed') : own === 'changed'
   if (!isChanged) return { cells, stands: standing(first) }
   return second?.items.some(item => !item.struck)
     ? { cells: struck, stands: standing(second) }
@@ -97,9 +119,14 @@ const struckOut = (cell: ChainCell): ChainCell => ({
   items: cell.items.map(item => ({ ...item, struck: true })),
 })
 
+/** A day of force before the last decision is that of another one. */
 const forceOf = (instances: readonly ChainInstance[], today: string): string[] => {
-  const valid = instances.findLast(({ result_valid_date }) => result_valid_date)?.result_valid_date
-  if (valid) return [`${valid <= today ? 'в\u00a0силе с' : 'вступит в\u00a0силу'} ${showDate(valid)}`]
+  const decided = latest(instances.map(({ result_date }) => result_date))
+  const valid = latest(instances.map(({ result_valid_date }) => result_valid_date))
+  if (valid >= decided && valid !== '')
+    return [`${valid <= today ? 'в\u00a0силе с' : 'вступит в\u00a0силу'} ${showDate(valid)}`]
   const appeal = instances.length === 1 ? instances[0]?.appeal_date : undefined
   return [appeal ? `обжаловано ${showDate(appeal)}` : 'о\u00a0вступлении в\u00a0силу сведений нет']
 }
+const latest = (days: readonly (string | null)[]): string =>
+  days.reduce<string>((last, day) => (day !== null && day > last ? day : last), '')
