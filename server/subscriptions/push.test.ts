@@ -1,13 +1,15 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { pushState } from '#shared/api/push.ts'
-import { channelStates, deliveredList } from '#shared/api/subscriptions.ts'
+import { type CaseSnapshot, channelStates, deliveredList } from '#shared/api/subscriptions.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import { changeAccount } from '../accounts/accounts.ts'
+import { pushChannel } from './channels/push.ts'
 import { connectChannels } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
+import type { Message } from './message.ts'
 import { dispatch } from './outbox.ts'
 import type { Post } from './post-outside.ts'
 import { WatchList } from './watch-list.ts'
@@ -133,4 +135,55 @@ it('tells every browser of the account, forgets one that takes nothing any more,
   calls.length = 0
   await send()
   expect(calls).toEqual([])
+})
+
+it('names nobody on a locked screen: neither in the title of the subscription nor in what a card says', () => {
+  const name = 'Ветрогонов Пётр Ильич'
+  const snapshot: CaseSnapshot = {
+    ...{ id: 1, type: 1, stage: 1, case_number: '5-1/2026', case_uid: null, judge: name, articles: ['20.2 ч. 5'] },
+    ...{ court: { id: 1, title: 'Заречный суд', city: '', region: 77 }, defendants: [name], entry_date: null },
+    ...{ result_date: null, result: null, hearing: null, has_text: false, url: null },
+  }
+  const message: Message = {
+    ...{ kind: 'news', key: 'key', subscriptionId: 7, accountId: 1, title: name, email: null, username: 'lawyer' },
+    ...{ digest: undefined, secret: '', askedDays: 90, origin: undefined },
+    timing: { cadence: 'at_once', at: '09:00', weekday: 1, zone: 'Europe/Moscow', quiet: null },
+    cases: [
+      {
+        snapshot,
+        kinds: ['hearing_moved', 'changed'],
+        details: [
+          { kind: 'hearing_moved', before: '1 декабря 2026, 10:00', after: '5 декабря 2026, 11:00' },
+          { kind: 'changed', before: `Судья: ${name}`, after: `Судья: ${name}` },
+        ],
+      },
+    ],
+  }
+  const digest = {
+    ...{ days: { from: '2026-11-01', to: '2026-11-02' }, page: '/', counts: { appeared: 0, changed: 1, gone: 0 } },
+    cases: [
+      {
+        snapshot,
+        kind: 'changed' as const,
+        isNew: false,
+        changes: [{ field: 'defendants', before: name, after: name }],
+      },
+    ],
+  }
+  expect(pushChannel.render(message)).toEqual({
+    title: '5-1/2026, Заречный суд',
+    body: '5-1/2026, Заречный суд\nДругие изменения карточки\nЗаседание перенесено: 1 декабря 2026, 10:00 → 5 декабря 2026, 11:00',
+    path: '/cases/1',
+    tag: 'key',
+  })
+  for (const kind of ['news', 'changes', 'test', 'question', 'webhook_off'] as const) {
+    const rendered = pushChannel.render({ ...message, kind, ...(kind === 'changes' && { digest, cases: [] }) })
+    expect(JSON.stringify(rendered)).not.toContain('Ветрогонов')
+  }
+})
+
+it('is allowed in two windows at once', async () => {
+  const ask = await as(await buildAccount(db, {}))
+  const made = await Promise.all([browser('window'), browser('window')].map(one => ask('push/', put(one))))
+  expect(made.map(({ status }) => status)).toEqual([200, 200])
 })

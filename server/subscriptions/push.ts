@@ -36,6 +36,8 @@ export const browsersOf = (db: Kysely<DB>, accountId: number): Promise<PushBrows
 /** One browser has one address: whoever was signed in there before is notified there no more. */
 export async function addBrowser(db: Kysely<DB>, sessionId: number, { endpoint, keys }: PushRequest): Promise<void> {
   await db.transaction().execute(async trx => {
+    // Two windows of one browser may allow at once.
+    await sql`select pg_advisory_xact_lock(hashtext('push_browser'))`.execute(trx)
     await trx
       .deleteFrom('push_browser')
       .where(({ eb, or }) => or([eb('endpoint', '=', endpoint), eb('session_id', '=', sessionId)]))

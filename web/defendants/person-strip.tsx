@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Defendant, PersonCase } from '#shared/api/defendants.ts'
+import type { Defendant } from '#shared/api/defendants.ts'
 import type { Clock } from '#shared/api/risk.ts'
 import { showDate, showDateRange, yearOf } from '#shared/domain/dates.ts'
 import { personRiskQueryOptions } from '../api/defendants.ts'
-import { caseOutcome } from '../filters/titles.ts'
 import { unbroken } from './clock-wording.ts'
 import styles from './person-strip.module.css'
-import { periodOnStrip, placeOfDay, type Strip, stripAround } from './strip-time.ts'
+import { markOf, periodOnStrip, placeOfDay, type Strip, stripAround } from './strip-time.ts'
 
 /** Two years of a person's cases, with the periods of repeat prosecution shaded. Words below say the same. */
 export const PersonStrip = ({ person, day }: { person: Defendant; day: string | undefined }) => {
@@ -98,15 +97,3 @@ const Lane = ({ clock, strip, today }: { clock: Clock; strip: Strip; today: numb
     </div>
   </>
 )
-
-type Mark = { one: PersonCase; at: number; date: string; sign: string; what: string }
-/** A case stands at its decision, an undecided one at its hearing ahead, else where it came in. */
-function markOf(one: PersonCase, strip: Strip): Mark[] {
-  const ahead = one.state === 'is_planned' ? one.last_scheduled_hearing_date : null
-  const date = one.result_date ?? ahead ?? one.entry_date
-  if (date === null || date < strip.from || date >= strip.until) return []
-  const outcome = one.result_type && caseOutcome(one.result_type.title)
-  const what = one.result_date ? (outcome?.short ?? 'Решено') : ahead ? 'заседание' : 'поступило'
-  const sign = one.result_date ? (outcome?.sign ?? 'past') : ahead ? 'next' : 'open'
-  return [{ one, at: placeOfDay(strip, date), date, sign, what }]
-}

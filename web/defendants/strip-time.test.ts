@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/domain/dates.ts'
-import { periodOnStrip, placeOfDay, stripAround } from './strip-time.ts'
+import { markOf, periodOnStrip, placeOfDay, stripAround } from './strip-time.ts'
 
 const today = '2026-11-21'
 const strip = stripAround(today)
@@ -33,6 +33,27 @@ describe('two years of a person', () => {
       }),
     )
     expect(periodOnStrip(strip, counted(today, today))?.width).toBeCloseTo(100 / 730)
+  })
+  it('mark a decision with what became of it, and an open case by what is ahead, certain or not', () => {
+    const open = {
+      ...{ stage: 1, state: 'no_info', annulled: false, changed: false, in_question: false, entry_date: '2026-05-01' },
+      ...{ result_date: null, result_type: null, possible_hearing: null, last_scheduled_hearing_date: null },
+    } as const
+    const mark = (part: Partial<Parameters<typeof markOf>[0]>) =>
+      markOf({ ...open, ...part }, strip).map(({ date, sign, what }) => [date, sign, what.replaceAll('\u00a0', ' ')])[0]
+    expect(mark({})).toEqual(['2026-05-01', 'open', 'поступило'])
+    const planned = { state: 'is_planned', last_scheduled_hearing_date: '2026-07-05' } as const
+    expect(mark(planned)).toEqual(['2026-07-05', 'next', 'заседание'])
+    expect(mark({ ...planned, possible_hearing: { date: '2026-12-03', time: '10:00' } })).toEqual([
+      '2026-12-03',
+      'next',
+      'вероятно, заседание',
+    ])
+    const decided = { result_date: '2026-10-22', result_type: { id: 1, title: 'Прекращено' } }
+    expect(mark(decided)).toEqual(['2026-10-22', 'terminated', 'Прекращено'])
+    expect(mark({ ...decided, annulled: true })).toEqual(['2026-10-22', 'annulled', 'Прекращено, отменено'])
+    expect(mark({ ...decided, in_question: true })).toEqual(['2026-10-22', 'none', 'Прекращено, под вопросом'])
+    expect(mark({ result_date: '2020-01-01' })).toBeUndefined()
   })
   it('have an open end where sites do not tell it', () =>
     expect(periodOnStrip(strip, counted('2026-01-01', '2026-06-01', true))?.endsAfter).toBe(true))

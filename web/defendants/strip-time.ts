@@ -1,5 +1,9 @@
+import type { PersonCase } from '#shared/api/defendants.ts'
 import type { Clock } from '#shared/api/risk.ts'
 import { addMonths, daysBetween } from '#shared/domain/dates.ts'
+import { fateMark } from '#shared/domain/outcomes.ts'
+import { caseOutcome } from '../filters/titles.ts'
+import type { StatusSign } from '../ui/status.tsx'
 
 /** Two years of a person: where days lie on a strip of whole months, in percent of its width. */
 const monthsBefore = 21
@@ -32,3 +36,37 @@ export function periodOnStrip(
   const at = Math.max(0, begin)
   return { at, width: Math.min(100, end) - at, beginsBefore: begin < 0, endsAfter: end > 100 || until_is_earliest }
 }
+
+type MarkedCase = Pick<
+  PersonCase,
+  | 'stage'
+  | 'state'
+  | 'annulled'
+  | 'changed'
+  | 'in_question'
+  | 'entry_date'
+  | 'result_date'
+  | 'result_type'
+  | 'possible_hearing'
+  | 'last_scheduled_hearing_date'
+>
+type Mark<One> = { one: One; at: number; date: string; sign: StatusSign; what: string }
+/** A case stands at its decision, an undecided one at its hearing ahead, else where it came in. */
+export function markOf<One extends MarkedCase>(one: One, strip: Strip): Mark<One>[] {
+  const { result_date, possible_hearing, last_scheduled_hearing_date } = one
+  // Of a case with a possible hearing alone the last scheduled one is of the past.
+  const ahead = one.state === 'is_planned' ? (possible_hearing?.date ?? last_scheduled_hearing_date) : null
+  const date = result_date ?? ahead ?? one.entry_date
+  if (date === null || date < strip.from || date >= strip.until) return []
+  const at = placeOfDay(strip, date)
+  if (result_date === null) {
+    const hearing = possible_hearing ? 'вероятно, заседание' : 'заседание'
+    return [{ one, at, date, sign: ahead ? 'next' : 'open', what: ahead ? hearing : 'поступило' }]
+  }
+  const outcome = one.result_type && caseOutcome(one.result_type.title)
+  const fate = fateMark(one)
+  const what = [outcome?.short ?? 'Решено', fate].filter(Boolean).join(', ')
+  return [{ one, at, date, sign: fate === undefined ? (outcome?.sign ?? 'past') : signOfFate(one), what }]
+}
+const signOfFate = ({ annulled, in_question }: MarkedCase): StatusSign =>
+  annulled ? 'annulled' : in_question ? 'none' : 'changed'

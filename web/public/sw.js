@@ -20,44 +20,62 @@ self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(fresh(request, '/'))
-  else if (/^\/(?:assets\/|theme\.js|icon\.svg)/.test(url.pathname)) event.respondWith(once(request))
+  if (request.mode === 'navigate') {
+    // Pages of the application are one document; files and public pages are none of it.
+    if (!/^\/(?:api|embed|healthz|docs)(?:\/|$)/.test(url.pathname)) event.respondWith(fresh(event, '/'))
+  } else if (/^\/(?:assets\/|theme\.js|icon\.svg)/.test(url.pathname)) event.respondWith(once(event))
   else if (kept.some(pattern => pattern.test(url.pathname + url.search)))
-    event.respondWith(fresh(request, url.pathname + url.search))
+    event.respondWith(fresh(event, url.pathname + url.search))
 })
 
-/** From the network; without one, what was kept last, with the moment of it. */
-async function fresh(request, key) {
+/** From the network; without one, what was kept last, with the moment of it. What may be seen no more is kept no more. */
+async function fresh(event, key) {
+  let answer
   try {
-    const answer = await fetch(request)
-    if (answer.status === 401) await caches.delete(store)
-    else if (answer.ok && (await caches.has(store))) await keep(key, answer.clone())
-    return answer
+    answer = await fetch(event.request)
   } catch (error) {
     const found = (await caches.has(store)) && (await (await caches.open(store)).match(key))
     if (!found) throw error
     return found
   }
+  const copy = answer.clone()
+  event.waitUntil(note(key, copy).catch(() => undefined))
+  return answer
 }
 
-async function keep(key, answer) {
+async function note(key, answer) {
+  if (answer.status === 401) await caches.delete(store)
+  if (!(await caches.has(store))) return
+  const cache = await caches.open(store)
+  // An address that is no page is answered by the same document.
+  if (key !== '/' && [403, 404, 410].includes(answer.status)) await cache.delete(key)
+  if (!answer.ok) return
   const headers = new Headers(answer.headers)
   headers.set('X-Kept-At', new Date().toISOString())
   // The body that is read here is plain already.
   headers.delete('Content-Encoding')
   headers.delete('Content-Length')
-  const { status } = answer
-  await (await caches.open(store)).put(key, new Response(await answer.blob(), { status, headers }))
+  await cache.put(key, new Response(await answer.blob(), { status: answer.status, headers }))
+  await dropOldest(cache)
+}
+
+/** Keys are in the order in which they were put. */
+const mostKept = 500
+async function dropOldest(cache) {
+  const keys = await cache.keys()
+  const others = keys.filter(({ url }) => new URL(url).pathname !== '/')
+  await Promise.all(others.slice(0, Math.max(0, keys.length - mostKept)).map(key => cache.delete(key)))
 }
 
 /** Files with a hash in their name never change. */
-async function once(request) {
+async function once(event) {
+  const { request } = event
   if (!(await caches.has(store))) return fetch(request)
   const cache = await caches.open(store)
   const found = await cache.match(request)
   if (found) return found
   const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
+  if (answer.ok) event.waitUntil(cache.put(request, answer.clone()).catch(() => undefined))
   return answer
 }
 

@@ -1,8 +1,12 @@
 import webPush from 'web-push'
 import type { PushNotice } from '#shared/api/push.ts'
-import { counted } from '#shared/domain/wording.ts'
-import { type ChannelAdapter, type SendResult, sendFailure } from '../message.ts'
-import { messageWords } from '../message-text.ts'
+import type { MessageKind } from '#shared/api/subscriptions.ts'
+import { fieldName } from '#shared/domain/case-field-names.ts'
+import { newsLines } from '#shared/domain/news.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import type { DigestCase } from '../digests.ts'
+import { type ChannelAdapter, type MessageCase, type SendResult, sendFailure } from '../message.ts'
+import { caseTitle } from '../message-text.ts'
 import type { Post } from '../post-outside.ts'
 import { browsersOf, forgetBrowser, type PushBrowser, readVapidKeys, type VapidKeys } from '../push.ts'
 
@@ -23,16 +27,20 @@ export const pushChannel: ChannelAdapter<PushNotice> = {
       ? { to: null, note: 'Разрешите уведомления в этом браузере.' }
       : { to: counted(browsers, browserForms), note: null },
 
-  render: message => {
-    const { subject, notice, cases, more } = messageWords(message, limits.cases)
-    const told = cases.map(({ title, lines }) => [title, ...lines].join('\n'))
-    const body = [notice, ...told, more].filter(Boolean).join('\n')
-    const [only, ...others] = message.cases
+  render: ({ kind, key, subscriptionId, cases, digest }) => {
+    const [only, ...others] = cases
+    const told = (digest?.cases ?? cases).slice(0, limits.cases)
+    const count = digest ? Object.values(digest.counts).reduce((sum, n) => sum + n) : cases.length
+    const rest = count > told.length && told.length > 0 ? [`И ещё ${counted(count - told.length, caseForms)}.`] : []
+    const body = [titles[kind].body, ...told.map(linesOf), ...rest].filter(Boolean).join('\n')
+    const isOfOne = only !== undefined && others.length === 0 && kind === 'news'
     return {
-      title: subject.slice(0, 120).toWellFormed(),
+      title: isOfOne
+        ? caseTitle(only)
+        : [titles[kind].title, count > 0 && counted(count, caseForms)].filter(Boolean).join(': '),
       body: body.length > limits.characters ? `${body.slice(0, limits.characters).toWellFormed()}…` : body,
-      path: only && others.length === 0 ? `/cases/${only.snapshot.id}` : `/subscriptions#${message.subscriptionId}`,
-      tag: message.key,
+      path: isOfOne ? `/cases/${only.snapshot.id}` : `/subscriptions#${subscriptionId}`,
+      tag: key,
     }
   },
 
@@ -49,6 +57,22 @@ export const pushChannel: ChannelAdapter<PushNotice> = {
     // Of several browsers one that cannot be reached must not repeat what the others have got.
     return results.find(({ ok }) => ok) ?? results[0] ?? sendFailure('Браузеры больше не принимают уведомлений.', true)
   },
+}
+
+/** The title of a subscription may name a person, as may what a card says: neither is told. */
+const titles: { [K in MessageKind]: { title: string; body?: string } } = {
+  news: { title: 'Новое в ваших делах' },
+  changes: { title: 'Сводка изменений' },
+  test: { title: 'Проверка уведомлений', body: 'В делах ничего не случилось.' },
+  question: { title: 'Подписка ещё нужна?', body: 'Ответьте на её карточке.' },
+  webhook_off: { title: 'Вебхук подписки выключен', body: 'Что отвечала программа — на карточке подписки.' },
+}
+/** Hearings are told with their days; of anything else what it is. */
+const linesOf = (one: MessageCase | DigestCase): string => {
+  if ('changes' in one) return [caseTitle(one), one.changes.map(({ field }) => fieldName(field)).join(', ')].join('\n')
+  const details = one.details.filter(({ kind }) => kind.startsWith('hearing'))
+  const others = one.kinds.filter(kind => !details.some(detail => detail.kind === kind))
+  return [caseTitle(one), ...newsLines(others, details)].join('\n')
 }
 
 type Sending = { keys: VapidKeys; origin: string | undefined; post: Post; signal: AbortSignal | undefined }
