@@ -167,8 +167,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
       // A digest is read from the journal, of the base on a day.
       /^server\/journal\/(changes-between|change-words|read-entries)\.ts$/,
-      // A button under a message keeps a case as every list does.
-      /^server\/favourites\/favourites\.ts$/,
+      // A button under a message keeps a case as every list does; a subscription to favourites says how many there are.
+      /^server\/favourites\/(favourites|folders)\.ts$/,
       /^server\/messenger\/telegram\.ts$/,
       /^shared\//,
       /^package:/,

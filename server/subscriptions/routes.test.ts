@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   type DeliveredMessage,
   deliveredList,
@@ -49,6 +50,7 @@ const { id: court_id } = await db
   .where('title', '=', court.title)
   .select('id')
   .executeTakeFirstOrThrow()
+const idOfMade = z.object({ id: z.number() })
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 const patch = (body: unknown) => ({ method: 'PATCH', body }) as const
 const make = async (body: unknown, by: Ask = ask): Promise<Subscription> => {
@@ -154,6 +156,36 @@ describe('subscriptions (§7)', () => {
     await db.updateTable('court').set({ title: court.title }).where('id', '=', court_id).execute()
     await clear()
     await clear()
+  })
+  it('to favourites are called so, with how many there are now for this account, and to a folder by its name', async () => {
+    const lawyer = await buildAccount(db, { regions: [77] })
+    const by = await as(lawyer)
+    const folder = idOfMade.parse((await by('favoritefolders/', post({ title: 'Клиент' }))).body).id
+    await make({ get_params: { in_favorites: true } }, by)
+    await make({ get_params: { favorite_folder: [folder] } }, by)
+    await make({ get_params: { in_favorites: true, court: [court_id] } }, by)
+    await make({ get_params: { in_favorites: true }, sends: 'changes', cadence: 'daily' }, by)
+    const titles = async () =>
+      subscriptionList.parse((await by('subscriptions/')).body).results.map(({ title }) => title)
+    const called = (all: number, inFolder: number) => [
+      `Сводка изменений. Избранные дела: ${all}`,
+      'Избранные дела; Суд: Выдуманный заречный суд',
+      `Папка «Клиент»: ${inFolder}`,
+      `Избранные дела: ${all}`,
+    ]
+    expect(await titles()).toEqual(called(0, 0))
+    await db
+      .insertInto('favourite')
+      .values([
+        { account_id: lawyer.id, case_id: here, folder_id: folder },
+        // Of a region that is closed to it.
+        { account_id: lawyer.id, case_id: there, folder_id: folder },
+      ])
+      .execute()
+    expect(await titles()).toEqual(called(1, 1))
+    expect(subscriptionList.parse((await by('subscriptions/')).body).results[2]?.human_readable).toEqual({
+      favorite_folder: '«Клиент»',
+    })
   })
 
   // biome-ignore format: a table reads best as one

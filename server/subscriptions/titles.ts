@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import { maxSubscriptionTitle } from '#shared/domain/news.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
+import { filterLines, isOfFavourites, withFolderNames } from '#shared/filters/favourite-words.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
+import { foldersOf } from '../favourites/folders.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { type DescribedFilters, describeAll } from '../saved/readable.ts'
@@ -43,12 +45,14 @@ export async function titledSubscriptions(
     filters.map(({ values }) => values),
     scopeOf(owner).regions,
   )
+  const folders = filters.some(({ values }) => isOfFavourites(values)) ? await foldersOf(db, scopeOf(owner)) : undefined
   return rows.flatMap((row, n) => {
-    const [read, said] = [filters[n], described[n]]
-    if (read === undefined || said === undefined) return []
+    const [read, words] = [filters[n], described[n]]
+    if (read === undefined || words === undefined) return []
+    const said = folders ? withFolderNames(words, read.values, folders) : words
     const ofCase = cases.get(row.about_case_id ?? 0)
     const person = people.get(row.about_person_id ?? 0)
-    const title = row.title || shortened(titleOf(row, { filters: read, described: said, ofCase, person }))
+    const title = row.title || shortened(titleOf(row, { filters: read, described: said, ofCase, person }, folders))
     return [{ title, filters: read, described: said, ofCase, person }]
   })
 }
@@ -61,14 +65,13 @@ export const unseenPerson = 'лицо вне ваших регионов'
 function titleOf(
   { about_case_id, about_person_id, sends }: TitledRow,
   { filters, described, ofCase, person }: Omit<Titled, 'title'>,
+  folders: Awaited<ReturnType<typeof foldersOf>> | undefined,
 ): string {
   if (about_case_id !== null) return ofCase ? `Дело ${ofCase.case_number}` : 'Дело вне ваших регионов'
   if (about_person_id !== null) return person ?? upperFirst(unseenPerson)
-  const said = described.map(({ name, label, text }) =>
-    name === 'in_favorites' && filters.values[name] === true ? 'Избранные дела' : `${label}: ${text}`,
-  )
-  const what = said.join('; ')
-  if (sends === 'changes') return ['Сводка изменений', what].filter(Boolean).join(': ')
+  const what = filterLines(described, filters.values, folders).join('; ')
+  if (sends === 'changes')
+    return ['Сводка изменений', what].filter(Boolean).join(isOfFavourites(filters.values) ? '. ' : ': ')
   return what || 'Подписка на дела'
 }
 

@@ -12,7 +12,6 @@ import { articleLines } from '../filters/case-wording.ts'
 import { useChips } from '../filters/chips.ts'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
-import { filterLine } from '../filters/subscribing/subscription-draft.ts'
 import strip from '../filters/tag-strip.module.css'
 import { FilterTags } from '../filters/tag-strip.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -56,11 +55,7 @@ export const ChangesPage = ({ search, page }: { search: WireRecord; page: number
           <Icon name="download" />
           Скачать CSV
         </a>
-        <Subscribe
-          watched={{ get_params: filters }}
-          what={chips.map(filterLine).join(' · ') || 'Все дела'}
-          sends="changes"
-        >
+        <Subscribe watched={{ get_params: filters }} what={chips} sends="changes">
           {button => (
             <Button look="bare" {...button}>
               <Icon name="bell" />

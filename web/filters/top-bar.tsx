@@ -163,7 +163,7 @@ export const TopBar = ({
                   </LoadingAct>
                 }
                 watched={{ get_params: asked }}
-                what={chips.map(({ label, text }) => `${label}: ${text}`).join(' · ') || 'Все дела'}
+                what={chips}
                 openedFirst={wantsNews}
               >
                 {button => (

@@ -4,6 +4,7 @@ import type { Subscription } from '#shared/api/subscriptions.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
+import { presetLines } from '../filters/presets/use-presets.ts'
 import { LinkToCase, LinkToPerson } from '../filters/record-links.tsx'
 import { watchedOf } from '../filters/subscribing/subscription-draft.ts'
 import { Button } from '../ui/button.tsx'
@@ -123,7 +124,7 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
       {edited && watched && (
         <SubscriptionForm
           watched={watched}
-          what={whatLines(subscription).join(' · ')}
+          what={subscription.about === 'filters' ? presetLines(subscription) : whatLines(subscription).join(' · ')}
           subscription={subscription}
           onClose={() => setEdited(false)}
         />

@@ -3,8 +3,11 @@ import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/ap
 import { addDays, showDateRange, showMoment } from '#shared/domain/dates.ts'
 import { cadences, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
 import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import { filterLines } from '#shared/filters/favourite-words.ts'
+import { valuesOfPreset } from '../filters/presets/active-preset.ts'
 import { presetLines } from '../filters/presets/use-presets.ts'
-import { channelLabel, filterLine, zoneLabel } from '../filters/subscribing/subscription-draft.ts'
+import { channelLabel, zoneLabel } from '../filters/subscribing/subscription-draft.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
 type What = Pick<Subscription, 'about' | 'get_params' | 'human_readable' | 'case' | 'person'>
@@ -12,7 +15,7 @@ export const whatLines = (subscription: What): string[] => {
   if (subscription.about === 'case')
     return [subscription.case ? `Дело ${subscription.case.case_number}, ${subscription.case.court}` : 'Дело']
   if (subscription.about === 'person') return [subscription.person ? `Лицо: ${subscription.person.name}` : 'Лицо']
-  return presetLines(subscription).map(filterLine)
+  return filterLines(presetLines(subscription), valuesOfPreset(caseFields, subscription))
 }
 
 /** «О новостях: все, кроме «Движение дела»» — whichever says it shorter. */

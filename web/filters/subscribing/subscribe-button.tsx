@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { Sending } from '#shared/domain/news.ts'
+import type { Chip } from '#shared/filters/describe.ts'
 import type { WatchedTarget } from '../../api/subscriptions.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -7,7 +8,8 @@ const SubscriptionForm = lazyPart(() => import('./subscription-form.tsx'), 'Subs
 
 type Props = {
   watched: WatchedTarget
-  what: string
+  /** In words, or the filters. */
+  what: string | readonly Pick<Chip, 'name' | 'label' | 'text'>[]
   sends?: Sending
   openedFirst?: boolean
   children: (button: { 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactElement

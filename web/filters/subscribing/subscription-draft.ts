@@ -122,7 +122,3 @@ export const readClock = (typed: string): string | undefined => {
     ? `${hours.padStart(2, '0')}:${minutes}`
     : undefined
 }
-
-/** A filter as people say it. */
-export const filterLine = ({ name, label, text }: { name: string; label: string; text: string }): string =>
-  name === 'in_favorites' && text === 'да' ? 'Избранные дела' : `${label}: ${text}`

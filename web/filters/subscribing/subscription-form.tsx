@@ -2,7 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import { maxSubscriptionTitle, type Sending, sendings } from '#shared/domain/news.ts'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import type { Chip } from '#shared/filters/describe.ts'
+import { filterLines, isOfFavourites } from '#shared/filters/favourite-words.ts'
+import { readLenient } from '#shared/filters/wire.ts'
 import { ApiError, sentenceOf } from '../../api/client.ts'
+import { foldersQueryOptions } from '../../api/favourites.ts'
 import {
   changeSubscription,
   createSubscription,
@@ -25,7 +30,8 @@ import { type Put, When, Where } from './telling-parts.tsx'
 
 type Props = {
   watched: WatchedTarget
-  what: string
+  /** In words, or the filters. */
+  what: string | readonly Pick<Chip, 'name' | 'label' | 'text'>[]
   /** Of a new one. */
   sends?: Sending | undefined
   subscription?: Subscription | undefined
@@ -38,6 +44,7 @@ export const SubscriptionForm = ({ watched: given, what, sends = 'news', subscri
   const [watched, setWatched] = useState(given)
   const [draft, setDraft] = useState(() => (subscription ? draftOf(subscription) : newDraft(given, sends)))
   const put: Put = change => setDraft(before => ({ ...before, ...change }))
+  const words = useWords(given, what)
   const isDigest = draft.sends === 'changes'
   const { data: rehearsed } = useQuery(rehearsalQueryOptions(watched, isDigest ? [] : draft.kinds))
   const saving = useMutation({
@@ -81,7 +88,7 @@ export const SubscriptionForm = ({ watched: given, what, sends = 'news', subscri
         <form id={formId} className={`stack ${styles.form}`} aria-label="Подписка" onSubmit={submit}>
           {saving.error && <Alert>{sentenceOf(saving.error)}</Alert>}
           <div className={styles.what}>
-            <p>{what}</p>
+            <p>{words}</p>
             {watched !== given && (
               <p className="quiet">
                 Часть дел убрана.{' '}
@@ -167,3 +174,10 @@ const AboutDigest = () => (
 
 const namedAfter = (watched: WatchedTarget): string =>
   'get_params' in watched ? 'по фильтрам' : 'case' in watched ? 'по делу' : 'по лицу'
+
+/** The words of the title that the server gives it. */
+const useWords = (watched: WatchedTarget, what: Props['what']): string => {
+  const values = 'get_params' in watched ? readLenient(caseFields, watched.get_params) : {}
+  const { data: folders } = useQuery({ ...foldersQueryOptions, enabled: isOfFavourites(values) })
+  return typeof what === 'string' ? what : filterLines(what, values, folders).join(' · ') || 'Все дела'
+}
