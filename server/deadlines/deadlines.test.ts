@@ -209,6 +209,28 @@ describe('upcoming deadlines', () => {
     expect((await ask('deadlines/upcoming/?days=367')).status).toBe(400)
     expect((await ask('deadlines/upcoming/?day=3')).status).toBe(400)
   })
+  it('keep what is not before a day that has passed for a year, after what is ahead', async () => {
+    const { ask } = await person()
+    const [open, soon] = [
+      await buildCase(db, fined(addDays(today, -380))),
+      await buildCase(db, fined(addDays(today, -9))),
+    ]
+    await watch(ask, open)
+    await watch(ask, soon)
+    const { results } = await upcoming(ask, 'days=10')
+    expect(results.map(one => one.days_left < 0)).toEqual(
+      results.map(one => one.days_left < 0).toSorted((one, other) => Number(one) - Number(other)),
+    )
+    expect(results.filter(one => one.days_left < 0)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          case: expect.objectContaining({ id: open }),
+          deadline: expect.objectContaining({ kind: 'repetition', certainty: 'not_before', is_past: false }),
+        }),
+      ]),
+    )
+    expect(results[0]?.case.id).toBe(soon)
+  })
   it('are of an undecided case only where its reader has told the day of the act', async () => {
     const { ask } = await person()
     const id = await buildCase(db, { ...fined(), result_date: undefined, result: undefined, penalties: [] })

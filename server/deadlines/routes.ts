@@ -71,7 +71,8 @@ export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
     '/deadlines/upcoming/',
     route({
       summary: 'Ближайшие сроки моих дел',
-      description: 'Дела из избранного и дела, на которые есть подписка. Сроки с сегодняшнего дня, ранние первыми.',
+      description:
+        'Дела из избранного и дела, на которые есть подписка. Сроки с сегодняшнего дня, ранние первыми; за ними те, что «не раньше» дня последнего года: они могут ещё идти, days_left у них меньше нуля.',
       querystring: upcomingQuery,
       response: answers(upcomingDeadlines, 400, 401),
     }),

@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { presentDeadline } from './present-deadline.ts'
 import { type Owner, readCaseFacts } from './read-case-facts.ts'
 
-/** Deadlines of the cases an account watches, from today on: favourites, in folders or not, and cases it has subscribed to. */
+/** Deadlines of the cases an account watches, from today on or perhaps still running: favourites, in folders or not, and cases it has subscribed to. */
 export async function findUpcoming(
   db: Kysely<DB>,
   scope: Owner,
@@ -29,8 +29,12 @@ export async function findUpcoming(
         ]
       }),
     )
-    .toSorted((one, other) => one.days_left - other.days_left || one.case.id - other.case.id)
+    .toSorted((one, other) => order(one, other) || one.case.id - other.case.id)
 }
+
+/** The nearest first; what has perhaps passed after what is ahead, the latest first. */
+const order = ({ days_left: one }: UpcomingDeadline, { days_left: other }: UpcomingDeadline): number =>
+  Number(one < 0) - Number(other < 0) || Math.abs(one) - Math.abs(other)
 
 /** Without a decision and without a day of one's own nothing has a date. */
 async function watchedCases(db: Kysely<DB>, accountId: number): Promise<number[]> {

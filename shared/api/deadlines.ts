@@ -102,6 +102,7 @@ export const upcomingDeadline = z.object({
     /** The accused whom it concerns; `hidden`: by the court. */
     people: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
   }),
+  /** Below zero: not before a day that has passed, and perhaps still running. */
   days_left: z.number().int(),
   deadline: deadline.extend({ date: day }),
 })

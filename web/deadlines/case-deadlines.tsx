@@ -6,7 +6,7 @@ import { counted } from '#shared/domain/wording.ts'
 import { deadlinesQueryOptions } from '../api/deadlines.ts'
 import { personName } from '../filters/case-wording.ts'
 import { NotYet } from '../filters/load-failed.tsx'
-import { leftWords, RestsOn } from './deadline-row.tsx'
+import { Left, RestsOn } from './deadline-row.tsx'
 import styles from './deadlines.module.css'
 import { OwnDays } from './own-days.tsx'
 
@@ -57,7 +57,7 @@ const List = ({ rows, told }: { rows: readonly DeadlineRow[]; told: Answer }) =>
           <p className={styles.due}>
             <b className="strong">{one.title}</b>
             {one.date !== null && !one.is_past && one.certainty !== 'not_before' && (
-              <Left days={daysBetween(told.today, one.date)} />
+              <Left of={one} days={daysBetween(told.today, one.date)} />
             )}
           </p>
           <Whose one={one} told={told} />
@@ -66,11 +66,6 @@ const List = ({ rows, told }: { rows: readonly DeadlineRow[]; told: Answer }) =>
       ))}
     </ul>
   )
-
-const soonDays = 7
-const Left = ({ days }: { days: number }) => (
-  <span className={days <= soonDays ? styles.soon : 'quiet'}>{leftWords(days)}</span>
-)
 
 const Whose = ({ one, told: { accused } }: { one: DeadlineRow; told: Answer }) => {
   const person = accused.find(({ ordinal }) => ordinal === one.person)

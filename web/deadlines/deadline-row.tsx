@@ -4,10 +4,10 @@ import type { DeadlineRow as Row, UpcomingDeadline } from '#shared/api/deadlines
 import { showDate } from '#shared/domain/dates.ts'
 import { deadlineKinds } from '#shared/domain/deadlines/case-facts.ts'
 import { noBreak } from '#shared/domain/typography.ts'
-import { counted } from '#shared/domain/wording.ts'
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
 import styles from './deadlines.module.css'
+import { leftWords } from './left-words.ts'
 
 /** What a deadline rests on: never shown without its date, nor the date without it. */
 export const RestsOn = ({ one: { assumption, edition } }: { one: Row }) => (
@@ -51,6 +51,13 @@ export const editionWords = ({ since, until, law }: Pick<Row['edition'], 'since'
   return `${days}${law === null ? '' : `; ${noBreak(law)}`}`
 }
 
+export const Left = ({ of: { certainty }, days }: { of: Row; days: number }) => {
+  const words = leftWords(certainty, days)
+  const isSoon = certainty !== 'not_before' && days <= soonDays
+  return words !== undefined && <span className={isSoon ? styles.soon : 'quiet'}>{words}</span>
+}
+const soonDays = 7
+
 /** Deadlines of several cases, one a line, for a list. */
 export const UpcomingRows = ({ rows }: { rows: readonly UpcomingDeadline[] }) => (
   <ul className={styles.rows}>
@@ -69,7 +76,7 @@ const Upcoming = ({ row: { case: one, deadline, days_left: left } }: { row: Upco
         {deadline.certainty === 'not_before' && 'не\u00a0раньше '}
         {showDate(deadline.date)}
       </b>
-      <span className={left <= soonDays ? styles.soon : 'quiet'}>{leftWords(left)}</span>
+      <Left of={deadline} days={left} />
     </p>
     <p>
       {deadlineKinds[deadline.kind]}:{' '}
@@ -86,11 +93,6 @@ const Upcoming = ({ row: { case: one, deadline, days_left: left } }: { row: Upco
     <RestsOn one={deadline} />
   </>
 )
-const soonDays = 7
 const mostNames = 2
 const peopleWords = ({ name, hidden }: UpcomingDeadline['case']['people'][number]): string =>
   hidden ? name : personName(name)
-
-/** «сегодня», «завтра», «осталось 6 дней» */
-export const leftWords = (days: number): string =>
-  days === 0 ? 'сегодня' : days === 1 ? 'завтра' : `через ${counted(days, ['день', 'дня', 'дней'])}`

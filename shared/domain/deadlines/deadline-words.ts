@@ -8,7 +8,7 @@ import { legalTerms, type TermId } from './legal-terms.ts'
 /** Deadlines in words. «До … включительно»: «до» alone is read in two ways. */
 /** `not_before`: its start is not told, and the day is the earliest possible. */
 export type Certainty = 'told' | 'reckoned' | 'not_before'
-type Dated = { kind: DeadlineKind; date: string; certainty: Certainty; isPast: boolean }
+type Dated = { kind: DeadlineKind; date: string; certainty: Certainty; hasCome: boolean }
 
 /** Of a last day: what may be done until it. */
 const until: Readonly<Partial<Record<DeadlineKind, string>>> = {
@@ -34,19 +34,25 @@ const terms: Readonly<Record<DeadlineKind, string>> = {
 }
 const isMale = (kind: DeadlineKind): boolean => !['execution', 'limitation', 'crime'].includes(kind)
 
-export function deadlineTitle({ kind, date, certainty, isPast }: Dated): string {
+export function deadlineTitle({ kind, date, certainty, hasCome }: Dated): string {
   const day = showDate(date)
-  if (kind === 'force') return forceTitle(day, certainty, isPast)
-  const verb = isPast && certainty !== 'not_before' ? (isMale(kind) ? 'истёк' : 'истекла') : 'истекает'
-  if (certainty === 'not_before') return `${terms[kind]} ${verb} не\u00a0раньше ${day}`
+  if (kind === 'force') return forceTitle(day, certainty, hasCome)
+  if (certainty === 'not_before')
+    return hasCome
+      ? `${terms[kind]} ${isMale(kind) ? 'мог' : 'могла'} истечь с\u00a0${day}`
+      : `${terms[kind]} истекает не\u00a0раньше ${day}`
+  if (hasCome) return `${terms[kind]} ${isMale(kind) ? 'истёк' : 'истекла'} ${day}`
   const act = until[kind]
-  return !isPast && act !== undefined ? `${act} ${day} включительно` : `${terms[kind]} ${verb} ${day}`
+  return act !== undefined ? `${act} ${day} включительно` : `${terms[kind]} истекает ${day}`
 }
 
-function forceTitle(day: string, certainty: Certainty, isPast: boolean): string {
-  if (certainty === 'told') return isPast ? `Вступило в\u00a0силу ${day}` : `Вступит в\u00a0силу ${day}`
-  if (certainty === 'not_before') return `Вступает в\u00a0силу не\u00a0раньше ${day}, если не\u00a0обжалуют`
-  return isPast
+function forceTitle(day: string, certainty: Certainty, hasCome: boolean): string {
+  if (certainty === 'told') return hasCome ? `Вступило в\u00a0силу ${day}` : `Вступит в\u00a0силу ${day}`
+  if (certainty === 'not_before')
+    return hasCome
+      ? `Могло вступить в\u00a0силу с\u00a0${day}, если не\u00a0обжаловали`
+      : `Вступает в\u00a0силу не\u00a0раньше ${day}, если не\u00a0обжалуют`
+  return hasCome
     ? `Вступило в\u00a0силу ${day}, если не\u00a0обжаловали`
     : `Вступает в\u00a0силу ${day}, если не\u00a0обжалуют`
 }

@@ -1,3 +1,4 @@
+import { addMonths } from '../dates.ts'
 import { isOfWhatIsInForce } from '../number-index.ts'
 import { isAnnulling, isAnnullingInPart, outcomeKind, reviewKind } from '../outcome-kinds.ts'
 import type { CaseFacts, DeadlineKind } from './case-facts.ts'
@@ -25,7 +26,7 @@ export type Deadline = {
 export type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
 
 /** Deadlines of a case by what is known of it: never a day without what it rests on. */
-/** `until`: only what falls from today to this day. */
+/** `until`: only what falls from today to this day, or may still run: what is not before a day of the last year. */
 export function deadlinesOf(facts: CaseFacts, today: string, until?: string): ReckonedDeadlines {
   const note = whyNone(facts)
   if (note !== undefined) return { deadlines: [], note }
@@ -36,11 +37,14 @@ export function deadlinesOf(facts: CaseFacts, today: string, until?: string): Re
       .filter(one => isWithin(one, today, until))
       .map(one => shown(one, ofEach.length > 1 ? subject.ordinal : null, today)),
   )
-  return { deadlines: inOrder(joined(deadlines, ofEach.length)), note: null }
+  return { deadlines: inOrder(joined(deadlines, ofEach.length), today), note: null }
 }
 
-const isWithin = ({ date }: Reckoned, today: string, until: string | undefined): boolean =>
-  until === undefined || (date !== undefined && date >= today && date <= until)
+const isWithin = ({ date, certainty }: Reckoned, today: string, until: string | undefined): boolean => {
+  if (until === undefined) return true
+  const since = certainty === 'not_before' ? addMonths(today, -12) : today
+  return date !== undefined && date >= since && date <= until
+}
 
 function whyNone(facts: CaseFacts): string | undefined {
   if (facts.stage === 2) return 'Сроки считаем по\u00a0делу первой инстанции.'
@@ -121,12 +125,14 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
     }
   const { kind, date, certainty } = one
   // A last day is still inside; a day of coming into force has come.
-  const isPast = kind === 'force' ? date <= today : date < today
+  const hasCome = kind === 'force' ? date <= today : date < today
+  // The earliest possible day tells nothing of the real one.
+  const isPast = hasCome && certainty !== 'not_before'
   const isMissed = isPast && certainty === 'reckoned' && kind === 'complaint'
   return {
     ...beside,
     assumption: isMissed ? `${beside.assumption} ${restored}` : beside.assumption,
-    title: deadlineTitle({ kind, date, certainty, isPast }),
+    title: deadlineTitle({ kind, date, certainty, hasCome }),
     date,
     certainty,
     unmoved: one.unmoved === date ? null : one.unmoved,
@@ -146,8 +152,10 @@ function joined(all: readonly Deadline[], subjects: number): Deadline[] {
   })
 }
 
-const inOrder = (all: readonly Deadline[]): Deadline[] =>
-  all.toSorted(
-    (one, other) =>
-      Number(one.isPast) - Number(other.isPast) || (one.date ?? '9999').localeCompare(other.date ?? '9999'),
+/** What has perhaps passed comes after what is ahead, and before what has passed. */
+const inOrder = (all: readonly Deadline[], today: string): Deadline[] => {
+  const rank = ({ isPast, date }: Deadline): number => (isPast ? 2 : date !== null && date < today ? 1 : 0)
+  return all.toSorted(
+    (one, other) => rank(one) - rank(other) || (one.date ?? '9999').localeCompare(other.date ?? '9999'),
   )
+}

@@ -11,7 +11,7 @@ export type Reckoned = {
   missing?: 'served' | 'act'
 } & (
   | { date: string; certainty: Certainty; unmoved: string; whyNot?: undefined }
-  | { date?: undefined; whyNot?: string | undefined }
+  | { date?: undefined; certainty?: undefined; whyNot?: string | undefined }
 )
 
 /** Whom deadlines are reckoned for: the case, or one of several accused. */

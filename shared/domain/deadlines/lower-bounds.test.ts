@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { CaseFacts } from './case-facts.ts'
+import { deadlinesOf } from './deadlines-of.ts'
+
+/** The earliest possible day is not the real one: it never makes a deadline past. */
+const koap: CaseFacts = {
+  type: 1,
+  stage: 1,
+  decided: '2025-03-03',
+  result: 'Вынесено постановление о назначении административного наказания',
+  inForce: null,
+  appealed: null,
+  appealResult: null,
+  isAnnulled: false,
+  isInQuestion: false,
+  isByMagistrate: false,
+  articles: [{ article_number: '20.2', part: '5' }],
+  accused: [{ ordinal: 0, decided: null, result: null }],
+  rolesUnknown: 0,
+  penalties: [{ type: 'fine', person: 0, isCertain: true, ofOther: false }],
+  reviews: [],
+  served: null,
+  own: [],
+}
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
+
+describe('a day that is only the earliest possible', () => {
+  it.each([
+    ['repetition', '2026-03-02', 'Год повторности истекает не раньше 3 марта 2026'],
+    ['repetition', '2026-03-03', 'Год повторности истекает не раньше 3 марта 2026'],
+    ['repetition', '2026-03-04', 'Год повторности мог истечь с 3 марта 2026'],
+    ['execution', '2027-03-14', 'Давность исполнения истекает не раньше 14 марта 2027'],
+    ['execution', '2027-03-15', 'Давность исполнения могла истечь с 14 марта 2027'],
+    ['force', '2025-03-13', 'Вступает в силу не раньше 14 марта 2025, если не обжалуют'],
+    ['force', '2025-03-14', 'Могло вступить в силу с 14 марта 2025, если не обжаловали'],
+    ['force', '2025-03-15', 'Могло вступить в силу с 14 марта 2025, если не обжаловали'],
+  ])('%s on %s: %s, and is not past', (kind, today, title) => {
+    const found = deadlinesOf(koap, today).deadlines.find(one => one.kind === kind)
+    expect(plain(found?.title)).toBe(title)
+    expect(found).toMatchObject({ certainty: 'not_before', isPast: false })
+  })
+  it('stays among what is coming for a year, and an exact day does not', () => {
+    const kinds = (today: string, more: Partial<CaseFacts> = {}) =>
+      deadlinesOf({ ...koap, ...more }, today, today).deadlines.map(({ kind }) => kind)
+    expect(kinds('2026-03-02')).not.toContain('repetition')
+    for (const today of ['2026-03-03', '2026-03-04', '2027-03-03']) expect(kinds(today), today).toContain('repetition')
+    expect(kinds('2027-03-04')).not.toContain('repetition')
+    const served = { own: [{ kind: 'served', person: 0, day: '2025-03-03' }] } as const
+    expect(kinds('2025-03-13', served)).toContain('complaint')
+    expect(kinds('2025-03-14', served)).not.toContain('complaint')
+  })
+  it('stands after what is ahead and before what has passed', () => {
+    const served = { own: [{ kind: 'served', person: 0, day: '2025-03-03' }] } as const
+    expect(deadlinesOf({ ...koap, ...served }, '2026-06-01').deadlines.map(({ kind }) => kind)).toEqual([
+      'execution',
+      'repetition',
+      'complaint',
+      'force',
+      'payment',
+    ])
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { leftWords } from './left-words.ts'
+
+it.each([
+  ['reckoned', 0, 'сегодня'],
+  ['told', 1, 'завтра'],
+  ['reckoned', 6, 'через 6\u00a0дней'],
+  ['not_before', 6, undefined],
+  ['not_before', 1, undefined],
+  ['not_before', 0, undefined],
+  ['not_before', -1, 'возможно, уже прошёл'],
+] as const)('days are counted to an exact day alone: %s, %i: %s', (certainty, days, words) =>
+  expect(leftWords(certainty, days)).toBe(words),
+)

@@ -1,0 +1,8 @@
+import type { DeadlineRow } from '#shared/api/deadlines.ts'
+import { counted } from '#shared/domain/wording.ts'
+
+/** «сегодня», «завтра», «через 6 дней»: of an exact day alone. An earliest possible one is only told when it has passed. */
+export function leftWords(certainty: DeadlineRow['certainty'], days: number): string | undefined {
+  if (certainty === 'not_before') return days < 0 ? 'возможно, уже прошёл' : undefined
+  return days === 0 ? 'сегодня' : days === 1 ? 'завтра' : `через ${counted(days, ['день', 'дня', 'дней'])}`
+}
