@@ -20,6 +20,7 @@ import type { CaseEngine, Engines } from '../cases/engine/engine.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCases } from '../cases/engine/run.ts'
 import { readableNames } from '../cases/readable-names.ts'
+import { countRows } from '../db/page-of-query.ts'
 import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
@@ -34,6 +35,7 @@ import {
   type NewsQuery,
   type ValueCount,
 } from './count-news.ts'
+import { casesNext, nextHearings } from './next-hearings.ts'
 import { type Watched, watchedCases } from './watched-cases.ts'
 
 /**
@@ -53,7 +55,12 @@ export async function rehearse(
 ): Promise<Rehearsal> {
   const chosen = kinds ?? defaultNewsKinds(watched.about)
   const since = addDays(last, 1 - previewDays)
-  const { ahead, ...news } = await countNews(engines, owner, watched, { kinds: chosen, since, until: last, mostCases })
+  const { ahead, next, ...news } = await countNews(engines, owner, watched, {
+    kinds: chosen,
+    since,
+    until: last,
+    mostCases,
+  })
   const days = Array.from({ length: previewDays }, (_, n) => {
     const day = addDays(since, n)
     return { day, count: news.byDay.get(day) ?? 0 }
@@ -70,6 +77,7 @@ export async function rehearse(
     cases: news.cases,
     per_day,
     ahead,
+    hearings: await nextHearings(engines.db, scopeOf(owner), next, last),
     causes,
     less: isCut ? [] : await suggestNarrowing(engines.db, owner, watched, chosen, news),
     refusal: refusalOf(watched, { total, per_day, isCut }),
@@ -97,13 +105,18 @@ async function countNews(
   owner: AccountRights,
   watched: Watched,
   asked: NewsQuery,
-): Promise<NewsCounts & { ahead: number }> {
+): Promise<NewsCounts & { ahead: number; next: number[] }> {
   const { db } = engines
   const scope = scopeOf(owner)
-  const counted = async (engine: CaseEngine, cases: () => CaseQuery) => ({
-    ...(await countNewsOf(engine, cases, asked)),
-    ahead: await countAhead(cases(), asked.until),
-  })
+  const counted = async (engine: CaseEngine, cases: () => CaseQuery) => {
+    // Hearings that are set already are no news to come.
+    const ahead = () => cases().where('court_case.last_scheduled_hearing_date', '>=', asked.until)
+    return {
+      ...(await countNewsOf(engine, cases, asked)),
+      ahead: await countRows(ahead()),
+      next: await casesNext(engine.db, ahead(), asked.until),
+    }
+  }
   try {
     if (watched.about !== 'filters')
       return await withinTime(db, longestSeconds, on => counted(postgresql(on), () => watchedCases(on, scope, watched)))
@@ -119,15 +132,6 @@ async function countNews(
       `Слишком широко: новости за ${previewDays} дней не сосчитать за ${longestSeconds}\u00a0секунд. Сузьте фильтры.`,
     )
   }
-}
-
-/** Hearings that are set already are no news to come. */
-const countAhead = async (cases: CaseQuery, today: string): Promise<number> => {
-  const { count } = await cases
-    .where('court_case.last_scheduled_hearing_date', '>=', today)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 const shownSuggestions = 5

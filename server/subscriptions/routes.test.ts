@@ -103,7 +103,7 @@ describe('subscriptions (§7)', () => {
       case: { id: here, case_number: '5-11/2026' },
       at: '08:30',
     })
-    expect(ofCase.kinds).toEqual(newsKindValues)
+    expect(ofCase.kinds).toEqual(newsKindValues.filter(kind => kind !== 'new'))
     const { defendant_id } = await db
       .selectFrom('case_defendant')
       .where('case_id', '=', here)
@@ -186,6 +186,7 @@ describe('subscriptions (§7)', () => {
     expect(subscriptionList.parse((await by('subscriptions/')).body).results[2]?.human_readable).toEqual({
       favorite_folder: '«Клиент»',
     })
+    await sql`delete from subscription where account_id = ${lawyer.id}`.execute(db)
   })
 
   // biome-ignore format: a table reads best as one
@@ -288,6 +289,40 @@ describe('a rehearsal', () => {
     const less = rehearsal.parse((await ask('subscriptions/rehearsal/', post(article?.change))).body)
     expect(less.total).toBe(found.total - (article?.removes ?? 0))
     expect(await db.selectFrom('subscription').select('id').execute()).toEqual([])
+  })
+
+  it('lists the next five hearings of cases that have them ahead, of cases that may be seen, by day and hour', async () => {
+    const held = (n: number, ...set: [ahead: number, time?: string, type?: string][]) => ({
+      ...recent,
+      court: { title: 'Близкий суд', region: 77 },
+      case_number: `5-70${n}/2026`,
+      events: set.map(([ahead, time, type = 'Рассмотрение дела по существу']) => ({
+        type,
+        date: days(-ahead),
+        ...(time !== undefined && { time }),
+      })),
+    })
+    await buildCases(db, [
+      // The last of its hearings is the farthest of all, and the next one the nearest.
+      held(1, [-1, '10:00'], [1, '15:00'], [40, '10:00']),
+      held(2, [1, '09:30']),
+      held(3, [0]),
+      held(4, [2], [3, '12:00', 'Передача дела судье']),
+      held(5, [-3, '10:00']),
+      { ...held(6, [1, '08:00']), court: { title: 'Близкий суд в другом регионе', region: 78 } },
+      held(7, [50, '10:00']),
+    ])
+    const court = await db.selectFrom('court').where('title', '=', 'Близкий суд').select('id').executeTakeFirstOrThrow()
+    const { body } = await ask('subscriptions/rehearsal/', post({ get_params: { court: [court.id] } }))
+    const { ahead, hearings } = rehearsal.parse(body)
+    expect(ahead).toBe(5)
+    expect(hearings.map(({ case: of, date, time }) => [of.case_number, of.court, date, time])).toEqual([
+      ['5-703/2026', 'Близкий суд', days(0), null],
+      ['5-702/2026', 'Близкий суд', days(-1), '09:30'],
+      ['5-701/2026', 'Близкий суд', days(-1), '15:00'],
+      ['5-704/2026', 'Близкий суд', days(-2), null],
+      ['5-701/2026', 'Близкий суд', days(-40), '10:00'],
+    ])
   })
 
   it('refuses what nobody would read, with numbers', async () => {
@@ -481,6 +516,7 @@ describe('messages', () => {
       results: [
         { channel: 'telegram', ready: false, note: 'Бот заблокирован в вашем чате: напишите ему /start.' },
         { channel: 'email', ready: true, to: 'lawyer@example.org' },
+        { channel: 'push', ready: false, to: null },
         { channel: 'webhook', ready: false, to: null },
       ],
     })

@@ -156,6 +156,14 @@ export const rehearsal = z.object({
   per_day: z.number(),
   /** Cases with a hearing from today on. */
   ahead: z.number().int(),
+  /** The next five of them, by the clock of each court. */
+  hearings: z.array(
+    z.object({
+      case: z.object({ id: z.number().int(), case_number: z.string(), court: z.string() }),
+      date: day,
+      time: z.string().nullable(),
+    }),
+  ),
   /** The five commonest: a kind of news and its event. */
   causes: z.array(z.object({ kind: newsKind, what: z.string(), count: z.number().int() })),
   /** What would leave less: `change` goes into the request; `removes`: news it would take away. */

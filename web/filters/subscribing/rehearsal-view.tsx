@@ -33,9 +33,7 @@ export const RehearsalView = ({ watched, kinds, onLess }: Props) => {
               новостей.
             </p>
           )}
-          {data && data.ahead > 0 && (
-            <p>Заседания впереди есть в&nbsp;{counted(data.ahead, ['деле', 'делах', 'делах'])}.</p>
-          )}
+          {data && data.ahead > 0 && <Ahead rehearsed={data} />}
           <Bars days={data?.days ?? []} />
           {data && data.causes.length > 0 && <Causes causes={data.causes} total={data.total} />}
           {data && data.less.length > 0 && (
@@ -65,6 +63,26 @@ const summary = ({ total, cases, per_day }: Rehearsal): string =>
   total === 0
     ? 'Новостей не было: сообщения будут редкими.'
     : `${counted(total, newsForms)} о\u00a0${counted(cases, aboutForms)}, в\u00a0среднем ${showNumber(per_day)} в\u00a0день.`
+
+const Ahead = ({ rehearsed: { ahead, hearings } }: { rehearsed: Pick<Rehearsal, 'ahead' | 'hearings'> }) => (
+  <div>
+    <p>
+      Заседания впереди есть в&nbsp;{counted(ahead, aboutForms)}
+      {hearings.length > 0 ? ', ближайшие:' : '.'}
+    </p>
+    {hearings.length > 0 && (
+      <ol className="small" aria-label="Ближайшие заседания">
+        {hearings.map(({ case: of, date, time }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two hearings of a case may be at one hour
+          <li key={n}>
+            {showDayMonth(date)}
+            {time && `, ${time}`} — №&nbsp;{of.case_number}, <span className="quiet">{of.court}</span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </div>
+)
 
 const height = 64
 const step = 4

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { Rehearsal } from '#shared/api/subscriptions.ts'
+import { type CaseQuery, selectCases } from '../cases/case-query.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+
+/** The hearings of watched cases that come next. Either engine finds the cases by day; the copy has no hours. */
+const shownHearings = 5
+/** As many cases with the nearest days are put in order by the hour: more would be no subscription that anybody reads. */
+const mostCases = 200
+
+/** Of cases with a hearing ahead. */
+export async function casesNext(db: Kysely<DB>, ahead: CaseQuery, today: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with ahead as (${ahead.select('court_case.id')})
+    select case_id as id from ahead join case_event on case_id = ahead.id
+      join event_type on event_type.id = event_type_id
+    where event_date >= ${today}::date and is_hearing
+    group by case_id order by min(event_date), case_id limit ${mostCases}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Row = { id: number; case_number: string; court: string; date: string; time: string | null }
+
+/** Without those of today that have begun. */
+export async function nextHearings(
+  db: Kysely<DB>,
+  scope: Scope,
+  ids: readonly number[],
+  today: string,
+): Promise<Rehearsal['hearings']> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row>`
+    with seen as (${selectCases(db, scope, {})
+      .where(sql<boolean>`court_case.id = any(${[...ids]}::integer[])`)
+      .innerJoin('court', 'court.id', 'court_case.court_id')
+      .select(['court_case.id', 'court_case.case_number', 'court.title as court'])})
+    select seen.*, event_date::text as date, left(event_time::text, 5) as time
+    from seen join case_event on case_id = seen.id join event_type on event_type.id = event_type_id
+    where event_date >= ${today}::date and is_hearing and (event_time is null or happens_at >= now())
+    order by event_date, event_time nulls first, seen.id, ordinal limit ${shownHearings}`.execute(db)
+  return rows.map(({ date, time, ...of }) => ({ case: of, date, time }))
+}

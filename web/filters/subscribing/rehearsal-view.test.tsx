@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Rehearsal } from '#shared/api/subscriptions.ts'
+import { closePage } from '../../../test/web-page.tsx'
+import { makeQueryClient } from '../../api/query-client.ts'
+import { ThemeProvider } from '../../ui/theme.tsx'
+import { RehearsalView } from './rehearsal-view.tsx'
+
+afterEach(closePage)
+
+const court = 'Выдуманный заречный суд'
+const rehearsed: Rehearsal = {
+  days: [],
+  total: 0,
+  cases: 0,
+  per_day: 0,
+  ahead: 2,
+  hearings: [
+    { case: { id: 7, case_number: '5-11/2026', court }, date: '2026-12-01', time: '10:30' },
+    { case: { id: 8, case_number: '5-12/2026', court }, date: '2026-12-02', time: null },
+  ],
+  causes: [],
+  less: [],
+  refusal: null,
+}
+
+it('lists the next hearings of a rehearsal: day, hour, number, court', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(rehearsed))
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={makeQueryClient()}>
+        <RehearsalView watched={{ case: 7 }} kinds={['result']} onLess={() => {}} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  const list = await screen.findByRole('list', { name: 'Ближайшие заседания' })
+  const said = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+  expect(said).toEqual([`1 декабря, 10:30 — № 5-11/2026, ${court}`, `2 декабря — № 5-12/2026, ${court}`])
+})
