@@ -6,14 +6,14 @@ import { showDate, showDateRange, yearOf } from '#shared/domain/dates.ts'
 import { personRiskQueryOptions } from '../api/defendants.ts'
 import { unbroken } from './clock-wording.ts'
 import styles from './person-strip.module.css'
-import { markOf, periodOnStrip, placeOfDay, type Strip, stripAround } from './strip-time.ts'
+import { markOnStrip, periodOnStrip, placeOfDay, type Strip, stripAround } from './strip-time.ts'
 
 /** Two years of a person's cases, with the periods of repeat prosecution shaded. Words below say the same. */
 export const PersonStrip = ({ person, day }: { person: Defendant; day: string | undefined }) => {
   const { data } = useQuery(personRiskQueryOptions(person.id, day))
   if (!data) return null
   const strip = stripAround(data.today)
-  const marks = person.cases.flatMap(one => markOf(one, strip))
+  const marks = person.cases.flatMap(one => markOnStrip(one, strip))
   const clocks = data.clocks.filter(({ counted }) => counted.some(one => periodOnStrip(strip, one)))
   if (marks.length === 0 && clocks.length === 0) return null
   const today = placeOfDay(strip, data.today)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/domain/dates.ts'
-import { markOf, periodOnStrip, placeOfDay, stripAround } from './strip-time.ts'
+import { markOnStrip, periodOnStrip, placeOfDay, stripAround } from './strip-time.ts'
 
 const today = '2026-11-21'
 const strip = stripAround(today)
@@ -39,8 +39,12 @@ describe('two years of a person', () => {
       ...{ stage: 1, state: 'no_info', annulled: false, changed: false, in_question: false, entry_date: '2026-05-01' },
       ...{ result_date: null, result_type: null, possible_hearing: null, last_scheduled_hearing_date: null },
     } as const
-    const mark = (part: Partial<Parameters<typeof markOf>[0]>) =>
-      markOf({ ...open, ...part }, strip).map(({ date, sign, what }) => [date, sign, what.replaceAll('\u00a0', ' ')])[0]
+    const mark = (part: Partial<Parameters<typeof markOnStrip>[0]>) =>
+      markOnStrip({ ...open, ...part }, strip).map(({ date, sign, what }) => [
+        date,
+        sign,
+        what.replaceAll('\u00a0', ' '),
+      ])[0]
     expect(mark({})).toEqual(['2026-05-01', 'open', 'поступило'])
     const planned = { state: 'is_planned', last_scheduled_hearing_date: '2026-07-05' } as const
     expect(mark(planned)).toEqual(['2026-07-05', 'next', 'заседание'])

@@ -52,7 +52,7 @@ type MarkedCase = Pick<
 >
 type Mark<One> = { one: One; at: number; date: string; sign: StatusSign; what: string }
 /** A case stands at its decision, an undecided one at its hearing ahead, else where it came in. */
-export function markOf<One extends MarkedCase>(one: One, strip: Strip): Mark<One>[] {
+export function markOnStrip<One extends MarkedCase>(one: One, strip: Strip): Mark<One>[] {
   const { result_date, possible_hearing, last_scheduled_hearing_date } = one
   // Of a case with a possible hearing alone the last scheduled one is of the past.
   const ahead = one.state === 'is_planned' ? (possible_hearing?.date ?? last_scheduled_hearing_date) : null
