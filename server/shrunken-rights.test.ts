@@ -208,8 +208,8 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   '/cases/facets/': ['?facets=court&facets=court_city&facets=result_type'],
   '/defendants/expiring/': ['?days=366'],
 }
-/** It ends the session. */
-const untried = ['/users/logout/']
+/** One ends the session, the other never ends and tells a number alone. */
+const untried = ['/users/logout/', '/today/stream/']
 const paths = z.record(z.string(), z.record(z.string(), z.unknown())).parse(app.swagger().paths)
 const calls = Object.entries(paths).flatMap(([template, operations]) => {
   const path = template.replace('/api/v1', '')
@@ -269,8 +269,8 @@ describe('what was kept with wider rights', () => {
     expect(await toldBy(guest)).toEqual(
       calls.flatMap(({ route, path }) => (/^\/feeds\/.*(xml|ics)$/.test(route) ? [path] : [])),
     )
-    // Five kinds of messages to read and three to programs, of three subscriptions.
-    expect(await messages()).toHaveLength(3 * (5 + 5 + 3))
+    // Five kinds of messages to read, notifications of two that tell cases, and three to programs, of three subscriptions.
+    expect(await messages()).toHaveLength(3 * (5 + 5 + 2 + 3))
   })
 
   it('is told no more by any call, channel or secret address, once the region is closed', async () => {

@@ -221,6 +221,14 @@ async function keepEverywhere(
     insert into citation (id, account_id, title, definition, pivot, figures_key, file, sha256)
     values ('2222222222222', ${reader.id}, 'Дела Вертоградова', ${JSON.stringify({ sides: [filters.stored] })}, ${JSON.stringify(pivot)},
       'k', ${Buffer.from(`\ufeffЛицо;${forgottenName}\r\n`)}, 'h')`.execute(db)
+  // A chart whose notes and public words name the person: filters and titles do.
+  const named = { said: ['Дела Вертоградова'] }
+  await sql`
+    insert into citation (id, account_id, title, definition, chart, method, published, published_at, figures_key, file, sha256)
+    values ('3333333333333', ${reader.id}, 'Дела Вертоградова', ${JSON.stringify({ sides: [filters.stored] })}, ${JSON.stringify(named)},
+      ${JSON.stringify(named)}, ${JSON.stringify(named)}, now(), 'k3', ${Buffer.from(`\ufeffЛицо;${forgottenName}\r\n`)}, 'h3')`.execute(
+    db,
+  )
   await sql`
     insert into asked_act (account_id, key, request_hash, rights, lease_until, body, location)
     values (${reader.id}, 'k', 'h', '', now(), ${`{"title":"Дело Вертоградова"}`}, '/persons/Вертоградов')`.execute(db)

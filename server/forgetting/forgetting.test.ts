@@ -89,7 +89,7 @@ async function tracesInAnswers(asked: (typeof ask)['reader']): Promise<{ traces:
   const answered = new Set<string>()
   const traces: string[] = []
   for (const [path, item] of Object.entries(app.swagger().paths ?? {})) {
-    if (!('get' in item) || /logout|events|docs/.test(path)) continue
+    if (!('get' in item) || /logout|events|docs|stream/.test(path)) continue
     const filling = path.includes('{secret}') ? secrets : ids
     const addresses = path.includes('{') ? [...filling].map(id => path.replaceAll(/\{\w+\}/g, id)) : [path]
     for (const address of addresses)

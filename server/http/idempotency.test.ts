@@ -124,7 +124,7 @@ describe('an answer that is kept', () => {
     expect((await ask('users/me/tokens/')).body).toMatchObject({ count: 1 })
   })
   it('is told by every route that takes or gives a password, a key, a code or a secret address', () => {
-    const secret = /"(?:token|secret|code|recovery_codes|feed|[a-z_]*password)":\{/
+    const secret = /"(?:token|secret|code|recovery_codes|feed|calendar|[a-z_]*password)":\{/
     const operation = z.looseObject({
       'x-secret': z.boolean().optional(),
       'x-access': z.string(),
