@@ -103,7 +103,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'journal_seal', 'journal_leaf', 'evidence_package', 'timestamp_answer', 'case_own_day.person',
   ],
   'an account’s own name, password or device, told by itself': ['account', 'access_token', 'session', 'attempt'],
-  'where an account is reached': ['subscription_webhook'],
+  'where an account is reached': ['subscription_webhook', 'push_browser'],
   'a judge of that name is somebody else': ['judge'],
   'a picture and letters of a captcha': ['captcha.picture', 'captcha.answer_field', 'captcha.hidden_fields', 'captcha.cookies', 'captcha.answer'],
   'encrypted': ['forgetting_seal'],

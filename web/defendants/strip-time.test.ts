@@ -35,11 +35,11 @@ describe('two years of a person', () => {
     expect(periodOnStrip(strip, counted(today, today))?.width).toBeCloseTo(100 / 730)
   })
   it('mark a decision with what became of it, and an open case by what is ahead, certain or not', () => {
-    const open = {
+    const open: Parameters<typeof markOnStrip>[0] = {
       ...{ stage: 1, state: 'no_info', annulled: false, changed: false, in_question: false, entry_date: '2026-05-01' },
       ...{ result_date: null, result_type: null, possible_hearing: null, last_scheduled_hearing_date: null },
-    } as const
-    const mark = (part: Partial<Parameters<typeof markOnStrip>[0]>) =>
+    }
+    const mark = (part: Partial<typeof open>) =>
       markOnStrip({ ...open, ...part }, strip).map(({ date, sign, what }) => [
         date,
         sign,
