@@ -184,6 +184,17 @@ select id, title
   from result_type;
 
 -- charts
+select id, codex, article_number, part, title
+  from article;
+select number
+  from unnest($1::integer[]) as region (number)
+  where not exists (select
+  from court_case
+  where court_case.region = region.number) and not exists ( select
+  from court
+  join court_check on court_check.court_id = court.id
+  where court.region = region.number and court_check.last_good_at is not null )
+  order by number;
 with found as not materialized ((select court_case.type, court_case.stage, court_case.result_type_id, court_case.region, court_case.court_id, court_case.judge_id, court_case.has_text, court_case.defendants_hidden as hidden, court_case.in_question, case when court_case.entry_date <= $1::date then court_case.entry_date end as entry_date, extract(year
   from case when court_case.entry_date <= $2::date then court_case.entry_date end)::integer as entry_year, extract(year
   from case when court_case.result_date <= $3::date then court_case.result_date end)::integer as result_year, court_case.result_date - court_case.entry_date as days
