@@ -5,6 +5,7 @@ import { complaintEnd } from '#shared/domain/deadlines/complaint-end.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
+import { insertOwnDays } from './write-own-days.ts'
 
 /** Deadlines of cases, days that people enter for themselves, and what is coming of the cases they watch. */
 const { db, as } = await testApp()
@@ -132,7 +133,32 @@ describe('a day of service', () => {
     // Whom the card no longer lists, they count for nothing, and that is told.
     await buildCase(db, { ...record, defendants: [{ name: 'Полынцев Лука Савич', role: 'accused' }] })
     expect(await deadlinesIn(ask, id)).toMatchObject({ own: [], own_lost: 1 })
+    // An edit of what is shown does not take away what is not.
+    await ask(`cases/${id}/deadlines/own-days/`, own(served(day, 0)))
+    await ask(`cases/${id}/deadlines/own-days/`, own())
+    expect(await deadlinesIn(ask, id)).toMatchObject({ own: [], own_lost: 1 })
     expect(await complaintsIn(ask, id)).toMatchObject([{ certainty: 'not_before' }])
+  })
+  it('of somebody who has just left the card is refused, not stored as a day of the case', async () => {
+    const { account } = await person()
+    const id = await buildCase(db, fined())
+    const writing = db
+      .transaction()
+      .execute(trx => insertOwnDays(trx, account.id, id, [{ kind: 'served', person: 1, day: today }]))
+    await expect(writing).rejects.toMatchObject({ status: 400 })
+    expect(await db.selectFrom('case_own_day').where('case_id', '=', id).selectAll().execute()).toEqual([])
+  })
+  it('is of nobody once the card lists two, until it is told of whom', async () => {
+    const { ask } = await person()
+    const record = { ...fined(), source_key: 'test:grown', penalties: [] }
+    const id = await buildCase(db, record)
+    const day = addDays(today, -2)
+    await ask(`cases/${id}/deadlines/own-days/`, own(served(day)))
+    expect(await complaintsIn(ask, id)).toMatchObject([{ certainty: 'reckoned' }])
+    const accused = ['Ветрогонов Пётр Ильич', 'Полынцев Лука Савич'].map(name => ({ name, role: 'accused' as const }))
+    await buildCase(db, { ...record, defendants: accused })
+    expect((await deadlinesIn(ask, id)).own).toEqual([served(day)])
+    expect(await complaintsIn(ask, id)).toMatchObject([{ person: null, certainty: 'not_before' }])
   })
   it('keeps no name, and ends with the case and with the account', async () => {
     const { ask, account } = await person()

@@ -56,7 +56,8 @@ export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
     route({
       rateLimit: perMinute('own-days', changesPerMinute, 'Слишком много изменений.'),
       summary: 'Указать день вручения копии или день нарушения',
-      description: 'Все дни по делу сразу: чего нет в списке, то забывается. Видит их только сама учётная запись.',
+      description:
+        'Все дни по делу сразу: чего нет в списке, то забывается, кроме дней лиц, которых на карточке больше нет. Видит их только сама учётная запись.',
       params: idParams,
       body: ownDaysRequest,
       response: answers(ownDaysAnswer, 400, 401, 403, 404, 413, 415, 429),

@@ -8,7 +8,7 @@ import { fieldError } from '../http/errors.ts'
 import { digests } from './own-days.ts'
 import { type KnownCase, type Owner, readCaseFacts } from './read-case-facts.ts'
 
-/** All days of the case at once. @throws HttpError */
+/** All days of the case at once; those of whom the card no longer lists stay. @throws HttpError */
 export const writeOwnDays = (
   db: Kysely<DB>,
   scope: Owner,
@@ -20,16 +20,30 @@ export const writeOwnDays = (
     const [known] = await readCaseFacts(trx, scope, [id])
     if (known === undefined) throw noCase()
     for (const [at, fact] of own.entries()) refuseWrong(known, fact, own.slice(0, at), now)
-    await trx.deleteFrom('case_own_day').where('account_id', '=', scope.accountId).where('case_id', '=', id).execute()
-    await insert(trx, scope.accountId, id, own)
+    await forget(trx, scope.accountId, id)
+    await insertOwnDays(trx, scope.accountId, id, own)
   })
 
-async function insert(trx: Transaction<DB>, accountId: number, id: number, own: readonly OwnFact[]): Promise<void> {
+/** Nobody was shown the days of whom the card no longer lists: the request does not speak of them. */
+const forget = (trx: Transaction<DB>, accountId: number, id: number) =>
+  sql`delete from case_own_day own where own.account_id = ${accountId} and own.case_id = ${id}
+    and (own.person = '' or own.person in (select digest from ${digests([id])} accused))`.execute(trx)
+
+/** A day of a person is never stored as one of the case. @throws HttpError */
+export async function insertOwnDays(
+  trx: Transaction<DB>,
+  accountId: number,
+  id: number,
+  own: readonly OwnFact[],
+): Promise<void> {
   if (own.length === 0) return
-  await sql`insert into case_own_day (account_id, case_id, kind, person, day)
+  const { numAffectedRows } = await sql`insert into case_own_day (account_id, case_id, kind, person, day)
     select ${accountId}, ${id}, given.kind, coalesce(accused.digest, ''), given.day
     from json_to_recordset(${JSON.stringify(own)}::json) as given(kind text, person integer, day date)
-    left join ${digests([id])} accused on accused.ordinal = given.person`.execute(trx)
+    left join ${digests([id])} accused on accused.ordinal = given.person
+    where given.person is null or accused.digest is not null`.execute(trx)
+  if (numAffectedRows !== BigInt(own.length))
+    throw fieldError('own', 'Список лиц на\u00a0карточке только что изменился. Откройте дело ещё раз.')
 }
 
 function refuseWrong(known: KnownCase, fact: OwnFact, before: readonly OwnFact[], now: Date): void {

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeadlinesAnswer, OwnDay } from '#shared/api/deadlines.ts'
-import { firstYear } from '#shared/domain/dates.ts'
+import { firstYear, showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { writeOwnDays } from '../api/deadlines.ts'
-import { personName } from '../filters/case-wording.ts'
+import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import styles from './deadlines.module.css'
+import { daysWith, ownDayOf, unassignedDay, type Wanted, wantedDays } from './wanted-days.ts'
 
 /** Days that sites do not tell, for the reader's own reckoning. Saved as soon as they are chosen. */
 export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => {
@@ -16,14 +17,11 @@ export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => 
   const wanted = wantedDays(told)
   const isLost = told.own_lost > 0
   if (wanted.length === 0 && !isLost) return null
-  const save = async (of: Wanted, day: string | undefined): Promise<void> => {
-    const others = told.own.filter(one => !isOf(one, of))
+  const unassigned = unassignedDay(told)
+  const save = async (own: readonly OwnDay[]): Promise<void> => {
     setFailure(undefined)
     try {
-      await writeOwnDays(client, id, [
-        ...others,
-        ...(day === undefined ? [] : [{ kind: of.kind, person: of.person, day }]),
-      ])
+      await writeOwnDays(client, id, own)
     } catch (error) {
       setFailure(sentenceOf(error))
     }
@@ -36,14 +34,26 @@ export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => 
           лица с{'\u00a0'}таким именем на{'\u00a0'}карточке больше нет.
         </p>
       )}
+      {unassigned !== undefined && (
+        <p className="small">
+          Вручение {showDate(unassigned)} вы указали без лица, а{'\u00a0'}на карточке их теперь несколько: этот день не
+          {'\u00a0'}учтён. Укажите его у{'\u00a0'}того, кому вручили копию.{' '}
+          <Button
+            look="link"
+            onClick={() => void save(told.own.filter(one => one.kind !== 'served' || one.person !== null))}
+          >
+            Забыть этот день
+          </Button>
+        </p>
+      )}
       <div className={styles.days}>
         {wanted.map(of => (
           <Day
             key={`${of.kind} ${of.person}`}
             of={of}
             latest={told.today}
-            value={told.own.find(one => isOf(one, of))?.day}
-            onChange={day => void save(of, day)}
+            value={ownDayOf(told, of)}
+            onChange={day => void save(daysWith(told, of, day))}
           />
         ))}
       </div>
@@ -58,25 +68,6 @@ export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => 
     </div>
   )
 }
-
-type Wanted = Pick<OwnDay, 'kind' | 'person'> & { label: string }
-const isOf = (one: OwnDay, of: Wanted): boolean => one.kind === of.kind && one.person === of.person
-
-/** Of each accused where there are several; of the case otherwise. A day that was entered stays to be changed. */
-function wantedDays({ deadlines, own, accused, is_decided }: DeadlinesAnswer): Wanted[] {
-  const isMissing = (kind: 'served' | 'act') =>
-    deadlines.some(one => one.missing === kind) || own.some(one => one.kind === kind)
-  if (!is_decided) return isMissing('act') ? [{ kind: 'act', person: null, label: 'День нарушения' }] : []
-  if (!isMissing('served')) return []
-  if (accused.length < 2) return [{ kind: 'served', person: ownPerson(own), label: 'День вручения копии' }]
-  return accused.map(({ ordinal, name, hidden }) => ({
-    kind: 'served',
-    person: ordinal,
-    label: `День вручения: ${hidden ? name : personName(name)}`,
-  }))
-}
-/** Entered when the card listed several. */
-const ownPerson = (own: readonly OwnDay[]): number | null => own.find(({ kind }) => kind === 'served')?.person ?? null
 
 type DayProps = { of: Wanted; latest: string; value: string | undefined; onChange: (day: string | undefined) => void }
 const Day = ({ of, latest, value, onChange }: DayProps) => {

@@ -67,9 +67,13 @@ const kindOf = (title: string | null): string => {
   return /оправда/iu.test(title) ? 'terminated' : outcomeKind(title)
 }
 
-/** Several accused may have results and copies of their own; without, or with one, the case is the subject. */
+/**
+ * Several accused may have results and copies of their own; without, or with one, the case is the subject. A copy of the case is then
+ * theirs; of several it is not known to whom it was handed.
+ */
 function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
   const { accused, own } = facts
+  const isAlone = accused.length < 2
   const review = reviewOf(facts)
   const factOf = (kind: 'served' | 'act', person: number | null) =>
     own.find(fact => fact.kind === kind && fact.person === person)?.day
@@ -78,7 +82,8 @@ function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
     decided,
     result,
     review,
-    served: (ordinal === null ? undefined : factOf('served', ordinal)) ?? factOf('served', null),
+    served:
+      (ordinal === null ? undefined : factOf('served', ordinal)) ?? (isAlone ? factOf('served', null) : undefined),
     act: (ordinal === null ? undefined : factOf('act', ordinal)) ?? factOf('act', null),
   })
   const [only, another] = accused

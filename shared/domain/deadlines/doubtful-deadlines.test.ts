@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaseFacts } from './case-facts.ts'
 import { deadlinesOf } from './deadlines-of.ts'
 
-/** The earliest possible day is not the real one: it never makes a deadline past. */
+/** What is doubtful makes no deadline past, nobody's day another's, and no penalty one in force. */
 const koap: CaseFacts = {
   type: 1,
   stage: 1,
@@ -57,6 +57,26 @@ describe('a day that is only the earliest possible', () => {
       'complaint',
       'force',
       'payment',
+    ])
+  })
+})
+
+describe('the day of a copy', () => {
+  const two = [
+    { ordinal: 0, decided: null, result: null },
+    { ordinal: 1, decided: null, result: null },
+  ]
+  const complaints = (facts: Partial<CaseFacts>) =>
+    deadlinesOf({ ...koap, ...facts }, '2025-03-05')
+      .deadlines.filter(({ kind }) => kind === 'complaint')
+      .map(({ person, certainty }) => [person, certainty])
+  const ofCase = { kind: 'served', person: null, day: '2025-03-04' } as const
+  it('of the case is of its only accused, and of nobody where there are two', () => {
+    expect(complaints({ own: [ofCase] })).toEqual([[null, 'reckoned']])
+    expect(complaints({ accused: two, own: [ofCase] })).toEqual([[null, 'not_before']])
+    expect(complaints({ accused: two, own: [ofCase, { ...ofCase, person: 1 }] }).toSorted()).toEqual([
+      [0, 'not_before'],
+      [1, 'reckoned'],
     ])
   })
 })

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { daysWith, ownDayOf, unassignedDay, wantedDays } from './wanted-days.ts'
+
+const [first, second] = [
+  { ordinal: 0, name: 'Ветрогонов Пётр Ильич', hidden: false },
+  { ordinal: 1, name: 'Полынцев Лука Савич', hidden: false },
+]
+const served = (person: number | null, day = '2026-11-06') => ({ kind: 'served', person, day }) as const
+const told = { deadlines: [], own: [served(null)], accused: [first], is_decided: true }
+const of = (person: number) => ({ kind: 'served', person, label: '' }) as const
+
+describe('a day of service', () => {
+  it('is told of the only accused, whose is also one that was told of the case', () => {
+    expect(wantedDays(told)).toMatchObject([{ kind: 'served', person: 0 }])
+    expect(ownDayOf(told, of(0))).toBe('2026-11-06')
+    expect(unassignedDay(told)).toBeUndefined()
+    expect(daysWith(told, of(0), '2026-11-07')).toEqual([served(0, '2026-11-07')])
+    expect(daysWith(told, of(0), undefined)).toEqual([])
+    expect(wantedDays({ ...told, accused: [] })).toMatchObject([{ person: null }])
+  })
+  it('of the case is of none of two, and is theirs of whom it is told', () => {
+    const two = { ...told, accused: [first, second] }
+    expect(wantedDays(two)).toMatchObject([{ person: 0 }, { person: 1 }])
+    expect(unassignedDay(two)).toBe('2026-11-06')
+    expect([ownDayOf(two, of(0)), ownDayOf(two, of(1))]).toEqual([undefined, undefined])
+    expect(daysWith(two, of(1), '2026-11-06')).toEqual([served(1)])
+    // Another day says nothing of that one.
+    expect(daysWith(two, of(1), '2026-11-07')).toEqual([served(null), served(1, '2026-11-07')])
+  })
+  it('of one leaves that of another', () =>
+    expect(daysWith({ ...told, accused: [first, second], own: [served(0)] }, of(1), '2026-11-07')).toEqual([
+      served(0),
+      served(1, '2026-11-07'),
+    ]))
+})
