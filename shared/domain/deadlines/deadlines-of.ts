@@ -1,7 +1,7 @@
 import { addMonths } from '../dates.ts'
 import { isOfWhatIsInForce } from '../number-index.ts'
 import { isAnnulling, isAnnullingInPart, outcomeKind, reviewKind } from '../outcome-kinds.ts'
-import type { CaseFacts, DeadlineKind } from './case-facts.ts'
+import type { AccusedFacts, CaseFacts, DeadlineKind } from './case-facts.ts'
 import { criminalDeadlines } from './criminal-deadlines.ts'
 import { type Certainty, deadlineTitle, untoldTitle } from './deadline-words.ts'
 import { koapDeadlines } from './koap-deadlines.ts'
@@ -31,13 +31,13 @@ export function deadlinesOf(facts: CaseFacts, today: string, until?: string): Re
   const note = whyNone(facts)
   if (note !== undefined) return { deadlines: [], note }
   const reckon = facts.type === 1 ? koapDeadlines : criminalDeadlines
-  const ofEach = subjectsOf(facts).map(subject => ({ subject, all: reckon(facts, subject) }))
-  const deadlines = ofEach.flatMap(({ subject, all }) =>
-    all
+  const people = Math.max(facts.accused.length, 1)
+  const deadlines = subjectsOf(facts).flatMap(subject =>
+    reckon(facts, subject)
       .filter(one => isWithin(one, today, until))
-      .map(one => shown(one, ofEach.length > 1 ? subject.ordinal : null, today)),
+      .map(one => shown(one, people > 1 ? subject.ordinal : null, today)),
   )
-  return { deadlines: inOrder(joined(deadlines, ofEach.length), today), note: null }
+  return { deadlines: inOrder(joined(deadlines, people), today), note: null }
 }
 
 const isWithin = ({ date, certainty }: Reckoned, today: string, until: string | undefined): boolean => {
@@ -55,17 +55,22 @@ function whyNone(facts: CaseFacts): string | undefined {
   if ([facts.appealResult, ...facts.reviews.map(one => one.result)].some(annulsInPart))
     return 'Решение отменено частично. В\u00a0какой части, суд не\u00a0сообщил, и\u00a0сроки не\u00a0посчитать.'
   const isEnded = facts.accused.some(({ result }) => result !== null) || facts.result !== null
-  const kinds = [facts.result, ...facts.accused.map(one => one.result)].map(kindOf)
-  if (isEnded && !kinds.some(kind => kind === 'penalty' || kind === 'terminated') && facts.penalties.length === 0)
+  const isOnMerits = [facts.result, ...facts.accused.map(one => one.result)].some(endsOnMerits)
+  const isForNobody = facts.accused.length > 1 && facts.accused.every(one => isWithoutMerits(facts, one))
+  if ((isEnded && !isOnMerits && facts.penalties.length === 0) || isForNobody)
     return 'Дело окончено без решения по\u00a0существу: сроков по\u00a0нему не\u00a0считаем.'
   return undefined
 }
+/** One of several whose own part of the case ended so; a penalty of nobody may be of who has no result of their own. */
+function isWithoutMerits({ result, penalties }: CaseFacts, one: AccusedFacts): boolean {
+  const told = one.result ?? result
+  if (told === null || endsOnMerits(told)) return false
+  return !penalties.some(({ person }) => person === one.ordinal || (person === null && one.result === null))
+}
 const annuls = (title: string | null): boolean => title !== null && isAnnulling(title)
 const annulsInPart = (title: string | null): boolean => title !== null && isAnnullingInPart(title)
-const kindOf = (title: string | null): string => {
-  if (title === null) return 'none'
-  return /оправда/iu.test(title) ? 'terminated' : outcomeKind(title)
-}
+const endsOnMerits = (title: string | null): boolean =>
+  title !== null && (/оправда/iu.test(title) || ['penalty', 'terminated'].includes(outcomeKind(title)))
 
 /**
  * Several accused may have results and copies of their own; without, or with one, the case is the subject. A copy of the case is then
@@ -89,7 +94,9 @@ function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
   const [only, another] = accused
   if (only === undefined) return [subject(null, facts.decided, facts.result)]
   if (another === undefined) return [subject(only.ordinal, only.decided ?? facts.decided, only.result ?? facts.result)]
-  return accused.map(one => subject(one.ordinal, one.decided ?? facts.decided, one.result ?? facts.result))
+  return accused
+    .filter(one => !isWithoutMerits(facts, one))
+    .map(one => subject(one.ordinal, one.decided ?? facts.decided, one.result ?? facts.result))
 }
 
 /** A complaint that was returned or withdrawn delays nothing; cassation looks at what is in force. */
@@ -148,12 +155,12 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
 const restored = 'Пропущенный срок могут восстановить по\u00a0ходатайству (КоАП, ст.\u00a030.3 ч.\u00a02).'
 
 /** What is the same for every accused is told once, of the case. */
-function joined(all: readonly Deadline[], subjects: number): Deadline[] {
-  if (subjects === 1) return [...all]
+function joined(all: readonly Deadline[], people: number): Deadline[] {
+  if (people === 1) return [...all]
   const same = Map.groupBy(all, one => JSON.stringify({ ...one, person: null }))
   return [...same.values()].flatMap(group => {
     const [one] = group
-    return group.length === subjects && one !== undefined ? [{ ...one, person: null }] : group
+    return group.length === people && one !== undefined ? [{ ...one, person: null }] : group
   })
 }
 

@@ -80,3 +80,19 @@ describe('the day of a copy', () => {
     ])
   })
 })
+
+describe('an accused whose part ended without a decision on the merits', () => {
+  const people = (...accused: CaseFacts['accused']) =>
+    deadlinesOf({ ...koap, result: null, decided: null, penalties: [], accused }, '2025-03-05')
+  const punished = { ordinal: 0, decided: '2025-03-03', result: koap.result }
+  const returned = { ordinal: 1, decided: '2025-03-03', result: 'Возвращено для устранения недостатков' }
+  it('has no deadlines, and those of the others are not called those of the case', () => {
+    const persons = (...accused: CaseFacts['accused']) => [
+      ...new Set(people(...accused).deadlines.map(({ person }) => person)),
+    ]
+    expect(persons(punished, returned)).toEqual([0])
+    expect(persons(punished, returned, { ...punished, ordinal: 2 }).toSorted()).toEqual([0, 2])
+    expect(persons(punished, { ...punished, ordinal: 1 })).toEqual([null])
+    expect(plain(people(returned, { ...returned, ordinal: 0 }).note ?? '')).toMatch(/без решения по существу/)
+  })
+})
