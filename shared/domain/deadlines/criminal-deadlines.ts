@@ -1,7 +1,7 @@
 import { addDays, showDate } from '../dates.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { appealEnd } from './complaint-end.ts'
-import { lengthOf, movedWords } from './deadline-words.ts'
+import { complainedWords, lengthOf, movedWords } from './deadline-words.ts'
 import { endOf } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
 import type { DeadlineSubject, Reckoned } from './reckoned.ts'
@@ -71,11 +71,7 @@ function forceOf(facts: CaseFacts, { review, served }: DeadlineSubject, decided:
       assumption: () => 'День назван на\u00a0карточке суда.',
     }
   if (review !== 'none' && 'filed' in review)
-    return {
-      ...base,
-      assumption: () =>
-        `Решение обжаловано${review.filed === null ? '' : ` ${showDate(review.filed)}`}: день зависит от\u00a0апелляции.`,
-    }
+    return { ...base, assumption: () => complainedWords('Решение', review, 'апелляции') }
   if (review !== 'none')
     return {
       ...base,

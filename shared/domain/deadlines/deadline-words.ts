@@ -32,6 +32,11 @@ const terms: Readonly<Record<DeadlineKind, string>> = {
   custody: 'Срок стражи',
   crime: 'Давность преступления',
 }
+/** What may have made it longer, said with a day that has passed. */
+const unless: Readonly<Partial<Record<DeadlineKind, string>>> = {
+  execution: ', если не\u00a0прерывалась и\u00a0не\u00a0приостанавливалась',
+  limitation: ', если не\u00a0приостанавливалась',
+}
 const isMale = (kind: DeadlineKind): boolean => !['execution', 'limitation', 'crime'].includes(kind)
 
 export function deadlineTitle({ kind, date, certainty, hasCome }: Dated): string {
@@ -41,7 +46,7 @@ export function deadlineTitle({ kind, date, certainty, hasCome }: Dated): string
     return hasCome
       ? `${terms[kind]} ${isMale(kind) ? 'мог' : 'могла'} истечь с\u00a0${day}`
       : `${terms[kind]} истекает не\u00a0раньше ${day}`
-  if (hasCome) return `${terms[kind]} ${isMale(kind) ? 'истёк' : 'истекла'} ${day}`
+  if (hasCome) return `${terms[kind]} ${isMale(kind) ? 'истёк' : 'истекла'} ${day}${unless[kind] ?? ''}`
   const act = until[kind]
   return act !== undefined ? `${act} ${day} включительно` : `${terms[kind]} истекает ${day}`
 }
@@ -74,6 +79,18 @@ const units: Readonly<Record<TermUnit, readonly [string, string, string]>> = {
 export function lengthOf(id: TermId): string {
   const term = legalTerms[id]
   return 'amount' in term ? counted(term.amount, units[term.unit]) : ''
+}
+
+/** Why a complaint leaves the day of coming into force open. */
+export const complainedWords = (
+  what: string,
+  { filed, outcome }: { filed: string | null; outcome: string | null },
+  awaits: string,
+): string => {
+  const told = `${what} обжаловано${filed === null ? '' : ` ${showDate(filed)}`}`
+  return outcome === null
+    ? `${told}: день зависит от\u00a0${awaits}.`
+    : `${told}; итог на\u00a0карточке: «${outcome}», а\u00a0день этого итога не\u00a0указан.`
 }
 
 /** «; последний день, 9 мая 2026, нерабочий»; empty where the end has not moved. */

@@ -104,13 +104,14 @@ function reviewOf({ appealed, appealResult, reviews }: CaseFacts): DeadlineSubje
   const complaints = reviews.filter(one => !isOfWhatIsInForce(one.case_number))
   const considered = complaints.filter(({ result }) => result === null || !isNotConsidered(result))
   const pending = considered.find(one => one.result_date === null)
-  if (pending !== undefined) return { filed: appealed }
+  if (pending !== undefined) return { filed: appealed, outcome: pending.result }
   const ended = considered
     .flatMap(({ result_date }) => result_date ?? [])
     .toSorted()
     .at(-1)
   if (ended !== undefined) return { ended }
-  return appealed !== null && appealResult === null && complaints.length === 0 ? { filed: appealed } : 'none'
+  if (appealResult !== null) return isNotConsidered(appealResult) ? 'none' : { filed: appealed, outcome: appealResult }
+  return appealed !== null && complaints.length === 0 ? { filed: appealed, outcome: null } : 'none'
 }
 const isNotConsidered = (result: string): boolean => {
   const kind = reviewKind(result)

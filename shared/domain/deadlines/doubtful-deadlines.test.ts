@@ -81,6 +81,27 @@ describe('the day of a copy', () => {
   })
 })
 
+describe('a complaint whose outcome stands on the card alone', () => {
+  const on = { appealed: '2025-03-10', appealResult: 'Оставлено без изменения' }
+  const found = (more: Partial<CaseFacts>) => deadlinesOf({ ...koap, ...more }, '2025-03-20').deadlines
+  it('is a complaint: nothing is said as if there was none', () => {
+    for (const type of [1, 2] as const) {
+      const all = found({ ...on, type, ...(type === 2 && { result: 'Вынесен ПРИГОВОР' }) })
+      expect(all.filter(({ kind }) => ['complaint', 'appeal', 'payment', 'cassation'].includes(kind))).toEqual([])
+      const force = all.find(({ kind }) => kind === 'force')
+      expect(force).toMatchObject({ date: null, certainty: null })
+      expect(plain(force?.assumption)).toMatch(
+        /обжаловано 10 марта 2025; итог на карточке: «Оставлено без изменения», а день этого итога не указан\.$/,
+      )
+    }
+    expect(found({ ...on, appealed: null }).find(({ kind }) => kind === 'force')).toMatchObject({ date: null })
+  })
+  it('that was returned delays nothing', () =>
+    expect(
+      found({ ...on, appealResult: 'Возвращено без рассмотрения' }).find(({ kind }) => kind === 'force'),
+    ).toMatchObject({ date: '2025-03-14' }))
+})
+
 describe('an accused whose part ended without a decision on the merits', () => {
   const people = (...accused: CaseFacts['accused']) =>
     deadlinesOf({ ...koap, result: null, decided: null, penalties: [], accused }, '2025-03-05')
@@ -94,5 +115,37 @@ describe('an accused whose part ended without a decision on the merits', () => {
     expect(persons(punished, returned, { ...punished, ordinal: 2 }).toSorted()).toEqual([0, 2])
     expect(persons(punished, { ...punished, ordinal: 1 })).toEqual([null])
     expect(plain(people(returned, { ...returned, ordinal: 0 }).note ?? '')).toMatch(/без решения по существу/)
+  })
+})
+
+describe('a penalty', () => {
+  const kinds = (facts: Partial<CaseFacts>) =>
+    deadlinesOf({ ...koap, ...facts }, '2025-03-20').deadlines.map(({ kind }) => kind)
+  it('that a complaint keeps out of force begins no year of repetition', () => {
+    expect(kinds({})).toContain('repetition')
+    for (const appealResult of [null, 'Рассмотрено'])
+      expect(kinds({ appealed: '2025-03-10', appealResult })).toEqual(['force'])
+    expect(kinds({ appealed: '2025-03-10', appealResult: 'Оставлено без изменения' })).toContain('repetition')
+    expect(kinds({ appealed: '2025-03-10', inForce: '2025-04-10' })).toContain('repetition')
+  })
+  it('is past execution, and an act past punishment, only if nothing made it longer', () => {
+    const title = (kind: string, facts: Partial<CaseFacts>, today: string) =>
+      plain(deadlinesOf({ ...koap, ...facts }, today).deadlines.find(one => one.kind === kind)?.title)
+    const executed = { inForce: '2025-03-14' }
+    expect(title('execution', executed, '2027-03-14')).toBe('Давность исполнения истекает 14 марта 2027')
+    expect(title('execution', executed, '2027-03-15')).toBe(
+      'Давность исполнения истекла 14 марта 2027, если не прерывалась и не приостанавливалась',
+    )
+    const open = {
+      decided: null,
+      result: null,
+      penalties: [],
+      articles: [{ article_number: '19.3', part: '1' }],
+      own: [{ kind: 'act', person: null, day: '2025-03-01' }],
+    } as const
+    expect(title('limitation', open, '2025-05-29')).toBe('Назначить наказание можно до 29 мая 2025 включительно')
+    expect(title('limitation', open, '2025-05-30')).toBe(
+      'Давность привлечения истекла 29 мая 2025, если не приостанавливалась',
+    )
   })
 })

@@ -1,8 +1,8 @@
 import { addDays, showDate } from '../dates.ts'
-import { outcomeKind } from '../outcome-kinds.ts'
+import { outcomeKind, reviewKind } from '../outcome-kinds.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { complaintEnd, type FoundEnd } from './complaint-end.ts'
-import { lengthOf, movedWords } from './deadline-words.ts'
+import { complainedWords, lengthOf, movedWords } from './deadline-words.ts'
 import { type CountedTerm, endOf } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 import { limitationEnd, limitationTerm } from './limitation.ts'
@@ -72,11 +72,7 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): R
     }
   const { review } = subject
   if (review !== 'none' && 'filed' in review)
-    return {
-      ...base,
-      assumption: () =>
-        `Постановление обжаловано${review.filed === null ? '' : ` ${showDate(review.filed)}`}: день зависит от\u00a0решения по\u00a0жалобе.`,
-    }
+    return { ...base, assumption: () => complainedWords('Постановление', review, 'решения по\u00a0жалобе') }
   if (review !== 'none')
     return {
       ...base,
@@ -108,7 +104,8 @@ function punishes({ accused, rolesUnknown, penalties }: CaseFacts, { result, ord
 
 function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: string, force: Reckoned): Reckoned[] {
   const repetition: Reckoned[] = decided < legalTerms['koap-4.6-old'].since ? [] : [repetitionFrom(decided)]
-  if (force.date === undefined) return repetition
+  // A penalty that a complaint may keep out of force makes nobody punished.
+  if (force.date === undefined) return hasStood(subject) ? repetition : []
   const since = () =>
     `если постановление вступило в\u00a0силу ${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}`
   const fromForce = (
@@ -143,6 +140,11 @@ function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: str
       : []),
   ]
 }
+const hasStood = ({ review }: DeadlineSubject): boolean =>
+  review !== 'none' &&
+  'filed' in review &&
+  review.outcome !== null &&
+  ['upheld', 'changed'].includes(reviewKind(review.outcome))
 function repetitionFrom(decided: string): Reckoned {
   const { end, unmovedEnd } = endOf(legalTerms['koap-4.6'], decided)
   return {

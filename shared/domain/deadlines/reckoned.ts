@@ -21,5 +21,6 @@ export type DeadlineSubject = {
   ordinal: number | null
   served: string | undefined
   act: string | undefined
-  review: 'none' | { filed: string | null } | { ended: string }
+  /** `outcome`: of a complaint that was considered on a day that is not told. */
+  review: 'none' | { filed: string | null; outcome: string | null } | { ended: string }
 }
