@@ -47,7 +47,7 @@ describe('deadlines of a case', () => {
       edition: { article: 'КоАП, ст. 30.3 ч. 1', since: '2024-10-29', confidence: 'high', source: { url: /^https/ } },
     })
   })
-  it('take the day of service from the movement of the case, and doubt it', async () => {
+  it('name the day of service of the movement of the case as a possibility alone', async () => {
     const { ask } = await person()
     const decided = addDays(today, -8)
     const type = 'Вручение копии постановления (определения) в соотв. с ч. 2 ст. 29.11 КоАП РФ'
@@ -59,7 +59,7 @@ describe('deadlines of a case', () => {
       ],
     })
     expect(await complaintsIn(ask, id)).toMatchObject([
-      { date: complaintEnd(addDays(decided, 2)).end, certainty: 'not_before', missing: 'served' },
+      { date: complaintEnd(decided).end, certainty: 'not_before', missing: 'served' },
     ])
   })
   it('come from the linked review, and end with an annulment', async () => {

@@ -33,11 +33,7 @@ const crime: Reckoned = {
 
 function appeal({ review, served }: DeadlineSubject, decided: string): Reckoned[] {
   if (review !== 'none' || decided < legalTerms['upk-389.4-10'].since) return []
-  const found = appealEnd(served ?? decided)
-  const words =
-    served === undefined
-      ? `со\u00a0дня решения, ${showDate(decided)}; кто под стражей, считает от\u00a0вручения копии`
-      : `если осуждённый под стражей и\u00a0копия вручена ему ${showDate(served)}`
+  const found = appealEnd(decided)
   return [
     {
       kind: 'appeal',
@@ -46,10 +42,16 @@ function appeal({ review, served }: DeadlineSubject, decided: string): Reckoned[
       unmoved: found.unmovedEnd,
       certainty: found.isExact ? 'reckoned' : 'not_before',
       assumption: () =>
-        `${lengthOf(found.term)} ${words}${movedWords(found)}.${changeWords(served ?? decided, found.end)}`,
+        `${lengthOf(found.term)} со\u00a0дня решения, ${showDate(decided)}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${changeWords(decided, found.end)}${inCustody(served)}`,
       ...(served === undefined && { missing: 'served' as const }),
     },
   ]
+}
+/** Their copy moves the term for those in custody alone (УПК, ст. 389.4). */
+function inCustody(served: string | undefined): string {
+  if (served === undefined) return ''
+  const later = appealEnd(served)
+  return ` Если осуждённый под стражей и\u00a0копия вручена ему ${showDate(served)}, срок для него до ${showDate(later.end)} включительно${movedWords(later)}.${changeWords(served, later.end)}`
 }
 /** Which edition holds for a term that ran when the law changed is not settled. */
 const changeWords = (from: string, end: string): string =>
@@ -57,11 +59,10 @@ const changeWords = (from: string, end: string): string =>
     ? ' Срок шёл, когда закон изменился: по\u00a0новой редакции он 15\u00a0суток.'
     : ''
 
-function forceOf(facts: CaseFacts, { review, served }: DeadlineSubject, decided: string): Reckoned {
-  const base = {
-    kind: 'force',
-    term: decided <= legalTerms['upk-389.4-10'].until ? 'upk-389.4-10' : 'upk-389.4',
-  } as const
+function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string): Reckoned {
+  // Of the same day as the edition that is cited with it.
+  const found = appealEnd(decided)
+  const base = { kind: 'force', term: found.term } as const
   if (facts.inForce !== null)
     return {
       ...base,
@@ -87,8 +88,6 @@ function forceOf(facts: CaseFacts, { review, served }: DeadlineSubject, decided:
       whyNot: 'срок обжалования до\u00a02013\u00a0года не\u00a0проверен',
       assumption: () => 'Срок обжалования до\u00a02013\u00a0года не\u00a0проверен.',
     }
-  const from = served !== undefined && served > decided ? served : decided
-  const found = appealEnd(from)
   return {
     ...base,
     date: addDays(found.end, 1),

@@ -36,6 +36,7 @@ const terms: Readonly<Record<DeadlineKind, string>> = {
 const unless: Readonly<Partial<Record<DeadlineKind, string>>> = {
   execution: ', если не\u00a0прерывалась и\u00a0не\u00a0приостанавливалась',
   limitation: ', если не\u00a0приостанавливалась',
+  appeal: ' для тех, кто не\u00a0под стражей',
 }
 const isMale = (kind: DeadlineKind): boolean => !['execution', 'limitation', 'crime'].includes(kind)
 

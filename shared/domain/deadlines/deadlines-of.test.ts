@@ -71,10 +71,17 @@ describe('the term to complain', () => {
     const found = one('complaint', {})
     expect(found).toMatchObject({ date: '2026-11-16', certainty: 'not_before', missing: 'served' })
     expect(plain(found?.title)).toBe('Срок обжалования истекает не раньше 16 ноября 2026')
-    expect(plain(found?.assumption)).toMatch(/день вручения на карточке не указан; последний день, 14 ноября 2026/)
-    expect(one('complaint', { served: '2026-11-20' })).toMatchObject({ date: '2026-11-30', certainty: 'not_before' })
+    expect(plain(found?.assumption)).toMatch(
+      /день вручения этому лицу на карточке не указан; последний день, 14 ноября 2026/,
+    )
+    // A copy of the movement may be another's.
+    const told = one('complaint', { served: '2026-11-20' })
+    expect(told).toMatchObject({ date: '2026-11-16', certainty: 'not_before' })
+    expect(plain(told?.assumption)).toMatch(
+      /копию вручили 20 ноября 2026; кому, карточка не сообщает\. Если этому лицу, срок до 30 ноября 2026 включительно\.$/,
+    )
     // A day before the decision is of another paper.
-    expect(one('complaint', { served: '2026-11-03' })).toMatchObject({ date: '2026-11-16' })
+    expect(plain(one('complaint', { served: '2026-11-03' })?.assumption)).not.toMatch(/3 ноября/)
   })
   it('is five days for elections, and none once a complaint was filed or the card tells that the decision is in force', () => {
     const elections = { articles: [{ article_number: '5.12', part: '1' }], own: [served('2026-11-06')] }
@@ -229,9 +236,16 @@ describe('a criminal case', () => {
   ])('decided on %s: appeal to %s (%s)', (decided, date, term) =>
     expect(one('appeal', { ...verdict, decided })).toMatchObject({ date, term, missing: 'served' }),
   )
-  it('is appealed against from the copy by who is in custody, and says when the law changed meanwhile', () => {
+  it('is appealed against from the decision, by who is in custody from the copy, and says when the law changed meanwhile', () => {
     const found = { ...verdict, decided: '2026-10-23', own: [served('2026-10-30')] }
-    expect(one('appeal', found)).toMatchObject({ date: '2026-11-16', missing: null })
+    expect(one('appeal', found)).toMatchObject({ date: '2026-11-09', missing: null })
+    expect(plain(one('appeal', found)?.assumption)).toMatch(
+      /Если осуждённый под стражей и копия вручена ему 30 октября 2026, срок для него до 16 ноября 2026 включительно/,
+    )
+    expect(plain(one('appeal', found, '2026-11-10')?.title)).toBe(
+      'Срок апелляционной жалобы истёк 9 ноября 2026 для тех, кто не под стражей',
+    )
+    expect(one('force', found)).toMatchObject({ date: '2026-11-10', certainty: 'not_before' })
     expect(plain(one('appeal', { ...verdict, decided: '2022-12-30' })?.assumption)).toMatch(
       /новой редакции он 15 суток/,
     )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../dates.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { deadlinesOf } from './deadlines-of.ts'
 
@@ -147,5 +148,28 @@ describe('a penalty', () => {
     expect(title('limitation', open, '2025-05-30')).toBe(
       'Давность привлечения истекла 29 мая 2025, если не приостанавливалась',
     )
+  })
+})
+
+describe('the edition of a criminal appeal', () => {
+  const found = (kind: string, decided: string, day?: string) =>
+    deadlinesOf(
+      {
+        ...koap,
+        type: 2,
+        result: 'Вынесен ПРИГОВОР',
+        decided,
+        own: day === undefined ? [] : [{ kind: 'served', person: 0, day }],
+      },
+      '2023-01-10',
+    ).deadlines.find(one => one.kind === kind)
+  it.each([
+    ['2023-01-08', '2023-01-18', 'upk-389.4-10'],
+    ['2023-01-09', '2023-01-24', 'upk-389.4'],
+  ])('decided on %s: the one its day was found by, whatever copy is told', (decided, date, term) => {
+    for (const day of [undefined, '2023-01-16']) {
+      expect(found('appeal', decided, day)).toMatchObject({ date, term })
+      expect(found('force', decided, day)).toMatchObject({ date: addDays(date, 1), term })
+    }
   })
 })

@@ -26,7 +26,8 @@ const numbersOf = ({ articles }: CaseFacts): string[] => articles.map(({ article
 
 function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string): Reckoned[] {
   if (subject.review !== 'none') return []
-  const start = startOf(facts, subject, decided)
+  // Whose copy the movement of the case tells of is not known: another's makes the term no longer.
+  const start = startOf({ served: null }, subject, decided)
   const found = complaintEnd(start.day, numbersOf(facts))
   return [
     {
@@ -35,14 +36,23 @@ function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string):
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
-      assumption: () => `${lengthOf(found.term)}, ${start.words()}${movedWords(found)}.`,
+      assumption: () =>
+        `${lengthOf(found.term)}, ${start.words()}${movedWords(found)}.${subject.served === undefined ? toldCopy(facts, decided) : ''}`,
       ...(!start.isCertain && { missing: 'served' as const }),
     },
   ]
 }
 
+/** What the term would be if the copy of the movement was theirs. */
+function toldCopy(facts: CaseFacts, decided: string): string {
+  const { served } = facts
+  if (served === null || served <= decided) return ''
+  const { end } = complaintEnd(served, numbersOf(facts))
+  return ` По\u00a0движению дела копию вручили ${showDate(served)}; кому, карточка не\u00a0сообщает. Если этому лицу, срок до ${showDate(end)} включительно.`
+}
+
 /** From when the copy is reckoned to be handed over. */
-function startOf({ served: told }: CaseFacts, { served }: DeadlineSubject, decided: string) {
+function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }: DeadlineSubject, decided: string) {
   if (served !== undefined)
     return { day: served, isCertain: true, words: () => `если копия вручена ${showDate(served)}` }
   if (told !== null && told >= decided)
@@ -56,7 +66,7 @@ function startOf({ served: told }: CaseFacts, { served }: DeadlineSubject, decid
     day: decided,
     isCertain: false,
     words: () =>
-      `если копия вручена в\u00a0день решения, ${showDate(decided)}; день вручения на\u00a0карточке не\u00a0указан`,
+      `если копия вручена в\u00a0день решения, ${showDate(decided)}; день вручения этому лицу на\u00a0карточке не\u00a0указан`,
   }
 }
 
