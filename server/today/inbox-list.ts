@@ -9,7 +9,7 @@ import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { wordsSince } from '../journal/changes-between.ts'
 import { type Journal, readJournals } from '../journal/read-entries.ts'
 import { tellInboxes } from '../subscriptions/inbox.ts'
-import { readWatchedCases } from './my-cases.ts'
+import { readWatchedCases } from './watched-cases.ts'
 
 /** What is new in the cases of a person, case by case, until they have seen it; and what they have. */
 type Owner = AccountRights
@@ -81,10 +81,11 @@ function toldOf(changes: readonly FeedChange[], journal: Journal | undefined): I
   const revisions = changes.flatMap(({ revision }) => revision ?? [])
   const first = revisions.length > 0 ? Math.min(...revisions) : undefined
   const words = journal === undefined || first === undefined ? [] : wordsSince(journal, first)
-  const details = changes.flatMap(({ kinds, details }) =>
+  const details = changes.flatMap(({ revision, kinds, details }) =>
     kinds.flatMap(kind => {
       const own = (details ?? []).filter(detail => detail.kind === kind)
-      if (apart.has(kind) || (words.length > 0 && !ofMovement.has(kind))) return []
+      // What has no revision, as a review that was linked, the journal does not know.
+      if (apart.has(kind) || (revision !== null && words.length > 0 && !ofMovement.has(kind))) return []
       return own.length > 0 ? own : [{ kind, before: null, after: null }]
     }),
   )

@@ -210,6 +210,23 @@ describe('what is new in one’s cases', () => {
       ]),
     )
   })
+  it('of the card and a review that was linked since are both told', async () => {
+    const { account, ask } = await person()
+    const one = record({ case_uid: '77RS0027-01-2026-004567-89', judge: 'Рощина Е. Г.' })
+    await star(account, await buildCase(db, one))
+    await buildCase(db, { ...one, judge: 'Гранильщиков Ю. Ф.' })
+    const review = { stage: 2 as const, case_number: '12-4567/2026', case_uid: '77RS0027-01-2026-004567-89' }
+    await buildCase(db, record({ ...review, court: courts.kaliningrad }))
+    await match()
+    const { results, changes } = await inboxOf(ask)
+    expect(changes).toBe(2)
+    expect(results[0]?.changes.map(({ before, after }) => [before, after])).toEqual(
+      expect.arrayContaining([
+        ['Рощина Е. Г.', 'Гранильщиков Ю. Ф.'],
+        [null, `12-4567/2026, ${courts.kaliningrad.title}`],
+      ]),
+    )
+  })
   it('is told once, whichever of favourites and subscriptions told it', async () => {
     const { account, ask } = await person()
     const id = await buildCase(db)
