@@ -591,6 +591,7 @@ export interface DB {
     published: JsonOrNone
     published_at: ColumnType<Date | null, Date | null | undefined>
     closed_at: ColumnType<Date | null, Date | null | undefined>
+    closed_by: ColumnType<number | null, number | null | undefined>
     figures_key: Buffer
     file: Buffer
     sha256: Buffer

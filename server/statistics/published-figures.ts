@@ -14,7 +14,8 @@ import { type PublicFigures, presentPublished, publicFigures, publicTableOf } fr
 
 /**
  * Cited figures that their maker shows to everybody, inside pages of others: without people, of ten cases or more, and as they were when that was
- * allowed. Closed by the maker or a superuser, the address says so.
+ * allowed. Closed by the maker or a superuser, the address says so; what somebody
+ * else has closed the maker does not open again.
  */
 type UrlOf = (id: string) => string
 
@@ -51,9 +52,12 @@ export async function publish(
     const before = await trx
       .selectFrom('citation')
       .where('id', '=', id)
-      .select(['published', 'published_at', 'closed_at'])
+      .select(['published', 'published_at', 'closed_at', 'closed_by'])
       .forUpdate()
       .executeTakeFirstOrThrow()
+    // An account that is gone has closed it no less.
+    if (before.closed_at !== null && before.closed_by !== reader.id)
+      throw requestError('Эти цифры закрыл администратор: снова открыть их нельзя.')
     // Hidden otherwise the second time, the two would tell what each of them hides.
     const kept = before.published_at === null ? undefined : publicFigures.parse(before.published).table
     if (kept !== undefined && kept.metric !== table.metric)
@@ -61,7 +65,7 @@ export async function publish(
     const shown = { title, source, method: publicMethod(cited), table: kept ?? table }
     await trx
       .updateTable('citation')
-      .set({ published: JSON.stringify(shown), published_at: new Date(), closed_at: null })
+      .set({ published: JSON.stringify(shown), published_at: new Date(), closed_at: null, closed_by: null })
       .where('id', '=', id)
       .execute()
     await recordAudit(trx, { accountId: reader.id }, 'figures_published', { id, title })
@@ -108,7 +112,7 @@ export async function closePublished(
   await db.transaction().execute(async trx => {
     const closed = await trx
       .updateTable('citation')
-      .set({ closed_at: new Date() })
+      .set({ closed_at: new Date(), closed_by: accountId })
       .where('id', '=', id)
       .where('published_at', 'is not', null)
       .where('closed_at', 'is', null)

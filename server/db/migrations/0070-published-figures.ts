@@ -14,6 +14,7 @@ const statements = [
     add published jsonb,
     add published_at timestamptz,
     add closed_at timestamptz,
+    add closed_by integer references account on delete set null,
     add check (num_nonnulls(pivot, chart) = 1),
     add check ((published is null) = (published_at is null)),
     add check (closed_at is null or published_at is not null)`,
