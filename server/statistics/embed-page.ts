@@ -40,21 +40,19 @@ export function embedPage({ title, source, method, table, made_at }: PublicFigur
   const hides = [...rows.flatMap(({ cells }) => cells), rest]
   const said = [
     `Всего дел в выборке: ${showNumber(total)}.`,
+    // In no column: it is of none of them.
+    ...(rest === 0 ? [] : [`Остальных, которых в таблице нет: ${wordOf(rest)}.`]),
     ...notes,
     ...(hides.includes('few') ? [`Числа меньше ${fewestToPublish} не показаны.`] : []),
     ...(hides.includes('beside') ? [`«${hiddenWords.beside}» — число, по которому их можно было бы вычислить.`] : []),
   ]
   const line = (label: string, cells: readonly PublicCell[]): string =>
     `<tr><th scope="row">${escaped(label)}</th>${cells.map(cellOf).join('')}${hasBars ? barOf(cells[0] ?? 0, most) : ''}</tr>`
-  const others =
-    rest === 0
-      ? ''
-      : `<tr><th scope="row">Остальные дела выборки</th>${columns.map((_, at) => (at === 0 ? cellOf(rest) : '<td></td>')).join('')}${hasBars ? '<td class="bar"></td>' : ''}</tr>`
   return page(
     title,
     `<main><h1>${escaped(title)}</h1>${method.warning === null ? '' : `<p class="warning">${escaped(method.warning)}</p>`}
 <div><table><thead><tr><th scope="col">${escaped(head)}</th>${columns.map(name => `<th scope="col" class="n">${escaped(name)}</th>`).join('')}${hasBars ? '<th class="bar"></th>' : ''}</tr></thead>
-<tbody>${rows.map(({ label, cells }) => line(label, cells)).join('\n')}${others}</tbody></table></div>
+<tbody>${rows.map(({ label, cells }) => line(label, cells)).join('\n')}</tbody></table></div>
 <p class="quiet">${escaped(said.join(' '))}</p>
 <details><summary>Как посчитано</summary><dl>${method.lines.map(([label, text]) => `<dt>${escaped(label)}</dt><dd>${escaped(text)}</dd>`).join('')}</dl></details></main>
 <footer>${escaped(source)}. Цифры сохранены ${escaped(showMoment(made_at.toISOString(), 'Europe/Moscow'))} по Москве и не меняются. <span>${escaped(url)}</span></footer>`,
@@ -62,8 +60,9 @@ export function embedPage({ title, source, method, table, made_at }: PublicFigur
 }
 
 const sizeOf = (one: PublicCell): number => (typeof one === 'number' ? one : 0)
+const wordOf = (one: PublicCell): string => (typeof one === 'number' ? showNumber(one) : hiddenWords[one])
 const cellOf = (one: PublicCell): string =>
-  typeof one === 'number' ? `<td class="n">${showNumber(one)}</td>` : `<td class="n hidden">${hiddenWords[one]}</td>`
+  `<td class="n${typeof one === 'number' ? '' : ' hidden'}">${wordOf(one)}</td>`
 /** In hundredths of the longest: lengths are attributes, so that the page needs no styles inside it. */
 const barOf = (one: PublicCell, most: number): string =>
   `<td class="bar">${sizeOf(one) === 0 ? '' : `<svg viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.max(2, Math.round((1000 * sizeOf(one)) / most))}" height="14"/></svg>`}</td>`

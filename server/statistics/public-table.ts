@@ -49,7 +49,12 @@ export const publicPath = '/embed'
 const publicUrl = (urlOf: UrlOf, id: string): string => `${new URL(urlOf(id)).origin}${publicPath}/${id}`
 
 type Row = { label: string; counts: number[] }
-type Told = Pick<PublicTable, 'head' | 'columns' | 'metric'> & { rows: Row[]; addsUp: boolean; inOrder: boolean }
+type Told = Pick<PublicTable, 'head' | 'columns' | 'metric'> & {
+  rows: Row[]
+  addsUp: boolean
+  inOrder: boolean
+  columnsInOrder: boolean
+}
 
 /** A sentence says why not. */
 export function publicTableOf(figures: CitedFigures, { cases }: MethodNote, metric?: Metric): PublicTable | string {
@@ -57,7 +62,7 @@ export function publicTableOf(figures: CitedFigures, { cases }: MethodNote, metr
     return `Открыть всем можно цифры не меньше чем о ${fewestToPublish} делах, а здесь их меньше.`
   const told = figures.chart ? chartTable(figures.chart) : pivotTable(figures.pivot, metric)
   if (typeof told === 'string') return told
-  const { rows, addsUp, inOrder, ...heads } = told
+  const { rows, columns, addsUp, inOrder, columnsInOrder, ...heads } = told
   const counts = rows.map(row => row.counts)
   const placed = counts.flat().reduce((all, count) => all + count, 0)
   const rest = addsUp ? Math.max(0, cases - placed) : 0
@@ -65,10 +70,14 @@ export function publicTableOf(figures: CitedFigures, { cases }: MethodNote, metr
   const shown = rows.map(({ label }, at) => ({ label, cells: hidden.cells[at] ?? [] }))
   if (!shown.some(row => row.cells.some(isNumber)))
     return `Показывать было бы нечего: чисел меньше ${fewestToPublish} слишком много, и остальные выдали бы их.`
+  // The order of numbers that are hidden would tell which of them is more.
+  const inPlace = columns.map((label, at) => ({ label, at }))
+  const order = columnsInOrder || shown.every(isWhole) ? inPlace : inPlace.toSorted(byLabel)
+  const lines = inOrder ? shown : [...shown.filter(isWhole), ...shown.filter(row => !isWhole(row)).toSorted(byLabel)]
   return {
     ...heads,
-    // The order of numbers that are hidden would tell which of them is more.
-    rows: inOrder ? shown : [...shown.filter(isWhole), ...shown.filter(row => !isWhole(row)).toSorted(byLabel)],
+    columns: order.map(({ label }) => label),
+    rows: lines.map(({ label, cells }) => ({ label, cells: order.flatMap(({ at }) => cells[at] ?? []) })),
     rest: hidden.rest,
     total: cases,
     notes: addsUp ? [] : ['Дело может стоять в нескольких строках.'],
@@ -99,6 +108,7 @@ function chartTable({ key, chart }: NonNullable<CitedFigures['chart']>): Told | 
     })),
     addsUp: look.overlaps !== true,
     inOrder: chart.places.length > 0,
+    columnsInOrder: true,
   }
 }
 
@@ -126,6 +136,8 @@ function pivotTable(
       })),
     addsUp: axes.every(axis => dimensions[axis].family !== 'article'),
     inOrder: dimensions[of.rows].order !== 'most' && table.left_out.rows === 0,
+    columnsInOrder:
+      of.columns === noColumns || (dimensions[of.columns].order !== 'most' && table.left_out.columns === 0),
   }
 }
 const columnName = (line: PivotLine | undefined): string => (line === undefined ? '' : lineName(line))

@@ -210,6 +210,26 @@ describe('figures for everybody', () => {
     // Counts of the base beside those of the selection would tell how many are in neither.
     expect(text).not.toContain('Откуда дела')
   })
+  it.each([
+    ['none', [String(here)], 17],
+    ['regions', [String(here), String(there)], 21],
+  ])('say how many cases are in no row below the table, in no column of it: %s', async (columns, regions, others) => {
+    const { id } = await make({ ...table, columns, metrics: ['penalty'], get_params: { regions } })
+    expect((await open(id)).status).toBe(200)
+    const { text } = await guest(`/embed/${id}`)
+    expect(text).toContain(`Остальных, которых в таблице нет: ${others}.`)
+    expect(text).not.toContain(`>${others}</td>`)
+  })
+  it('hidden in a column do not tell by its place that it is less', async () => {
+    const get_params = { regions: [String(here), String(there)] }
+    const { id, pivot } = await make({ ...table, columns: 'regions', get_params })
+    expect(pivot?.columns.slice(1).map(({ label }) => label)).toEqual([titleOf(here), titleOf(there)])
+    await open(id)
+    const { text } = await guest(`/embed/${id}`)
+    const heads = [...text.matchAll(/<th scope="col" class="n">(.*?)<\/th>/g)].map(([, head]) => head)
+    expect(heads).toEqual([titleOf(there), titleOf(here)])
+    expect(text).toContain('<td class="n">0</td><td class="n">30</td>')
+  })
   it('may stand in pages of others, and nothing else of the product may', async () => {
     const { id } = await make(table)
     await open(id)
