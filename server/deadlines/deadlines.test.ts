@@ -5,6 +5,7 @@ import { complaintEnd } from '#shared/domain/deadlines/complaint-end.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
+import { addSubscription } from '../../test/subscriptions.ts'
 import { insertOwnDays } from './write-own-days.ts'
 
 /** Deadlines of cases, days that people enter for themselves, and what is coming of the cases they watch. */
@@ -209,20 +210,28 @@ describe('upcoming deadlines', () => {
     upcomingDeadlines.parse((await ask(`deadlines/upcoming/?${query}`)).body)
   const watch = async (ask: Ask, id: number) =>
     ask('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [id] } } })
-  it('are of favourites and of cases one has subscribed to, earliest first, from today to the last day asked for', async () => {
-    const { ask } = await person()
+  it('are of favourites and of cases and people one has subscribed to, earliest first, from today to the last day asked for', async () => {
+    const { ask, account } = await person()
     const [soon, later, other] = [
       await buildCase(db, fined(addDays(today, -9))),
       await buildCase(db, fined(addDays(today, -3))),
       await buildCase(db, fined(addDays(today, -3))),
     ]
+    const client = { name: 'Ключарёв Ефим Наумович', articles: [article] }
+    const ofPerson = await buildCase(db, { ...fined(addDays(today, -3)), defendants: [client] })
+    const { defendant_id } = await db
+      .selectFrom('case_defendant')
+      .where('case_id', '=', ofPerson)
+      .select('defendant_id')
+      .executeTakeFirstOrThrow()
+    await addSubscription(db, account.id, { personId: defendant_id ?? 0 })
     await watch(ask, soon)
     const made = await ask('subscriptions/', { method: 'POST', body: { case: later, kinds: ['result'], channels: [] } })
     expect(made.status).toBe(201)
     const found = await upcoming(ask, 'days=20')
     const dates = found.results.map(({ deadline }) => deadline.date)
     expect(dates).toEqual(dates.toSorted())
-    expect(new Set(found.results.map(one => one.case.id))).toEqual(new Set([soon, later]))
+    expect(new Set(found.results.map(one => one.case.id))).toEqual(new Set([soon, later, ofPerson]))
     expect(other).toBeGreaterThan(0)
     expect(found.results[0]).toMatchObject({
       case: { id: soon, people: [{ name: 'Ветрогонов Пётр Ильич', hidden: false }] },

@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
 import { addDays, daysBetween } from '#shared/domain/dates.ts'
 import { deadlinesOf } from '#shared/domain/deadlines/deadlines-of.ts'
+import { myCases } from '../db/my-cases.ts'
 import type { DB } from '../db/schema.ts'
 import { presentDeadline } from './present-deadline.ts'
 import { type Owner, readCaseFacts } from './read-case-facts.ts'
 
-/** Deadlines of the cases an account watches, from today on or perhaps still running: favourites, in folders or not, and cases it has subscribed to. */
+/** Deadlines of the cases an account watches, from today on or perhaps still running: of those whose hearings «Сегодня» tells. */
 export async function findUpcoming(
   db: Kysely<DB>,
   scope: Owner,
@@ -40,10 +41,7 @@ const order = ({ days_left: one }: UpcomingDeadline, { days_left: other }: Upcom
 async function watchedCases(db: Kysely<DB>, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from court_case where stage = 1 and id in (
-      select case_id from favourite where account_id = ${accountId}
-      union
-      select about_case_id from subscription
-      where account_id = ${accountId} and about_case_id is not null and deleted_at is null
+      ${myCases(accountId)}
     ) and (
       result_date is not null
       or exists (select from case_own_day own where own.case_id = court_case.id and own.account_id = ${accountId})

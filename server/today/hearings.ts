@@ -3,10 +3,11 @@ import type { Today, TodayHearing } from '#shared/api/today.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { type NewsDetail, readHearingLine } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
+import { myCases } from '../db/my-cases.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { withClashes } from './clashes.ts'
-import { myCases, readWatchedCases } from './my-cases.ts'
+import { readWatchedCases } from './watched-cases.ts'
 
 /**
  * Hearings of one's cases from today on, by the day of the court's own zone; with those that were moved or taken off, at the time that

@@ -21,8 +21,8 @@ import { findCases } from '../tags/find-cases.ts'
 import { listDigests } from './digest-list.ts'
 import { readHearings } from './hearings.ts'
 import { countUnread, markSeen, readInbox } from './inbox-list.ts'
-import { watchesAnything } from './my-cases.ts'
 import { UnreadStreams } from './streams.ts'
+import { watchesAnything } from './watched-cases.ts'
 
 /** «Сегодня»: one's own hearings and news. */
 const route = routeOptions('Сегодня', { access: 'member' })

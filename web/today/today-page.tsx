@@ -67,7 +67,10 @@ export const TodayPage = () => {
               <div className={styles.title}>
                 <h2 id="hearings">Заседания моих дел</h2>
                 <div className={`screen-only acts ${styles.acts}`}>
-                  <CalendarButton watched={{ get_params: { in_favorites: 'true' } }} />
+                  <CalendarButton
+                    watched={{ get_params: { in_favorites: 'true' } }}
+                    label="Избранные в&nbsp;календарь"
+                  />
                   <Button onClick={() => window.print()}>
                     <Icon name="print" />
                     <span className="sr-phone">Распечатать</span>

@@ -9,8 +9,8 @@ import styles from './calendar-button.module.css'
 import { AlarmChoice, OnlyFromHere, SecretAddress } from './calendar-parts.tsx'
 
 /** Hearings of a case, a person or a list as a calendar: a file of today, or an address that keeps itself up to date (decision 0036). */
-type Props = { watched: WatchedTarget; align?: 'start' | 'end' }
-export const CalendarButton = ({ watched, align = 'end' }: Props) => {
+type Props = { watched: WatchedTarget; align?: 'start' | 'end'; label?: string }
+export const CalendarButton = ({ watched, align = 'end', label = 'В календарь' }: Props) => {
   const [alarms, setAlarms] = useState<readonly Alarm[]>([])
   const making = useAct(() => makeCalendar(watched))
   return (
@@ -20,7 +20,7 @@ export const CalendarButton = ({ watched, align = 'end' }: Props) => {
       target={button => (
         <Button {...button} title="Заседания — в календарь телефона или компьютера">
           <Icon name="calendar" />
-          <span className="sr-phone">В календарь</span>
+          <span className="sr-phone">{label}</span>
         </Button>
       )}
     >
