@@ -28,7 +28,7 @@ type Options = { days: number; now: Date }
 
 /** Days for which it is told that a hearing was set for another time. */
 const toldDays = 30
-const mostShown = 500
+export const mostShown = 500
 
 /** Zones of Russia are ahead of the day of UTC, or in it. */
 const visibleOf = (db: Kysely<DB>, owner: AccountRights, from: string): RawBuilder<unknown> =>
@@ -76,6 +76,7 @@ const toldOff = async (db: Kysely<DB>, owner: AccountRights, { now }: Options): 
   return rows
 }
 
+const keyOf = (case_id: number, { date, time }: Moment): string => `${case_id} ${date} ${time ?? ''}`
 const sameMoment = (one: Moment, other: Moment): boolean => one.date === other.date && one.time === other.time
 type Moment = { date: string; time: string | null }
 type Shown = Moment & { case_id: number; title: string; hall: string } & Partial<Omit<TodayHearing, 'case'>>
@@ -84,24 +85,32 @@ export async function readHearings(
   db: Kysely<DB>,
   owner: AccountRights,
   options: Options,
-): Promise<Pick<Today, 'hearings' | 'later'>> {
+): Promise<Pick<Today, 'hearings' | 'cut' | 'later'>> {
   const held = await heldHearings(db, owner, options)
   const ofCase = Map.groupBy(held, ({ case_id }) => case_id)
   const movedFrom = new Map<HeldRow, Moment>()
   const off: Shown[] = []
+  /** Where hearings ended that later changes moved on, or null: taken off. */
+  const ends = new Map<string, Moment | null>()
   for (const { case_id, zone, details } of await toldOff(db, owner, options)) {
     const own = ofCase.get(case_id) ?? []
     const today = dayIn(zone, options.now)
+    const here: [string, Moment | null][] = []
     for (const { kind, before, after, is_possible = false } of details) {
       const [was, is] = [before, after].map(line => (line === null ? undefined : readHearingLine(line)))
       if (was === undefined || (kind !== 'hearing_moved' && kind !== 'hearing_cancelled')) continue
       const now = is && own.find(one => sameMoment(one, is))
       if (now && !movedFrom.has(now)) movedFrom.set(now, { date: was.date, time: was.time })
+      const next = is && !now ? ends.get(keyOf(case_id, is)) : undefined
+      const end = next === undefined && is ? { date: is.date, time: is.time } : (next ?? null)
+      here.push([keyOf(case_id, was), end])
       const isAhead = was.date >= today && was.date <= addDays(today, options.days)
       // It was set anew for that very time, or was told of already.
       if (!isAhead || [...own, ...off].some(one => one.case_id === case_id && sameMoment(one, was))) continue
-      off.push({ ...was, case_id, is_possible, off: { moved_to: is ? { date: is.date, time: is.time } : null } })
+      off.push({ ...was, case_id, is_possible, off: { moved_to: end } })
     }
+    // Two hearings that one change moves are not one that was moved twice.
+    for (const [key, end] of here) ends.set(key, end)
   }
   const ahead = held.filter(({ is_later }) => !is_later)
   const shown: Shown[] = [
@@ -113,6 +122,7 @@ export async function readHearings(
     ...off,
   ]
   const inOrder = shown.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other))).slice(0, mostShown)
+  const cut = shown.length - inOrder.length
   const cases = await readWatchedCases(
     db,
     owner.id,
@@ -123,7 +133,7 @@ export async function readHearings(
     return found === undefined ? [] : [{ ...plain, ...one, date, time, title, hall, case: found }]
   })
   const later = held.filter(({ is_later }) => is_later)
-  return { hearings: withClashes(hearings), later: { count: later.length, next: later[0]?.date ?? null } }
+  return { hearings: withClashes(hearings), cut, later: { count: later.length, next: later[0]?.date ?? null } }
 }
 
 const plain = { happens_at: null, is_possible: false, moved_from: null, off: null, clash: null }

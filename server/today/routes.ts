@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  heldOn,
   inboxList,
   inboxQuery,
   listFound,
@@ -11,6 +12,7 @@ import {
   unreadNow,
   unreadNumber,
 } from '#shared/api/today.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
@@ -55,10 +57,11 @@ export const todayRoutes: FeatureRoutes = async (app, { db }) => {
     '/today/summary/',
     route({ summary: 'Сколько сегодня заседаний и непрочитанных изменений', response: answers(todaySummary, 401) }),
     async ({ account }) => {
-      const { hearings } = await readHearings(db, account, { days: 0, now: new Date() })
+      // Where it is not yet the day that it is here, that day is tomorrow.
+      const { hearings } = await readHearings(db, account, { days: 1, now: new Date() })
       return {
         watches: await watchesAnything(db, account.id),
-        hearings: hearings.filter(({ off }) => off === null).length,
+        hearings: heldOn(hearings, today()).length,
         unread: await countUnread(db, account),
       }
     },

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { inboxList, type Today, todayAnswer, unreadNow } from '#shared/api/today.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { heldOn, inboxList, type Today, todayAnswer, unreadNow } from '#shared/api/today.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
@@ -9,7 +9,7 @@ import type { Account } from '../accounts/sessions.ts'
 import { matchChanges } from '../subscriptions/match-changes.ts'
 import { WatchList } from '../subscriptions/watch-list.ts'
 import { withClashes } from './clashes.ts'
-import { readHearings } from './hearings.ts'
+import { mostShown, readHearings } from './hearings.ts'
 import { markSeen } from './inbox-list.ts'
 
 /** Hearings of one's cases and what is new in them (decision 0096). */
@@ -129,6 +129,55 @@ describe('hearings of one’s cases', () => {
       { date: soon(2), time: '10:00', off: { moved_to: { date: soon(4), time: '12:30' } }, moved_from: null },
       { date: soon(4), time: '12:30', hall: '7', off: null, moved_from: { date: soon(2), time: '10:00' } },
     ])
+  })
+  it('that were moved twice say where they are now, and of two hearings each its own', async () => {
+    const { account, ask } = await person()
+    const one = record({ events: [hearing(soon(2), '10:00')] })
+    const two = record({ events: [hearing(soon(2), '10:00')] })
+    for (const each of [one, two]) await star(account, await buildCase(db, each))
+    for (const day of [4, 40]) await buildCase(db, { ...one, events: [hearing(soon(day), '12:30')] })
+    await buildCase(db, { ...two, events: [hearing(soon(5), '12:30')] })
+    await buildCase(db, { ...two, events: [] })
+    const offs = async () => (await todayOf(ask)).hearings.map(({ date, off }) => [date, off?.moved_to?.date ?? null])
+    expect(await offs()).toEqual([
+      [soon(2), soon(40)],
+      [soon(2), null],
+      [soon(4), soon(40)],
+      [soon(5), null],
+    ])
+    // It comes back to where it was moved first.
+    await buildCase(db, { ...one, events: [hearing(soon(4), '12:30')] })
+    expect((await offs())[0]).toEqual([soon(2), soon(4)])
+  })
+  it('that are too many to show are counted', async () => {
+    const { account, ask } = await person()
+    const at = (n: number) =>
+      hearing(soon(1 + (n % 5)), `1${Math.floor(n / 60) % 10}:${String(n % 60).padStart(2, '0')}`)
+    const events = Array.from({ length: mostShown / 2 + 1 }, (_, n) => at(n))
+    for (const one of [record({ events }), record({ events })]) await star(account, await buildCase(db, one))
+    const { hearings, cut } = await todayOf(ask)
+    expect([hearings.length, cut]).toEqual([mostShown, 2])
+    expect((await todayOf((await person()).ask)).cut).toBe(0)
+  })
+  it.each([
+    ['in Khabarovsk it is tomorrow already', 'T16:00:00Z', courts.khabarovsk, soon(1)],
+    ['in Kaliningrad it is yesterday still', 'T21:30:00Z', courts.kaliningrad, soon(1)],
+  ])('of today are as many above a list as on the page, where %s', async (_, clock, court, date) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${soon(0)}${clock}`) })
+    try {
+      const { account, ask } = await person()
+      const day = dayIn('Europe/Moscow', new Date())
+      for (const one of [
+        record({ events: [hearing(day, '23:59')] }),
+        record({ court, events: [hearing(date, '23:00')] }),
+      ])
+        await star(account, await buildCase(db, one))
+      const onPage = heldOn((await todayOf(ask)).hearings, day).length
+      expect(onPage).toBe(date === day ? 2 : 1)
+      expect((await ask('today/summary/')).body).toMatchObject({ hearings: onPage })
+    } finally {
+      vi.useRealTimers()
+    }
   })
   it('that were taken off stand struck, until they are set for that very time again', async () => {
     const { account, ask } = await person()

@@ -33,6 +33,10 @@ const hearing = z.object({
 })
 export type TodayHearing = z.infer<typeof hearing>
 
+/** Of that day by the clock of their courts, and not off: one rule for the number above a list and the page itself. */
+export const heldOn = <Of extends Pick<TodayHearing, 'date' | 'off'>>(hearings: readonly Of[], day: string): Of[] =>
+  hearings.filter(({ date, off }) => date === day && off === null)
+
 export const maxHearingDays = 100
 export const todayQuery = strictQuery({
   days: z
@@ -48,6 +52,7 @@ const unread = z.int().meta({ description: 'Непрочитанных изме�
 export const todayAnswer = z.object({
   watches: z.boolean().meta({ description: 'Есть избранные дела или подписки' }),
   hearings: z.array(hearing),
+  cut: z.int().meta({ description: 'Сколько заседаний не поместилось: поздних из них' }),
   /** Of what lies behind the asked days. */
   later: z.object({ count: z.int(), next: day.nullable() }),
   unread,

@@ -17,7 +17,7 @@ import { useTitle } from '../ui/title.ts'
 import { Changes } from './changes.tsx'
 import { HearingDays } from './hearing-days.tsx'
 import styles from './today-page.module.css'
-import { changesLine, digestDays, hearingsLine } from './today-wording.ts'
+import { changesLine, cutLine, digestDays, hearingsLine } from './today-wording.ts'
 
 const Starters = lazyPart(() => import('./starters.tsx'), 'Starters')
 
@@ -81,6 +81,7 @@ export const TodayPage = () => {
                 Избранные дела и&nbsp;те, за&nbsp;которыми следят подписки на&nbsp;дело или лицо. Время суда.
               </p>
               <HearingDays hearings={data.hearings} today={today} />
+              {data.cut > 0 && <p className={`small ${styles.later}`}>{cutLine(data.hearings.length, data.cut)}</p>}
               <Later days={days} later={data.later} hasAny={data.hearings.length > 0} onDays={setDays} />
             </section>
             <Changes />

@@ -3,6 +3,7 @@ import type { TodayHearing, WatchedCase } from '#shared/api/today.ts'
 import { articlesTyped, rowsOfList } from './starting.ts'
 import {
   clashLine,
+  cutLine,
   dayHeading,
   digestDays,
   hearingsLine,
@@ -63,6 +64,11 @@ describe('the page «Сегодня»', () => {
   ])('says first what the day holds: %#', (hearings, later, line) =>
     expect(plain(hearingsLine({ hearings, later }, today))).toBe(line),
   )
+  it.each([
+    [1, 'Показаны первые 500. Ещё 1 заседание не поместилось.'],
+    [2, 'Показаны первые 500. Ещё 2 заседания не поместились.'],
+    [5, 'Показаны первые 500. Ещё 5 заседаний не поместилось.'],
+  ])('says how many hearings it does not show: %d', (cut, line) => expect(plain(cutLine(500, cut))).toBe(line))
   it.each([
     ['2026-11-23', 'Вчера понедельник, 23 ноября: в суде день ещё не кончился'],
     ['2026-11-24', 'Сегодня вторник, 24 ноября'],

@@ -1,4 +1,4 @@
-import type { Today, TodayHearing, WatchedCase } from '#shared/api/today.ts'
+import { heldOn, type Today, type TodayHearing, type WatchedCase } from '#shared/api/today.ts'
 import { addDays, clockIn, dayIn, showDate, showDayMonth, weekdayOf } from '#shared/domain/dates.ts'
 import { weekdays } from '#shared/domain/news.ts'
 import { caseForms, counted, hallWords, plural, upperFirst } from '#shared/domain/wording.ts'
@@ -9,17 +9,19 @@ const inCaseForms = ['деле', 'делах', 'делах'] as const
 
 /** «Сегодня 4 заседания, 2 из них пересекаются. Завтра 1 заседание.» */
 export function hearingsLine({ hearings, later }: Pick<Today, 'hearings' | 'later'>, today: string): string {
-  const held = hearings.filter(({ off }) => off === null)
-  const on = (day: string): readonly TodayHearing[] => held.filter(({ date }) => date === day)
-  const [now, next] = [on(today), on(addDays(today, 1))]
+  const [now, next] = [heldOn(hearings, today), heldOn(hearings, addDays(today, 1))]
   const clashes = now.filter(({ clash }) => clash !== null).length
   const first = now.length === 0 ? 'Сегодня заседаний нет' : `Сегодня ${counted(now.length, hearingForms)}`
   const clashing =
     clashes === 0 ? '' : `, ${clashes} из\u00a0них ${plural(clashes, ['пересекается', 'пересекаются', 'пересекаются'])}`
   if (next.length > 0) return `${first}${clashing}. Завтра ${counted(next.length, hearingForms)}.`
-  const nearest = held.find(({ date }) => date > today)?.date ?? later.next
+  const nearest = hearings.find(({ date, off }) => off === null && date > today)?.date ?? later.next
   return `${first}${clashing}.${nearest ? ` ${now.length > 0 ? 'Следующее' : 'Ближайшее'} ${showDayMonth(nearest)}.` : ''}`
 }
+
+/** «Показаны первые 500. Ещё 3 заседания не поместились.» */
+export const cutLine = (shown: number, cut: number): string =>
+  `Показаны первые ${shown}. Ещё ${counted(cut, hearingForms)} не\u00a0${plural(cut, ['поместилось', 'поместились', 'поместилось'])}.`
 
 /** «7 изменений в 4 делах» */
 export const changesLine = (changes: number, cases: number): string =>
