@@ -68,7 +68,7 @@ it('a journalist opens an article and takes a chart for a newspaper', async () =
   await page.getByRole('link', { name: 'Графики' }).click()
   await page.getByRole('button', { name: /^Для статьи: Поступление дел/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Для статьи' })
-  await dialog.getByText(new RegExp(`n = ${total.toLocaleString('ru').replace(/\s/g, '\\s')}\\.`)).waitFor()
+  await dialog.getByText(new RegExp(`n\\s=\\s${total.toLocaleString('ru').replace(/\s/g, '\\s')}\\.`)).waitFor()
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'PNG, 2×' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.png$/)
@@ -77,12 +77,12 @@ it('a journalist opens an article and takes a chart for a newspaper', async () =
 
 it('a monitor pastes a list and has its hearings on a calendar', async () => {
   const { page, troubles, clicks } = await newcomer('наблюдатель')
-  await page.getByLabel('Строки списка').fill(number)
+  await page.getByLabel('Строки списка').fill(`${number}; Вымышленный районный суд`)
   await page.getByRole('button', { name: 'Найти дела' }).click()
   await page.getByText(/В папке «Список от .+» 1\sдело/).waitFor()
   await page.getByRole('button', { name: 'В календарь' }).first().click()
   await page.getByRole('button', { name: 'Обновляемый календарь' }).click()
-  const address = await page.getByLabel('Обновляемый календарь').inputValue()
+  const address = await page.getByRole('textbox', { name: 'Обновляемый календарь' }).inputValue()
   expect(await (await fetch(address)).text()).toContain(number)
   expect([clicks() - toBegin, troubles]).toEqual([3, []])
 })
