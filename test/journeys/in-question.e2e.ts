@@ -64,7 +64,7 @@ it('is said on the figures, in the list, at the person and on the card, until so
   const question = page.getByRole('region', { name: 'Решение под вопросом' })
   await question.getByText('№\u00a07-9059/2026, Вымышленский краевой суд').waitFor()
   await question.getByRole('button', { name: 'Это оно: № 7-9059/2026' }).click()
-  await page.getByText('отменено во второй инстанции').waitFor()
+  await page.getByText('отменено во второй инстанции', { exact: true }).waitFor()
   expect(await question.count()).toBe(0)
   expect(troubles).toEqual([])
 })

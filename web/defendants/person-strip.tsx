@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Defendant } from '#shared/api/defendants.ts'
 import type { Clock } from '#shared/api/risk.ts'
 import { showDate, showDateRange, yearOf } from '#shared/domain/dates.ts'
@@ -28,11 +27,9 @@ export const PersonStrip = ({ person, day }: { person: Defendant; day: string | 
         <div className={styles.lane}>
           <Today at={today} />
           {marks.map(({ one, at, date, sign, what }) => (
-            <Link
+            <span
               key={`${one.id} ${what}`}
-              to="/cases/$id"
-              params={{ id: String(one.id) }}
-              preload={false}
+              role="img"
               className={styles.mark}
               data-sign={sign}
               style={{ left: `${at}%` }}

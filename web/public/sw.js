@@ -10,7 +10,7 @@ const kept = [
   /^\/api\/v1\/deadlines\//,
   /^\/api\/v1\/cases\/\?(?:.*&)?in_favorites=true/,
   /^\/api\/v1\/favoritefolders\//,
-  /^\/api\/v1\/cases\/\d+\/$/,
+  /^\/api\/v1\/cases\/\d+\/(?:deadlines\/)?$/,
 ]
 
 self.addEventListener('install', () => self.skipWaiting())

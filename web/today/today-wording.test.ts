@@ -79,7 +79,7 @@ describe('the page «Сегодня»', () => {
     expect(plain(`${title} ${rest}`)).toBe(heading)
   })
   it('names a case by its people, else by its number, and says why it is there', () => {
-    expect(namesOfWatched(of)).toBe('Ветрогонов И. А.')
+    expect(plain(namesOfWatched({ ...of, defendants: ['Ветрогонов И.А.'] }))).toBe('Ветрогонов И. А.')
     expect(plain(namesOfWatched({ ...of, defendants: ['А', 'Б', 'В', 'Г'] }))).toBe('А, Б и ещё 2 лица')
     expect(namesOfWatched({ ...of, defendants: [] })).toBe('5-1/2026')
     expect(plain(numberLine({ ...of, defendants: [] }))).toBe('ст. 20.2 ч. 5 КоАП')

@@ -2,6 +2,7 @@ import { heldOn, type Today, type TodayHearing, type WatchedCase } from '#shared
 import { addDays, clockIn, dayIn, showDate, showDayMonth, weekdayOf } from '#shared/domain/dates.ts'
 import { weekdays } from '#shared/domain/news.ts'
 import { caseForms, counted, hallWords, plural, upperFirst } from '#shared/domain/wording.ts'
+import { personName } from '../filters/case-wording.ts'
 
 const hearingForms = ['заседание', 'заседания', 'заседаний'] as const
 const changeForms = ['изменение', 'изменения', 'изменений'] as const
@@ -58,7 +59,7 @@ const mostNames = 2
 export function namesOfWatched({ defendants, case_number }: Pick<WatchedCase, 'defendants' | 'case_number'>): string {
   if (defendants.length === 0) return case_number
   const more = defendants.length - mostNames
-  return `${defendants.slice(0, mostNames).join(', ')}${more > 0 ? ` и\u00a0ещё ${counted(more, ['лицо', 'лица', 'лиц'])}` : ''}`
+  return `${defendants.slice(0, mostNames).map(personName).join(', ')}${more > 0 ? ` и\u00a0ещё ${counted(more, ['лицо', 'лица', 'лиц'])}` : ''}`
 }
 const articlesOf = ({ articles, type }: Pick<WatchedCase, 'articles' | 'type'>): string =>
   articles.length === 0
