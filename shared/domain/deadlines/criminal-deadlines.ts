@@ -1,10 +1,10 @@
 import { addDays, showDate } from '../dates.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { appealEnd } from './complaint-end.ts'
-import { complainedWords, lengthOf, movedWords } from './deadline-words.ts'
+import { lengthOf, movedWords } from './deadline-words.ts'
 import { endOf } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
-import type { DeadlineSubject, Reckoned } from './reckoned.ts'
+import { type DeadlineSubject, type Reckoned, toldForce } from './reckoned.ts'
 
 /** Deadlines of a criminal case of first instance, of one subject. What sites never tell is named. */
 export function criminalDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
@@ -63,25 +63,12 @@ function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string)
   // Of the same day as the edition that is cited with it.
   const found = appealEnd(decided)
   const base = { kind: 'force', term: found.term } as const
-  if (facts.inForce !== null)
-    return {
-      ...base,
-      date: facts.inForce,
-      unmoved: facts.inForce,
-      certainty: 'told',
-      assumption: () => 'День назван на\u00a0карточке суда.',
-    }
-  if (review !== 'none' && 'filed' in review)
-    return { ...base, assumption: () => complainedWords('Решение', review, 'апелляции') }
-  if (review !== 'none')
-    return {
-      ...base,
-      date: review.ended,
-      unmoved: review.ended,
-      certainty: 'not_before',
-      assumption: () =>
-        `Апелляция рассмотрена ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
-    }
+  const told = toldForce(base, facts, review, {
+    what: 'Решение',
+    awaits: 'апелляции',
+    reviewed: 'Апелляция рассмотрена',
+  })
+  if (told) return told
   if (decided < legalTerms['upk-389.4-10'].since)
     return {
       ...base,

@@ -2,11 +2,11 @@ import { addDays, showDate } from '../dates.ts'
 import { outcomeKind, reviewKind } from '../outcome-kinds.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { complaintEnd, type FoundEnd } from './complaint-end.ts'
-import { complainedWords, lengthOf, movedWords } from './deadline-words.ts'
+import { lengthOf, movedWords } from './deadline-words.ts'
 import { type CountedTerm, endOf } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 import { limitationEnd, limitationTerm } from './limitation.ts'
-import type { DeadlineSubject, Reckoned } from './reckoned.ts'
+import { type DeadlineSubject, type Reckoned, toldForce } from './reckoned.ts'
 
 /** Deadlines of a КоАП case of first instance, of one subject. */
 export function koapDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
@@ -72,26 +72,12 @@ function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }: Deadli
 
 function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): Reckoned {
   const base = { kind: 'force', term: 'koap-31.1' } as const
-  if (facts.inForce !== null)
-    return {
-      ...base,
-      date: facts.inForce,
-      unmoved: facts.inForce,
-      certainty: 'told',
-      assumption: () => 'День назван на\u00a0карточке суда.',
-    }
-  const { review } = subject
-  if (review !== 'none' && 'filed' in review)
-    return { ...base, assumption: () => complainedWords('Постановление', review, 'решения по\u00a0жалобе') }
-  if (review !== 'none')
-    return {
-      ...base,
-      date: review.ended,
-      unmoved: review.ended,
-      certainty: 'not_before',
-      assumption: () =>
-        `Решение по\u00a0жалобе вынесено ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
-    }
+  const told = toldForce(base, facts, subject.review, {
+    what: 'Постановление',
+    awaits: 'решения по\u00a0жалобе',
+    reviewed: 'Решение по\u00a0жалобе вынесено',
+  })
+  if (told) return told
   const start = startOf(facts, subject, decided)
   const found = complaintEnd(start.day, numbersOf(facts))
   const others = start.isCertain ? ', а\u00a0другим участникам не\u00a0позже' : ''

@@ -1,5 +1,6 @@
-import type { DeadlineKind } from './case-facts.ts'
-import type { Certainty } from './deadline-words.ts'
+import { showDate } from '../dates.ts'
+import type { CaseFacts, DeadlineKind } from './case-facts.ts'
+import { type Certainty, complainedWords } from './deadline-words.ts'
 import type { TermId } from './legal-terms.ts'
 
 /** One deadline as it is reckoned: with a day, or with what keeps it from one. */
@@ -23,4 +24,30 @@ export type DeadlineSubject = {
   act: string | undefined
   /** `outcome`: of a complaint that was considered on a day that is not told. */
   review: 'none' | { filed: string | null; outcome: string | null } | { ended: string }
+}
+
+/** The day of force as the card or a review tells it. Undefined: it is to be reckoned from the decision. */
+export function toldForce(
+  base: Pick<Reckoned, 'kind' | 'term'>,
+  { inForce }: Pick<CaseFacts, 'inForce'>,
+  review: DeadlineSubject['review'],
+  words: { what: string; awaits: string; reviewed: string },
+): Reckoned | undefined {
+  if (inForce !== null)
+    return {
+      ...base,
+      date: inForce,
+      unmoved: inForce,
+      certainty: 'told',
+      assumption: () => 'День назван на\u00a0карточке суда.',
+    }
+  if (review === 'none') return undefined
+  if ('filed' in review) return { ...base, assumption: () => complainedWords(words.what, review, words.awaits) }
+  return {
+    ...base,
+    date: review.ended,
+    unmoved: review.ended,
+    certainty: 'not_before',
+    assumption: () => `${words.reviewed} ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
+  }
 }
