@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createAccount, type NewAccount } from '../server/accounts/accounts.ts'
 import type { Account } from '../server/accounts/sessions.ts'
@@ -8,7 +7,9 @@ import { ingest } from '../server/ingest/ingest.ts'
 
 /** Ready-made people and cases: a test names only what it is about. */
 export const testPassword = 'пароль-для-проверок'
-const unique = (): string => randomBytes(4).toString('hex')
+let built = 0
+/** Counted, since two keys drawn alike make two cases one. */
+const unique = (): string => `${process.pid}-${++built}`
 
 export const buildAccount = (db: Kysely<DB>, account: Partial<NewAccount> = {}): Promise<Account> =>
   createAccount(db, { username: `человек-${unique()}`, password: testPassword, ...account })
@@ -26,13 +27,12 @@ export async function buildCases(
   origin = 'test',
 ): Promise<number[]> {
   const whole = records.map(record => {
-    const key = unique()
     return caseRecord.parse({
-      source_key: `test:${key}`,
+      source_key: `test:${unique()}`,
       type: 1,
       stage: 1,
       court: { title: 'Вымышленный районный суд', region: 77, city: 'Москва' },
-      case_number: `5-${Number.parseInt(key.slice(0, 4), 16)}/2026`,
+      case_number: `5-${60_000 + built}/2026`,
       entry_date: '2026-03-02',
       ...record,
     })
