@@ -53,6 +53,7 @@ import { messengerRoutes } from './messenger/routes.ts'
 import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, type OperationsOptions, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { citationRoutes } from './statistics/citation-routes.ts'
 import { comparablesRoutes } from './statistics/comparables-routes.ts'
 import { dataRoutes } from './statistics/data-routes.ts'
@@ -103,7 +104,7 @@ const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, citationRoutes, publishingRoutes, comparablesRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, pushRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
-  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes,
+  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes,
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

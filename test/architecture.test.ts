@@ -198,6 +198,20 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // Suggestions ask each feature for its own.
+  {
+    from: /^server\/search\//,
+    may: [
+      /^server\/(search|db|http|names)\//,
+      /^server\/cases\/(case-query|list-cases|occurring-values|predicates|engine\/(engine|postgresql|run))\.ts$/,
+      /^server\/defendants\/(appearances|namesakes|person-rows|present-person)\.ts$/,
+      /^server\/directories\/(article-search|directories)\.ts$/,
+      /^server\/(favourites\/folders|saved\/preset-rows)\.ts$/,
+      /^server\/texts\/(find-hits|text-search|words)\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // What collectors keep in the database, told and asked for over HTTP; pages are not read here.
   {
     from: /^server\/collecting\//,
