@@ -30,12 +30,15 @@ const sets = {
   court: ['court_id'],
   judge: ['judge_id'],
   text: ['result_year', 'has_text'],
-  hidden: ['hidden'],
+  flags: ['hidden', 'in_question'],
   duration: ['type', 'stage', 'days'],
-  question: ['in_question'],
 } as const satisfies Readonly<Record<string, readonly Column[]>>
-type SetName = keyof typeof sets
-type RowsOf = <S extends SetName>(set: S) => Pick<Row, (typeof sets)[S][number] | 'count'>[]
+export type SetName = keyof typeof sets
+/** Courts and judges that are told apart: those with the most cases. */
+const mostNamed = 15
+/** No court or judge has this number. */
+export const others = 0
+export type RowsOf = <S extends SetName>(set: S) => Pick<Row, (typeof sets)[S][number] | 'count'>[]
 
 const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
   month: 'text',
@@ -53,17 +56,35 @@ const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
   days: 'integer',
 }
 
-/** Made of another column, which is counted by first: a day is spelt out once, not for each of its cases. */
-const made: { readonly [C in Column]?: { of: string; as: RawBuilder<unknown> } } = {
-  month: { of: 'entry_date', as: sql`to_char(entry_date, 'YYYY-MM')` },
+/**
+ * Made of other columns, which are counted by first: what is spelt out or compared is so once for each of their values, not for each case.
+ * A day after `until` is a slip of the pen, and no day.
+ */
+const made = (until: string): { readonly [C in Column]?: { of: readonly string[]; as: RawBuilder<unknown> } } => {
+  const yearOf = (of: 'entry' | 'result') => ({
+    of: [`${of}_told`, `${of}_later`],
+    as: sql`case when not ${sql.ref(`${of}_later`)} then ${sql.ref(`${of}_told`)} end`,
+  })
+  return {
+    month: {
+      of: ['entry_date'],
+      as: sql`to_char(case when entry_date <= ${sql.lit(until)}::date then entry_date end, 'YYYY-MM')`,
+    },
+    entry_year: yearOf('entry'),
+    result_year: yearOf('result'),
+  }
 }
 
-/** `until`: a later day is a slip of the pen, and no day. */
-export async function countCaseCharts(engine: CaseEngine, question: Question, until: string): Promise<RowsOf> {
-  const known = (column: 'entry_date' | 'result_date') => {
-    const day = sql.ref(`court_case.${column}`)
-    return sql<string | null>`case when ${day} <= ${until}::date then ${day} end`
-  }
+/** The rows of all `wanted` sets in one statement. */
+export async function countCaseCharts(
+  engine: CaseEngine,
+  question: Question,
+  until: string,
+  wanted: readonly SetName[],
+): Promise<RowsOf> {
+  if (wanted.length === 0) return () => []
+  const year = (column: DateColumn) => sql`extract(year from ${sql.ref(`court_case.${column}`)})::integer`
+  const isLater = (column: DateColumn) => sql`${sql.ref(`court_case.${column}`)} > ${until}::date`
   const found = engine
     .cases(question)
     .select([
@@ -76,41 +97,66 @@ export async function countCaseCharts(engine: CaseEngine, question: Question, un
       'court_case.has_text',
       'court_case.defendants_hidden as hidden',
       'court_case.in_question',
-      known('entry_date').as('entry_date'),
-      sql<number | null>`extract(year from ${known('entry_date')})::integer`.as('entry_year'),
-      sql<number | null>`extract(year from ${known('result_date')})::integer`.as('result_year'),
+      'court_case.entry_date',
+      year('entry_date').as('entry_told'),
+      isLater('entry_date').as('entry_later'),
+      year('result_date').as('result_told'),
+      isLater('result_date').as('result_later'),
       sql<number>`court_case.result_date - court_case.entry_date`.as('days'),
     ])
-  const counts = Object.entries<readonly Column[]>(sets).map(([of, set]) => {
-    const first = sql.join(set.map(column => sql.ref(made[column]?.of ?? column)))
-    const then = (column: Column) => made[column]?.as ?? sql.ref(column)
+  const makes = made(until)
+  const counts = wanted.map(of => {
+    const set: readonly Column[] = sets[of]
+    const first = sql.join(set.flatMap(column => makes[column]?.of ?? [column]).map(column => sql.ref(column)))
+    const then = (column: Column) => makes[column]?.as ?? sql.ref(column)
     const told = Object.entries(types).map(([name, type]) => {
       const own = set.find(column => column === name)
       return sql`${own === undefined ? sql`null` : then(own)}::${sql.raw(type)} as ${sql.id(name)}`
     })
+    const counted = sql`select ${first}, count(*) as cases from found group by ${first}`
     return sql`
       select ${sql.lit(of)} as "of", ${sql.join(told)}, sum(cases)::integer as count
-      from (select ${first}, count(*) as cases from found group by ${first}) as counted
+      from (${of === 'court' || of === 'judge' ? commonestOf(counted, `${of}_id`) : counted}) as counted
       group by ${sql.join(set.map(then))}`
   })
   // PostgreSQL looks for the cases once; the copy reads the columns of each count faster than it stores all of them.
   const { rows } = await sql<Row & { of: SetName }>`
     with found as ${engine.isColumnar ? sql`not materialized` : sql`materialized`} (${found})
     ${sql.join(counts, sql` union all `)}`.execute(engine.db)
-  return set => rows.filter(({ of }) => of === set)
+  const ofSets = Map.groupBy(rows, ({ of }) => of)
+  return set => ofSets.get(set) ?? []
 }
 
-const knownRow = z.object({ min: z.iso.date().nullable(), max: z.iso.date().nullable() })
-/** The first and last day, up to `until`, of all that the account may see: a period that reaches beyond them is not known whole. */
+/** The commonest that are named; all others together are `others`, and those without one stay null. */
+const commonestOf = (counted: RawBuilder<unknown>, column: string): RawBuilder<unknown> => sql`
+  select case when ${sql.ref(column)} is null or place <= ${sql.lit(mostNamed)} then ${sql.ref(column)} else ${sql.lit(others)} end
+    as ${sql.id(column)}, cases
+  from (
+    select *, row_number() over (order by ${sql.ref(column)} is null, cases desc, ${sql.ref(column)}) as place
+    from (${counted}) as one
+  ) as placed`
+
+const dateColumns = ['entry_date', 'result_date'] as const
+export type DateColumn = (typeof dateColumns)[number]
+const knownRow = z.record(z.string(), z.iso.date().nullable())
+/** The first and last days, up to `until`, of all that the account may see: a period that reaches beyond them is not known whole. */
 export async function knownDays(
   engine: CaseEngine,
   { scope }: Question,
-  column: 'entry_date' | 'result_date',
   until: string,
-): Promise<Days | undefined> {
-  const all = engine.cases({ scope, values: {} }).where(`court_case.${column}`, '<=', until)
-  const { rows } = await sql`select (${all.select(({ fn }) => fn.min(`court_case.${column}`).as('day'))})::text as min,
-    (${all.select(({ fn }) => fn.max(`court_case.${column}`).as('day'))})::text as max`.execute(engine.db)
-  const { min, max } = knownRow.parse(rows[0])
-  return min === null || max === null ? undefined : { min, max }
+): Promise<Readonly<Record<DateColumn, Days | undefined>>> {
+  const ends = dateColumns.flatMap(column => {
+    const all = engine.cases({ scope, values: {} }).where(`court_case.${column}`, '<=', until)
+    return (['min', 'max'] as const).map(
+      end =>
+        sql`(${all.select(({ fn }) => fn[end](`court_case.${column}`).as('day'))})::text as ${sql.id(`${column}_${end}`)}`,
+    )
+  })
+  const { rows } = await sql`select ${sql.join(ends)}`.execute(engine.db)
+  const days = knownRow.parse(rows[0])
+  const of = (column: DateColumn): Days | undefined => {
+    const [min, max] = [days[`${column}_min`], days[`${column}_max`]]
+    return min && max ? { min, max } : undefined
+  }
+  return { entry_date: of('entry_date'), result_date: of('result_date') }
 }

@@ -10,7 +10,7 @@ import { enginesOfSides } from '../cases/engine/at-day.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { askTogether, type EngineQuestion } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { countCharts } from './charts.ts'
+import { countChart } from './charts.ts'
 import { countSelections, type SelectionCount } from './method-note.ts'
 import { countAgain, countTable } from './pivot.ts'
 
@@ -44,8 +44,7 @@ export async function keptChartOf(
   { db }: Engines,
 ): Promise<KeptChart> {
   const values = readLenient(caseListFields, writeValues(caseListFields, question.values))
-  const { charts, unread_regions, today } = await countCharts(engine, { ...question, values }, db)
-  return { key, chart: charts[key], unread_regions, today }
+  return { key, ...(await countChart(engine, { ...question, values }, db, key)) }
 }
 
 export const countFiguresAgain = async (

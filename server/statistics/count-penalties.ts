@@ -39,7 +39,8 @@ export async function countPenalties(engine: CaseEngine, question: Question) {
       from (${found}) as found join case_penalty on ${rowKey} = found.penalties_of
       where ${engine.matches(valuesOfRow(question.values, 'case_penalty'), question.scope, 'case_penalty')}
     ), amounts as (
-      select type, kind, cases, string_agg(coalesce(value::text, ${sql.lit(unsaid)}), ' ' order by value) as amounts
+      -- In no order: cases are summed by each amount, and to sort takes the copy longer than all the rest.
+      select type, kind, cases, string_agg(coalesce(value::text, ${sql.lit(unsaid)}), ' ') as amounts
       from penalty
       where ${sql.join(
         Object.values(amountCharts).map(({ type, kind }) => sql`type = ${sql.lit(type)} and kind = ${sql.lit(kind)}`),
