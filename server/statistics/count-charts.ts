@@ -60,19 +60,14 @@ const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
  * Made of other columns, which are counted by first: what is spelt out or compared is so once for each of their values, not for each case.
  * A day after `until` is a slip of the pen, and no day.
  */
-const made = (until: string): { readonly [C in Column]?: { of: readonly string[]; as: RawBuilder<unknown> } } => {
-  const yearOf = (of: 'entry' | 'result') => ({
-    of: [`${of}_told`, `${of}_later`],
-    as: sql`case when not ${sql.ref(`${of}_later`)} then ${sql.ref(`${of}_told`)} end`,
-  })
-  return {
-    month: {
-      of: ['entry_date'],
-      as: sql`to_char(case when entry_date <= ${sql.lit(until)}::date then entry_date end, 'YYYY-MM')`,
-    },
-    entry_year: yearOf('entry'),
-    result_year: yearOf('result'),
-  }
+const ofDay = (day: 'entry' | 'result', told: string, as: (told: RawBuilder<unknown>) => RawBuilder<unknown>) => ({
+  of: [told, `${day}_later`],
+  as: as(sql`case when not ${sql.ref(`${day}_later`)} then ${sql.ref(told)} end`),
+})
+const made: { readonly [C in Column]?: ReturnType<typeof ofDay> } = {
+  month: ofDay('entry', 'entry_date', day => sql`to_char(${day}, 'YYYY-MM')`),
+  entry_year: ofDay('entry', 'entry_told', year => year),
+  result_year: ofDay('result', 'result_told', year => year),
 }
 
 /** The rows of all `wanted` sets in one statement. */
@@ -104,11 +99,10 @@ export async function countCaseCharts(
       isLater('result_date').as('result_later'),
       sql<number>`court_case.result_date - court_case.entry_date`.as('days'),
     ])
-  const makes = made(until)
   const counts = wanted.map(of => {
     const set: readonly Column[] = sets[of]
-    const first = sql.join(set.flatMap(column => makes[column]?.of ?? [column]).map(column => sql.ref(column)))
-    const then = (column: Column) => makes[column]?.as ?? sql.ref(column)
+    const first = sql.join(set.flatMap(column => made[column]?.of ?? [column]).map(column => sql.ref(column)))
+    const then = (column: Column) => made[column]?.as ?? sql.ref(column)
     const told = Object.entries(types).map(([name, type]) => {
       const own = set.find(column => column === name)
       return sql`${own === undefined ? sql`null` : then(own)}::${sql.raw(type)} as ${sql.id(name)}`

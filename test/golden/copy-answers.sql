@@ -195,92 +195,63 @@ select number
   join court_check on court_check.court_id = court.id
   where court.region = region.number and court_check.last_good_at is not null )
   order by number;
-with found as not materialized ((select court_case.type, court_case.stage, court_case.result_type_id, court_case.region, court_case.court_id, court_case.judge_id, court_case.has_text, court_case.defendants_hidden as hidden, court_case.in_question, case when court_case.entry_date <= $1::date then court_case.entry_date end as entry_date, extract(year
-  from case when court_case.entry_date <= $2::date then court_case.entry_date end)::integer as entry_year, extract(year
-  from case when court_case.result_date <= $3::date then court_case.result_date end)::integer as result_year, court_case.result_date - court_case.entry_date as days
+with found as not materialized ((select court_case.type, court_case.stage, court_case.result_type_id, court_case.region, court_case.court_id, court_case.judge_id, court_case.has_text, court_case.defendants_hidden as hidden, court_case.in_question, court_case.entry_date, extract(year
+  from court_case.entry_date)::integer as entry_told, court_case.entry_date > $1::date as entry_later, extract(year
+  from court_case.result_date)::integer as result_told, court_case.result_date > $2::date as result_later, court_case.result_date - court_case.entry_date as days
   from court_case
-  where true and court_case.region = any($4::integer[]))) select 'month' as of, to_char(entry_date, 'YYYY-MM')::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
-  from (select entry_date, stage, count(*) as cases
+  where true and court_case.region = any($3::integer[]))) select 'month' as of, to_char(case when not entry_later then entry_date end, 'YYYY-MM')::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from (select entry_date, entry_later, stage, count(*) as cases
   from found
-  group by entry_date, stage) as counted
-  group by to_char(entry_date, 'YYYY-MM'), stage
-  union all select 'result' as of, null::text as month, entry_year::integer as entry_year, null::integer as result_year, type::integer as type, stage::integer as stage, result_type_id::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
-  from (select type, stage, result_type_id, entry_year, count(*) as cases
+  group by entry_date, entry_later, stage) as counted
+  group by to_char(case when not entry_later then entry_date end, 'YYYY-MM'), stage
+  union all select 'result' as of, null::text as month, case when not entry_later then entry_told end::integer as entry_year, null::integer as result_year, type::integer as type, stage::integer as stage, result_type_id::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from (select type, stage, result_type_id, entry_told, entry_later, count(*) as cases
   from found
-  group by type, stage, result_type_id, entry_year) as counted
-  group by type, stage, result_type_id, entry_year
+  group by type, stage, result_type_id, entry_told, entry_later) as counted
+  group by type, stage, result_type_id, case when not entry_later then entry_told end
+  union all select 'duration' as of, null::text as month, null::integer as entry_year, null::integer as result_year, type::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, days::integer as days, sum(cases)::integer as count
+  from (select type, stage, days, count(*) as cases
+  from found
+  group by type, stage, days) as counted
+  group by type, stage, days
+  union all select 'text' as of, null::text as month, null::integer as entry_year, case when not result_later then result_told end::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, has_text::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from (select result_told, result_later, has_text, count(*) as cases
+  from found
+  group by result_told, result_later, has_text) as counted
+  group by case when not result_later then result_told end, has_text
+  union all select 'flags' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, hidden::boolean as hidden, in_question::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from (select hidden, in_question, count(*) as cases
+  from found
+  group by hidden, in_question) as counted
+  group by hidden, in_question
   union all select 'region' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, region::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from (select region, count(*) as cases
   from found
   group by region) as counted
   group by region
   union all select 'court' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, court_id::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from ( select case when court_id is null or place <= 15 then court_id else 0 end as court_id, cases
+  from ( select *, row_number() over (order by court_id is null, cases desc, court_id) as place
   from (select court_id, count(*) as cases
   from found
-  group by court_id) as counted
+  group by court_id) as one ) as placed) as counted
   group by court_id
   union all select 'judge' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, judge_id::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from ( select case when judge_id is null or place <= 15 then judge_id else 0 end as judge_id, cases
+  from ( select *, row_number() over (order by judge_id is null, cases desc, judge_id) as place
   from (select judge_id, count(*) as cases
   from found
-  group by judge_id) as counted
-  group by judge_id
-  union all select 'text' as of, null::text as month, null::integer as entry_year, result_year::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, has_text::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
-  from (select result_year, has_text, count(*) as cases
-  from found
-  group by result_year, has_text) as counted
-  group by result_year, has_text
-  union all select 'hidden' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, hidden::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
-  from (select hidden, count(*) as cases
-  from found
-  group by hidden) as counted
-  group by hidden
-  union all select 'duration' as of, null::text as month, null::integer as entry_year, null::integer as result_year, type::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, days::integer as days, sum(cases)::integer as count
-  from (select type, stage, days, count(*) as cases
-  from found
-  group by type, stage, days) as counted
-  group by type, stage, days
-  union all select 'question' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, in_question::boolean as in_question, null::integer as days, sum(cases)::integer as count
-  from (select in_question, count(*) as cases
-  from found
-  group by in_question) as counted
-  group by in_question;
-with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case_penalty.value
-  from (with cells as materialized (select case_profile.*, counted.cases
-  from ((select court_case.case_profile_id as cell, count(*)::double precision as cases
-  from court_case
-  where true and court_case.region = any($1::integer[])
-  group by court_case.case_profile_id)) as counted
-  join case_profile on case_profile.case_profile_id = counted.cell) select court_case.case_penalty_set as penalties_of, court_case.type as type, sum(cases) as cases
-  from cells as court_case
-  where 1 = 1
-  group by court_case.case_penalty_set, court_case.type) as found
-  join case_penalty on case_penalty.set_id = found.penalties_of
-  where 1 = 1 ), amounts as ( select type, kind, cases, string_agg(coalesce(value::text, '-'), ' '
-  order by value) as amounts
-  from penalty
-  where type = 1 and kind = 'fine' or type = 1 and kind = 'arrest' or type = 2 and kind = 'imprisonment' or type = 2 and kind = 'fine'
-  group by penalties_of, type, kind, cases ) select 'kinds'::text as of, kind::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
-  from (select distinct penalties_of, cases, type, kind
-  from penalty) as once
-  group by kind, type
-  union all select 'types'::text as of, null::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
-  from (select distinct penalties_of, cases, type
-  from penalty) as once
-  group by type
-  union all select 'hidden'::text as of, null::text as kind, null::integer as type, hidden::boolean as hidden, null::text as amounts, sum(cases)::integer as count
-  from (select distinct penalties_of, cases, type, hidden
-  from penalty) as once
-  group by hidden
-  union all select 'amounts', kind, type, null, amounts, sum(cases)::integer
-  from amounts
-  group by kind, type, amounts;
-select id, title
-  from result_type;
+  group by judge_id) as one ) as placed) as counted
+  group by judge_id;
 select ((select min(court_case.entry_date) as day
   from court_case
-  where true and 1 = 1 and court_case.entry_date <= $1))::text as min, ((select max(court_case.entry_date) as day
+  where true and 1 = 1 and court_case.entry_date <= $1))::text as entry_date_min, ((select max(court_case.entry_date) as day
   from court_case
-  where true and 1 = 1 and court_case.entry_date <= $2))::text as max;
+  where true and 1 = 1 and court_case.entry_date <= $2))::text as entry_date_max, ((select min(court_case.result_date) as day
+  from court_case
+  where true and 1 = 1 and court_case.result_date <= $3))::text as result_date_min, ((select max(court_case.result_date) as day
+  from court_case
+  where true and 1 = 1 and court_case.result_date <= $4))::text as result_date_max;
 
 -- charts of penalties under a filter on them
 with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case_penalty.value
@@ -296,8 +267,7 @@ with penalty as materialized ( select found.penalties_of, found.type, found.case
   where case_penalty.type = any($4)))
   group by court_case.case_penalty_set, court_case.type) as found
   join case_penalty on case_penalty.set_id = found.penalties_of
-  where case_penalty.type = any($5) ), amounts as ( select type, kind, cases, string_agg(coalesce(value::text, '-'), ' '
-  order by value) as amounts
+  where case_penalty.type = any($5) ), amounts as ( -- In no order: cases are summed by each amount, and to sort takes the copy longer than all the rest. select type, kind, cases, string_agg(coalesce(value::text, '-'), ' ') as amounts
   from penalty
   where type = 1 and kind = 'fine' or type = 1 and kind = 'arrest' or type = 2 and kind = 'imprisonment' or type = 2 and kind = 'fine'
   group by penalties_of, type, kind, cases ) select 'kinds'::text as of, kind::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
