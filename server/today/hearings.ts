@@ -63,15 +63,14 @@ const heldHearings = async (
 /** What was told lately of hearings that were moved or taken off; the latest first. */
 const toldOff = async (db: Kysely<DB>, owner: AccountRights, { now }: Options): Promise<readonly ToldRow[]> => {
   const { rows } = await sql<ToldRow>`
-    select change.case_id, court.time_zone as zone, details
+    select change.case_id, zone, details
     from (${myCases(owner.id)}) mine
     join case_change change on change.case_id = mine.case_id and kinds && '{hearing_moved,hearing_cancelled,disappeared,changed}'::text[]
-    join court_case on court_case.id = change.case_id join court on court.id = court_id
+    join (${selectCases(db, scopeOf(owner), {})
+      .innerJoin('court', 'court.id', 'court_case.court_id')
+      .select(['court_case.id', 'court.time_zone as zone'])}) seen on seen.id = change.case_id
     where kinds && '{hearing_moved,hearing_cancelled}'::text[]
       and change.at > ${now.toISOString()}::timestamptz - ${toldDays}::integer * interval '1 day'
-      and exists (${selectCases(db, scopeOf(owner), {})
-        .where(sql<boolean>`court_case.id = change.case_id`)
-        .select(sql`1`.as('one'))})
     order by change.id desc`.execute(db)
   return rows
 }
@@ -90,6 +89,7 @@ export async function readHearings(
   const ofCase = Map.groupBy(held, ({ case_id }) => case_id)
   const movedFrom = new Map<HeldRow, Moment>()
   const off: Shown[] = []
+  const offAt = new Set<string>()
   /** Where hearings ended that later changes moved on, or null: taken off. */
   const ends = new Map<string, Moment | null>()
   for (const { case_id, zone, details } of await toldOff(db, owner, options)) {
@@ -106,7 +106,8 @@ export async function readHearings(
       here.push([keyOf(case_id, was), end])
       const isAhead = was.date >= today && was.date <= addDays(today, options.days)
       // It was set anew for that very time, or was told of already.
-      if (!isAhead || [...own, ...off].some(one => one.case_id === case_id && sameMoment(one, was))) continue
+      if (!isAhead || own.some(one => sameMoment(one, was)) || offAt.has(keyOf(case_id, was))) continue
+      offAt.add(keyOf(case_id, was))
       off.push({ ...was, case_id, is_possible, off: { moved_to: end } })
     }
     // Two hearings that one change moves are not one that was moved twice.

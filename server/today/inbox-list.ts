@@ -48,7 +48,8 @@ export async function readInbox(
     )
     select case_id, count, at, coalesce((
       select json_agg(json_build_object('revision', revision, 'kinds', kinds, 'details', details) order by id)
-      from case_change where id = any(ids)
+      -- By the index of news of a case: numbers of changes alone are no key of theirs.
+      from case_change where case_change.case_id = page.case_id and id = any(ids) and kinds <> '{}'::text[]
     ), '[]') as changes
     from page order by at desc, case_id desc`.execute(db)
   const ids = rows.map(({ case_id }) => case_id)
