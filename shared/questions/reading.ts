@@ -34,7 +34,8 @@ export type Reading = {
 export type QuestionReading = Reading & { readings: readonly [Reading, ...Reading[]] }
 
 export type NamedRow = { id: number | string; title: string; hint?: string }
-export type NamedArticle = { id: number; codex: Codex; article_number: string; part: string }
+/** `title`: articles with one-word titles are known by them as well: «кража». */
+export type QuestionArticle = { id: number; codex: Codex; article_number: string; part: string; title?: string }
 export type SmallDirectory = Extract<Directory, 'result_types' | 'event_types' | 'defence_params' | 'folders'>
 export type LargeDirectory = Extract<Directory, 'judges' | 'courts' | 'cities' | 'tags'>
 
@@ -43,7 +44,7 @@ export type LargeDirectory = Extract<Directory, 'judges' | 'courts' | 'cities' |
  * stays unread. `find` has what holds the words typed, best first, as suggestions do; the id of a city is its name.
  */
 export type NameSource = {
-  articles?: () => Promise<readonly NamedArticle[]>
+  articles?: () => Promise<readonly QuestionArticle[]>
   whole?: (directory: SmallDirectory) => Promise<readonly NamedRow[]>
   find?: (directory: LargeDirectory, typed: string) => Promise<readonly NamedRow[]>
 }

@@ -1,0 +1,95 @@
+import type { Codex } from '../domain/codex.ts'
+import type { DateRange } from '../domain/relative-dates.ts'
+import type { AnyValues } from '../filters/field.ts'
+import type { DateLead } from './field-phrases.ts'
+import type { AmountFound } from './read-amounts.ts'
+import type { NamedRow, NameSource, QuestionView } from './reading.ts'
+import { type Phrase, phraseEnd, type Token } from './words.ts'
+
+/** What a few words may mean. `names`: of the rows that values refer to, by field. `told`: in words, to tell readings apart. */
+export type Choice = {
+  values: AnyValues
+  names?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  told: string
+  codex?: Codex
+}
+export type Meaning =
+  | { kind: 'values'; choices: readonly [Choice, ...Choice[]] }
+  | { kind: 'lead'; lead: DateLead }
+  | { kind: 'date'; range: DateRange; isAhead: boolean }
+  | { kind: 'amount'; found: AmountFound }
+  | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
+  | { kind: 'not' | 'and' | 'or' | 'mark' | 'idle' }
+  | { kind: 'unread'; why?: string }
+/** `to`: the token after the last. */
+export type Piece = { from: number; to: number; meaning: Meaning }
+
+export type QuestionScan = {
+  tokens: readonly Token[]
+  source: NameSource
+  on: string
+  /** What has been read before, the latest last. */
+  pieces: readonly Piece[]
+}
+export type Found = { to: number; meaning: Meaning }
+
+export const choiceOf = (values: AnyValues, told = '', names?: Choice['names']): Choice => ({
+  values,
+  told,
+  ...(names && { names }),
+})
+export const found = (to: number, choices: readonly Choice[], why?: string): Found => {
+  const [first, ...others] = choices
+  return {
+    to,
+    meaning: first ? { kind: 'values', choices: [first, ...others] } : { kind: 'unread', ...(why && { why }) },
+  }
+}
+
+/** At the beginning of the question or after a mark: where a name stands as a dictionary has it. */
+export const beginsClause = ({ tokens }: Pick<QuestionScan, 'tokens'>, at: number): boolean =>
+  at === 0 || tokens[at - 1]?.kind === 'mark'
+export const endsClause = ({ tokens }: Pick<QuestionScan, 'tokens'>, to: number): boolean =>
+  tokens[to] === undefined || tokens[to]?.kind === 'mark'
+
+export const longest = <T extends { phrase: Phrase }>(
+  phrases: readonly T[],
+  tokens: readonly Token[],
+  at: number,
+): { to: number; of: T } | undefined => {
+  let best: { to: number; of: T } | undefined
+  for (const of of phrases) {
+    const to = phraseEnd(of.phrase, tokens, at)
+    if (to !== undefined && (best === undefined || to > best.to)) best = { to, of }
+  }
+  return best
+}
+
+/** Asks once of what is asked again. */
+export const askingOnce = (source: NameSource): NameSource => {
+  const once = <A extends readonly unknown[], R>(ask: ((...asked: A) => Promise<R>) | undefined) => {
+    if (!ask) return {}
+    const known = new Map<string, Promise<R>>()
+    return {
+      ask: (...asked: A): Promise<R> => {
+        const key = JSON.stringify(asked)
+        const answer = known.get(key) ?? ask(...asked)
+        known.set(key, answer)
+        return answer
+      },
+    }
+  }
+  const [articles, whole, find] = [once(source.articles), once(source.whole), once(source.find)]
+  return {
+    ...(articles.ask && { articles: articles.ask }),
+    ...(whole.ask && { whole: whole.ask }),
+    ...(find.ask && { find: find.ask }),
+  }
+}
+
+export const referenceTo = (key: string, rows: readonly NamedRow[]): Choice =>
+  choiceOf(
+    { [key]: rows.map(({ id }) => Number(id)) },
+    rows.map(({ title, hint }) => (hint ? `${title} (${hint})` : title)).join(', '),
+    { [key]: Object.fromEntries(rows.map(({ id, title }) => [id, title])) },
+  )

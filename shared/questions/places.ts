@@ -1,0 +1,44 @@
+import { regions } from '../domain/regions.ts'
+import { type Phrase, phraseOf } from './words.ts'
+
+/** How regions are called beside their titles. */
+// biome-ignore format: a table reads best as one
+const otherNames: Readonly<Record<number, readonly string[]>> = {
+  1: ['Адыгея'], 2: ['Башкортостан', 'Башкирия'], 3: ['Бурятия'], 4: [], 5: ['Дагестан'], 6: ['Ингушетия'],
+  7: ['Кабардино-Балкария', '=кбр'], 8: ['Калмыкия'], 9: ['Карачаево-Черкесия', '=кчр'], 10: ['Карелия'], 11: ['республика? =коми'],
+  12: ['=марий =эл'], 13: ['Мордовия'], 14: ['Якутия', 'Саха =якутия', 'республика саха'], 15: ['республика? Северная Осетия|осетия-алания', 'Северная Осетия Алания'],
+  16: ['Татарстан'], 17: ['Тыва|Тува'], 18: ['Удмуртия'], 19: ['Хакасия'], 21: ['Чувашия'], 23: ['Кубань'], 24: [], 25: ['Приморье'], 26: ['Ставрополье'],
+  41: ['Камчатка'], 42: ['Кузбасс', 'Кемеровская область Кузбасс'], 47: ['Ленобласть'], 50: ['Подмосковье', 'Мособласть'], 75: ['Забайкалье'],
+  78: ['Петербург', 'Питер', '=спб', 'Санкт Петербург'], 79: ['=еао'], 82: ['Крым'], 83: ['=нао'],
+  86: ['=хмао', '=хмао-югра', 'Югра', 'Ханты-Мансийский автономный? округ'], 87: ['Чукотка'], 89: ['=янао', '=ямал'], 95: ['Чечня', 'Чеченская республика'],
+}
+export type NamedPlace = { phrase: Phrase; regions: readonly number[] }
+
+const titled = (title: string): string[] => {
+  const words = title.replace(/[()—]/g, ' ').replace(/\s+/g, ' ').trim()
+  const short = words.replace(/ область$/, ' обл')
+  return [words, ...(short === words ? [] : [short])]
+}
+/** «СФО» and the like stand for all regions of the district that the table of regions names. */
+const abbreviations: Readonly<Record<string, string>> = {
+  Центральный: 'цфо',
+  'Северо-Западный': 'сзфо',
+  Южный: 'юфо',
+  'Северо-Кавказский': 'скфо',
+  Приволжский: 'пфо',
+  Уральский: 'уфо',
+  Сибирский: 'сфо',
+  Дальневосточный: 'дфо',
+}
+const districts: readonly NamedPlace[] = Object.entries(abbreviations).flatMap(([district, short]) => {
+  const own = regions.filter(region => region.district === district).map(({ number }) => number)
+  return [`${district} федеральный? округ`, `=${short}`].map(words => ({ phrase: phraseOf(words), regions: own }))
+})
+export const namedPlaces: readonly NamedPlace[] = [
+  ...regions.flatMap(({ number, title }) =>
+    [...titled(title), ...(otherNames[number] ?? [])].map(name => ({ phrase: phraseOf(name), regions: [number] })),
+  ),
+  ...districts,
+  { phrase: phraseOf('Москва =и =область|=области|=областью'), regions: [77, 50] },
+  { phrase: phraseOf('Петербург|Санкт-Петербург =и =область|=области|=областью'), regions: [78, 47] },
+]

@@ -1,0 +1,97 @@
+import type { PenaltyUnit } from '../domain/outcomes.ts'
+import type { ValueOf } from '../filters/field.ts'
+import { numeralOf } from './read-dates.ts'
+import { lineFrom, linePattern, type Token } from './words.ts'
+
+/** Amounts in a question. `unit`: what was named beside the number; years are read as months, absent where nothing was named. */
+export type AmountSaid = ValueOf['amountRange']
+export type AmountFound = {
+  to: number
+  amount: AmountSaid
+  unit: PenaltyUnit | undefined
+  isDays: boolean
+  isPrecise: boolean
+}
+
+/** Amounts have two digits after the point: «больше 5» begins at the next one. */
+const step = 0.01
+const round = (value: number): number => Math.round(value * 100) / 100
+
+const number =
+  '(?:\\d+(?:\\.\\d+)?|полмиллиона|двух|трех|четырех|пяти|шести|семи|восьми|девяти|десяти|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|одного)'
+const scale = '(?: тысяч[а-я]*| тыс(?: \\.)?| млн(?: \\.)?| миллион[а-я]*)?'
+const unit =
+  '(?: рубл[а-я]+| руб(?: \\.)?| р(?: \\.)?| ₽| сут[а-я]+| день| дн[а-я]+| час[а-я]*| недел[а-я]+| месяц[а-я]*| мес(?: \\.)?| год| года| годов| лет)?'
+const one = `(${number})(${scale})(${unit})`
+
+const sizes: readonly (readonly [RegExp, number])[] = [
+  [/^ ?тыс/, 1_000],
+  [/^ ?м/, 1_000_000],
+]
+/** What a unit is, and how many of it one is. `isDays`: said of calendar days, in which no penalty is counted. */
+type UnitWord = { unit: PenaltyUnit; times: number; isDays: boolean }
+const unitWords: readonly (readonly [RegExp, UnitWord])[] = [
+  [/^ ?(р|₽)/, { unit: 'rubles', times: 1, isDays: false }],
+  [/^ ?сут/, { unit: 'days', times: 1, isDays: false }],
+  [/^ ?д/, { unit: 'days', times: 1, isDays: true }],
+  [/^ ?нед/, { unit: 'days', times: 7, isDays: true }],
+  [/^ ?час/, { unit: 'hours', times: 1, isDays: false }],
+  [/^ ?мес/, { unit: 'months', times: 1, isDays: false }],
+  [/^ ?(год|лет)/, { unit: 'months', times: 12, isDays: false }],
+]
+const unitIn = (written = ''): UnitWord | undefined => unitWords.find(([pattern]) => pattern.test(written))?.[1]
+const sizeOf = (written = '', scaled = '', times = 1): number =>
+  (written === 'полмиллиона' ? 500_000 : numeralOf(written)) *
+  (sizes.find(([pattern]) => pattern.test(scaled))?.[1] ?? 1) *
+  times
+
+type Shape = 'both' | 'over' | 'under' | 'least' | 'most' | 'exact'
+const shapes: readonly (readonly [string, Shape])[] = [
+  [`(?:от|с) ${one} (?:до|по) ${one}`, 'both'],
+  [`${one} – ${one}`, 'both'],
+  [`(?:больше|более|свыше|выше|дольше|превыша[а-я]+)(?: чем)?(?: на)? ${one}`, 'over'],
+  [`(?:меньше|менее|ниже|быстрее)(?: чем)?(?: за)? ${one}`, 'under'],
+  [`(?:не меньше|не менее|не ниже|минимум|от) ${one}`, 'least'],
+  [`(?:на )?${one} (?:и|или) (?:больше|более|выше|дольше)`, 'least'],
+  [`(?:не больше|не более|не выше|не свыше|не дольше|максимум|до) ${one}`, 'most'],
+  [`(?:на )?${one} (?:и|или) (?:меньше|менее|ниже)`, 'most'],
+  [`(?:на )?${one}`, 'exact'],
+]
+const readers = shapes.map(([source, shape]) => ({ pattern: linePattern(source), shape }))
+
+const rangeOf = (shape: Shape, value: number, end: number): AmountSaid =>
+  ({
+    both: { min: value, max: end },
+    over: { min: round(value + step) },
+    under: { max: round(value - step) },
+    least: { min: value },
+    most: { max: value },
+    exact: { min: value, max: value },
+  })[shape]
+
+export const amountAt = (tokens: readonly Token[], at: number): AmountFound | undefined => {
+  const { line, endOf } = lineFrom(tokens, at)
+  let best: AmountFound | undefined
+  for (const { pattern, shape } of readers) {
+    const found = pattern.exec(line)
+    if (!found) continue
+    const [, first, firstScale, firstUnit, second, secondScale, secondUnit] = found
+    // «от 10 до 50 тысяч рублей»: what is said of the second number is said of the first.
+    const named = unitIn(secondUnit || firstUnit)
+    const own = unitIn(firstUnit || secondUnit)
+    const value = sizeOf(first, firstScale || secondScale, own?.times)
+    const end = sizeOf(second, secondScale, named?.times)
+    const to = endOf(found[0].length)
+    if ((shape === 'both' && value > end) || (own && named && own.unit !== named.unit) || (best && best.to >= to))
+      continue
+    if (shape === 'under' && value <= 0) continue
+    best = {
+      to,
+      amount: rangeOf(shape, value, end),
+      unit: named?.unit,
+      isDays: named?.isDays ?? false,
+      isPrecise: shape !== 'exact' || named !== undefined || firstScale !== '',
+    }
+  }
+  return best
+}

@@ -1,0 +1,194 @@
+import type { Codex } from '../domain/codex.ts'
+import type { Dimension } from '../domain/pivot.ts'
+import { today } from '../domain/relative-dates.ts'
+import { caseFields, defendantFields } from '../filters/case-fields.ts'
+import type { Names } from '../filters/describe.ts'
+import type { AnyValues } from '../filters/field.ts'
+import { measuredBy } from '../filters/measured-kinds.ts'
+import { assemble, mergeValues, type Part } from './assemble.ts'
+import { askingOnce, type Choice } from './pieces.ts'
+import type { QuestionReading, QuestionView, Reading, ReadQuestion, Understood, Unread } from './reading.ts'
+import { scan } from './scan.ts'
+import { type Token, tokensOf } from './words.ts'
+
+const mostReadings = 4
+
+/** A question in words to filters, by rules alone: the same words give the same filters to everybody. */
+export const readQuestion: ReadQuestion = async (text, source = {}, on = today()) => {
+  const tokens = tokensOf(text)
+  const parts = assemble(await scan(tokens, askingOnce(source), on), tokens, on)
+  const narrowed = ofOneCodex(parts)
+  const [first, ...others] = choosings(narrowed).map(chosen => readingOf(text, tokens, narrowed, chosen))
+  const readings: QuestionReading['readings'] = [first ?? readingOf(text, tokens, narrowed, []), ...others]
+  return { ...readings[0], readings }
+}
+
+/** «дискредитация по КоАП»: where the codex is named, articles of the other one are not meant. */
+const ofOneCodex = (parts: readonly Part[]): readonly Part[] => {
+  const named = parts.flatMap(part =>
+    part.kind === 'values' && part.choices.length === 1 ? [part.choices[0].values.type] : [],
+  )
+  const type = named.find(value => value !== undefined)
+  const codex: Codex | undefined = type === '1' ? 'koap' : type === '2' ? 'uk' : undefined
+  if (codex === undefined) return parts
+  return parts.map(part => {
+    if (part.kind !== 'values' || !part.choices.some(choice => choice.codex === codex)) return part
+    const [first, ...others] = part.choices.filter(choice => choice.codex === codex)
+    return first ? { ...part, choices: [first, ...others] } : part
+  })
+}
+
+/** Which choice of each part: the first of all, then with one of them another. */
+const choosings = (parts: readonly Part[]): number[][] => {
+  const plain = parts.map(() => 0)
+  const others = parts.flatMap((part, n) =>
+    part.kind === 'values' ? part.choices.slice(1).map((_, other) => plain.with(n, other + 1)) : [],
+  )
+  return [plain, ...others].slice(0, mostReadings)
+}
+
+const readingOf = (
+  text: string,
+  tokens: readonly Token[],
+  parts: readonly Part[],
+  chosen: readonly number[],
+): Reading => {
+  const said = ({ from, to }: Part) => {
+    const [start, end] = [tokens[from]?.from ?? 0, tokens[to - 1]?.to ?? 0]
+    return { from: start, to: end, words: text.slice(start, end) }
+  }
+  const understood: Understood[] = []
+  const unread: { part: Part; why?: string }[] = []
+  const told: string[] = []
+  let values: AnyValues = {}
+  let names: Names = {}
+  const take = (part: Part, more: AnyValues, why = 'Этот фильтр уже задан другими словами вопроса.'): void => {
+    const merged = mergeValues(values, more)
+    if (merged) {
+      values = merged
+      understood.push({ ...said(part), values: more })
+    } else unread.push({ part, why })
+  }
+  for (const [n, part] of parts.entries()) {
+    if (part.kind === 'unread') unread.push({ part, ...(part.why && { why: part.why }) })
+    if (part.kind === 'view') understood.push({ ...said(part), values: {} })
+    if (part.kind !== 'values') continue
+    const choice: Choice = part.choices[chosen[n] ?? 0] ?? part.choices[0]
+    if (part.choices.length > 1 && choice.told) told.push(choice.told)
+    if (choice.names) names = withNames(names, choice.names)
+    take(part, choice.values)
+  }
+  for (const part of parts) {
+    if (part.kind !== 'amount') continue
+    const own = amountValues(part, values)
+    if (own) take(part, own)
+    else unread.push({ part, why: 'Не сказано, чего столько: назовите вид наказания или единицу.' })
+  }
+  return {
+    understood: understood.toSorted((a, b) => a.from - b.from),
+    unread: joinUnread(text, tokens, unread),
+    values,
+    names,
+    view: viewOf(parts, values),
+    differs: told.join(', '),
+  }
+}
+const withNames = (names: Names, more: Names): Names => ({
+  ...names,
+  ...Object.fromEntries(Object.entries(more).map(([key, own]) => [key, { ...names[key], ...own }])),
+})
+
+/** In the unit of the kinds of penalty that are asked for; «суток» alone are of arrest, «часов» of works. */
+const amountValues = (
+  { found: { amount, unit, isDays }, ofTerm, isNear }: Extract<Part, { kind: 'amount' }>,
+  values: AnyValues,
+): AnyValues | undefined => {
+  if (ofTerm) return unit === 'days' ? { days_to_result: amount } : undefined
+  const { kinds } = caseFields.penalty_amount
+  // «женщины до 18 лет»: years, and numbers of nothing, are of a penalty only right beside it.
+  if ((unit === undefined || unit === 'months') && !isNear) return undefined
+  if (values.penalty_type !== undefined) {
+    const own = measuredBy(kinds, values)?.unit
+    return own !== undefined && (unit === undefined || unit === own) && !(isDays && own !== 'days')
+      ? { penalty_amount: amount }
+      : undefined
+  }
+  if (unit === 'rubles') return { penalty_amount: amount }
+  if (unit === 'days' && !isDays) return { penalty_type: ['arrest'], penalty_amount: amount }
+  return unit === 'hours' ? { penalty_type: ['works'], penalty_amount: amount } : undefined
+}
+
+const prepositions = new Set([
+  'в',
+  'во',
+  'на',
+  'за',
+  'с',
+  'со',
+  'у',
+  'о',
+  'об',
+  'по',
+  'из',
+  'от',
+  'до',
+  'для',
+  'не',
+  'без',
+  'кроме',
+  'ли',
+])
+/** Words that were not read, with the preposition before them and those between that say nothing by themselves. */
+const joinUnread = (
+  text: string,
+  tokens: readonly Token[],
+  found: readonly { part: Part; why?: string }[],
+): Unread[] => {
+  const spans: { from: number; to: number; why?: string }[] = []
+  for (const { part, why } of found.toSorted((a, b) => a.part.from - b.part.from)) {
+    const from = prepositions.has(tokens[part.from - 1]?.text ?? '') ? part.from - 1 : part.from
+    const last = spans.at(-1)
+    if (last && last.to >= from && last.why === why) last.to = part.to
+    else spans.push({ from, to: part.to, ...(why && { why }) })
+  }
+  return spans.map(({ from, to, why }) => {
+    const [start, end] = [tokens[from]?.from ?? 0, tokens[to - 1]?.to ?? 0]
+    return { from: start, to: end, words: text.slice(start, end), ...(why && { why }) }
+  })
+}
+
+const comparable: Readonly<Record<string, Dimension>> = {
+  regions: 'regions',
+  court: 'court',
+  judge: 'judge',
+  codex_articles: 'article',
+}
+/** What was named most exactly: «таблица по регионам и годам» has both, «сравни Москву и Петербург» the filter with several values. */
+const viewOf = (parts: readonly Part[], values: AnyValues): QuestionView => {
+  const views = parts.filter(part => part.kind === 'view')
+  const tables = views.flatMap(({ view, isGeneral }) => (view.kind === 'table' && !isGeneral ? [view] : []))
+  const metrics = tables.flatMap(view => view.metrics ?? [])
+  const [rows, columns] = [...new Set([...tables.filter(view => !view.metrics), ...tables].map(view => view.rows))]
+  if (rows !== undefined)
+    return {
+      kind: 'table',
+      rows,
+      ...(columns !== undefined && metrics.length === 0 && { columns }),
+      ...(metrics.length > 0 && { metrics }),
+    }
+  const compared = Object.entries(comparable).find(([key]) => {
+    const own = values[key]
+    return (
+      Array.isArray(own) &&
+      own.length > 1 &&
+      parts.filter(part => part.kind === 'values' && key in part.choices[0].values).length > 1
+    )
+  })
+  if (views.some(({ isCompared }) => isCompared) && compared) return { kind: 'table', rows: compared[1] }
+  const [view] = views
+  if (!view) return { kind: 'list' }
+  const own: object = defendantFields
+  return view.view.kind === 'people' && Object.keys(values).some(name => !(name.replace(/_not$/, '') in own))
+    ? { kind: 'list' }
+    : view.view
+}

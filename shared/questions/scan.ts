@@ -1,0 +1,177 @@
+import { wholeUid } from '../domain/number-index.ts'
+import { textSearchTypes } from '../domain/outcomes.ts'
+import { byTheWay, dateLeads, negations, notToldByCards, settingPhrases, viewPhrases } from './field-phrases.ts'
+import { choiceOf, type Found, found, longest, type Piece, type QuestionScan } from './pieces.ts'
+import { amountAt } from './read-amounts.ts'
+import { articleAt, articleByName } from './read-articles.ts'
+import { dateAt } from './read-dates.ts'
+import { cityAt, courtAt, outcomeAt, regionAt, rowAt } from './read-names.ts'
+import { judgeAt, personAt } from './read-people.ts'
+import type { NameSource } from './reading.ts'
+import { lineFrom, linePattern, phraseEnd, phraseOf, type Token } from './words.ts'
+
+type Finder = (reader: QuestionScan, at: number) => Found | undefined | Promise<Found | undefined>
+
+const uid = new RegExp(wholeUid, 'iu')
+const caseNumber = /^\d+[а-яa-z]?(-\d+)*\/\d{4}$/iu
+const numberLead = phraseOf('номер? дело? =№?')
+const protocol = linePattern('(?:номер )?протокол[а-я]*(?: №| номер)? ((?:\\d{2} )?(?:[а-я]{2} )?(?:№ )?\\d{4,})')
+
+const numberAt: Finder = ({ tokens }, at) => {
+  const token = tokens[at]
+  if (token?.kind === 'number' && uid.test(token.written))
+    return found(at + 1, [choiceOf({ case_uid: token.written.toUpperCase() })])
+  if (token?.kind === 'number' && caseNumber.test(token.text))
+    return found(at + 1, [choiceOf({ case_number: token.written })])
+  const start = phraseEnd(numberLead, tokens, at)
+  const named = start === undefined ? undefined : tokens[start]?.text === '№' ? start + 1 : start
+  const own = named === undefined ? undefined : tokens[named]
+  if (named !== undefined && own?.kind === 'number' && caseNumber.test(own.text))
+    return found(named + 1, [choiceOf({ case_number: own.written })])
+  const { line, endOf } = lineFrom(tokens, at)
+  const match = protocol.exec(line)
+  if (!match) return undefined
+  return found(endOf(match[0].length), [
+    choiceOf({ protocol_number: (match[1] ?? '').replace(/^№ /, '').toUpperCase() }),
+  ])
+}
+
+const uidWord = phraseOf('=уид')
+const quoteLeads = [
+  ...textSearchTypes.map(({ value, label }) => ({ mode: value, phrase: phraseOf(label) })),
+  { mode: 'phrase', phrase: phraseOf('=со =словами|=словом') },
+  { mode: 'phrase', phrase: phraseOf('=в =тексте|=текстах =решения|=решений? =которых|=которого? слово?') },
+  { mode: 'phrase', phrase: phraseOf('=с фраза') },
+]
+const quoteAt: Finder = ({ tokens }, at) => {
+  const lead = longest(quoteLeads, tokens, at)
+  const to = lead?.to ?? at
+  const token = tokens[to]
+  return token?.kind === 'quoted'
+    ? found(to + 1, [choiceOf({ result_text_search: { text: token.text, mode: lead?.of.mode ?? 'phrase' } })])
+    : undefined
+}
+
+const asOfAt: Finder = ({ tokens, on }, at) => {
+  const { line } = lineFrom(tokens, at)
+  const lead = /^(?:по состоянию|как было|как были|на дату)(?= )/u.exec(line)
+  if (!lead) return undefined
+  const words = lead[0].split(' ').length
+  const day = dateAt(tokens, at + words, on)
+  return day?.isOneDay && 'min' in day.range && day.range.min <= on
+    ? found(day.to, [choiceOf({ as_of: day.range.min })])
+    : undefined
+}
+
+const phrased: Finder = ({ tokens, on }, at) => {
+  const setting = longest(settingPhrases, tokens, at)
+  const lead = longest(dateLeads, tokens, at)
+  const view = longest(viewPhrases, tokens, at)
+  // «удалённые с сайта в этом году»: with days after it, a word says whose they are.
+  const isLead = lead && (!setting || lead.to > setting.to || dateAt(tokens, lead.to, on) !== undefined)
+  const said = [
+    isLead && { to: lead.to, meaning: { kind: 'lead' as const, lead: lead.of } },
+    setting && found(setting.to, [choiceOf(setting.of.values)]),
+    // «Где» asks at the beginning; later it joins: «дела, где есть защитник».
+    view &&
+      (at === 0 || tokens[at]?.text !== 'где' || view.to > at + 1) && {
+        to: view.to,
+        meaning: { kind: 'view' as const, ...view.of },
+      },
+  ].flatMap(one => one || [])
+  return said.reduce<Found | undefined>((best, one) => (best && best.to >= one.to ? best : one), undefined)
+}
+const wordsLead = phraseOf('=слово|=слова|=словами|=словом')
+const untoldAt: Finder = ({ tokens }, at) => {
+  const start = phraseEnd(wordsLead, tokens, at)
+  if (start !== undefined && tokens[start]?.kind === 'word') {
+    const marks = tokens.findIndex(({ kind }, n) => n >= start && kind === 'mark')
+    const why = 'Возьмите слова в кавычки, и мы поищем их в текстах решений.'
+    return { to: marks < 0 ? tokens.length : marks, meaning: { kind: 'unread', why } }
+  }
+  const one = longest(notToldByCards, tokens, at)
+  return one && { to: one.to, meaning: { kind: 'unread', why: one.of.why } }
+}
+/** Cases are «старше года»; people are too, and their age is on no card. */
+const isOfAge = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
+  /^(старше|моложе)$/u.test(tokens[at]?.text ?? '') &&
+  (!/^(дел[аоу]?|,)?$/u.test(tokens[at - 1]?.text ?? '') ||
+    pieces.some(({ meaning }) => meaning.kind === 'values' && 'defendant_gender' in meaning.choices[0].values))
+const daysAt: Finder = (scanned, at) => {
+  const { tokens, on } = scanned
+  if (isOfAge(scanned, at)) return undefined
+  const date = dateAt(tokens, at, on)
+  return date && { to: date.to, meaning: { kind: 'date', ...date } }
+}
+const sizeAt: Finder = ({ tokens }, at) => {
+  const amount = amountAt(tokens, at)
+  return amount?.isPrecise ? { to: amount.to, meaning: { kind: 'amount', found: amount } } : undefined
+}
+
+const joins: Readonly<Record<string, 'and' | 'or'>> = { и: 'and', или: 'or', либо: 'or', да: 'and', плюс: 'and' }
+/** What says nothing by itself: taken where nothing longer begins. */
+const littleAt: Finder = ({ tokens }, at) => {
+  const token = tokens[at]
+  const join = joins[token?.text ?? '']
+  if (join) return { to: at + 1, meaning: { kind: join } }
+  if (token?.kind === 'mark')
+    return { to: at + 1, meaning: { kind: /^[,;:.?!()–—-]$/.test(token.text) ? 'mark' : 'unread' } }
+  const [no, idle] = [
+    longest(
+      negations.map(phrase => ({ phrase })),
+      tokens,
+      at,
+    ),
+    longest(
+      byTheWay.map(phrase => ({ phrase })),
+      tokens,
+      at,
+    ),
+  ]
+  if (no) return { to: no.to, meaning: { kind: 'not' } }
+  const uidEnd = phraseEnd(uidWord, tokens, at)
+  const to = idle?.to ?? (uidEnd !== undefined && tokens[uidEnd]?.kind === 'number' ? uidEnd : undefined)
+  return to === undefined ? undefined : { to, meaning: { kind: 'idle' } }
+}
+
+/** The longest reading wins; of equal ones, the first of these. */
+const finders: readonly Finder[] = [
+  numberAt,
+  asOfAt,
+  untoldAt,
+  phrased,
+  daysAt,
+  articleAt,
+  sizeAt,
+  courtAt,
+  regionAt,
+  judgeAt,
+  cityAt,
+  rowAt,
+  outcomeAt,
+  articleByName,
+  personAt,
+  quoteAt,
+  littleAt,
+]
+
+export const scan = async (tokens: readonly Token[], source: NameSource, on: string): Promise<Piece[]> => {
+  const pieces: Piece[] = []
+  let at = 0
+  while (at < tokens.length) {
+    let best: Found | undefined
+    for (const find of finders) {
+      const one = await find({ tokens, source, on, pieces }, at)
+      const isBetter =
+        one &&
+        (!best ||
+          one.to > best.to ||
+          (one.to === best.to && best.meaning.kind === 'unread' && one.meaning.kind !== 'idle'))
+      if (isBetter) best = one
+    }
+    const piece = best ?? { to: at + 1, meaning: { kind: 'unread' as const } }
+    pieces.push({ from: at, ...piece })
+    at = piece.to
+  }
+  return pieces
+}

@@ -1,0 +1,180 @@
+/**
+ * Words of a question and their forms. A word is known by the form a dictionary has it in: another form differs by an ending of the closed
+ * list below. No stem is guessed from what was typed, so «арестант» is never read as «арест».
+ */
+export type Token = {
+  kind: 'word' | 'number' | 'quoted' | 'mark'
+  /** As a reader compares it: lower case, ё as е; of a quotation, what is inside as it stands. */
+  text: string
+  written: string
+  from: number
+  to: number
+}
+
+/** A quotation; УИД, numbers of cases and days, which hold marks; a number with spaces between thousands; a word; any other mark. */
+const patterns = [
+  ['quoted', /«([^»]*)»|„([^“”]*)[“”]|“([^”]*)”|"([^"]*)"/y],
+  ['number', /\d{2}[A-ZА-Я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}(?![\p{L}\d])/iuy],
+  ['number', /\d+[а-яa-z]?(?:-\d+)*\/\d{4}(?!\d)/iuy],
+  ['number', /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.])(?:,\d{1,2})?/y],
+  ['number', /\d+(?:\.\d+)*(?:-\d+)*(?:,\d{1,2}(?=\s|$))?/y],
+  ['word', /\p{L}+(?:[-\u2011]\p{L}+)*/uy],
+  ['mark', /[^\s\p{L}\d]/uy],
+] as const
+
+export const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+
+export const tokensOf = (text: string): Token[] => {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    const found = tokenAt(text, at)
+    if (found) tokens.push(found)
+    at = found?.to ?? at + 1
+  }
+  return tokens
+}
+const tokenAt = (text: string, at: number): Token | undefined => {
+  for (const [kind, pattern] of patterns) {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found === null) continue
+    const written = found[0]
+    const inside = found.slice(1).find(part => part !== undefined)
+    if (kind === 'quoted' && !inside?.trim()) continue
+    return {
+      kind,
+      text: kind === 'quoted' ? (inside?.trim() ?? '') : plain(written),
+      written,
+      from: at,
+      to: at + written.length,
+    }
+  }
+  return undefined
+}
+
+// biome-ignore format: endings of nouns, adjectives and participles, the longest first
+const endings = [
+  'иями', 'ями', 'ами', 'ыми', 'ими', 'ого', 'его', 'ому', 'ему', 'ией', 'иям', 'иях', 'ием', 'ая', 'яя', 'ое', 'ее', 'ые', 'ие', 'ый',
+  'ий', 'ой', 'ей', 'ую', 'юю', 'ою', 'ею', 'ью', 'ых', 'их', 'ым', 'им', 'ом', 'ем', 'ам', 'ям', 'ах', 'ях', 'ов', 'ев', 'ия', 'ии', 'ию',
+  'а', 'я', 'о', 'е', 'ы', 'и', 'у', 'ю', 'ь', 'й', '',
+] as const
+const isEnding: ReadonlySet<string> = new Set(endings)
+
+/** Of these a dictionary form has one: «Саратов» ends in none. */
+const dictionary: ReadonlySet<string> = new Set([
+  'ая',
+  'яя',
+  'ое',
+  'ее',
+  'ые',
+  'ие',
+  'ый',
+  'ий',
+  'ой',
+  'ия',
+  'а',
+  'я',
+  'о',
+  'е',
+  'ы',
+  'и',
+  'у',
+  'ь',
+  'й',
+  '',
+])
+const without = (word: string, isOne: (ending: string) => boolean, least: number): string => {
+  const ending = endings.find(one => isOne(one) && word.endsWith(one) && word.length - one.length >= least) ?? ''
+  return word.slice(0, word.length - ending.length)
+}
+/** What a form of a word shares with the others: for suggestions, which look for parts of words. */
+export const commonPart = (word: string): string => without(word.split('-', 1)[0] ?? word, () => true, 3)
+
+const leastStem = 3
+const stemsOf = (word: string): string[] => {
+  const known = stems.get(word)
+  if (known) return known
+  // «Уфа»: of a short name two letters are enough, for what is left must be an ending.
+  const stem = without(word, ending => dictionary.has(ending), word.length > leastStem ? leastStem : 2)
+  // «Орёл — Орла»: the vowel that only the dictionary form has.
+  const fleeting = stem === word ? /^(.*[^аеиоуыэюя])[ео]([кцлн])$/.exec(stem) : null
+  const made = fleeting ? [stem, `${fleeting[1]}${fleeting[2]}`] : [stem]
+  stems.set(word, made)
+  return made
+}
+const stems = new Map<string, string[]>()
+
+/** Whether `word` is a form of `known`, which stands as in a dictionary. Words with a hyphen are compared by their parts. */
+export const isForm = (known: string, word: string): boolean => {
+  if (known === word) return true
+  if (known.includes('-')) {
+    const [parts, own] = [known.split('-'), word.split('-')]
+    return parts.length === own.length && parts.every((part, n) => isForm(part, own[n] ?? ''))
+  }
+  return stemsOf(known).some(stem => word.startsWith(stem) && isEnding.has(word.slice(stem.length)))
+}
+
+/**
+ * A phrase of words as they stand in a dictionary: `|` between words that serve alike, `=` before one that has no other form, `~` after a
+ * stem that takes endings, `*` after the beginning of any word, `?` after one that may be absent.
+ */
+export type Phrase = readonly { fits(word: string): boolean; optional: boolean }[]
+export const phraseOf = (written: string): Phrase =>
+  written.split(' ').map(part => {
+    const optional = part.endsWith('?')
+    const tests = (optional ? part.slice(0, -1) : part).split('|').map(wordTest)
+    return { optional, fits: word => tests.some(test => test(word)) }
+  })
+const wordTest = (written: string): ((word: string) => boolean) => {
+  const known = plain(written)
+  const stem = known.slice(0, -1)
+  if (known.startsWith('=')) return word => word === known.slice(1)
+  if (known.endsWith('*')) return word => word.startsWith(stem)
+  if (known.endsWith('~')) return word => word.startsWith(stem) && isEnding.has(word.slice(stem.length))
+  return word => isForm(known, word)
+}
+
+/** Where the phrase ends that begins at token `at`; undefined where it is not there. */
+export const phraseEnd = (phrase: Phrase, tokens: readonly Token[], at: number): number | undefined => {
+  let next = at
+  for (const { fits, optional } of phrase) {
+    const token = tokens[next]
+    if (token && (token.kind === 'word' || token.kind === 'number') && fits(token.text)) next += 1
+    else if (!optional) return undefined
+  }
+  return next > at ? next : undefined
+}
+
+/** The same of a text of another's: the title of a court, a name. Its words in this order, marks aside. */
+export const titleEnd = (title: string, tokens: readonly Token[], at: number): number | undefined => {
+  const words = plain(title).match(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu) ?? []
+  let next = at
+  for (const word of words) {
+    while (tokens[next]?.kind === 'mark' && next > at && tokens[next]?.text !== ',') next += 1
+    const token = tokens[next]
+    if (!token || !isForm(word, token.text)) return undefined
+    next += 1
+  }
+  while (next > at && tokens[next]?.text === '.' && /\.$/.test(title)) next += 1
+  return next > at ? next : undefined
+}
+
+/** What follows from token `at` as one line for regular expressions: numbers without spaces, dashes alike; and the token at which a match ends. */
+export const lineFrom = (
+  tokens: readonly Token[],
+  at: number,
+  most = 14,
+): { line: string; endOf(length: number): number } => {
+  const ends: number[] = []
+  let line = ''
+  for (const token of tokens.slice(at, at + most)) {
+    if (token.kind === 'quoted') break
+    const text = token.kind === 'number' ? token.text.replace(/\s/g, '').replace(',', '.') : token.text
+    line += `${line && ' '}${/^[–—-]$/.test(text) ? '–' : text}`
+    ends.push(line.length)
+  }
+  return { line, endOf: length => at + ends.findIndex(end => end >= length) + 1 }
+}
+/** A pattern that must stand at the beginning of such a line and end between its words. */
+export const linePattern = (source: string): RegExp => new RegExp(`^(?:${source})(?= |$)`, 'u')

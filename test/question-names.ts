@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import type { NamedRow, NameSource, QuestionArticle } from '#shared/questions/reading.ts'
+
+/** Directories for questions: articles, courts, cities and results as the product is installed with them, and invented judges and tags. */
+const table = (file: string): string[][] =>
+  readFileSync(new URL(`../server/db/reference/${file}.tsv`, import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1)
+    .filter(Boolean)
+    .map(line => line.split('\t'))
+const rows = (titles: readonly string[]): NamedRow[] => [...new Set(titles)].map((title, n) => ({ id: n + 1, title }))
+
+export const articles: readonly QuestionArticle[] = table('articles')
+  .flatMap(([codex = '', article_number = '', parts = '', title = '']) =>
+    ['', ...parts.split(' ').filter(Boolean)].map(part => ({ codex, article_number, part, title })),
+  )
+  .map(({ codex, ...article }, n) => ({ ...article, codex: codex === 'uk' ? 'uk' : 'koap', id: n + 1 }))
+
+const courtRows = table('courts')
+const courts: readonly NamedRow[] = courtRows.map(([, title = '', city = ''], n) => ({ id: n + 1, title, hint: city }))
+const judges: readonly NamedRow[] = [
+  { id: 1, title: 'Иванова А. А.' },
+  { id: 2, title: 'Иванов П. С.' },
+  { id: 3, title: 'Белоозёрова Н. В.' },
+  { id: 4, title: 'Сиротинин Г. П.' },
+  { id: 5, title: 'Ковшова О. И.', hint: 'Мещанский районный суд' },
+  { id: 6, title: 'Ковшова О. И.', hint: 'Тверской районный суд' },
+]
+export const lists = {
+  judges,
+  courts,
+  cities: [...new Set(courtRows.map(([, , city = '']) => city))]
+    .filter(Boolean)
+    .map(city => ({ id: city, title: city })),
+  tags: rows(['Пикеты 2024', 'Антивоенное']),
+  folders: rows(['На контроле', 'Для отчёта']),
+  result_types: rows(table('result-types').map(([title = '']) => title)),
+  event_types: rows(table('event-types').map(([title = '']) => title)),
+  defence_params: rows(table('defence-params').map(([, value = '']) => value)),
+} as const satisfies Readonly<Record<string, readonly NamedRow[]>>
+
+const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+/** As suggestions are found: each word anywhere in the name, twenty at most, the shortest first. */
+export const names: NameSource = {
+  articles: async () => articles,
+  whole: async directory => lists[directory],
+  find: async (directory, typed) =>
+    lists[directory]
+      .filter(({ title }) =>
+        plain(typed)
+          .split(/\s+/)
+          .every(word => plain(title).includes(word)),
+      )
+      .toSorted((a, b) => a.title.length - b.title.length)
+      .slice(0, 20),
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { regions } from '#shared/domain/regions.ts'
+import { caseFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, filterParamsOf, type Value } from '#shared/filters/field.ts'
+import { firstDay, lastDay } from '#shared/questions/read-dates.ts'
+import { readQuestion } from '#shared/questions/read-question.ts'
+import type { QuestionReading, QuestionView, Reading } from '#shared/questions/reading.ts'
+import { articles, lists, names } from './question-names.ts'
+
+/** On this day all of the questions are asked. */
+const on = '2026-11-26'
+const questions = readFileSync(new URL('../shared/questions/questions.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .slice(1)
+  .filter(Boolean)
+  .map(line => {
+    const [question = '', filters = '', unread = '', view = ''] = line.split('\t')
+    return { question, filters, unread, view }
+  })
+
+const kinds = new Map(filterParamsOf(caseFields).map(({ name, field }) => [name, field]))
+const endings: Readonly<Record<string, (title: string) => boolean>> = {
+  '~terminated': title => /прекращ|примирение/i.test(title) && !/отмен|жалоб|апелл/i.test(title),
+  '~annulled': title => /отмен/i.test(title) && !/частично|без отмены/i.test(title),
+  '~changed': title => (/измен/i.test(title) && !/без изменен/i.test(title)) || /частично/i.test(title),
+  '~upheld': title => /без изменени|отказано в удовлетворении/i.test(title),
+  '~returned': title => /^возвращено|возвращении протокола/i.test(title),
+}
+const idsOf = (rows: readonly { id: number | string; title: string; hint?: string }[], written: string): number[] => {
+  const byNumber = /^(.+) #(\d+)$/.exec(written)
+  if (byNumber) return [Number(byNumber[2])]
+  const own = rows.filter(({ title }) => title === written).slice(0, 1)
+  if (own.length === 0) throw new Error(`Нет строки: ${written}`)
+  return own.map(({ id }) => Number(id))
+}
+const referred: Readonly<Record<string, (written: string) => number[]>> = {
+  articles: written => {
+    const [codex, number, , part] = written.split(' ')
+    const own = articles.filter(
+      one => one.codex === codex && one.article_number === number && (part === undefined || one.part === part),
+    )
+    if (own.length === 0) throw new Error(`Нет статьи: ${written}`)
+    return own.map(({ id }) => id)
+  },
+  regions: written =>
+    written.startsWith('district ')
+      ? regions.filter(({ district }) => district === written.slice(9)).map(({ number }) => number)
+      : [Number(written)],
+  result_types: written => {
+    const ends = endings[written]
+    return ends
+      ? lists.result_types.filter(({ title }) => ends(title)).map(({ id }) => Number(id))
+      : idsOf(lists.result_types, written)
+  },
+}
+const valueIn = (name: string, written: string): Value => {
+  const field = kinds.get(name)
+  const parts = written.split(/,(?! )/)
+  const [from, to] = written.split('..')
+  switch (field?.kind) {
+    case 'reference': {
+      const { directory } = field
+      const read =
+        referred[directory] ?? (one => idsOf(directory in lists ? lists[directory as keyof typeof lists] : [], one))
+      return parts.flatMap(read)
+    }
+    case 'choices':
+    case 'names':
+    case 'people':
+      return parts
+    case 'dateRange':
+      return to === undefined ? ({ relative: written } as Value) : { min: from || firstDay, max: to || lastDay }
+    case 'amountRange':
+      return { ...(from && { min: Number(from) }), ...(to && { max: Number(to) }) }
+    case 'flag':
+    case 'presence':
+    case 'own':
+      return written === 'true'
+    case 'words': {
+      const [mode = '', ...text] = written.split(' ')
+      return { mode, text: text.join(' ') }
+    }
+    case undefined:
+      throw new Error(`Нет фильтра: ${name}`)
+    default:
+      return written
+  }
+}
+const labelled = (filters: string): AnyValues[] =>
+  filters.split(' || ').map(one =>
+    Object.fromEntries(
+      one
+        .split('; ')
+        .filter(Boolean)
+        .map(pair => {
+          const [name = '', ...rest] = pair.split('=')
+          return [name, valueIn(name, rest.join('='))]
+        }),
+    ),
+  )
+
+const sorted = (values: AnyValues): string =>
+  JSON.stringify(
+    Object.entries(values)
+      .map(([name, value]) => [
+        name,
+        Array.isArray(value) ? [...value].sort() : typeof value === 'object' ? Object.entries(value).sort() : value,
+      ])
+      .sort(),
+  )
+const viewText = (view: QuestionView): string =>
+  view.kind === 'table'
+    ? ['table', view.rows, view.columns, ...(view.metrics ?? [])].filter(Boolean).join(' ')
+    : view.kind
+/** Words that say something: prepositions between them are nobody's. */
+const wordsIn = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\d][\p{L}\d.]*/gu) ?? []).filter(word => word.length > 2 || /\d/.test(word)).sort()
+const unreadOf = (reading: Reading): string => wordsIn(reading.unread.map(({ words }) => words).join(' ')).join(' ')
+
+type Verdict = { question: string; isAsLabelled: boolean; isSilentlyWrong: boolean; says: string }
+const judge = ({ question, filters, unread, view }: (typeof questions)[number], read: QuestionReading): Verdict => {
+  const wanted = labelled(filters).map(sorted)
+  const got = read.readings.map(({ values }) => sorted(values))
+  const isUnreadRight = unreadOf(read) === wordsIn(unread).join(' ')
+  const isViewRight = viewText(read.view) === (view || 'list')
+  const isRight = JSON.stringify(wanted.toSorted()) === JSON.stringify(got.toSorted())
+  // Wrong in silence: a filter that no label has, or a word that the label leaves unread and the reading does not.
+  const wantedPairs = new Set(
+    labelled(filters).flatMap(values => Object.entries(values).map(pair => sorted(Object.fromEntries([pair])))),
+  )
+  const isFalse = read.readings.some(({ values }) =>
+    Object.entries(values).some(pair => !wantedPairs.has(sorted(Object.fromEntries([pair])))),
+  )
+  const isDropped = wordsIn(unread).some(word => !unreadOf(read).split(' ').includes(word))
+  const isLost = !isRight && unreadOf(read) === wordsIn(unread).join(' ')
+  return {
+    question,
+    isAsLabelled: isRight && isUnreadRight && isViewRight,
+    isSilentlyWrong: isFalse || isDropped || isLost,
+    says: `${question}\n   ждали ${JSON.stringify(filters)} [${unread}] ${view}\n   прочли ${got.join(' || ')} [${read.unread.map(({ words }) => words).join('; ')}] ${viewText(read.view)}`,
+  }
+}
+
+it('reads nine of ten questions as people mean them, and none wrongly in silence', async () => {
+  const verdicts: Verdict[] = []
+  for (const one of questions) verdicts.push(judge(one, await readQuestion(one.question, names, on)))
+  const wrong = verdicts.filter(({ isSilentlyWrong }) => isSilentlyWrong)
+  const missed = verdicts.filter(({ isAsLabelled, isSilentlyWrong }) => !isAsLabelled && !isSilentlyWrong)
+  if (process.env.SHOW_QUESTIONS)
+    console.log([...wrong.map(({ says }) => `ЛОЖНО ${says}`), ...missed.map(({ says }) => `НЕ ТАК ${says}`)].join('\n'))
+  console.log(
+    `${verdicts.length} questions: ${verdicts.filter(({ isAsLabelled }) => isAsLabelled).length} as labelled, ${wrong.length} wrong in silence`,
+  )
+  expect(wrong.map(({ question }) => question)).toEqual([])
+  expect(verdicts.filter(({ isAsLabelled }) => isAsLabelled).length / verdicts.length).toBeGreaterThanOrEqual(0.9)
+})
