@@ -23,6 +23,7 @@ export async function listCases(
   values: Values<CaseFields>,
   page: Page,
   reader: Reader,
+  longestSeconds = longestSearchSeconds,
 ): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
   const engines = await enginesAt(now, values)
   const { db } = engines
@@ -31,11 +32,11 @@ export async function listCases(
     engines,
     { scope, values },
     (engine, question) => pageOfCases(engine, question, page),
-    { seconds: longestSearchSeconds, ofWords: true },
+    { seconds: longestSeconds, ofWords: true },
   )
   const [rows, snippets] = await Promise.all([
     caseRows(db, scope, ids, reader),
-    words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
+    words ? searching(db, values, on => snippetsOf(on, ids, words), longestSeconds) : new Map<number, Snippet>(),
   ])
   return { count, rows, snippets }
 }

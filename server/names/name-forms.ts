@@ -49,3 +49,38 @@ export function isFormOf(written: string, word: string, gender: Gender): boolean
   const [parts, known] = [plain(written).split('-'), word.split('-')]
   return parts.length === known.length && parts.every((part, at) => formsOf(known[at] ?? '', gender).has(part))
 }
+
+/** What a word may be a form of, itself among them: «Радугодубом» of «Радугодуб», «Кравца» of «Кравец». More than there are names. */
+export function basesOf(written: string): ReadonlySet<string> {
+  const known = plain(written)
+  const bases = new Set([known])
+  for (let cut = 0; cut <= longestEnding && known.length - cut >= shortestStem; cut++)
+    for (const ending of baseEndings) {
+      const base = known.slice(0, known.length - cut) + ending
+      if (base !== known && formsOf(base, 'na').has(known)) bases.add(base)
+    }
+  return bases
+}
+const baseEndings = [
+  '',
+  'а',
+  'я',
+  'ь',
+  'й',
+  'ий',
+  'ый',
+  'ой',
+  'ая',
+  'яя',
+  'ия',
+  'ья',
+  'ец',
+  'яц',
+  'ей',
+  'ок',
+  'ек',
+  'ел',
+  'ол',
+]
+const longestEnding = 4
+const shortestStem = 2

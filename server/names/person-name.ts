@@ -43,7 +43,7 @@ export const toCyrillic = (word: string): string =>
 const inOneAlphabet = (word: string): string => (/\p{Script=Cyrillic}/u.test(word) ? toCyrillic(word) : word)
 
 const plain = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
-const capitalised = (word: string): string =>
+export const capitalised = (word: string): string =>
   word
     .toLowerCase()
     .replace(/(^|[-'’ʼ])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())

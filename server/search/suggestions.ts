@@ -1,101 +1,107 @@
+import type { Kysely } from 'kysely'
 import {
-  type GroupOf,
   type SearchAnswer,
   type SuggestionGroup,
   type SuggestionKind,
   type SuggestionOf,
   suggestionKinds,
 } from '#shared/api/search.ts'
-import { codices } from '#shared/domain/codex.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
 import type { Engines } from '../cases/engine/engine.ts'
-import {
-  type SuggestedRows,
-  searchArticles,
-  searchCities,
-  searchCourts,
-  searchJudges,
-  searchTags,
-} from '../directories/directories.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { isCancelled } from '../db/refusal.ts'
+import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
+import { HttpError } from '../http/errors.ts'
+import { withinTime } from '../texts/text-search.ts'
+import { suggestArticles } from './articles.ts'
+import { casesByNumber, casesOfPeople, type FoundCase, presentCases } from './cases.ts'
+import { suggestFolders, suggestPresets, suggestTags } from './own.ts'
+import { type FoundPeople, presentPeople, suggestPeople } from './people.ts'
+import { suggestCities, suggestCourts, suggestJudges } from './places.ts'
+import { suggestTexts } from './texts.ts'
+import { readingsOf, type Typed } from './typed.ts'
 
-/** What a few typed letters may mean: groups are asked at the same time, each for itself. */
-export type Asked = { engines: Engines; account: AccountRights; typed: string; size: number }
-type Finders = { readonly [K in SuggestionKind]?: (asked: Asked) => Promise<Omit<GroupOf<K>, 'kind' | 'late'>> }
+/**
+ * What a few typed letters may mean. Groups are asked at the same time, each with a time limit of its own for every statement; one that runs out of it
+ * says so, and the others are not held up.
+ */
+type Reading = {
+  engines: Engines
+  account: AccountRights
+  scope: Scope
+  typed: Typed
+  seconds: number
+  /** Read once for those who need them. */
+  people: () => Promise<FoundPeople>
+}
+type Group<K extends SuggestionKind> = {
+  items: SuggestionOf<K>[]
+  more: boolean
+  all?: { page: string; filters: WireRecord; count: number | null } | null
+}
+type Finders = { readonly [K in SuggestionKind]: (reading: Reading) => Promise<Group<K>> }
 
 const shown = 5
+/** An article is chosen by its parts. */
+const shownArticles = 8
+/** Of all groups together, and of groups that are asked for by name. */
+const seconds = { together: 0.045, alone: 2 } as const
+const nothing = { items: [], more: false }
 
-const found = <T, I>({ count, rows }: SuggestedRows<T>, item: (row: T) => I) => ({
-  items: rows.map(item),
-  more: count > rows.length,
-  all: null,
+const asked = ({ engines: { db }, scope, typed, account, seconds: each }: Reading, size = shown) => ({
+  db,
+  scope,
+  typed,
+  account,
+  size,
+  seconds: each,
 })
-const within = ({ account }: Asked) => [account.regions ?? undefined]
+const limited = <T>({ engines, seconds: each }: Reading, work: (on: Kysely<DB>) => Promise<T>): Promise<T> =>
+  withinTime(engines.db, each, work)
 
 const finders: Finders = {
-  judge: async asked =>
-    found(
-      await searchJudges(asked.engines.db, asked.typed, { within: within(asked), courts: undefined, size: asked.size }),
-      ({ id, name, court }): SuggestionOf<'judge'> => ({
-        id,
-        title: name,
-        court,
-        filters: { judge: [String(id)] },
-        page: `/judges/${id}`,
-        cases_count: null,
-      }),
-    ),
-  court: async asked =>
-    found(
-      await searchCourts(asked.engines.db, asked.typed, { within: within(asked), size: asked.size }),
-      ({ id, title, city, region }): SuggestionOf<'court'> => ({
-        id,
-        title,
-        city,
-        region,
-        filters: { court: [String(id)] },
-        page: `/courts/${id}`,
-        cases_count: null,
-      }),
-    ),
-  city: async asked =>
-    found(
-      await searchCities(asked.engines.db, asked.typed, { within: within(asked), size: asked.size }),
-      ({ city, region }): SuggestionOf<'city'> => ({
-        title: city,
-        region,
-        filters: { court_city: [city], regions: [String(region)] },
-        page: null,
-        cases_count: null,
-      }),
-    ),
-  article: async ({ engines, account, typed, size }) =>
-    found(
-      await searchArticles(engines, scopeOf(account), typed, { codex: undefined, size }),
-      ({ id, name, codex, article_number, part, title }): SuggestionOf<'article'> => ({
-        title: name,
-        codex,
-        article_number,
-        part,
-        is_whole: false,
-        heading: title,
-        called: null,
-        filters: { type: codices.find(one => one.codex === codex)?.value ?? '', codex_articles: [String(id)] },
-        page: null,
-        cases_count: null,
-      }),
-    ),
-  tag: async ({ engines, account, typed, size }) =>
-    found(
-      await searchTags(engines, scopeOf(account), typed, { size }),
-      ({ id, value }): SuggestionOf<'tag'> => ({
-        id,
-        title: value,
-        filters: { tags: [String(id)] },
-        page: null,
-        cases_count: null,
-      }),
-    ),
+  person: async reading => {
+    const { people, more } = await reading.people()
+    const { scope, typed } = reading
+    const items = await limited(reading, on => presentPeople(on, scope, people.slice(0, shown)))
+    const all = { page: '/defendants', filters: { defendants: typed.text }, count: null }
+    return { items, more: more || people.length > shown, all: people.length > 0 ? all : null }
+  },
+  case: async reading => {
+    const { scope, typed } = reading
+    const byNumber = typed.number === undefined ? undefined : { ...reading, number: typed.number }
+    const found: FoundCase[] =
+      byNumber === undefined
+        ? await casesOfFound(reading)
+        : await limited(reading, on => casesByNumber(on, scope, byNumber.number, shown))
+    const items = await limited(reading, on => presentCases(on, scope, found.slice(0, shown)))
+    const filters: WireRecord | undefined =
+      byNumber === undefined ? { defendant: typed.text } : found[0] && { [filterOf[found[0].by]]: byNumber.number }
+    const all = filters && found.length > 0 ? { page: '/cases', filters, count: null } : null
+    return { items, more: found.length > shown, all }
+  },
+  judge: reading => suggestJudges(asked(reading)),
+  court: reading => suggestCourts(asked(reading)),
+  city: reading => suggestCities(asked(reading)),
+  article: reading => suggestArticles(asked(reading, shownArticles)),
+  tag: reading => suggestTags(asked(reading)),
+  preset: reading => suggestPresets(asked(reading)),
+  folder: reading => suggestFolders(asked(reading)),
+  text: async ({ engines, scope, typed, seconds: each }) => {
+    const found = await suggestTexts(engines, scope, typed, each)
+    if (found === undefined) return nothing
+    const { items, count, filters } = found
+    return { items, more: count > items.length, all: count > 0 ? { page: '/cases', filters, count } : null }
+  },
+}
+const filterOf = { number: 'case_number', uid: 'case_uid', protocol: 'protocol_number', name: 'defendant' } as const
+
+const casesOfFound = async (reading: Reading): Promise<FoundCase[]> => {
+  const { people } = await reading.people()
+  const ids = people.slice(0, shown).map(({ row }) => row.id)
+  return limited(reading, on => casesOfPeople(on, reading.scope, ids, shown))
 }
 
 export async function suggest(
@@ -103,15 +109,43 @@ export async function suggest(
   account: AccountRights,
   { q, groups }: { q: string; groups?: readonly SuggestionKind[] | undefined },
 ): Promise<SearchAnswer> {
-  const asked: Asked = { engines, account, typed: q, size: shown }
   const kinds = suggestionKinds.filter(
     kind => (groups?.includes(kind) ?? true) && (kind !== 'tag' || hasRight(account, 'tag_editor')),
   )
-  return { read_as: null, groups: await Promise.all(kinds.map(kind => groupOf(kind, asked))) }
+  let last: SearchAnswer = { read_as: null, groups: [] }
+  for (const { typed, read_as } of readingsOf(q)) {
+    const reading = readingOf(engines, account, typed, groups === undefined ? seconds.together : seconds.alone)
+    last = { read_as, groups: await Promise.all(kinds.map(kind => groupOf(kind, reading))) }
+    if (last.groups.some(({ items, late }) => items.length > 0 || late)) return last
+  }
+  return last
 }
 
-async function groupOf(kind: SuggestionKind, asked: Asked): Promise<SuggestionGroup> {
-  const group = (await finders[kind]?.(asked)) ?? { items: [], more: false, all: null }
-  // Each finder answers with the items of its own kind; the compiler does not follow that through the table.
-  return { kind, late: false, ...group } as SuggestionGroup
+function readingOf(engines: Engines, account: AccountRights, typed: Typed, each: number): Reading {
+  const scope = scopeOf(account)
+  let people: Promise<FoundPeople> | undefined
+  return {
+    engines,
+    account,
+    scope,
+    typed,
+    seconds: each,
+    people: () => (people ??= withinTime(engines.db, each, on => suggestPeople(on, scope, typed))),
+  }
 }
+
+async function groupOf(kind: SuggestionKind, reading: Reading): Promise<SuggestionGroup> {
+  const told = (group: Partial<SuggestionGroup>, late: boolean) =>
+    // Each finder answers with the items of its own kind; the compiler does not follow that through the table.
+    ({ kind, late, all: null, ...group }) as SuggestionGroup
+  try {
+    return told(await finders[kind](reading), false)
+  } catch (error) {
+    if (isOutOfTime(error)) return told(nothing, true)
+    throw error
+  }
+}
+
+/** Words that cannot be looked for, or not in time, are refused as a filter: here they are only late. */
+const isOutOfTime = (error: unknown): boolean =>
+  isCancelled(error) || (error instanceof HttpError && error.status === 400)

@@ -67,6 +67,7 @@ const person = z.object({
   is_initials_only: z.boolean(),
   hearing,
 })
+/** `title`: its number. What was decided is left to its page, which knows what became of it. */
 const caseItem = z.object({
   ...common,
   id,
@@ -81,12 +82,11 @@ const caseItem = z.object({
   court,
   entry_date: day,
   result_date: day,
-  result: z.string().nullable(),
   hearing,
 })
 const judge = z.object({ ...common, id, court, cases_count })
 const courtItem = z.object({ ...common, id, city: z.string(), region: id, cases_count })
-const city = z.object({ ...common, region: id, cases_count })
+const city = z.object({ ...common, region: id })
 const articleItem = z.object({
   ...common,
   codex,
@@ -98,7 +98,6 @@ const articleItem = z.object({
   heading: z.string(),
   /** What people call it, where it was found by that: «дискредитация». */
   called: z.string().nullable(),
-  cases_count,
 })
 const tag = z.object({ ...common, id, cases_count })
 const preset = z.object({
@@ -108,11 +107,11 @@ const preset = z.object({
   human_readable: z.record(z.string(), z.string()),
 })
 const folder = z.object({ ...common, id, cases_count })
+/** A case with a decision in which the words are; `title`: its number. */
 const text = z.object({
   ...common,
   id,
   court,
-  case_number: z.string(),
   result_date: day,
   /** A piece of the decision; `hit`: a word that was looked for. */
   quote: z.array(z.object({ text: z.string(), hit: z.boolean() })),

@@ -1,0 +1,138 @@
+import { basesOf } from '../names/name-forms.ts'
+import { stemsOf } from '../texts/words.ts'
+import type { Typed } from './typed.ts'
+
+/** How typed words and the words of a name meet. Pure. The lower the better. */
+export const fits = { whole: 0, beginning: 1, form: 2, part: 3, slip: 4 } as const
+export type Fit = (typeof fits)[keyof typeof fits]
+export type NameMatch = { fit: Fit; score: number }
+
+/** A typed word with whatever it may be a form of, made once for many names. */
+type Sought = { word: string; bases: ReadonlySet<string>; stem: string }
+const soughtOf = (word: string): Sought => ({ word, bases: basesOf(word), stem: stemsOf(word)[0] ?? word })
+
+const shortestPart = 3
+const shortestSlip = 5
+/** Snowball cuts «Твери» and «Тверь» alike, and short words to nothing worth comparing. */
+const shortestStem = 3
+
+function fitOf({ word, bases, stem }: Sought, known: string, allowsSlip: boolean): Fit | undefined {
+  if (known === word) return fits.whole
+  if (known.startsWith(word)) return fits.beginning
+  if (bases.has(known)) return fits.form
+  if (stem.length >= shortestStem && known.startsWith(stem) && stemsOf(known)[0] === stem) return fits.form
+  if (word.length >= shortestPart && known.includes(word)) return fits.part
+  return allowsSlip && word.length >= shortestSlip && beginsWithOneSlip(known, word) ? fits.slip : undefined
+}
+
+/** Whether a letter too many, too few, another or two exchanged are all that keeps `known` from beginning with `word`. */
+export function beginsWithOneSlip(known: string, word: string): boolean {
+  let at = 0
+  while (at < word.length && known[at] === word[at]) at++
+  const rest = (from: number): string => word.slice(from)
+  return (
+    known.startsWith(rest(at + 1), at + 1) ||
+    known.startsWith(rest(at + 1), at) ||
+    known.startsWith(rest(at), at + 1) ||
+    (known[at] === word[at + 1] && known[at + 1] === word[at] && known.startsWith(rest(at + 2), at + 2))
+  )
+}
+
+const wordsOfName = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)*/gu) ?? []
+
+/**
+ * Every typed word has to fit a word of the name, each another one, and at most one of them with a slip; then initials have to be those of the words
+ * that are left. The worst word tells how well the name fits.
+ */
+function matchName(
+  sought: readonly Sought[],
+  initials: readonly string[],
+  folded: string,
+  slips: boolean,
+): NameMatch | undefined {
+  const left = wordsOfName(folded)
+  let [worst, score, slipped]: [Fit, number, boolean] = [fits.whole, 0, false]
+  for (const one of sought) {
+    let best: { fit: Fit; at: number } | undefined
+    for (const [at, known] of left.entries()) {
+      const fit = fitOf(one, known, slips && !slipped)
+      if (fit !== undefined && (best === undefined || fit < best.fit)) best = { fit, at }
+    }
+    if (best === undefined) return undefined
+    slipped ||= best.fit === fits.slip
+    if (best.fit > worst) worst = best.fit
+    // The first word of a name is what it is called by.
+    score += best.fit * 10 + (best.at === 0 ? 0 : 1)
+    left.splice(best.at, 1)
+  }
+  // «В.О.» is one word here, of which each letter is an initial.
+  const letters = left
+    .flatMap(known => (known.includes('.') ? known.split('.') : [known]))
+    .map(known => known.charAt(0))
+  return initials.every((letter, n) => letters[n] === letter) ? { fit: worst, score } : undefined
+}
+
+type Way = {
+  sought: readonly Sought[]
+  initials: readonly string[]
+  slips: boolean
+  mayFit: (folded: string) => boolean
+}
+const waysOf = ({ words, initials }: Pick<Typed, 'words' | 'initials'>): Way[] => {
+  const sought = words.map(soughtOf)
+  const beginnings = sought.map(commonBeginning)
+  const pieces = words.map(piecesOf)
+  return [
+    { sought, initials, slips: false, mayFit: folded => beginnings.every(one => folded.includes(one)) },
+    { sought, initials, slips: true, mayFit: folded => pieces.every(some => some.some(one => folded.includes(one))) },
+  ]
+}
+/** Looking for letters is a hundred times quicker than taking a name apart. */
+const commonBeginning = ({ word, bases, stem }: Sought): string => {
+  let length = Math.min(word.length, stem.length)
+  for (const base of bases) while (!base.startsWith(word.slice(0, length))) length--
+  return word.slice(0, length)
+}
+/** One slip leaves one half as it is, or exchanges the letters where they meet. */
+const piecesOf = (word: string): string[] => {
+  const half = word.length >> 1
+  if (word.length < shortestSlip) return [word.slice(0, shortestStem)]
+  const exchanged = word.slice(0, half - 1) + word.charAt(half) + word.charAt(half - 1) + word.slice(half + 1)
+  return [word.slice(0, half), word.slice(half), exchanged]
+}
+
+/** How the name fits what is typed; undefined: it does not. `folded`: as `foldedName` writes it. */
+export function fitOfName(typed: Pick<Typed, 'words' | 'initials'>, folded: string): NameMatch | undefined {
+  for (const { sought, initials, slips } of waysOf(typed)) {
+    const match = matchName(sought, initials, folded, slips)
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
+/** Those that fit, the best first; slips are thought of only where nothing is found without. */
+export function bestOf<T>(
+  rows: readonly T[],
+  typed: Pick<Typed, 'words' | 'initials'>,
+  foldedOf: (row: T) => string,
+  weigh: (a: T, b: T) => number = () => 0,
+): { row: T; match: NameMatch }[] {
+  if (typed.words.length === 0) return []
+  for (const { sought, initials, slips, mayFit } of waysOf(typed)) {
+    const found = rows.flatMap(row => {
+      const folded = foldedOf(row)
+      const match = mayFit(folded) ? matchName(sought, initials, folded, slips) : undefined
+      return match === undefined ? [] : [{ row, match, folded }]
+    })
+    if (found.length > 0)
+      return found.sort(
+        (a, b) =>
+          a.match.fit - b.match.fit ||
+          a.match.score - b.match.score ||
+          weigh(a.row, b.row) ||
+          a.folded.length - b.folded.length ||
+          (a.folded < b.folded ? -1 : 1),
+      )
+  }
+  return []
+}

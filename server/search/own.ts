@@ -1,0 +1,98 @@
+import type { SuggestionOf } from '#shared/api/search.ts'
+import { toWire } from '#shared/filters/stored-params.ts'
+import { occurringOf } from '../cases/occurring-values.ts'
+import { foldersThere } from '../favourites/folders.ts'
+import type { AccountRights } from '../http/auth.ts'
+import { presentPresets, selectPresets } from '../saved/preset-rows.ts'
+import { casesBehind } from './counts.ts'
+import { bestOf } from './matching.ts'
+import { type Asked, approximately, type Suggested } from './places.ts'
+import { foldedName } from './typed.ts'
+
+/** One's own saved filters and folders; tags, for their editors. */
+type OwnAsked = Asked & { account: AccountRights }
+
+export async function suggestPresets({
+  db,
+  account,
+  typed,
+  size,
+}: OwnAsked): Promise<Suggested<SuggestionOf<'preset'>>> {
+  const rows = await selectPresets(db, account).execute()
+  const found = bestOf(rows, typed, ({ title, category_title }) => foldedName(`${title} ${category_title ?? ''}`))
+  const shown = found.slice(0, size)
+  const presets = await presentPresets(
+    db,
+    account,
+    shown.map(({ row }) => row),
+  )
+  return {
+    items: presets.flatMap(({ id, title, category, get_params, human_readable }, n) => {
+      const match = shown[n]?.match
+      return match === undefined
+        ? []
+        : [
+            {
+              id,
+              title,
+              filters: toWire(get_params),
+              page: null,
+              ...approximately(match),
+              category: category?.title ?? null,
+              human_readable,
+            },
+          ]
+    }),
+    more: found.length > size,
+  }
+}
+
+export async function suggestFolders(asked: OwnAsked): Promise<Suggested<SuggestionOf<'folder'>>> {
+  const { db, account, typed, size } = asked
+  const rows = await foldersThere(db, account.id).select(['id', 'title']).execute()
+  const found = bestOf(rows, typed, ({ title }) => foldedName(title))
+  const shown = found.slice(0, size)
+  const counts = await casesBehind(
+    asked,
+    shown.map(({ row }) => ({ favorite_folder: [row.id] })),
+  )
+  return {
+    items: shown.map(({ row: { id, title }, match }, n) => ({
+      id,
+      title,
+      filters: { favorite_folder: [String(id)] },
+      page: null,
+      ...approximately(match),
+      cases_count: counts[n] ?? null,
+    })),
+    more: found.length > size,
+  }
+}
+
+/** A limited account is told of tags on cases that it may see. */
+const mostLookedFor = 50
+export async function suggestTags(asked: Asked): Promise<Suggested<SuggestionOf<'tag'>>> {
+  const { db, scope, typed, size } = asked
+  const rows = await db.selectFrom('tag').select(['id', 'value']).execute()
+  const found = bestOf(rows, typed, ({ value }) => foldedName(value))
+  const looked = scope.regions === 'all' ? found : found.slice(0, mostLookedFor)
+  const ids = looked.map(({ row }) => row.id)
+  const told = scope.regions === 'all' ? new Set(ids) : await occurringOf(db, scope, 'tags', ids)
+  const seen = looked.filter(({ row }) => told.has(row.id))
+  const shown = seen.slice(0, size)
+  const counts = await casesBehind(
+    asked,
+    shown.map(({ row }) => ({ tags: [row.id] })),
+  )
+  return {
+    items: shown.map(({ row: { id, value }, match }, n) => ({
+      id,
+      title: value,
+      filters: { tags: [String(id)] },
+      page: null,
+      ...approximately(match),
+      cases_count: counts[n] ?? null,
+    })),
+    more: found.length > looked.length || seen.length > size,
+  }
+}

@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely'
+import type { SuggestionOf } from '#shared/api/search.ts'
+import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
+import { casesBehind } from './counts.ts'
+import { knownCourts, knownJudges } from './kept-directory.ts'
+import { bestOf, fits, type NameMatch } from './matching.ts'
+import { foldedName, type Typed } from './typed.ts'
+
+/** Judges, courts and cities of the regions that the account may see. */
+export type Suggested<I> = { items: I[]; more: boolean }
+/** `seconds`: how long each statement may take. */
+export type Asked = { db: Kysely<DB>; scope: Scope; typed: Typed; size: number; seconds: number }
+
+const sees = ({ regions }: Scope, region: number | undefined): boolean =>
+  region !== undefined && (regions === 'all' || regions.includes(region))
+export const approximately = ({ fit }: NameMatch): { approximate?: true } =>
+  fit === fits.slip ? { approximate: true } : {}
+/** «г. Тула»: what stands before the name of a place is no initial. */
+const ofPlace = ({ words }: Typed) => ({ words, initials: [] })
+
+export async function suggestJudges(asked: Asked): Promise<Suggested<SuggestionOf<'judge'>>> {
+  const { db, scope, typed, size } = asked
+  const [judges, courts] = [await knownJudges(db), courtsById(await knownCourts(db))]
+  const found = bestOf(judges, typed, ({ folded }) => folded).flatMap(({ row, match }) => {
+    const court = courts.get(row.court_id)
+    return court !== undefined && sees(scope, court.region) ? [{ row, match, court }] : []
+  })
+  const shown = found.slice(0, size)
+  const counts = await casesBehind(
+    asked,
+    shown.map(({ row }) => ({ judge: [row.id] })),
+  )
+  return {
+    items: shown.map(({ row: { id, name }, match, court }, n) => ({
+      id,
+      title: name,
+      filters: { judge: [String(id)] },
+      page: `/judges/${id}`,
+      ...approximately(match),
+      court: { id: court.id, title: court.title, region: court.region },
+      cases_count: counts[n] ?? null,
+    })),
+    more: found.length > size,
+  }
+}
+
+export async function suggestCourts(asked: Asked): Promise<Suggested<SuggestionOf<'court'>>> {
+  const { db, scope, typed, size } = asked
+  const courts = (await knownCourts(db)).filter(({ region }) => sees(scope, region))
+  // Magistrates are three of four: they come after the courts.
+  const rank = (kind: string): number => Number(kind === 'magistrate')
+  const found = bestOf(
+    courts,
+    ofPlace(typed),
+    ({ folded }) => folded,
+    (a, b) => rank(a.kind) - rank(b.kind),
+  )
+  const looked = found.slice(0, size * 2)
+  const counts = await casesBehind(
+    asked,
+    looked.map(({ row }) => ({ court: [row.id] })),
+  )
+  // A district of magistrates that is no more is asked for only by its cases.
+  const shown = looked.flatMap(({ row, match }, n) => {
+    const count = counts[n] ?? null
+    return row.isFormer && count === 0 ? [] : [{ row, match, count }]
+  })
+  return {
+    items: shown
+      .slice(0, size)
+      .map(({ row: { id, title, city, region }, match, count }) => ({
+        id,
+        title,
+        filters: { court: [String(id)] },
+        page: `/courts/${id}`,
+        ...approximately(match),
+        city,
+        region,
+        cases_count: count,
+      })),
+    more: found.length > looked.length || shown.length > size,
+  }
+}
+
+export async function suggestCities({ db, scope, typed, size }: Asked): Promise<Suggested<SuggestionOf<'city'>>> {
+  const cities = citiesOf(await knownCourts(db)).filter(({ region }) => sees(scope, region))
+  const found = bestOf(
+    cities,
+    ofPlace(typed),
+    ({ folded }) => folded,
+    (a, b) => b.courts - a.courts,
+  )
+  return {
+    items: found
+      .slice(0, size)
+      .map(({ row: { city, region }, match }) => ({
+        title: city,
+        filters: { regions: [String(region)], court_city: [city] },
+        page: null,
+        ...approximately(match),
+        region,
+      })),
+    more: found.length > size,
+  }
+}
+
+type Courts = Awaited<ReturnType<typeof knownCourts>>
+/** Made once of each state of the directory. */
+const madeOnce = <T>(make: (courts: Courts) => T): ((courts: Courts) => T) => {
+  const made = new WeakMap<Courts, T>()
+  return courts => {
+    const known = made.get(courts)
+    if (known !== undefined) return known
+    const now = make(courts)
+    made.set(courts, now)
+    return now
+  }
+}
+const courtsById = madeOnce(courts => new Map(courts.map(court => [court.id, court])))
+const citiesOf = madeOnce(courts =>
+  [...Map.groupBy(courts, ({ city, region }) => `${region} ${city}`).values()].flatMap(same =>
+    same[0] === undefined || same[0].city === ''
+      ? []
+      : [{ city: same[0].city, region: same[0].region, folded: foldedName(same[0].city), courts: same.length }],
+  ),
+)

@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type GroupOf,
+  type SearchAnswer,
+  type SuggestionKind,
+  searchAnswer,
+  suggestionKinds,
+} from '#shared/api/search.ts'
+import { addDays } from '#shared/domain/dates.ts'
+import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+import { type Ask, testApp } from '../../test/app.ts'
+import { buildAccount, buildCase } from '../../test/factories.ts'
+
+/** Suggestions of the search box. */
+const { db, as } = await testApp()
+const [everybody, ofMoscow, ofNowhere] = [
+  await buildAccount(db, { groups: ['tag_editor'] }),
+  await buildAccount(db, { groups: ['tag_editor'], regions: [77] }),
+  await buildAccount(db, { groups: ['tag_editor'], regions: [] }),
+]
+const [ask, askMoscow, askNowhere] = [await as(everybody), await as(ofMoscow), await as(ofNowhere)]
+const [superuser, plainReader] = [await as(await buildAccount(db, { isSuperuser: true })), await buildAccount(db)]
+
+const picket = { codex: 'koap', article_number: '20.2', part: '5' } as const
+const ahead = addDays(today(), 3)
+const moscow = await buildCase(db, {
+  court: { title: 'Тверецкий районный суд', region: 77, city: 'Москва' },
+  judge: 'Радугодубская Елена Петровна',
+  case_number: '5-1893/2026',
+  case_uid: '77RS0027-01-2026-001893-45',
+  protocol_number: 'АБ 1234567',
+  entry_date: '2026-03-02',
+  articles: [picket],
+  defendants: [
+    { name: 'Радугодуб Вера Олеговна', articles: [picket] },
+    { name: 'Кравец Пётр Ильич', articles: [picket] },
+  ],
+  events: [{ type: 'Судебное заседание', date: ahead, time: '12:00' }],
+  text: 'Свидетель Радугодуб показала, что в колонне не шла и лозунгов не выкрикивала.',
+})
+await buildCase(db, {
+  court: { title: 'Тверецкий районный суд', region: 77, city: 'Москва' },
+  judge: 'Радугодубская Елена Петровна',
+  case_number: '5-77/2022',
+  entry_date: '2022-05-05',
+  articles: [{ codex: 'koap', article_number: '19.3', part: '1' }],
+  defendants: [{ name: 'Радугодуб Вера Олеговна' }],
+})
+const tver = await buildCase(db, {
+  court: { title: 'Заволоцкий районный суд г. Твери', region: 69, city: 'Тверь' },
+  judge: 'Белоёлкин Семён Ильич',
+  case_number: '12-2204/2025',
+  entry_date: '2025-02-01',
+  articles: [{ codex: 'koap', article_number: '20.99', part: '' }],
+  defendants: [{ name: 'Радугодуб В. О.' }, { name: 'ООО «Ясный ветер»' }],
+  text: 'Рапорты в отношении Радугодуба В. О. составлены в один день и дословно совпадают.',
+})
+await buildCase(db, {
+  court: { title: 'Заволоцкий районный суд г. Твери', region: 69, city: 'Тверь' },
+  case_number: '5-12/2019',
+  entry_date: '2019-02-01',
+  defendants: [{ name: 'Радугодубов Семён Ильич' }],
+})
+const tag = await db.insertInto('tag').values({ value: 'одиночный пикет' }).returning('id').executeTakeFirstOrThrow()
+await db.insertInto('case_tag').values({ case_id: tver, tag_id: tag.id }).execute()
+for (const [asker, title] of [
+  [ask, 'Тверские пикеты'],
+  [askMoscow, 'Московские пикеты'],
+] as const) {
+  await asker('presets/', { method: 'POST', body: { title, get_params: { regions: ['69'] } } })
+  await asker('favoritefolders/', { method: 'POST', body: { title } })
+}
+const { results: folders } = (await ask('favoritefolders/')).body as { results: { id: number }[] }
+await ask('favorites/', { method: 'PATCH', body: { keep: [{ folder: folders[0]?.id ?? null, cases: [tver] }] } })
+
+const search = async (asker: Ask, q: string, groups: readonly SuggestionKind[] = []): Promise<SearchAnswer> => {
+  const query = new URLSearchParams([['q', q], ...groups.map((kind): [string, string] => ['groups', kind])])
+  const { status, body, text } = await asker(`search/?${query}`)
+  if (status !== 200) throw new Error(text)
+  return searchAnswer.parse(body)
+}
+/** Asked alone, a group has time. */
+const inGroup = async <K extends SuggestionKind>(asker: Ask, kind: K, q: string): Promise<GroupOf<K>> => {
+  const { groups } = await search(asker, q, [kind])
+  const group = groups.find((one): one is GroupOf<K> => one.kind === kind)
+  if (group === undefined || groups.length > 1) throw new Error(`groups: ${groups.map(one => one.kind)}`)
+  expect(group.late).toBe(false)
+  return group
+}
+const titles = async (asker: Ask, kind: SuggestionKind, q: string): Promise<string[]> =>
+  (await inGroup(asker, kind, q)).items.map(({ title, approximate }) => (approximate ? `≈ ${title}` : title))
+
+const [vera, initials, semyon] = ['Радугодуб Вера Олеговна', 'Радугодуб В.О.', 'Радугодубов Семён Ильич']
+
+// biome-ignore format: a table reads best as one
+describe.each<[kind: SuggestionKind, typed: [string, string[]][]]>([
+  ['person', [
+    ['радугодуб', [vera, initials, semyon]], ['РАДУГО', [vera, initials, semyon]], ['Радугодубов', [semyon]],
+    ['Радугодубу', [vera, initials]], ['радугодубом', [vera, initials]], ['Радугодубовым', [semyon]], ['Кравца', ['Кравец Пётр Ильич']], ['кравецу', ['Кравец Пётр Ильич']],
+    ['hfleujle,', [vera, initials, semyon]], ['hfleujle,jd', [semyon]], ['Hfleujle, D/J/', [vera, initials]],
+    ['радугдуб', [`≈ ${vera}`, `≈ ${initials}`, `≈ ${semyon}`]], ['радгуодуб', [`≈ ${vera}`, `≈ ${initials}`, `≈ ${semyon}`]], ['родугодубов', [`≈ ${semyon}`]], ['радугодубовв', [`≈ ${semyon}`]], ['родугодуп', []],
+    ['Радугодуб В. О.', [vera, initials]], ['В.О. Радугодуб', [vera, initials]], ['в.о.радугодуб', [vera, initials]], ['Радугодуб В', [vera, initials]], ['Радугодуб О.В.', []],
+    ['Вера Радугодуб', [vera]], ['Вера Олеговна Радугодуб', [vera]], ['Радугодуба Вера', [vera]], ['Радугодуб Семён', [semyon]], ['семен радугодубов', [semyon]], ['ясный ветер', ['ООО «Ясный ветер»']],
+  ]],
+  ['case', [
+    ['5-1893/2026', ['5-1893/2026']], ['№ 5–1893/2026', ['5-1893/2026']], ['5-1893', ['5-1893/2026']], ['1893', ['5-1893/2026']], ['дело 12-2204/2025', ['12-2204/2025']], ['5-1894/2026', []],
+    ['77RS0027-01-2026-001893-45', ['5-1893/2026']], ['77rs0027-01', ['5-1893/2026']], ['77КЫ0027-01', ['5-1893/2026']], ['АБ 1234567', ['5-1893/2026']], ['1234567', ['5-1893/2026']],
+    ['Радугодубовым', ['5-12/2019']], ['радугодуб в.о.', ['5-1893/2026', '12-2204/2025', '5-77/2022']], ['20.2', []],
+  ]],
+  ['judge', [
+    ['радугодубск', ['Радугодубская Елена Петровна']], ['Радугодубской', ['Радугодубская Елена Петровна']], ['судья Радугодубская Е. П.', ['Радугодубская Елена Петровна']], ['Елена Радугодубская', ['Радугодубская Елена Петровна']],
+    ['белоелкин', ['Белоёлкин Семён Ильич']], [',tkjtkrby', ['Белоёлкин Семён Ильич']], ['белоелкн', ['≈ Белоёлкин Семён Ильич']], ['белоёлкину', ['Белоёлкин Семён Ильич']], ['Белоёлкин В.', []],
+  ]],
+  ['court', [
+    ['тверецк', ['Тверецкий районный суд']], ['Тверецком районном суде', ['Тверецкий районный суд']], ['районный тверецкий', ['Тверецкий районный суд']], ['тверетцкий', ['≈ Тверецкий районный суд']], ['ndthtwrbq', ['Тверецкий районный суд']],
+    ['заволоцкий твери', ['Заволоцкий районный суд г. Твери']], ['заволоцкий тверь', ['Заволоцкий районный суд г. Твери']],
+  ]],
+  ['city', [['тверь', ['Тверь']], ['в Твери', ['Тверь']], ['г. Тверь', ['Тверь']], ['ndthm', ['Тверь']], ['москвою', ['Москва']]]],
+  ['tag', [['пикет', ['одиночный пикет']], ['одиночные пикеты', ['одиночный пикет']], ['gbrtn', ['одиночный пикет']], ['одночный', ['≈ одиночный пикет']], ['митинг', []]]],
+  ['preset', [['тверск', ['Тверские пикеты']], ['пикетов', ['Тверские пикеты']], ['тврские', ['≈ Тверские пикеты']], ['московские', []]]],
+  ['folder', [['тверские', ['Тверские пикеты']], ['gbrtns', ['Тверские пикеты']], ['московские', []]]],
+])('suggestions: %s', (kind, rows) => {
+  it.each(rows)('«%s» finds %j', async (typed, expected) => expect(await titles(ask, kind, typed)).toEqual(expected))
+})
+
+describe('articles', () => {
+  const named = async (q: string) =>
+    (await inGroup(ask, 'article', q)).items.map(
+      ({ codex, article_number, part, is_whole }) =>
+        `${codex} ${article_number}${part && ` ч. ${part}`}${is_whole ? ' вся' : ''}`,
+    )
+  // biome-ignore format: a table reads best as one
+  it.each<[string, string[]]>([
+    ['20.2', ['koap 20.2 вся', 'koap 20.2 ч. 1', 'koap 20.2 ч. 1.1']], ['20.2 ч 5', ['koap 20.2 ч. 5']], ['ст. 228', ['uk 228 вся', 'uk 228 ч. 1']],
+    ['дискредитация', ['koap 20.3.3 вся', 'uk 280.3 вся']], ['дискредитацию', ['koap 20.3.3 вся', 'uk 280.3 вся']], ['дискредетация', ['koap 20.3.3 вся', 'uk 280.3 вся']], ['lbcrhtlbnfwbz', ['koap 20.3.3 вся', 'uk 280.3 вся']],
+    ['митинг', ['koap 20.2 вся']], ['одиночный пикет', ['koap 20.2 вся']], ['кража', ['uk 158 вся']], ['мелкое хищение', ['koap 7.27 вся']], ['иноагента', ['koap 19.34 вся', 'uk 330.1 вся']], ['наркотики', ['koap 6.8 вся', 'koap 6.9 вся', 'uk 228 вся', 'uk 228.1 вся']],
+  ])('«%s» begins with %j', async (typed, expected) => expect((await named(typed)).slice(0, expected.length)).toEqual(expected))
+  it('set the codex and every part of a whole article', async () => {
+    const [item] = (await inGroup(ask, 'article', '20.3.3')).items
+    const { rows } = {
+      rows: await db.selectFrom('article').where('article_number', '=', '20.3.3').select('id').execute(),
+    }
+    expect(item).toMatchObject({ filters: { type: '1' }, heading: expect.stringContaining('дискредитацию') })
+    expect([item?.filters?.codex_articles ?? []].flat().map(Number).toSorted()).toEqual(
+      rows.map(({ id }) => id).toSorted(),
+    )
+  })
+})
+
+describe('what a suggestion tells', () => {
+  it('of a person: years, regions, articles, cases and the hearing ahead', async () => {
+    const [item] = (await inGroup(ask, 'person', 'радугодуб')).items
+    expect(item).toMatchObject({
+      title: vera,
+      page: expect.stringMatching(/^\/defendants\/\d+$/),
+      filters: null,
+      years: { from: 2022, to: 2026 },
+      regions: [77],
+      cases_count: 2,
+      is_initials_only: false,
+      namesakes_count: 0,
+      hearing: { date: ahead, time: '12:00' },
+      articles: expect.arrayContaining([expect.objectContaining({ codex: 'koap' })]),
+    })
+  })
+  it('of a case: by what it was found, its court, people and articles', async () => {
+    const [item] = (await inGroup(ask, 'case', 'АБ 1234567')).items
+    expect(item).toMatchObject({
+      id: moscow,
+      page: `/cases/${moscow}`,
+      found_by: 'protocol',
+      defendants: [vera, 'Кравец Пётр Ильич'],
+      court: { title: 'Тверецкий районный суд', region: 77 },
+      hearing: { date: ahead, time: '12:00' },
+    })
+  })
+  it('of words in decisions: how many, and quotes with the words marked', async () => {
+    const group = await inGroup(ask, 'text', 'радугодуб')
+    expect(group).toMatchObject({
+      all: { page: '/cases', count: 2, filters: { result_text_search: 'радугодуб', text_search_type: 'plain' } },
+    })
+    const quotes = group.items.map(({ quote }) => quote.filter(({ hit }) => hit).map(({ text }) => text))
+    expect(quotes).toEqual([['Радугодуб'], ['Радугодуба']])
+  })
+  it('the filters of a judge, a court, a city, a set and a folder', async () => {
+    const filters = async (kind: SuggestionKind, q: string) => (await inGroup(ask, kind, q)).items[0]?.filters
+    expect(await filters('judge', 'радугодубская')).toEqual({ judge: [expect.stringMatching(/^\d+$/)] })
+    expect(await filters('court', 'тверецкий')).toEqual({ court: [expect.stringMatching(/^\d+$/)] })
+    expect(await filters('city', 'тверь')).toEqual({ regions: ['69'], court_city: ['Тверь'] })
+    expect(await filters('preset', 'тверские')).toEqual({ regions: ['69'] })
+    expect(await filters('folder', 'тверские')).toEqual({ favorite_folder: [String(folders[0]?.id)] })
+  })
+  it('which layout it was read in, and nothing of it where the letters are Russian', async () => {
+    expect((await search(ask, 'hfleujle,', ['person'])).read_as).toBe('радугодуб')
+    expect((await search(ask, 'радугодуб', ['person'])).read_as).toBeNull()
+    expect((await search(ask, '77RS0027', ['case'])).read_as).toBeNull()
+  })
+})
+
+describe('the regions of the account (§6)', () => {
+  it('keep people, cases, judges, courts, cities, tags and words of others from it, counts too', async () => {
+    expect(await titles(askMoscow, 'person', 'радугодуб')).toEqual([vera])
+    expect(await titles(askMoscow, 'case', 'радугодуб')).toEqual(['5-1893/2026', '5-77/2022'])
+    expect(await titles(askMoscow, 'case', '12-2204/2025')).toEqual([])
+    expect(await titles(askMoscow, 'judge', 'белоелкин')).toEqual([])
+    expect(await titles(askMoscow, 'court', 'заволоцкий')).toEqual([])
+    expect(await titles(askMoscow, 'city', 'тверь')).toEqual([])
+    expect(await titles(askMoscow, 'tag', 'пикет')).toEqual([])
+    expect(await titles(askMoscow, 'article', '20.99')).toEqual([])
+    expect(await titles(ask, 'article', '20.99')).toEqual(['20.99'])
+    expect(await inGroup(askMoscow, 'text', 'радугодуб')).toMatchObject({ all: { count: 1 }, items: [{ id: moscow }] })
+    expect((await inGroup(askMoscow, 'judge', 'радугодубская')).items).toMatchObject([{ cases_count: 2 }])
+  })
+  it('show nothing where there are none', async () => {
+    const { groups } = await search(askNowhere, 'радугодуб', [...suggestionKinds])
+    expect(groups.map(({ kind }) => kind)).toEqual([...suggestionKinds])
+    expect(groups.map(({ items }) => items.length)).toEqual(suggestionKinds.map(() => 0))
+  })
+  it('keep from it what is known of a person from elsewhere', async () => {
+    const [known, other] = [
+      { court: { title: 'Тверецкий районный суд', region: 77 }, defendants: [{ name: 'Ясенев П. К.' }] },
+      {
+        court: { title: 'Заволоцкий районный суд г. Твери', region: 69 },
+        defendants: [{ name: 'Ясенев Платон Карпович' }],
+      },
+    ]
+    const short = await buildCase(db, known)
+    const full = await buildCase(db, other)
+    const personOf = async (id: number) =>
+      (await db.selectFrom('case_defendant').where('case_id', '=', id).select('defendant_id').executeTakeFirstOrThrow())
+        .defendant_id
+    const [one, root] = [await personOf(short), await personOf(full)]
+    await db
+      .updateTable('defendant')
+      .set({ merged_into: root })
+      .where('id', '=', one ?? 0)
+      .execute()
+    await db
+      .updateTable('case_defendant')
+      .set({ defendant_id: root, own_id: one })
+      .where('case_id', '=', short)
+      .execute()
+    expect(await titles(ask, 'person', 'ясенев платон')).toEqual(['Ясенев Платон Карпович'])
+    expect(await titles(askMoscow, 'person', 'ясенев платон')).toEqual([])
+    expect(await titles(askMoscow, 'person', 'ясенев')).toEqual(['Ясенев П.К.'])
+  })
+})
+
+it('suggests tags to their editors alone, and a set or a folder to nobody but its owner', async () => {
+  const reader = await as(plainReader)
+  const { groups } = await search(reader, 'пикет')
+  expect(groups.map(({ kind }) => kind)).not.toContain('tag')
+  const own = await search(reader, 'пикеты', ['preset', 'folder', 'tag'])
+  expect(own.groups.map(({ items }) => items.length)).toEqual([0, 0])
+})
+
+it('suggests nobody who has to be forgotten (§ forgetting)', async () => {
+  const id = await buildCase(db, { defendants: [{ name: 'Вертоградов Пётр Ильич' }], case_number: '5-606/2026' })
+  const { defendant_id: person } = await db
+    .selectFrom('case_defendant')
+    .where('case_id', '=', id)
+    .select('defendant_id')
+    .executeTakeFirstOrThrow()
+  expect(await titles(ask, 'person', 'вертоградов')).toEqual(['Вертоградов Пётр Ильич'])
+  const { status, text } = await superuser(`defendants/${person}/forgetting/`, {
+    method: 'POST',
+    body: { cases: [id], grounds: 'subject' },
+  })
+  expect([status, text.slice(0, 200)]).toEqual([201, expect.anything()])
+  for (const q of ['вертоградов', 'вертоградвов', 'Вертоградов П.И.', 'имя удалено', 'Вертоградову'])
+    for (const kind of ['person', 'case', 'text'] as const) expect(await titles(ask, kind, q)).toEqual([])
+})
+
+describe('what is typed badly', () => {
+  it.each([
+    ['', 400],
+    ['?q=', 400],
+    ['?q=%20%20а', 400],
+    [`?q=${'а'.repeat(201)}`, 400],
+    ['?q=%D1%81%00', 400],
+    ['?q=аб&q=вг', 400],
+    ['?q=аб&groups=people', 400],
+    ['?q=аб&page=1', 400],
+    [`?q=${encodeURIComponent('%_\\!? «»')}`, 200],
+    [`?q=${encodeURIComponent("' or 1=1 --")}`, 200],
+    [`?q=${encodeURIComponent('((([[[')}`, 200],
+    [`?q=${encodeURIComponent('🙂🙂')}`, 200],
+    [`?q=${'а'.repeat(200)}`, 200],
+    [`?q=${encodeURIComponent('а б в г д е ж з и к л м н о п р с т у ф')}`, 200],
+  ])('search/%s answers %i', async (query, status) => {
+    const answer = await ask(`search/${query}`)
+    expect(answer.status).toBe(status)
+    if (status === 200)
+      expect(searchAnswer.parse(answer.body).groups.filter(({ items }) => items.length > 0)).toEqual([])
+  })
+})
+
+it('reads the other layout twice as what was typed', () =>
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), text => inOtherLayout(inOtherLayout(text)) === text)))
