@@ -150,6 +150,7 @@ const table: readonly Row[] = [
   ['POST /cases/{id}/refresh/',       'member',     '',         [`cases/${rich}/refresh/`, { method: 'POST' }],           noCard],
   ['GET /cases/{id}/text/',           'member',     'regional', [`cases/${rich}/text/`],                                  oneCase],
   ['GET /cases/{id}/text/hits/',      'member',     '',         [`cases/${rich}/text/hits/?text_search_type=raw`],           oneCase],
+  ['GET /words/check/',               'member',     '',         ['words/check/?result_text_search=(&text_search_type=raw'], reading],
   ['GET /cases/{id}/journal/',        'member',     'regional', [`cases/${rich}/journal/`],                               oneCase],
   ['GET /cases/{id}/state/',          'member',     'regional', [`cases/${rich}/state/`],                                 oneCase],
   ['GET /cases/{id}/evidence/',       'member',     'regional', [`cases/${rich}/evidence/`],                              oneCase],

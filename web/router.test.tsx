@@ -262,16 +262,52 @@ describe('the list of cases', () => {
     await waitFor(() => expect(address()).toBe('/?ordering=region'))
     expect(screen.getByText('Нет фильтров')).toBeTruthy()
   })
-  it('is emptied when it fails, with a total of 0 and the reason; and comes back (§8)', async () => {
+  it('is emptied when it fails, with the reason and no total; and comes back (§8)', async () => {
     server['GET cases/'] = refuse(400, { result_text_search: ['Скобка не закрыта.'] })
     renderPage('/?ordering=region')
     const failed = await screen.findByRole('alert')
     expect(failed.textContent).toContain('Скобка не закрыта.')
-    expect(screen.getByText(/^Всего 0\sдел$/, seen)).toBeTruthy()
+    expect(screen.queryByText(/^Всего/, seen)).toBeNull()
     server['GET cases/'] = pageOfResults(listedCase)
     fireEvent.click(within(failed).getByRole('button', { name: 'Повторить' }))
     await screen.findByRole('link', { name: '5-2608/2026' })
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+  it('stays as it was where words cannot be read: what is wrong stands under them, with its place', async () => {
+    const sentence = 'Перед «|» нужно слово или скобка.'
+    server['GET words/check/'] = (query: URLSearchParams) => ({
+      mistake: query.get('result_text_search') === 'плакат & | пикет' ? { sentence, at: 9 } : null,
+    })
+    const { address } = renderPage('/?type=1&ordering=region')
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    const line = screen.getByRole('searchbox')
+    fireEvent.change(line, { target: { value: 'плакат & | пикет' } })
+    fireEvent.submit(line)
+    const alert = await screen.findByRole('alert')
+    await waitFor(() => expect(alert.textContent).toBe(`${sentence}плакат & | пикет`))
+    expect(alert.querySelector('mark')?.textContent).toBe('|')
+    expect(line.getAttribute('aria-invalid')).toBe('true')
+    expect(address()).toBe('/?type=1&ordering=region')
+    expect(screen.getByText(/^Всего 1\sдело$/, seen)).toBeTruthy()
+    expect(screen.getByRole('link', { name: '5-2608/2026' })).toBeTruthy()
+    fireEvent.change(line, { target: { value: 'плакат' } })
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.submit(line)
+    await waitFor(() => expect(address()).toContain('result_text_search='))
+  })
+  it('has no total of other filters, and its former rows are dimmed, while it is asked for', async () => {
+    const { address } = renderPage('/?type=1&stage=2&ordering=region')
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    const answering = Promise.withResolvers<void>()
+    held['GET cases/'] = answering.promise
+    server['GET cases/'] = pageOfResults(listedCase, listedCase)
+    fireEvent.click(screen.getByRole('button', { name: 'Убрать: Инстанция, Вторая инстанция' }))
+    await waitFor(() => expect(address()).toBe('/?type=1&ordering=region'))
+    await waitFor(() => expect(screen.queryByText(/^Всего/, seen)).toBeNull())
+    expect(screen.getByRole('link', { name: '5-2608/2026' }).closest('[data-stale]')).toBeTruthy()
+    answering.resolve()
+    await screen.findByText(/^Всего 2\sдела$/, seen)
+    expect(document.querySelector('[data-stale]')).toBeNull()
   })
   it('says why it is empty, and what would bring cases back', async () => {
     server['GET cases/'] = (query: URLSearchParams) => ({
@@ -737,5 +773,16 @@ it('leads to pages of others where they are set up, and to the manual (§2)', as
   expect(await href(/^Предложить статью/)).toBe(links.suggest_article)
   expect(await href(/^Помощь/)).toBe(links.help_bot)
   expect(screen.queryByRole('link', { name: /^Руководство|^Поддержать/ })).toBeNull()
-  expect(await href(/^Справка об этой странице/)).toBe('/manual/favourites')
+})
+
+it('opens help and keys alike, from the head and by «?»', async () => {
+  renderPage('/favorites')
+  fireEvent.click(await screen.findByRole('button', { name: 'Справка и клавиши' }))
+  const opened = await screen.findByRole('dialog', { name: 'Справка и клавиши' })
+  const link = within(opened).getByRole('link', { name: 'Справка об этой странице' })
+  expect(link.getAttribute('href')).toBe('/manual/favourites')
+  fireEvent.keyDown(opened, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true })
+  await screen.findByRole('dialog', { name: 'Справка и клавиши' })
 })

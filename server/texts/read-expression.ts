@@ -1,3 +1,4 @@
+import { lowerFirst, upperFirst } from '#shared/domain/wording.ts'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { type Expression, joined, type Leaf, leafOf, opposite, type Term } from './expression.ts'
 import { foldLetters, smallLetters } from './fold-letters.ts'
@@ -7,7 +8,16 @@ import { announcesNumber, isStopWord, wordsOf } from './words.ts'
  * Reads what a person typed: all the words, a phrase, or an expression with operators. What cannot be read is a `Mistake`
  * with a sentence that says what is wrong and where.
  */
-export class Mistake extends Error {}
+export class Mistake extends Error {
+  readonly sentence: string
+  /** The character that it is about, from 0; absent: it is about the whole. */
+  readonly at: number | undefined
+  constructor(sentence: string, at?: number) {
+    super(at === undefined ? sentence : `На ${at + 1}-м знаке: ${lowerFirst(sentence)}`)
+    this.sentence = sentence
+    this.at = at
+  }
+}
 
 const noWords = 'Здесь нет ни одного слова: введите хотя бы одно.'
 
@@ -74,7 +84,7 @@ const signs: Readonly<Record<string, 'and' | 'or' | 'not' | 'open' | 'close'>> =
   ')': 'close',
 }
 
-const mistakeAt = (at: number, sentence: string): Mistake => new Mistake(`На ${at + 1}-м знаке: ${sentence}`)
+const mistakeAt = (at: number, sentence: string): Mistake => new Mistake(upperFirst(sentence), at)
 
 const tokensOf = (text: string): Token[] => {
   const tokens: Token[] = []

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caseList } from '#shared/api/cases.ts'
 import { similarTexts, textHits } from '#shared/api/full-case.ts'
+import { wordsCheck } from '#shared/api/words.ts'
 import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
@@ -72,6 +73,23 @@ describe('what is found in it', () => {
       status: 400,
       body: { result_text_search: ['После «(» нужно слово или скобка.'] },
     }))
+})
+
+describe('words, before they are looked for', () => {
+  const mistake = async (text: string, mode: string) =>
+    wordsCheck.parse((await member(`words/check/?${asking(text, mode)}`)).body).mistake
+  it.each([
+    ['плакат & (', 'raw', { sentence: 'После «(» нужно слово или скобка.', at: null }],
+    ['плакат & | пикет', 'raw', { sentence: 'Перед «|» нужно слово или скобка.', at: 9 }],
+    ['плакат )', 'raw', { sentence: 'Эта скобка ничего не закрывает.', at: 7 }],
+    ['плакат [', 'regexp', { sentence: 'Регулярное выражение составлено неверно: скобки [ ] не закрыты.', at: null }],
+    ['…', 'plain', { sentence: 'Здесь нет ни одного слова: введите хотя бы одно.', at: null }],
+    ['плакат & пикет', 'raw', null],
+    ['плакат', 'regexp', null],
+    ['(', 'exact_match', null],
+  ])('«%s» as %s are told what is wrong and where', async (text, mode, expected) =>
+    expect(await mistake(text, mode)).toEqual(expected),
+  )
 })
 
 describe('a row of the list (design §6)', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { caseText, similarTexts, textHits, textHitsQuery } from '#shared/api/full-case.ts'
 import { idParams } from '#shared/api/lists.ts'
+import { wordsCheck } from '#shared/api/words.ts'
 import { wordsFields } from '#shared/filters/case-fields.ts'
 import { readValues } from '#shared/filters/wire.ts'
 import { answers, attachment } from '../http/answers.ts'
@@ -11,7 +12,7 @@ import { matchesETag } from '../http/requests.ts'
 import { routeOptions } from '../http/route.ts'
 import { findHits } from './find-hits.ts'
 import { oneText, similarTo, textFile } from './one-text.ts'
-import { searching } from './text-search.ts'
+import { mistakeIn, searching } from './text-search.ts'
 
 const route = routeOptions('Тексты решений', { access: 'member' })
 const maxHits = 1_000
@@ -56,6 +57,20 @@ export const textRoutes: FeatureRoutes = async (app, { db }) => {
         return all.get(params.id)?.hits ?? []
       })
       return { hits: hits.slice(0, limit), more: hits.length > limit }
+    },
+  )
+
+  app.get(
+    '/words/check/',
+    route({
+      summary: 'Можно ли искать такие слова',
+      description: 'Что в них неверно и на каком знаке, считая с 0. Ничего не ищется.',
+      querystring: textHitsQuery,
+      response: answers(wordsCheck, 400, 401),
+    }),
+    async ({ query }) => {
+      const words = readValues(wordsFields, query).result_text_search
+      return { mistake: (words && (await mistakeIn(db, words))) ?? null }
     },
   )
 

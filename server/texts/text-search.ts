@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Kysely, sql } from 'kysely'
+import type { WordsMistake } from '#shared/api/words.ts'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { errorCode, isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
@@ -34,6 +35,20 @@ export const readOrRefuse = (asked: ValueOf['words']): AskedWords => {
     return askedWords(asked)
   } catch (error) {
     throw error instanceof Mistake ? fieldError('result_text_search', error.message) : error
+  }
+}
+
+/** What is wrong with the words, and where; undefined: they can be looked for. Nothing is looked for. */
+export async function mistakeIn(db: Kysely<DB>, words: ValueOf['words']): Promise<WordsMistake | undefined> {
+  try {
+    const asked = askedWords(words)
+    if (asked.kind === 'regexp') await sql`select '' ~ ${asked.pattern}::text`.execute(db)
+    return undefined
+  } catch (error) {
+    if (error instanceof Mistake) return { sentence: error.sentence, at: error.at ?? null }
+    const sentence = explainSearchError(error, words, longestSearchSeconds)
+    if (sentence === undefined) throw error
+    return { sentence, at: null }
   }
 }
 

@@ -89,7 +89,7 @@ describe('a person reads one case after another', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.locator('#main').focus()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Клавиши' }).waitFor()
+    await page.getByRole('dialog', { name: 'Справка и клавиши' }).waitFor()
     // Under the help the keys are silent.
     await page.keyboard.press('f')
     expect(await page.getByRole('dialog').count()).toBe(1)

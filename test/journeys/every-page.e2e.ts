@@ -333,7 +333,7 @@ const pages: readonly Look[] = [
     ready: async page => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.keyboard.press('?')
-      await page.getByRole('dialog', { name: 'Клавиши' }).waitFor()
+      await page.getByRole('dialog', { name: 'Справка и клавиши' }).waitFor()
     },
   },
   {

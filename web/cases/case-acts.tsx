@@ -10,6 +10,7 @@ import { reloadLists } from '../api/cases.ts'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
+import { useFoldedActs } from '../ui/folded-acts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { menuItemClass } from '../ui/menu.tsx'
@@ -26,6 +27,7 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
   const from = useListOrigin()
   const citation = useCitation(one)
   const refresh = useRefresh(one)
+  const folded = useFoldedActs()
   const cite = () =>
     void copyText(
       citation,
@@ -46,33 +48,36 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
     <>
       <div className={`screen-only acts ${styles.acts}`}>
         <KeepButton one={one} />
-        <Button
-          onClick={() =>
-            void copyText(
-              window.location.href,
-              `Ссылка скопирована: ${window.location.href}`,
-              'Браузер не дал скопировать ссылку: скопируйте её из адресной строки.',
-            )
-          }
-        >
-          <Icon name="link" />
-          <span className="sr-phone">Ссылка</span>
-        </Button>
-        <Button onClick={cite} title="Скопировать, как сослаться на дело">
-          <Icon name="copy" />
-          <span className="sr-phone">Реквизиты</span>
-        </Button>
-        <CaseFiles id={one.id} />
-        <Button onClick={() => window.print()}>
-          <Icon name="print" />
-          <span className="sr-phone">Печать</span>
-        </Button>
-        {refresh.canRefresh && (
-          <Button busy={refresh.underWay} title="Прочитать карточку на сайте суда сейчас" onClick={refresh.ask}>
-            <Icon name="refresh" />
-            <span className="sr-phone">Обновить</span>
+        {folded.button}
+        <div className="acts folded" {...folded.panel}>
+          <Button
+            onClick={() =>
+              void copyText(
+                window.location.href,
+                `Ссылка скопирована: ${window.location.href}`,
+                'Браузер не дал скопировать ссылку: скопируйте её из адресной строки.',
+              )
+            }
+          >
+            <Icon name="link" />
+            Ссылка
           </Button>
-        )}
+          <Button onClick={cite} title="Скопировать, как сослаться на дело">
+            <Icon name="copy" />
+            Реквизиты
+          </Button>
+          <CaseFiles id={one.id} />
+          <Button onClick={() => window.print()}>
+            <Icon name="print" />
+            Печать
+          </Button>
+          {refresh.canRefresh && (
+            <Button busy={refresh.underWay} title="Прочитать карточку на сайте суда сейчас" onClick={refresh.ask}>
+              <Icon name="refresh" />
+              Обновить
+            </Button>
+          )}
+        </div>
       </div>
       <p className={`screen-only ${styles.refresh}`} role="status">
         {refresh.sentence}
@@ -88,7 +93,7 @@ const CaseFiles = ({ id }: { id: number }) => (
     target={button => (
       <Button {...button} className={styles.button} title="Взять дело файлом">
         <Icon name="download" />
-        <span className="sr-phone">Файл</span>
+        Файл
       </Button>
     )}
   >

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { fateMark } from '#shared/domain/outcomes.ts'
@@ -15,8 +15,8 @@ import { Star, useFavourite } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
 import type { Selection } from './selection.ts'
 
-type Props = { rows: readonly CaseRow[]; openedFrom: ListOrigin; selection: Selection }
-export const CaseCards = ({ rows, openedFrom, selection }: Props) => {
+type Props = { rows: readonly CaseRow[]; openedFrom: ListOrigin; selection: Selection; order: ReactNode }
+export const CaseCards = ({ rows, openedFrom, selection, order }: Props) => {
   const toggle = useFavourite()
   const now = useNow(rows)
   // Checkboxes appear on request, so that scrolling by touch does not press them.
@@ -24,7 +24,8 @@ export const CaseCards = ({ rows, openedFrom, selection }: Props) => {
   const isPicking = picking || selection.ids.size > 0
   return (
     <>
-      <p className={`screen-only ${styles.pick}`}>
+      <div className={`screen-only ${styles.pick}`}>
+        {order}
         {isPicking && (
           <Button look="link" onClick={selection.togglePage}>
             {selection.page === 'all' ? 'Снять выбор со страницы' : 'Выбрать всё на странице'}
@@ -39,7 +40,7 @@ export const CaseCards = ({ rows, openedFrom, selection }: Props) => {
         >
           {isPicking ? 'Готово' : 'Выбрать дела'}
         </Button>
-      </p>
+      </div>
       <ul className={cards.cards} aria-label="Дела">
         {rows.map(row => (
           <Card

@@ -24,7 +24,8 @@ import { TopBar } from '../filters/top-bar.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { useMedia, wide } from '../ui/media.ts'
+import frame from '../ui/list-page.module.css'
+import { tabular, useMedia } from '../ui/media.ts'
 import { focusedRow, focusNextRow } from '../ui/row-focus.ts'
 import { useTitle } from '../ui/title.ts'
 import { announceToScreenReader } from '../ui/toasts.tsx'
@@ -53,12 +54,13 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   const fields = useMemo(() => listFields(user, onlyFavourites ? 'favourites' : 'index'), [user, onlyFavourites])
   const chips = useChips(fields, search.values)
   const main = useRef<HTMLElement>(null)
-  const isWide = useMedia(wide)
+  const isTable = useMedia(tabular)
   const [hasToday] = useState(watchedBefore)
 
-  // A failed list is empty, its total is 0, and the error stays until the next answer (§8).
+  // A failed list is empty, and the error stays until the next answer (§8). How many there are is then not known.
   const data = list.error ? undefined : list.data
   const rows = data?.results ?? noRows
+  const isStale = !list.error && (list.isPlaceholderData || list.openedFrom !== here)
   const toggle = useFavourite()
   const selection = useSelection(rows, listKeyOf(search, onlyFavourites))
   const step = (by: 1 | -1) => focusNextRow(main.current, '[data-case]', '[data-case-link]', by)
@@ -89,20 +91,10 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         search={search}
         chips={chips}
         onChange={change}
-        count={list.isPending ? undefined : (data?.count ?? 0)}
+        count={data?.count}
         countIsBehind={data?.count_is_behind}
-        answered={data !== undefined && !list.isPlaceholderData}
-      >
-        {!isWide && (
-          <Select
-            className={styles.order}
-            aria-label="Порядок"
-            options={orders}
-            value={search.ordering}
-            onChange={ordering => change({ ordering })}
-          />
-        )}
-      </TopBar>
+        answered={data !== undefined && !isStale}
+      />
       <main id="main" ref={main} tabIndex={-1} className="wrap">
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
         {/* Its place is kept from the first, so that it does not push the list down. */}
@@ -130,18 +122,33 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         {data && data.count > 0 && rows.length === 0 && (
           <PastTheEnd count={data.count} size={search.size} onGo={page => change({ page })} />
         )}
-        {rows.length > 0 &&
-          (isWide ? (
-            <CaseTable
-              rows={rows}
-              search={search}
-              onChange={change}
-              openedFrom={list.openedFrom}
-              selection={selection}
-            />
-          ) : (
-            <CaseCards rows={rows} openedFrom={list.openedFrom} selection={selection} />
-          ))}
+        {rows.length > 0 && (
+          <div className={frame.rows} data-stale={isStale || undefined} aria-busy={isStale}>
+            {isTable ? (
+              <CaseTable
+                rows={rows}
+                search={search}
+                onChange={change}
+                openedFrom={list.openedFrom}
+                selection={selection}
+              />
+            ) : (
+              <CaseCards
+                rows={rows}
+                openedFrom={list.openedFrom}
+                selection={selection}
+                order={
+                  <Select
+                    aria-label="Порядок"
+                    options={orders}
+                    value={search.ordering}
+                    onChange={ordering => change({ ordering })}
+                  />
+                }
+              />
+            )}
+          </div>
+        )}
         {data && rows.length > 0 && (
           <ListPager
             count={data.count}

@@ -24,17 +24,18 @@ import { Star } from './favourite.tsx'
 
 /** The box, the number and two dates. */
 const columnsBeforeCourt = 4
-/** From the number on, visible at any width: one more would widen the table where the judge is hidden. */
-const columnsFromNumber = 9
+/** From the number on: one more than are visible would widen the table. Where it is not wide the penalty has no column; the judge's may be hidden. */
+const columnsFromNumber = (isWide: boolean): number => (isWide ? 9 : 8)
 
 export const CaseTableRow = memo(function CaseTableRow({
   row,
   now,
+  isWide,
   openedFrom,
   onToggle,
   picked,
   onPick,
-}: CaseItemProps) {
+}: CaseItemProps & { isWide: boolean }) {
   const entry = dayLines(row.entry_date)
   const hearing = hearingOf(row)
   const people = defendantLines(row)
@@ -78,8 +79,11 @@ export const CaseTableRow = memo(function CaseTableRow({
           {articles.first || <Nothing />}
           <Second>{articles.second}</Second>
         </td>
-        <td>
+        <td title={isWide ? undefined : penalty.each.join('\n')}>
           <Outcome row={row} />
+          {penalty.whole && (
+            <span className={styles.inResult}>{penalty.struck ? <s>{penalty.whole}</s> : penalty.whole}</span>
+          )}
         </td>
         <td title={penalty.each.join('\n')}>
           {penalty.hidden ? (
@@ -98,7 +102,7 @@ export const CaseTableRow = memo(function CaseTableRow({
       {row.snippet && (
         <tr className={styles.own}>
           <td colSpan={columnsBeforeCourt} />
-          <td colSpan={columnsFromNumber + 1 - columnsBeforeCourt}>
+          <td colSpan={columnsFromNumber(isWide) + 1 - columnsBeforeCourt}>
             <CaseSnippet row={row} openedFrom={openedFrom} />
           </td>
           <td className={styles.ownEnd} />
@@ -107,7 +111,7 @@ export const CaseTableRow = memo(function CaseTableRow({
       {hasOwn(row) && (
         <tr className={styles.own}>
           <td />
-          <td colSpan={columnsFromNumber}>
+          <td colSpan={columnsFromNumber(isWide)}>
             <OwnLine row={row} />
           </td>
           <td className={styles.ownEnd} />

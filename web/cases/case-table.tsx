@@ -3,6 +3,7 @@ import { type CaseOrderColumn, caseOrderings } from '#shared/domain/orderings.ts
 import type { CaseSearch, CaseSearchChange } from '../filters/case-search.ts'
 import { SortHeads } from '../filters/sort-heads.tsx'
 import { RowCheckbox } from '../ui/checkbox.tsx'
+import { useMedia, wide } from '../ui/media.ts'
 import table from '../ui/table.module.css'
 import { useNow } from './case-item.tsx'
 import styles from './case-table.module.css'
@@ -34,6 +35,7 @@ type CaseTableProps = {
 export const CaseTable = ({ rows, search, onChange, openedFrom, selection }: CaseTableProps) => {
   const toggle = useFavourite()
   const now = useNow(rows)
+  const isWide = useMedia(wide)
   return (
     <table className={`${table.table} ${styles.table}`}>
       <caption className="sr">Дела</caption>
@@ -71,6 +73,7 @@ export const CaseTable = ({ rows, search, onChange, openedFrom, selection }: Cas
           key={row.id}
           row={row}
           now={now}
+          isWide={isWide}
           openedFrom={openedFrom}
           onToggle={toggle}
           picked={selection.ids.has(row.id)}

@@ -21,6 +21,7 @@ export const FolderPicker = ({ current, onPick }: FolderPickerProps) => {
   return (
     <div className={styles.picker}>
       {error && <p className={`error ${styles.note}`}>{sentenceOf(error)}</p>}
+      {!data && !error && <p className={`quiet ${styles.note}`}>Загружаются папки…</p>}
       <ul className={styles.list}>
         {[null, ...(data?.results ?? [])].map(folder => {
           const isCurrent = current !== undefined && current?.id === folder?.id
@@ -48,16 +49,21 @@ export const FolderPicker = ({ current, onPick }: FolderPickerProps) => {
   )
 }
 
-type NewFolderProps = { label: string; act: string; onMade: (folder: FolderName) => void }
-export const NewFolder = ({ label, act, onMade }: NewFolderProps) => {
+type NewFolderProps = { label: string; act: string; focused?: true; onMade: (folder: FolderName) => void }
+export const NewFolder = ({ onMade, ...form }: NewFolderProps) => {
   const client = useQueryClient()
-  return (
-    <FolderForm label={label} act={act} initial="" onSave={async title => onMade(await createFolder(client, title))} />
-  )
+  return <FolderForm {...form} initial="" onSave={async title => onMade(await createFolder(client, title))} />
 }
 
-type FolderFormProps = { label: string; act: string; initial: string; onSave: (title: string) => Promise<void> }
-export const FolderForm = ({ label, act, initial, onSave }: FolderFormProps) => {
+type FolderFormProps = {
+  label: string
+  act: string
+  initial: string
+  /** As soon as it is shown. */
+  focused?: true | undefined
+  onSave: (title: string) => Promise<void>
+}
+export const FolderForm = ({ label, act, initial, focused, onSave }: FolderFormProps) => {
   const [title, setTitle] = useState(initial)
   const saving = useMutation({ mutationFn: () => onSave(title) })
   const submit = (event: FormEvent) => {
@@ -73,6 +79,7 @@ export const FolderForm = ({ label, act, initial, onSave }: FolderFormProps) => 
               className="grow"
               id={id}
               {...described}
+              data-autofocus={focused}
               value={title}
               maxLength={maxFolderTitle}
               autoComplete="off"

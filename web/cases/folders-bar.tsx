@@ -69,7 +69,7 @@ export const FoldersBar = ({ values, onChange }: Props) => {
           target={button => (
             <Button look="bare" {...button}>
               <Icon name="plus" />
-              <span className="sr-phone">Новая папка</span>
+              Новая папка
             </Button>
           )}
         >
@@ -77,6 +77,7 @@ export const FoldersBar = ({ values, onChange }: Props) => {
             <NewFolder
               label="Название новой папки"
               act="Создать"
+              focused
               onMade={folder => {
                 close()
                 showToast(`Папка «${folder.title}» создана. Выберите дела и положите их в неё.`)
@@ -123,6 +124,7 @@ const FolderActs = ({ folder, onGone, onBack }: FolderActsProps) => {
           <FolderForm
             label="Название"
             act="Переименовать"
+            focused
             initial={folder.title}
             onSave={async title => {
               await renameFolder(client, folder.id, title)

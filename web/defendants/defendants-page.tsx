@@ -16,7 +16,7 @@ import { orderOptions } from '../filters/sort-heads.tsx'
 import { StillLoading } from '../filters/still-loading.tsx'
 import strip from '../filters/tag-strip.module.css'
 import { FilterTags } from '../filters/tag-strip.tsx'
-import { Total, useDemoLoading } from '../filters/total.tsx'
+import { Total, useDemoLoading, useOwnTotal } from '../filters/total.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -51,7 +51,9 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   const rows = data?.results ?? []
   const from = writeDefendantSearch(search)
   const filters = writeValues(defendantFields, search.values)
-  useSpokenTotal(toQuery(filters), list.isPlaceholderData ? undefined : data?.count, peopleForms)
+  const answered = data !== undefined && !list.isPlaceholderData
+  useSpokenTotal(toQuery(filters), answered ? data.count : undefined, peopleForms)
+  const total = useOwnTotal(toQuery(filters), answered, data?.count)
   const clear = () => change({ values: {}, ordering: defaultDefendantOrdering })
   return (
     <>
@@ -66,10 +68,10 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         <h1 className="sr">Лица</h1>
         <div className={styles.sum}>
           <p className={`h2 ${styles.total}`}>
-            {list.isPending ? (
+            {total === undefined ? (
               '\u00a0'
             ) : (
-              <Total count={data?.count ?? 0} forms={peopleForms} isBehind={data?.count_is_behind} />
+              <Total count={total} forms={peopleForms} isBehind={data?.count_is_behind} />
             )}
           </p>
           {!isWide && (
@@ -108,17 +110,24 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         {data && data.count > 0 && rows.length === 0 && (
           <PastTheEnd count={data.count} size={search.size} onGo={page => change({ page })} />
         )}
-        {rows.length > 0 &&
-          (isWide ? (
-            <DefendantTable
-              rows={rows}
-              ordering={search.ordering}
-              onOrder={ordering => change({ ordering })}
-              from={from}
-            />
-          ) : (
-            <DefendantCards rows={rows} from={from} />
-          ))}
+        {rows.length > 0 && (
+          <div
+            className={frame.rows}
+            data-stale={list.isPlaceholderData || undefined}
+            aria-busy={list.isPlaceholderData}
+          >
+            {isWide ? (
+              <DefendantTable
+                rows={rows}
+                ordering={search.ordering}
+                onOrder={ordering => change({ ordering })}
+                from={from}
+              />
+            ) : (
+              <DefendantCards rows={rows} from={from} />
+            )}
+          </div>
+        )}
         {data && rows.length > 0 && (
           <ListPager
             count={data.count}

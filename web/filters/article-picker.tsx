@@ -50,13 +50,15 @@ export const ArticlePicker = ({ id, typed, onTyped, entered, values, onChange }:
   )
 }
 
-/** «20.2 (вся)» in front of the first found part of 20.2, where more than one part is known. */
-const articleOptions = (found: readonly PickerOption[], groups: readonly ArticleGroup[]): PickerOption[] => {
+/** «20.2 (вся)» in front of the first found part of 20.2, where more than one part is known. What all of them are about is said once. */
+export const articleOptions = (found: readonly PickerOption[], groups: readonly ArticleGroup[]): PickerOption[] => {
   const offered = new Set<string>()
   return found.flatMap(option => {
     const group = groups.find(({ members }) => members.some(({ id }) => String(id) === option.value))
-    if (!group || group.members.length < 2 || offered.has(group.id)) return [option]
+    if (!group || group.members.length < 2) return [option]
+    const part = { ...option, hint: option.hint === group.title ? undefined : option.hint }
+    if (offered.has(group.id)) return [part]
     offered.add(group.id)
-    return [{ value: group.id, label: group.name, hint: group.title }, option]
+    return [{ value: group.id, label: group.name, hint: group.title }, part]
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Article } from '#shared/api/directories.ts'
+import { articleOptions } from './article-picker.tsx'
 import { groupArticles, isPartly, isWhole, summariseArticles, withMembers } from './articles.ts'
 
 const article = (id: number, article_number: string, part: string, codex: 'koap' | 'uk' = 'koap'): Article => ({
@@ -21,6 +22,26 @@ const articles = [
 ]
 const groups = groupArticles(articles)
 const [first, , meetings] = groups
+
+describe('suggested parts of one article', () => {
+  it('say once what all of them are about', () => {
+    const titled = articles.map(one => ({
+      ...one,
+      title: one.id === 6 ? 'Особая часть' : `Статья ${one.article_number}`,
+    }))
+    const found = titled.filter(one => one.article_number === '20.2')
+    const options = articleOptions(
+      found.map(({ id, name, title }) => ({ value: String(id), label: name, hint: title })),
+      groupArticles(titled),
+    )
+    expect(options.map(({ label, hint }) => [label, hint])).toEqual([
+      ['20.2 (вся)', 'Статья 20.2'],
+      ['20.2 ч.\u00a05', undefined],
+      ['20.2 ч.\u00a06.1', 'Особая часть'],
+      ['20.2 ч.\u00a010', undefined],
+    ])
+  })
+})
 
 describe('articles with all their parts (§3, §4)', () => {
   it('stand by codex and number, as numbers', () =>

@@ -1,13 +1,17 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { WordsMistake } from '#shared/api/words.ts'
 import { type TextSearchType, textSearchTypes } from '#shared/domain/outcomes.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { readLenient, type WireRecord } from '#shared/filters/wire.ts'
 import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { loadChunk } from '../ui/load-chunk.ts'
 import type { CaseValues } from './case-search.ts'
 import styles from './main-filters.module.css'
 
+const MistakeText = lazyPart(() => import('./words-mistake.tsx'), 'MistakeText')
 const RecentSearches = lazyPart(() => import('./recent-searches.tsx'), 'RecentSearches')
 
 type Props = {
@@ -21,18 +25,40 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
   const [text, setText] = useState(current)
   const [mode, setMode] = useState<TextSearchType>(currentMode)
   const [offering, setOffering] = useState(false)
+  const client = useQueryClient()
+  const mistakeId = useId()
+  const [wrong, setWrong] = useState<{ mistake: WordsMistake; text: string }>()
+  // What is checked may be answered when other filters have been chosen.
+  const latest = useRef({ values, onChange })
+  latest.current = { values, onChange }
   // The address may change under the line: a removed tag, the browser's «back».
   useEffect(() => setText(current), [current])
   useEffect(() => setMode(currentMode), [currentMode])
+  const words = values.result_text_search
+  const [asked, askedMode] = [words?.text, words?.mode]
+  useEffect(() => {
+    let isNow = true
+    setWrong(undefined)
+    if (asked !== undefined && askedMode !== undefined)
+      void mistakeOf(client, { text: asked, mode: askedMode }).then(
+        mistake => isNow && mistake && setWrong({ mistake, text: asked }),
+      )
+    return () => {
+      isNow = false
+    }
+  }, [client, asked, askedMode])
   const isUntouched = text.trim() === current
-  const apply = (nextMode: TextSearchType) => {
+  const apply = async (nextMode: TextSearchType) => {
     if (isUntouched && (nextMode === currentMode || !values.result_text_search)) return
-    onChange(withSearchLine(values, text, nextMode))
+    const next = withSearchLine(values, text, nextMode).result_text_search
+    const mistake = next && (await mistakeOf(client, next))
+    if (mistake) setWrong({ mistake, text: next.text })
+    else latest.current.onChange(withSearchLine(latest.current.values, text, nextMode))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setOffering(false)
-    apply(mode)
+    void apply(mode)
   }
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape' && offering) {
@@ -71,11 +97,14 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
         value={text}
         onChange={typed => {
           setOffering(false)
+          setWrong(undefined)
           setText(typed)
         }}
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={wrong && mistakeId}
         onFocus={() => setOffering(isUntouched)}
         onClick={() => setOffering(isUntouched)}
-        onBlur={() => apply(mode)}
+        onBlur={() => void apply(mode)}
         before={
           <span className={styles.mode}>
             <select
@@ -86,7 +115,7 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
                 const chosen = textSearchTypes.find(({ value }) => value === event.currentTarget.value)
                 if (!chosen) return
                 setMode(chosen.value)
-                apply(chosen.value)
+                void apply(chosen.value)
               }}
             >
               {textSearchTypes.map(({ value, label }) => (
@@ -104,10 +133,22 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
           </kbd>
         }
       />
+      {wrong && !offering && (
+        <p className={`raised error small ${styles.wrong}`} id={mistakeId} role="alert">
+          <MistakeText of={wrong.mistake} text={wrong.text} />
+        </p>
+      )}
       {offering && <RecentSearches onPick={pick} onClose={() => inputRef.current?.focus()} />}
     </form>
   )
 }
+
+type Words = NonNullable<CaseValues['result_text_search']>
+const mistakeOf = (client: QueryClient, words: Words): Promise<WordsMistake | null> =>
+  loadChunk(() => import('../api/words.ts')).then(
+    ({ findMistake }) => findMistake(client, words),
+    () => null,
+  )
 
 /** A УИД (`77RS0001-01-2021-000123-45`) or a number (`5-209/2021 (5-1/2020)`) is looked for as such. */
 const uid = /^\d{2}[a-zа-я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}$/i

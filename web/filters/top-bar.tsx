@@ -7,6 +7,7 @@ import { caseForms } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { reloadLists } from '../api/cases.ts'
+import { useFoldedActs } from '../ui/folded-acts.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toasts.tsx'
@@ -31,7 +32,7 @@ import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/ac
 import type { PresetButton } from './presets/preset-menu.tsx'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
-import { Total } from './total.tsx'
+import { Total, useOwnTotal } from './total.tsx'
 import { takeAskedPart, usePanel } from './use-panel.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -79,15 +80,18 @@ export const TopBar = ({
   // Elsewhere than on their page, favourites are to be asked for.
   const asked = section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters
   const link = useCopyLink(asked)
+  const folded = useFoldedActs()
   useShortcuts({ '/': () => words.current?.focus(), f: () => open() })
   useEffect(() => {
     const asked = takeAskedPart()
     if (asked === 'words') words.current?.focus()
     if (asked === 'filters') open()
   }, [open])
-  useSpokenTotal(toQuery(filters), answered ? count : undefined)
+  const query = toQuery(filters)
+  const total = useOwnTotal(query, answered, count)
+  useSpokenTotal(query, answered ? count : undefined)
   useMemory(section, search, chips)
-  useRecent(fields, toQuery(filters), chips, answered, () => filters)
+  useRecent(fields, query, chips, answered, () => filters)
 
   /** A total is a figure as well: beside the list it opens the list. */
   const toList = (total: ReactNode): ReactNode =>
@@ -128,12 +132,13 @@ export const TopBar = ({
       <section className={`wrap ${styles.strip}`} aria-label="Что выбрано">
         <div className={styles.sum}>
           <p className={`h2 ${styles.total}`}>
-            {count === undefined
+            {total === undefined
               ? '\u00a0'
-              : toList(<Total count={count} forms={caseForms} isBehind={countIsBehind} />)}
+              : toList(<Total count={total} forms={caseForms} isBehind={countIsBehind} />)}
           </p>
+          {folded.button}
           {section !== 'favourites' && <ViewSwitch section={section} search={search} />}
-          <div className={`acts ${styles.acts}`}>
+          <div className={`acts folded ${styles.acts}`} {...folded.panel}>
             <PresetButtons
               fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}
               fields={fields}
@@ -175,12 +180,11 @@ export const TopBar = ({
             )}
             <BarAct
               icon="pin"
-              aria-pressed={frozen === 'these'}
               aria-disabled={(chips.length === 0 && frozen !== 'these') || undefined}
               title={pinTitle(frozen, chips.length)}
               onClick={pin}
             >
-              Закрепить фильтры
+              {frozen === 'these' ? 'Открепить фильтры' : 'Закрепить фильтры'}
             </BarAct>
           </div>
           {children}

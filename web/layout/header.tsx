@@ -17,7 +17,7 @@ import styles from './header.module.css'
 
 const UnreadNumber = lazyPart(() => import('../filters/told.tsx'), 'UnreadNumber')
 
-export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
+export const AppHeader = ({ user, onHelp }: { user: CurrentUser | null; onHelp: () => void }) => {
   const isNarrow = useMedia(narrow)
   return (
     <header className={`screen-only ${styles.head}`}>
@@ -28,7 +28,17 @@ export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
         </Link>
         {user && !isNarrow && <MainMenu />}
         <span className="grow" />
-        {user && <Help />}
+        {user && (
+          <button
+            type="button"
+            className={styles.help}
+            aria-haspopup="dialog"
+            aria-label="Справка и клавиши"
+            onClick={onHelp}
+          >
+            ?
+          </button>
+        )}
         {user && <UserMenu user={user} isNarrow={isNarrow} />}
       </div>
       <Progress />
@@ -37,17 +47,6 @@ export const AppHeader = ({ user }: { user: CurrentUser | null }) => {
 }
 
 const usePath = (): string => useRouterState({ select: state => state.location.pathname })
-
-const Help = () => (
-  <Link
-    to="/manual/{-$chapter}"
-    params={{ chapter: chapterAbout(usePath()) }}
-    className={styles.help}
-    aria-label="Справка об этой странице"
-  >
-    ?
-  </Link>
-)
 
 const OutsideItems = ({ className }: { className?: string | undefined }) => {
   const { data } = useQuery(releaseQueryOptions)

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Dialog } from '../ui/dialog.tsx'
 import type { KeyName } from '../ui/keys.ts'
 import styles from './keys-help.module.css'
@@ -59,9 +60,15 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
     },
   ]
 
-export const KeysHelp = ({ onClose }: { onClose: () => void }) => (
-  <Dialog opened onClose={onClose} title="Клавиши" size={520} isText>
+/** What «?» opens, pressed on the keyboard or in the head. `chapter`: of the manual, about the page that is open. */
+export const KeysHelp = ({ chapter, onClose }: { chapter: string; onClose: () => void }) => (
+  <Dialog opened onClose={onClose} title="Справка и клавиши" size={520} isText>
     <div className="stack">
+      <p>
+        <Link to="/manual/{-$chapter}" params={{ chapter }} onClick={onClose}>
+          Справка об этой странице
+        </Link>
+      </p>
       {keyGroups.map(group => (
         <section key={group.title}>
           <h3>{group.title}</h3>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { releaseQueryOptions } from '../api/release.ts'
@@ -7,7 +7,7 @@ import { askForPart, type ListPart } from '../filters/use-panel.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useFocusOnArrival } from './arrival.ts'
-import { AppHeader } from './header.tsx'
+import { AppHeader, chapterAbout } from './header.tsx'
 import styles from './main-layout.module.css'
 
 const FloatingLinks = lazyPart(() => import('./outside-links.tsx'), 'FloatingLinks')
@@ -17,7 +17,9 @@ const KeysHelp = lazyPart(() => import('./keys-help.tsx'), 'KeysHelp')
 export const MainLayout = ({ user, children }: { user: CurrentUser | null; children: ReactNode }) => {
   const [helpOpened, setHelpOpened] = useState(false)
   const navigate = useNavigate()
-  useShortcuts({ '?': () => setHelpOpened(true) })
+  const openHelp = () => setHelpOpened(true)
+  const path = useRouterState({ select: state => state.location.pathname })
+  useShortcuts({ '?': openHelp })
   const toList = (part: ListPart) => () => {
     askForPart(part)
     void navigate({ to: '/' })
@@ -29,11 +31,11 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
       <a className={`screen-only ${styles.skip}`} href="#main">
         Перейти к содержанию
       </a>
-      <AppHeader user={user} />
+      <AppHeader user={user} onHelp={openHelp} />
       {user && <DemoNotice />}
       {children}
       {user && <Floating />}
-      {helpOpened && <KeysHelp onClose={() => setHelpOpened(false)} />}
+      {helpOpened && <KeysHelp chapter={chapterAbout(path)} onClose={() => setHelpOpened(false)} />}
     </>
   )
 }
@@ -49,7 +51,9 @@ const DemoNotice = () => {
   return data?.is_demo ? (
     <aside className={`screen-only doubt small ${styles.demo}`} aria-label="О данных">
       {data.demo_loading && <DemoLoadingLine {...data.demo_loading} />}
-      <p className="wrap">В базе есть демонстрационные дела: суды и статьи в них настоящие, люди и события выдуманы.</p>
+      <p className="wrap">
+        Демонстрационные дела: люди и события выдуманы<span className="sr-phone">, суды и статьи настоящие</span>.
+      </p>
     </aside>
   ) : null
 }

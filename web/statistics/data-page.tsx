@@ -101,7 +101,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
         search={search}
         chips={chips}
         onChange={change}
-        count={total.isPending ? undefined : total.isError ? 0 : total.data}
+        count={total.isError ? undefined : total.data}
         countIsBehind={data?.count_is_behind}
         answered={total.data !== undefined && !total.isPlaceholderData}
       />

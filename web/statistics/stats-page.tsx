@@ -71,7 +71,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
         search={search}
         chips={chips}
         onChange={change}
-        count={charts.isPending ? undefined : (count ?? 0)}
+        count={count}
         countIsBehind={isBehind}
         answered={drawn !== undefined && !charts.isPlaceholderData}
       />

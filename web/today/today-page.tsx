@@ -73,7 +73,7 @@ export const TodayPage = () => {
                   />
                   <Button onClick={() => window.print()}>
                     <Icon name="print" />
-                    <span className="sr-phone">Распечатать</span>
+                    Распечатать
                   </Button>
                 </div>
               </div>

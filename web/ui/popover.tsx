@@ -6,7 +6,7 @@ import styles from './popover.module.css'
 export const useDismissal = (opened: boolean, onDismiss: () => void) =>
   useClickOutside<HTMLDivElement>(onDismiss, ['pointerdown', 'focusin'], undefined, opened)
 
-/** A small non-modal dialog beside its button, from the lower edge on a narrow screen. Escape closes only it. */
+/** A small non-modal dialog beside its button, from the lower edge on a narrow screen. Escape closes only it. A field marked `data-autofocus` has the focus at once. */
 type PopoverButton = {
   'aria-expanded': boolean
   'aria-controls': string
@@ -38,7 +38,8 @@ export const Popover = ({
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
-    if (opened) panel.current?.focus({ preventScroll: true })
+    const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]')
+    if (opened) (first ?? panel.current)?.focus({ preventScroll: true })
   }, [opened])
   const close = (): void => {
     setOpened(false)

@@ -12,6 +12,7 @@ import { holds } from '../suggestions.ts'
 import { calmTitle, defenceKeyTitle } from '../titles.ts'
 import styles from './controls.module.css'
 import { OptionGroup, OptionRow } from './option-row.tsx'
+import { commonestResults, groupResults } from './result-groups.ts'
 
 /** Lists longer than this are cut to their beginning and get a field to search in, but for the few that are to be seen whole. */
 const shownAtOnce = 9
@@ -34,7 +35,7 @@ type Props = {
 }
 
 export const OptionsControl = (props: Props) => {
-  const { options: offered, state, room } = useOptions(props)
+  const { options: offered, shortlist, state, room } = useOptions(props)
   const [typed, setTyped] = useState('')
   const [whole, setWhole] = useState(false)
   const { label, value, excluded, set, counts, names, atOnce = shownAtOnce } = props
@@ -59,7 +60,9 @@ export const OptionsControl = (props: Props) => {
   const shown =
     whole || typed !== '' || !isLong
       ? found
-      : [...ordered.slice(0, shownAtOnce), ...ordered.slice(shownAtOnce).filter(touched)]
+      : shortlist
+        ? found.filter(option => shortlist.has(option.value) || first.has(option.value) || touched(option))
+        : [...ordered.slice(0, shownAtOnce), ...ordered.slice(shownAtOnce).filter(touched)]
   const hidden = found.length - shown.length
 
   const include = (one: string, on: boolean) =>
@@ -110,12 +113,14 @@ export const OptionsControl = (props: Props) => {
 
 type Offered = {
   options: readonly ListOption[]
+  /** What is seen of a long list at first; absent: its beginning. */
+  shortlist?: ReadonlySet<string>
   state?: string
   /** Whose list is on its way: its room is kept, so that what stands below does not move when it comes. */
   room?: Directory
 }
 /** Options of the field, or of its directory: results depend on the codex and the instance (§5). */
-const useOptions = ({ options, directory, values }: Props): Offered => {
+const useOptions = ({ options, directory, values, counts }: Props): Offered => {
   const narrowing = {
     ...(typeof values.type === 'string' && { type: values.type }),
     ...(typeof values.stage === 'string' && { stage: values.stage }),
@@ -135,16 +140,21 @@ const useOptions = ({ options, directory, values }: Props): Offered => {
       options: folders.data?.results.map(({ id, title }) => ({ value: String(id), label: title })) ?? [],
       ...(folders.data?.count === 0 && { state: 'Папок пока нет: их заводят в избранном.' }),
     }
+  if (directory === 'result_types') {
+    const titles = results.data?.results.map(({ id, title }) => ({ value: String(id), label: calmTitle(title) })) ?? []
+    // Their order follows the counts, and nothing is to move under the pointer when these come.
+    if (counts && titles.some(({ value }) => counts.of(value) === undefined))
+      return { options: [], state: 'Загрузка…', room: directory }
+    const grouped = groupResults(titles, value => counts?.of(value))
+    return { options: grouped, shortlist: commonestResults(grouped, shownAtOnce) }
+  }
   return {
-    options:
-      directory === 'result_types'
-        ? (results.data?.results.map(({ id, title }) => ({ value: String(id), label: calmTitle(title) })) ?? [])
-        : (
-            params.data?.results.map(({ id, key, value }) => ({
-              value: String(id),
-              label: value,
-              group: defenceKeyTitle(key),
-            })) ?? []
-          ).toSorted((a, b) => a.group.localeCompare(b.group, 'ru')),
+    options: (
+      params.data?.results.map(({ id, key, value }) => ({
+        value: String(id),
+        label: value,
+        group: defenceKeyTitle(key),
+      })) ?? []
+    ).toSorted((a, b) => a.group.localeCompare(b.group, 'ru')),
   }
 }

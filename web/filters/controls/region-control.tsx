@@ -19,7 +19,9 @@ export const RegionControl = ({
 }: ControlProps<'reference'>) => {
   const [typed, setTyped] = useState('')
   const allowed = regions.filter(({ number }) => allowedRegions === null || allowedRegions.includes(number))
-  const groups = groupsOf(allowed, typed, counts)
+  const isFound = found(typed)
+  const groups = groupsOf(allowed, isFound, counts)
+  const marked = typed.trim() === '' ? undefined : isFound
   const put = (chosen: readonly number[], turned: readonly number[]) => set(orNothing(chosen), orNothing(turned))
   const toggle = (number: number) =>
     put(value.includes(number) ? without(value, number) : [...value, number], without(excluded, number))
@@ -30,7 +32,14 @@ export const RegionControl = ({
       onClear={() => set(undefined, undefined)}
       search={{ label: 'Найти регион', placeholder: 'Регион или округ: название, номер', typed, onTyped: setTyped }}
     >
-      <RegionMap allowed={allowed} chosen={value} excluded={excluded} counts={counts} onToggle={toggle} />
+      <RegionMap
+        allowed={allowed}
+        chosen={value}
+        excluded={excluded}
+        counts={counts}
+        isFound={marked}
+        onToggle={toggle}
+      />
       <OptionTree groups={groups} value={value} excluded={excluded} set={put} counts={counts} unfolded={typed !== ''} />
       {groups.length === 0 && <p className={`quiet small ${styles.note}`}>Такого региона нет</p>}
     </OptionGroup>
@@ -60,18 +69,26 @@ const leafOf = ({ number, title }: Region, counts: OptionCounts | undefined): Tr
   count: counts?.of(number),
 })
 
-const groupsOf = (allowed: readonly Region[], typed: string, counts: OptionCounts | undefined): TreeGroup[] => {
-  const isFound = ({ number, title, district }: Region): boolean =>
+/** Whether a region is meant by what is typed: a number, a part of its name or of its district's. */
+const found =
+  (typed: string) =>
+  ({ number, title, district }: Region): boolean =>
     /^\d+$/.test(typed.trim()) ? Number(typed) === number : holds(title, typed) || holds(`${district} округ`, typed)
+
+const groupsOf = (
+  allowed: readonly Region[],
+  isFound: (region: Region) => boolean,
+  counts: OptionCounts | undefined,
+): TreeGroup[] => {
   const alone = (region: Region): TreeGroup => {
     const leaf = leafOf(region, counts)
     return { ...leaf, id: String(region.number), partsLabel: '', members: [leaf] }
   }
-  const found = allowed.filter(isFound)
-  if (allowed.length <= fewRegions) return found.map(alone)
+  const sought = allowed.filter(isFound)
+  if (allowed.length <= fewRegions) return sought.map(alone)
   const districts = [...new Set([...districtsInOrder, ...allowed.map(({ district }) => district)])]
   return districts.flatMap(district => {
-    const [members, shown] = [allowed, found].map(list => list.filter(region => region.district === district))
+    const [members, shown] = [allowed, sought].map(list => list.filter(region => region.district === district))
     if (!members || !shown || shown.length === 0) return []
     const [only] = members
     if (only && members.length === 1) return [alone(only)]

@@ -1,9 +1,13 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maxFilterText, maxWordsText } from '#shared/domain/limits.ts'
 import { namesInLine } from '#shared/filters/wire-kinds.ts'
+import { wordsCheckQueryOptions } from '../../api/words.ts'
 import { Labelled, Select, TextField, TextInput } from '../../ui/field.tsx'
 import { type ControlProps, orNothing } from '../control.ts'
 import { wordsHints } from '../words-hints.ts'
+import { MistakeText } from '../words-mistake.tsx'
 import styles from './controls.module.css'
 import { TwoSided } from './option-row.tsx'
 
@@ -50,14 +54,21 @@ export const PeopleControl = ({ field, value, set }: ControlProps<'people'>) => 
   )
 }
 
+/** Milliseconds without a letter, after which what is written is checked. */
+const typingPause = 400
+
 export const WordsControl = ({ field, value, set }: ControlProps<'words'>) => {
   const first = field.modes[0]?.value ?? ''
   const [mode, setMode] = useState(value?.mode ?? first)
   const [text, setText] = useState(value?.text ?? '')
   const put = (words: string, how: string) => set(words.trim() === '' ? undefined : { text: words.trim(), mode: how })
+  const words = { text: text.trim(), mode }
+  const [checked] = useDebouncedValue(words.text, typingPause)
+  const { data } = useQuery({ ...wordsCheckQueryOptions(words), enabled: words.text !== '' && checked === words.text })
+  const error = words.text !== '' && data?.mistake && <MistakeText of={data.mistake} text={words.text} />
   return (
-    <Labelled label="Слова из текста решения" hint={wordsHints[mode]}>
-      {id => (
+    <Labelled label="Слова из текста решения" hint={wordsHints[mode]} error={error}>
+      {(id, described) => (
         <div className={styles.words}>
           <Select
             aria-label="Как искать слова"
@@ -70,6 +81,7 @@ export const WordsControl = ({ field, value, set }: ControlProps<'words'>) => {
           />
           <TextInput
             id={id}
+            {...described}
             value={text}
             onChange={next => {
               setText(next)

@@ -22,7 +22,7 @@ export const PresetMenuList = ({ activeId, onlyFavourites, onApply, onLeave }: P
         <RetryAlert of={list} />
       </div>
     )
-  if (!data) return <div className={styles.room} aria-busy="true" />
+  if (!data) return <p className={`quiet small ${styles.room} ${styles.message}`}>Загружаются наборы…</p>
   return (
     <div className={styles.list}>
       {data.results.length === 0 && (

@@ -20,7 +20,7 @@ export const CalendarButton = ({ watched, align = 'end', label = 'В кален�
       target={button => (
         <Button {...button} title="Заседания — в календарь телефона или компьютера">
           <Icon name="calendar" />
-          <span className="sr-phone">{label}</span>
+          {label}
         </Button>
       )}
     >
