@@ -203,11 +203,11 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/search\//,
     may: [
       /^server\/(search|db|http|names)\//,
-      /^server\/cases\/(case-query|case-rows|filter-kinds|list-cases|occurring-values|predicates|shown-case|engine\/engine)\.ts$/,
+      /^server\/cases\/(case-query|filter-kinds|list-cases|occurring-values|predicates|shown-case|engine\/(engine|run))\.ts$/,
       /^server\/defendants\/(appearances|namesakes|person-rows|present-person)\.ts$/,
       /^server\/directories\/article-search\.ts$/,
       /^server\/(favourites\/folders|saved\/preset-rows)\.ts$/,
-      /^server\/texts\/(text-search|words)\.ts$/,
+      /^server\/texts\/(find-hits|text-search|words)\.ts$/,
       /^shared\//,
       /^package:/,
     ],

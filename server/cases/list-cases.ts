@@ -23,7 +23,6 @@ export async function listCases(
   values: Values<CaseFields>,
   page: Page,
   reader: Reader,
-  longestSeconds = longestSearchSeconds,
 ): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
   const engines = await enginesAt(now, values)
   const { db } = engines
@@ -32,16 +31,16 @@ export async function listCases(
     engines,
     { scope, values },
     (engine, question) => pageOfCases(engine, question, page),
-    { seconds: longestSeconds, ofWords: true },
+    { seconds: longestSearchSeconds, ofWords: true },
   )
   const [rows, snippets] = await Promise.all([
     caseRows(db, scope, ids, reader),
-    words ? searching(db, values, on => snippetsOf(on, ids, words), longestSeconds) : new Map<number, Snippet>(),
+    words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
   return { count, rows, snippets }
 }
 
-async function pageOfCases(engine: CaseEngine, question: Question, page: Page): Promise<PageOfCases> {
+export async function pageOfCases(engine: CaseEngine, question: Question, page: Page): Promise<PageOfCases> {
   if (searchWords(question.values) !== undefined) return pageByWords(engine, question, page)
   const [ids, count] = await Promise.all([pageOfIds(engine, question, page), countCases(engine, question)])
   return { ids, count }

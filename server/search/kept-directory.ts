@@ -14,29 +14,40 @@ export type Folded<T> = T & { folded: string }
 
 const renamedWithin = 10 * 60_000
 
-type Kept<T> = { rows: Folded<T>[]; last: number; at: number }
+type Table = 'court' | 'judge' | 'article'
+type Newest = Readonly<Record<Table, number>>
+const asking = new WeakMap<Kysely<DB>, Promise<Newest>>()
+/** Asked once for groups that need it at the same time. */
+function newestOf(db: Kysely<DB>): Promise<Newest> {
+  const known = asking.get(db)
+  if (known !== undefined) return known
+  const last = (table: Table) => sql`(select coalesce(max(id), 0) from ${sql.table(table)}) as ${sql.id(table)}`
+  const asked = sql<Newest>`select ${last('court')}, ${last('judge')}, ${last('article')}`
+    .execute(db)
+    .then(({ rows }) => rows[0] ?? { court: 0, judge: 0, article: 0 })
+    .finally(() => asking.delete(db))
+  asking.set(db, asked)
+  return asked
+}
+
+type Kept<T> = { rows: readonly Folded<T>[]; last: number; at: number }
 function keptDirectory<T extends { id: number }>(
-  table: 'court' | 'judge' | 'article',
+  table: Table,
   read: (db: Kysely<DB>, after: number) => Promise<T[]>,
   nameOf: (row: T) => string,
 ): (db: Kysely<DB>) => Promise<readonly Folded<T>[]> {
   const keptOf = new WeakMap<Kysely<DB>, Promise<Kept<T>>>()
   const fresh = async (db: Kysely<DB>, known: Kept<T> | undefined): Promise<Kept<T>> => {
-    const isOld = known === undefined || Date.now() - known.at > renamedWithin
-    const last = isOld ? 0 : known.last
-    const { rows } = await sql<{ last: number | null }>`select max(id) as last from ${sql.table(table)}`.execute(db)
-    if (!isOld && (rows[0]?.last ?? 0) <= last) return known
-    const added = (await read(db, last)).map(row => ({ ...row, folded: foldedName(nameOf(row)) }))
-    return {
-      rows: isOld ? added : [...known.rows, ...added],
-      last: added.reduce((most, { id }) => Math.max(most, id), last),
-      at: isOld ? Date.now() : known.at,
-    }
+    const now = Date.now()
+    const before = known !== undefined && now - known.at < renamedWithin ? known : { rows: [], last: 0, at: now }
+    if ((await newestOf(db))[table] <= before.last) return before
+    const added = (await read(db, before.last)).map(row => ({ ...row, folded: foldedName(nameOf(row)) }))
+    return { rows: [...before.rows, ...added], last: added.at(-1)?.id ?? before.last, at: before.at }
   }
   return async db => {
     // One after another: two who read at once would add the same rows twice.
-    const before = keptOf.get(db)
-    const now = (before ?? Promise.resolve(undefined)).catch(() => undefined).then(known => fresh(db, known))
+    const before = keptOf.get(db) ?? Promise.resolve(undefined)
+    const now = before.catch(() => undefined).then(known => fresh(db, known))
     keptOf.set(db, now)
     return (await now).rows
   }

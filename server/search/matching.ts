@@ -72,21 +72,22 @@ function matchName(
   return initials.every((letter, n) => letters[n] === letter) ? { fit: worst, score } : undefined
 }
 
-type Way = {
-  sought: readonly Sought[]
-  initials: readonly string[]
-  slips: boolean
-  mayFit: (folded: string) => boolean
-}
-const waysOf = ({ words, initials }: Pick<Typed, 'words' | 'initials'>): Way[] => {
+type Way = { sought: readonly Sought[]; slips: boolean; mayFit: (folded: string) => boolean }
+/** Forms of a word are a hundred tries of endings: made once for all groups that are asked for it. */
+const waysOf = (words: readonly string[]): readonly Way[] => {
+  const known = ways.get(words)
+  if (known !== undefined) return known
   const sought = words.map(soughtOf)
   const beginnings = sought.map(commonBeginning)
   const pieces = words.map(piecesOf)
-  return [
-    { sought, initials, slips: false, mayFit: folded => beginnings.every(one => folded.includes(one)) },
-    { sought, initials, slips: true, mayFit: folded => pieces.every(some => some.some(one => folded.includes(one))) },
+  const made: Way[] = [
+    { sought, slips: false, mayFit: folded => beginnings.every(one => folded.includes(one)) },
+    { sought, slips: true, mayFit: folded => pieces.every(some => some.some(one => folded.includes(one))) },
   ]
+  ways.set(words, made)
+  return made
 }
+const ways = new WeakMap<readonly string[], readonly Way[]>()
 /** Looking for letters is a hundred times quicker than taking a name apart. */
 const commonBeginning = ({ word, bases, stem }: Sought): string => {
   let length = Math.min(word.length, stem.length)
@@ -103,8 +104,8 @@ const piecesOf = (word: string): string[] => {
 
 /** How the name fits what is typed; undefined: it does not. `folded`: as `foldedName` writes it. */
 export function fitOfName(typed: Pick<Typed, 'words' | 'initials'>, folded: string): NameMatch | undefined {
-  for (const { sought, initials, slips } of waysOf(typed)) {
-    const match = matchName(sought, initials, folded, slips)
+  for (const { sought, slips } of waysOf(typed.words)) {
+    const match = matchName(sought, typed.initials, folded, slips)
     if (match !== undefined) return match
   }
   return undefined
@@ -118,12 +119,13 @@ export function bestOf<T>(
   weigh: (a: T, b: T) => number = () => 0,
 ): { row: T; match: NameMatch }[] {
   if (typed.words.length === 0) return []
-  for (const { sought, initials, slips, mayFit } of waysOf(typed)) {
-    const found = rows.flatMap(row => {
+  for (const { sought, slips, mayFit } of waysOf(typed.words)) {
+    const found: { row: T; match: NameMatch; folded: string }[] = []
+    for (const row of rows) {
       const folded = foldedOf(row)
-      const match = mayFit(folded) ? matchName(sought, initials, folded, slips) : undefined
-      return match === undefined ? [] : [{ row, match, folded }]
-    })
+      const match = mayFit(folded) ? matchName(sought, typed.initials, folded, slips) : undefined
+      if (match !== undefined) found.push({ row, match, folded })
+    }
     if (found.length > 0)
       return found.sort(
         (a, b) =>
@@ -136,3 +138,7 @@ export function bestOf<T>(
   }
   return []
 }
+
+/** Whatever the words of what is typed may be forms of. */
+export const basesIn = (words: readonly string[]): readonly ReadonlySet<string>[] =>
+  waysOf(words)[0]?.sought.map(({ bases }) => bases) ?? []

@@ -8,18 +8,18 @@ import { appearances } from '../defendants/appearances.ts'
 import { namesakesOf } from '../defendants/namesakes.ts'
 import { type PersonRow, personRows } from '../defendants/person-rows.ts'
 import { presentPerson } from '../defendants/present-person.ts'
-import { basesOf } from '../names/name-forms.ts'
 import { capitalised } from '../names/person-name.ts'
 import { nextHearing } from './cases.ts'
-import { type Fit, fitOfName, fits } from './matching.ts'
+import { basesIn, type Fit, fitOfName, fits } from './matching.ts'
+import type { Suggested } from './places.ts'
 import { foldedName, type Typed } from './typed.ts'
 
 /**
  * People by what is typed of their name. Names stand in an index in their normal form («Радугодуб В.О.»), so whatever may be meant is
  * asked of it as beginnings: the surname, what it may be a form of, and, when nothing is found, all that one slip away from it, some hundreds.
  */
-export type FoundPerson = { row: PersonRow; fit: Fit; hearing: { date: string; time: string | null } | null }
-export type FoundPeople = { people: readonly FoundPerson[]; more: boolean }
+type FoundPerson = { row: PersonRow; fit: Fit; hearing: { date: string; time: string | null } | null }
+type FoundPeople = { people: readonly FoundPerson[]; more: boolean }
 
 /** Names with one beginning that are looked at: those of a common surname are too many to look at all. */
 const mostOfBeginning = 150
@@ -27,39 +27,45 @@ const mostLookedAt = 300
 /** More than are shown: what fits a name that the asker may not see is left out. */
 const mostTold = 12
 
-export async function suggestPeople(db: Kysely<DB>, scope: Scope, typed: Typed): Promise<FoundPeople> {
+export async function suggestPeople(
+  db: Kysely<DB>,
+  scope: Scope,
+  typed: Typed,
+  size: number,
+): Promise<Suggested<SuggestionOf<'person'>>> {
   for (const step of steps) {
-    const near = await step(db, typed)
-    const found = await seenOf(db, scope, typed, near)
-    if (found.people.length > 0) return found
+    const { people, more } = await seenOf(db, scope, typed, await step(db, typed))
+    if (people.length > 0)
+      return { items: await presentPeople(db, scope, people.slice(0, size)), more: more || people.length > size }
   }
-  return { people: [], more: false }
+  return { items: [], more: false }
 }
 
 type Near = readonly { id: number; fit: Fit }[]
 type Step = (db: Kysely<DB>, typed: Typed) => Promise<Near>
 const steps: readonly Step[] = [
-  (db, typed) =>
-    beginningSo(
-      db,
-      surnames(typed).flatMap(({ word, rest }) => beginningsOf(word, rest)),
-    ),
-  (db, typed) =>
-    beginningSo(
-      db,
-      surnames(typed).flatMap(({ word, rest }) => slipsOf(word, rest)),
-    ),
+  (db, typed) => beginningSo(db, surnames(typed).flatMap(beginningsOf)),
+  (db, typed) => beginningSo(db, surnames(typed).flatMap(slipsOf)),
   holdingWords,
 ]
 
 type Beginning = { from: string; fit: Fit }
-type MeantSurname = { word: string; rest: readonly string[] }
+type MeantSurname = { word: string; bases: ReadonlySet<string>; rest: readonly string[] }
 const mostWords = 4
 /** Any of the words may be the surname; the first letters of the others are initials. */
 function surnames({ words, initials }: Typed): MeantSurname[] {
   if (words.length > mostWords) return []
+  const bases = basesIn(words)
   return words.flatMap((word, n) =>
-    word.length < 2 ? [] : [{ word, rest: [...words.toSpliced(n, 1), ...initials].map(one => one.charAt(0)) }],
+    word.length < 2
+      ? []
+      : [
+          {
+            word,
+            bases: bases[n] ?? new Set(),
+            rest: [...words.toSpliced(n, 1), ...initials].map(one => one.charAt(0)),
+          },
+        ],
   )
 }
 const withInitials = (surname: string, rest: readonly string[]): string =>
@@ -68,8 +74,8 @@ const withInitials = (surname: string, rest: readonly string[]): string =>
     .map(letter => `${letter.toUpperCase()}.`)
     .join('')}`
 
-function beginningsOf(word: string, rest: readonly string[]): Beginning[] {
-  const forms = [...basesOf(word)].map(base => ({
+function beginningsOf({ word, bases, rest }: MeantSurname): Beginning[] {
+  const forms = [...bases].map(base => ({
     from: withInitials(base, rest),
     fit: base === word ? fits.whole : fits.form,
   }))
@@ -80,7 +86,7 @@ const letters = [...'абвгдежзийклмнопрстуфхцчшщъыь�
 const shortestSlip = 5
 const longestSlip = 24
 /** All that one slip away begins names: a letter too many, too few, another, or two exchanged. */
-function slipsOf(word: string, rest: readonly string[]): Beginning[] {
+function slipsOf({ word, rest }: MeantSurname): Beginning[] {
   if (word.length < shortestSlip || word.length > longestSlip) return []
   const all = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
@@ -180,7 +186,7 @@ async function seenOf(db: Kysely<DB>, scope: Scope, typed: Typed, near: Near): P
 const yearOf = (day: string): number => Number(day.slice(0, 4))
 const isShort = (name: string): boolean => /^\S+(?: \S+)? (?:\p{Lu}\.)+$/u.test(name)
 
-export async function presentPeople(
+async function presentPeople(
   db: Kysely<DB>,
   scope: Scope,
   people: readonly FoundPerson[],

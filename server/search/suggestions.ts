@@ -16,10 +16,10 @@ import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
 import { withinTime } from '../texts/text-search.ts'
 import { suggestArticles } from './articles.ts'
-import { casesByNumber, casesOfPeople, type FoundCase, presentCases } from './cases.ts'
+import { casesByNumber, casesOfPeople, presentCases } from './cases.ts'
 import { suggestFolders, suggestPresets, suggestTags } from './own.ts'
-import { type FoundPeople, presentPeople, suggestPeople } from './people.ts'
-import { suggestCities, suggestCourts, suggestJudges } from './places.ts'
+import { suggestPeople } from './people.ts'
+import { type Suggested, suggestCities, suggestCourts, suggestJudges } from './places.ts'
 import { suggestTexts } from './texts.ts'
 import { readingsOf, type Typed } from './typed.ts'
 
@@ -34,7 +34,7 @@ type Reading = {
   typed: Typed
   seconds: number
   /** Read once for those who need them. */
-  people: () => Promise<FoundPeople>
+  people: () => Promise<Suggested<SuggestionOf<'person'>>>
 }
 type Group<K extends SuggestionKind> = {
   items: SuggestionOf<K>[]
@@ -63,24 +63,24 @@ const limited = <T>({ engines, seconds: each }: Reading, work: (on: Kysely<DB>) 
 
 const finders: Finders = {
   person: async reading => {
-    const { people, more } = await reading.people()
-    const { scope, typed } = reading
-    const items = await limited(reading, on => presentPeople(on, scope, people.slice(0, shown)))
-    const all = { page: '/defendants', filters: { defendants: typed.text }, count: null }
-    return { items, more: more || people.length > shown, all: people.length > 0 ? all : null }
+    const { items, more } = await reading.people()
+    const all = { page: '/defendants', filters: { defendants: reading.typed.text }, count: null }
+    return { items, more, all: items.length > 0 ? all : null }
   },
   case: async reading => {
     const { scope, typed } = reading
-    const byNumber = typed.number === undefined ? undefined : { ...reading, number: typed.number }
-    const found: FoundCase[] =
-      byNumber === undefined
-        ? await casesOfFound(reading)
-        : await limited(reading, on => casesByNumber(on, scope, byNumber.number, shown))
-    const items = await limited(reading, on => presentCases(on, scope, found.slice(0, shown)))
-    const filters: WireRecord | undefined =
-      byNumber === undefined ? { defendant: typed.text } : found[0] && { [filterOf[found[0].by]]: byNumber.number }
-    const all = filters && found.length > 0 ? { page: '/cases', filters, count: null } : null
-    return { items, more: found.length > shown, all }
+    const { number } = typed
+    const people = number === undefined ? (await reading.people()).items.map(({ id }) => id) : []
+    const { found, items } = await limited(reading, async on => {
+      const found =
+        number === undefined
+          ? await casesOfPeople(on, scope, people, shown)
+          : await casesByNumber(on, scope, number, shown)
+      return { found, items: await presentCases(on, scope, found.slice(0, shown)) }
+    })
+    const [first] = found
+    const filters: WireRecord | undefined = first && { [filterOf[first.by]]: number ?? typed.text }
+    return { items, more: found.length > shown, all: filters ? { page: '/cases', filters, count: null } : null }
   },
   judge: reading => suggestJudges(asked(reading)),
   court: reading => suggestCourts(asked(reading)),
@@ -97,12 +97,6 @@ const finders: Finders = {
   },
 }
 const filterOf = { number: 'case_number', uid: 'case_uid', protocol: 'protocol_number', name: 'defendant' } as const
-
-const casesOfFound = async (reading: Reading): Promise<FoundCase[]> => {
-  const { people } = await reading.people()
-  const ids = people.slice(0, shown).map(({ row }) => row.id)
-  return limited(reading, on => casesOfPeople(on, reading.scope, ids, shown))
-}
 
 export async function suggest(
   engines: Engines,
@@ -123,14 +117,14 @@ export async function suggest(
 
 function readingOf(engines: Engines, account: AccountRights, typed: Typed, each: number): Reading {
   const scope = scopeOf(account)
-  let people: Promise<FoundPeople> | undefined
+  let people: ReturnType<Reading['people']> | undefined
   return {
     engines,
     account,
     scope,
     typed,
     seconds: each,
-    people: () => (people ??= withinTime(engines.db, each, on => suggestPeople(on, scope, typed))),
+    people: () => (people ??= withinTime(engines.db, each, on => suggestPeople(on, scope, typed, shown))),
   }
 }
 

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { SuggestionOf } from '#shared/api/search.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
+import { selectCases } from '../cases/case-query.ts'
 import type { Engines } from '../cases/engine/engine.ts'
-import { listCases } from '../cases/list-cases.ts'
+import { askCases } from '../cases/engine/run.ts'
+import { pageOfCases } from '../cases/list-cases.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { snippetsOf } from '../texts/find-hits.ts'
 import { isStopWord, stemsOf } from '../texts/words.ts'
 import type { Typed } from './typed.ts'
 
@@ -22,20 +26,45 @@ export async function suggestTexts(
 ): Promise<FoundTexts | undefined> {
   const stems = stemsOf(text)
   if (text.length < shortest || !/\p{L}/u.test(text) || stems.every(isStopWord)) return undefined
-  const values = { result_text_search: { text, mode } }
+  const words = { text, mode }
   const page = { ordering: '-entry_date', page: 1, size: quoted } as const
-  const { count, rows, snippets } = await listCases(engines, scope, values, page, { tags: false }, seconds)
+  const { ids, count } = await askCases(
+    engines,
+    { scope, values: { result_text_search: words } },
+    (engine, question) => pageOfCases(engine, question, page),
+    { seconds, ofWords: true },
+  )
+  const rows = await selectCases(engines.db, scope, {})
+    .innerJoin('court', 'court.id', 'court_case.court_id')
+    .where(sql<boolean>`court_case.id = any(${[...ids]}::integer[])`)
+    .select([
+      'court_case.id',
+      'case_number',
+      'result_date',
+      'court_id',
+      'court.title as court_title',
+      'court_case.region',
+    ])
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const snippets = await snippetsOf(engines.db, [...byId.keys()], words)
   return {
     count,
     filters: { result_text_search: text, text_search_type: mode },
-    items: rows.map(row => ({
-      id: row.id,
-      title: row.case_number,
-      filters: null,
-      page: `/cases/text/${row.id}`,
-      court: { id: row.court_id, title: row.court_title, region: row.region },
-      result_date: row.result_date,
-      quote: snippets.get(row.id)?.parts ?? [],
-    })),
+    items: ids.flatMap(id => {
+      const row = byId.get(id)
+      if (row === undefined) return []
+      return [
+        {
+          id,
+          title: row.case_number,
+          filters: null,
+          page: `/cases/text/${id}`,
+          court: { id: row.court_id, title: row.court_title, region: row.region },
+          result_date: row.result_date,
+          quote: snippets.get(id)?.parts ?? [],
+        },
+      ]
+    }),
   }
 }
