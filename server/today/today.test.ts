@@ -102,10 +102,21 @@ describe('hearings of one’s cases', () => {
     const other = await person()
     const id = await buildCase(db, record({ events: [hearing(soon(1), '10:00')] }))
     await star(account, id)
-    expect((await todayOf(ask)).hearings).toHaveLength(1)
+    const off = record({ events: [hearing(soon(1), '12:00')] })
+    await star(account, await buildCase(db, off))
+    await buildCase(db, { ...off, events: [] })
+    expect((await todayOf(ask)).hearings).toHaveLength(2)
     expect(await todayOf(other.ask)).toMatchObject({ watches: false, hearings: [], unread: 0 })
     await changeAccount(db, { username: account.username }, { regions: [78] })
     expect(await todayOf(await as(account))).toMatchObject({ watches: true, hearings: [] })
+  })
+  it('that words of the site only perhaps tell of are ahead until their hour', async () => {
+    const { account } = await person()
+    const event = { type: 'Непонятное слово сайта', date: soon(1), time: '10:00' }
+    await star(account, await buildCase(db, record({ events: [event] })))
+    const at = async (now: string) => (await readHearings(db, account, { days: 7, now: new Date(now) })).hearings
+    expect(await at(`${soon(1)}T06:59:00Z`)).toMatchObject([{ time: '10:00', is_possible: true }])
+    expect(await at(`${soon(1)}T07:01:00Z`)).toEqual([])
   })
   it('beyond the asked days are counted, with the next day', async () => {
     const { account, ask } = await person()
@@ -187,7 +198,25 @@ describe('hearings of one’s cases', () => {
     expect((await todayOf(ask)).hearings).toMatchObject([{ date: soon(2), time: '10:00', off: { moved_to: null } }])
     await buildCase(db, one)
     expect((await todayOf(ask)).hearings).toMatchObject([{ date: soon(2), time: '10:00', off: null }])
+    await buildCase(db, { ...one, events: [] })
+    expect((await todayOf(ask)).hearings).toMatchObject([{ date: soon(2), time: '10:00', off: { moved_to: null } }])
   })
+  it.each([
+    [-1, 0],
+    [0, 1],
+    [7, 1],
+    [8, 0],
+  ])(
+    'that were taken off stand struck from today to the last day asked for: in %i days, of seven',
+    async (days, shown) => {
+      const { account } = await person()
+      const one = record({ events: [hearing(soon(10), '10:00')] })
+      await star(account, await buildCase(db, one))
+      await buildCase(db, { ...one, events: [] })
+      const now = new Date(`${soon(10 - days)}T09:00:00Z`)
+      expect((await readHearings(db, account, { days: 7, now })).hearings).toHaveLength(shown)
+    },
+  )
   it.each([
     [59, 59],
     [60, 60],
