@@ -7,6 +7,9 @@ const months = [
 
 export const firstYear = 1990
 export const lastYear = 2100
+/** A filter's days have two ends (§4): an open one is the first or the last day it takes. */
+export const firstDay = `${firstYear}-01-01`
+export const lastDay = `${lastYear}-12-31`
 
 type Day = { year: number; month: number; day: number }
 const readDay = (date: string): Day | undefined => {
@@ -29,9 +32,15 @@ export const showDayMonth = (date: string): string => {
   return day ? `${day.day}\u00a0${months[day.month - 1] ?? ''}` : date
 }
 export const yearOf = (date: string): string => date.slice(0, 4)
-/** «1 января — 21 ноября 2026» */
+/** «1 января — 21 ноября 2026», «с 25 февраля 2022» */
 export const showDateRange = ({ min, max }: { min: string; max: string }): string =>
-  min === max ? showDate(min) : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`
+  max === lastDay && min !== firstDay
+    ? `с\u00a0${showDate(min)}`
+    : min === firstDay && max !== lastDay
+      ? `по\u00a0${showDate(max)}`
+      : min === max
+        ? showDate(min)
+        : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`
 
 /** Kept for each named zone, for to make them takes longer than to use them; the reader's own changes on a journey. */
 const formats = new Map<string, { day: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>()

@@ -27,5 +27,5 @@ export const showBytes = (bytes: number): string => {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-/** «УИД» stays as it is. */
-export const lowerFirstUnlessAcronym = (text: string): string => (/^[А-ЯЁ]{2}/.test(text) ? text : lowerFirst(text))
+/** «УИД» and «КоАП» stay as they are. */
+export const lowerFirstUnlessAcronym = (text: string): string => (/^\S*[А-ЯЁ]{2}/.test(text) ? text : lowerFirst(text))

@@ -24,6 +24,8 @@ describe('a chip says in Russian what is filtered', () => {
       { entry_date_range: { min: '2025-12-31', max: '2026-01-01' } },
       'Поступило: 31\u00a0декабря\u00a02025 — 1\u00a0января\u00a02026',
     ],
+    [{ entry_date_range: { min: '2022-02-25', max: '2100-12-31' } }, 'Поступило: с\u00a025\u00a0февраля\u00a02022'],
+    [{ entry_date_range: { min: '1990-01-01', max: '2019-12-31' } }, 'Поступило: по\u00a031\u00a0декабря\u00a02019'],
     [{ entry_date_range: { relative: 'last_7_days' } }, 'Поступило: последние 7\u00a0дней'],
     [{ has_result: false }, 'Есть решение: нет'],
     [{ result_text_search: { text: 'плакат', mode: 'plain' } }, 'Текст: плакат'],

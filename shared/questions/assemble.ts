@@ -138,7 +138,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
             kind: 'amount',
             found: meaning.found,
             ofTerm,
-            isNear: isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1),
+            isNear: meaning.isNamed === true || isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1),
           })
         }
         no = undefined

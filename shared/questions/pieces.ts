@@ -17,7 +17,8 @@ export type Meaning =
   | { kind: 'values'; choices: readonly [Choice, ...Choice[]] }
   | { kind: 'lead'; lead: DateLead }
   | { kind: 'date'; range: DateRange; isAhead: boolean }
-  | { kind: 'amount'; found: AmountFound }
+  /** `isNamed`: what it is an amount of has been said. */
+  | { kind: 'amount'; found: AmountFound; isNamed?: true }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
   | { kind: 'not' | 'and' | 'or' | 'mark' | 'idle' }
   | { kind: 'unread'; why?: string }
@@ -25,6 +26,7 @@ export type Meaning =
 export type Piece = { from: number; to: number; meaning: Meaning }
 
 export type QuestionScan = {
+  text: string
   tokens: readonly Token[]
   source: NameSource
   on: string
@@ -81,6 +83,7 @@ export const askingOnce = (source: NameSource): NameSource => {
   }
   const [articles, whole, find] = [once(source.articles), once(source.whole), once(source.find)]
   return {
+    ...(source.known && { known: source.known }),
     ...(articles.ask && { articles: articles.ask }),
     ...(whole.ask && { whole: whole.ask }),
     ...(find.ask && { find: find.ask }),

@@ -55,7 +55,7 @@ const shapes: readonly (readonly [string, Shape])[] = [
   [`(?:на )?${one} (?:и|или) (?:больше|более|выше|дольше)`, 'least'],
   [`(?:не больше|не более|не выше|не свыше|не дольше|максимум|до) ${one}`, 'most'],
   [`(?:на )?${one} (?:и|или) (?:меньше|менее|ниже)`, 'most'],
-  [`(?:на )?${one}`, 'exact'],
+  [`(?:на |ровно )?${one}`, 'exact'],
 ]
 const readers = shapes.map(([source, shape]) => ({ pattern: linePattern(source), shape }))
 
@@ -90,7 +90,7 @@ export const amountAt = (tokens: readonly Token[], at: number): AmountFound | un
       amount: rangeOf(shape, value, end),
       unit: named?.unit,
       isDays: named?.isDays ?? false,
-      isPrecise: shape !== 'exact' || named !== undefined || firstScale !== '',
+      isPrecise: shape !== 'exact' || found[0].startsWith('ровно') || named !== undefined || firstScale !== '',
     }
   }
   return best

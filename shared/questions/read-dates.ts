@@ -1,10 +1,8 @@
-import { addDays, addMonths, firstYear, lastYear, monthEnd } from '../domain/dates.ts'
+import { addDays, addMonths, firstDay, firstYear, lastDay, lastYear, monthEnd } from '../domain/dates.ts'
 import type { DateRange, Days, RelativeRange } from '../domain/relative-dates.ts'
 import { lineFrom, linePattern, type Token } from './words.ts'
 
 /** Days in a question. An end that is open is the first or the last day a filter takes. */
-export const firstDay = `${firstYear}-01-01`
-export const lastDay = `${lastYear}-12-31`
 
 export type DateFound = { to: number; range: DateRange; isAhead: boolean; isOneDay: boolean }
 

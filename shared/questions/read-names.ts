@@ -1,5 +1,5 @@
 import { isAnnulling, isChanging, outcomeKind, reviewKind } from '../domain/outcome-kinds.ts'
-import { regionTitle } from '../domain/regions.ts'
+import { regions, regionTitle } from '../domain/regions.ts'
 import {
   beginsClause,
   choiceOf,
@@ -17,15 +17,18 @@ import { commonPart, phraseEnd, phraseOf, plain, type Token, titleEnd } from './
 /** Places, courts and rows of directories in a question. */
 export const regionAt = ({ tokens }: QuestionScan, at: number): Found | undefined => {
   const place = longest(namedPlaces, tokens, at)
-  if (!place) return undefined
-  // «суда Москвы» and «в Москве» are one filter; «Московский районный суд» begins with no region.
-  const own = place.of.regions
-  return found(place.to, [
+  // «Республика Саха (Якутия)»: a title has marks that its other names do not.
+  const titled = bestTitles(titles, tokens, at)
+  const isTitle = titled !== undefined && titled.to > (place?.to ?? at)
+  const own = isTitle ? titled.rows.map(({ id }) => Number(id)) : place?.of.regions
+  if (!own) return undefined
+  return found(isTitle ? titled.to : (place?.to ?? at), [
     choiceOf({ regions: own }, own.map(regionTitle).join(', '), {
       regions: Object.fromEntries(own.map(number => [number, regionTitle(number)])),
     }),
   ])
 }
+const titles: readonly NamedRow[] = regions.map(({ number, title }) => ({ id: number, title }))
 
 const inPlace = new Set(['в', 'во', 'из', 'г', 'город', 'города', 'городе', 'по'])
 const before = ({ tokens }: QuestionScan, at: number): string => {
@@ -98,7 +101,7 @@ export const courtAt = async (reader: QuestionScan, at: number): Promise<Found |
     )
   }
   const word = [1, 2, 3, 4].find(n => phraseEnd(courtWord, tokens, at + n) !== undefined)
-  if (word === undefined) return undefined
+  if (word === undefined || tokens.slice(at, at + word).some(({ kind }) => kind === 'mark')) return undefined
   const asked = tokens
     .slice(at, at + word)
     .map(({ text }) => commonPart(text))

@@ -16,7 +16,7 @@ const mostReadings = 4
 /** A question in words to filters, by rules alone: the same words give the same filters to everybody. */
 export const readQuestion: ReadQuestion = async (text, source = {}, on = today()) => {
   const tokens = tokensOf(text)
-  const parts = assemble(await scan(tokens, askingOnce(source), on), tokens, on)
+  const parts = assemble(await scan(text, tokens, askingOnce(source), on), tokens, on)
   const narrowed = ofOneCodex(parts)
   const [first, ...others] = choosings(narrowed).map(chosen => readingOf(text, tokens, narrowed, chosen))
   const readings: QuestionReading['readings'] = [first ?? readingOf(text, tokens, narrowed, []), ...others]

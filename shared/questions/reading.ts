@@ -44,6 +44,8 @@ export type LargeDirectory = Extract<Directory, 'judges' | 'courts' | 'cities' |
  * stays unread. `find` has what holds the words typed, best first, as suggestions do; the id of a city is its name.
  */
 export type NameSource = {
+  /** Names of rows by filter and number, of a sentence that was made of filters: they are read as the same rows. */
+  known?: Names
   articles?: () => Promise<readonly QuestionArticle[]>
   whole?: (directory: SmallDirectory) => Promise<readonly NamedRow[]>
   find?: (directory: LargeDirectory, typed: string) => Promise<readonly NamedRow[]>

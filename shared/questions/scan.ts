@@ -4,6 +4,7 @@ import { byTheWay, dateLeads, negations, notToldByCards, settingPhrases, viewPhr
 import { choiceOf, type Found, found, longest, type Piece, type QuestionScan } from './pieces.ts'
 import { amountAt } from './read-amounts.ts'
 import { articleAt, articleByName } from './read-articles.ts'
+import { clauseAt } from './read-clause.ts'
 import { dateAt } from './read-dates.ts'
 import { cityAt, courtAt, outcomeAt, regionAt, rowAt } from './read-names.ts'
 import { judgeAt, personAt } from './read-people.ts'
@@ -155,13 +156,23 @@ const finders: readonly Finder[] = [
   littleAt,
 ]
 
-export const scan = async (tokens: readonly Token[], source: NameSource, on: string): Promise<Piece[]> => {
+export const scan = async (
+  text: string,
+  tokens: readonly Token[],
+  source: NameSource,
+  on: string,
+): Promise<Piece[]> => {
   const pieces: Piece[] = []
   let at = 0
   while (at < tokens.length) {
-    let best: Found | undefined
+    let best = clauseAt({ text, tokens, source, on, pieces }, at)
+    if (best) {
+      pieces.push({ from: at, ...best })
+      at = best.to
+      continue
+    }
     for (const find of finders) {
-      const one = await find({ tokens, source, on, pieces }, at)
+      const one = await find({ text, tokens, source, on, pieces }, at)
       const isBetter =
         one &&
         (!best ||

@@ -11,9 +11,9 @@ export type Token = {
   to: number
 }
 
-/** A quotation; УИД, numbers of cases and days, which hold marks; a number with spaces between thousands; a word; any other mark. */
+/** A quotation, in which a doubled mark stands for one; УИД, numbers of cases and days, which hold marks; a number with spaces between thousands; a word; any other mark. */
 const patterns = [
-  ['quoted', /«([^»]*)»|„([^“”]*)[“”]|“([^”]*)”|"([^"]*)"/y],
+  ['quoted', /«((?:[^»]|»»)*)»(?!»)|„([^“”]*)[“”]|“([^”]*)”|"([^"]*)"/y],
   ['number', /\d{2}[A-ZА-Я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}(?![\p{L}\d])/iuy],
   ['number', /\d+[а-яa-z]?(?:-\d+)*\/\d{4}(?!\d)/iuy],
   ['number', /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.])(?:,\d{1,2})?/y],
@@ -44,7 +44,7 @@ const tokenAt = (text: string, at: number): Token | undefined => {
     if (kind === 'quoted' && !inside?.trim()) continue
     return {
       kind,
-      text: kind === 'quoted' ? (inside?.trim() ?? '') : plain(written),
+      text: kind === 'quoted' ? (inside?.trim() ?? '').replaceAll('»»', '»') : plain(written),
       written,
       from: at,
       to: at + written.length,
