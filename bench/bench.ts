@@ -17,6 +17,7 @@ import { sayPast } from './past.ts'
 import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 import { sayServer } from './server.ts'
+import { saySuggestions } from './suggestions.ts'
 import { sayToday } from './today.ts'
 
 /** By the functions that routes call, on a generated corpus. Answers the report as Markdown, told line by line. */
@@ -58,6 +59,7 @@ export async function bench(
     say(tableHead('карточка', 'p50, мс', 'p95, мс'))
     say(`| одно дело целиком ${shown(await measured(await oneByOne(db), millisecondsEach))}`)
     await sayToday(db, { millisecondsEach, say })
+    await saySuggestions(url, { millisecondsEach, say })
     await sayFollowed(db, url, cases, say)
     say(tableHead('импорт новых дел поверх этих, с индексами', 'дел/с'))
     for (const { title, rate } of await importRates(db, cases, url))

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { SuggestionOf } from '#shared/api/search.ts'
-import { tombstone } from '#shared/domain/forgetting.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from '../defendants/appearances.ts'
@@ -177,7 +176,7 @@ async function seenOf(db: Kysely<DB>, scope: Scope, typed: Typed, near: Near): P
   const told = new Map(rows.map(row => [row.id, row]))
   const people = best.flatMap(({ id, hearing, fit }) => {
     const row = told.get(id)
-    const isMeant = row?.names.some(name => name !== tombstone && fitOfName(typed, foldedName(name)) !== undefined)
+    const isMeant = row?.names.some(name => fitOfName(typed, foldedName(name)) !== undefined)
     return row && isMeant ? [{ row, fit, hearing }] : []
   })
   return { people, more: seen.length > mostTold || near.length >= mostOfBeginning }

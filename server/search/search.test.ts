@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   type GroupOf,
@@ -246,6 +247,16 @@ describe('the regions of the account (§6)', () => {
     expect(await titles(askMoscow, 'person', 'ясенев платон')).toEqual([])
     expect(await titles(askMoscow, 'person', 'ясенев')).toEqual(['Ясенев П.К.'])
   })
+})
+
+it('answers with the other groups, and says which ran out of time, when one cannot be read', async () => {
+  const { groups } = await db.transaction().execute(async trx => {
+    await sql`lock table defendant in access exclusive mode`.execute(trx)
+    return search(ask, 'радугодуб')
+  })
+  expect(groups.flatMap(({ kind, late }) => (late ? [kind] : []))).toEqual(expect.arrayContaining(['person', 'case']))
+  expect(groups.find(({ kind }) => kind === 'preset')).toMatchObject({ late: false })
+  expect(groups.find(({ kind }) => kind === 'judge')?.items).toMatchObject([{ title: 'Радугодубская Елена Петровна' }])
 })
 
 it('suggests tags to their editors alone, and a set or a folder to nobody but its owner', async () => {
