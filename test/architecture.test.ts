@@ -111,7 +111,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(cases|db|http)\//,
       /^server\/journal\/read-entries\.ts$/,
-      /^server\/texts\/(text-search|found-cases|find-hits)\.ts$/,
+      /^server\/texts\/(text-search|found-cases|find-hits|relevance)\.ts$/,
       /^shared\//,
       /^package:/,
     ],

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { type CaseOrdering, orderColumn } from '#shared/domain/orderings.ts'
+import { type CaseOrdering, type ListOrdering, orderColumn, relevance } from '#shared/domain/orderings.ts'
+import { showNumber } from '#shared/domain/wording.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
-import type { Values } from '#shared/filters/field.ts'
+import type { ValueOf, Values } from '#shared/filters/field.ts'
 import { countRows } from '../db/page-of-query.ts'
+import { fieldError } from '../http/errors.ts'
 import { type Snippet, snippetsOf } from '../texts/find-hits.ts'
+import { byRelevance, mostRanked } from '../texts/relevance.ts'
 import { longestSearchSeconds, searching } from '../texts/text-search.ts'
 import { inOrder } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
@@ -14,7 +17,7 @@ import { askCases } from './engine/run.ts'
 import type { Scope } from './predicates.ts'
 
 /** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
-export type Page = { ordering: CaseOrdering; page: number; size: number }
+export type Page<Ordering = ListOrdering> = { ordering: Ordering; page: number; size: number }
 type PageOfCases = { ids: readonly number[]; count: number }
 
 export async function listCases(
@@ -23,16 +26,24 @@ export async function listCases(
   values: Values<CaseFields>,
   page: Page,
   reader: Reader,
+  most = mostRanked,
 ): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
   const engines = await enginesAt(now, values)
   const { db } = engines
   const words = values.result_text_search
-  const { ids, count } = await askCases(
+  const { ordering } = page
+  if (ordering === relevance && words === undefined) throw fieldError('ordering', noWords)
+  const found = await askCases(
     engines,
     { scope, values },
-    (engine, question) => pageOfCases(engine, question, page),
+    (engine, question) =>
+      ordering === relevance ? toRank(engine, question, most) : pageOfCases(engine, question, { ...page, ordering }),
     { seconds: longestSearchSeconds, ofWords: true },
   )
+  const { ids, count } =
+    ordering === relevance && words
+      ? await searching(db, values, on => rankedPage(on, found, words, page, most))
+      : found
   const [rows, snippets] = await Promise.all([
     caseRows(db, scope, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
@@ -40,7 +51,37 @@ export async function listCases(
   return { count, rows, snippets }
 }
 
-export async function pageOfCases(engine: CaseEngine, question: Question, page: Page): Promise<PageOfCases> {
+const noWords =
+  'По релевантности упорядочивают то, что найдено по словам из решения. Добавьте слова или выберите другой порядок.'
+const tooMany = `По релевантности упорядочиваются до ${showNumber(mostRanked)}\u00a0дел, а найдено больше. Добавьте слова или другие фильтры либо выберите порядок по дате.`
+
+/** All that is found: whichever engine finds it, its texts are PostgreSQL's. */
+async function toRank(engine: CaseEngine, question: Question, most: number): Promise<PageOfCases> {
+  const found = await engine
+    .cases(question)
+    .select('court_case.id')
+    .limit(most + 1)
+    .execute()
+  return { ids: found.map(({ id }) => id), count: found.length }
+}
+
+/** Never of a part of what is found: the most relevant could be in the rest. */
+async function rankedPage(
+  db: Engines['db'],
+  { ids, count }: PageOfCases,
+  words: ValueOf['words'],
+  { page, size }: Page,
+  most: number,
+): Promise<PageOfCases> {
+  if (count > most) throw fieldError('ordering', tooMany)
+  return { ids: await byRelevance(db, ids, words, { size, offset: (page - 1) * size }), count }
+}
+
+export async function pageOfCases(
+  engine: CaseEngine,
+  question: Question,
+  page: Page<CaseOrdering>,
+): Promise<PageOfCases> {
   if (searchWords(question.values) !== undefined) return pageByWords(engine, question, page)
   const [ids, count] = await Promise.all([pageOfIds(engine, question, page), countCases(engine, question)])
   return { ids, count }
@@ -53,7 +94,7 @@ export async function pageOfCases(engine: CaseEngine, question: Question, page: 
 async function pageByWords(
   engine: CaseEngine,
   question: Question,
-  { ordering, page, size }: Page,
+  { ordering, page, size }: Page<CaseOrdering>,
 ): Promise<PageOfCases> {
   const column = orderColumn(ordering)
   const found = engine.cases(question).select(['court_case.id', `court_case.${column}`])
@@ -66,7 +107,11 @@ async function pageByWords(
 }
 
 /** Reads nothing but what the order needs, so that an index can answer. */
-async function pageOfIds(engine: CaseEngine, question: Question, { ordering, page, size }: Page): Promise<number[]> {
+async function pageOfIds(
+  engine: CaseEngine,
+  question: Question,
+  { ordering, page, size }: Page<CaseOrdering>,
+): Promise<number[]> {
   const found = await engine
     .cases(question)
     .select('court_case.id')

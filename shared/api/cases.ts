@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
+import { defaultOrdering, listOrderingValues } from '../domain/orderings.ts'
 import { penaltyStates } from '../domain/outcomes.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
@@ -14,7 +14,11 @@ const gender = z.enum(['m', 'f', 'na'])
 const state = z.enum(['is_planned', 'in_past', 'no_info'])
 
 export const caseListQuery = querySchema(caseListFields, {
-  ordering: orderingParam(caseOrderingValues, defaultOrdering, 'Порядок; минус впереди обращает его'),
+  ordering: orderingParam(
+    listOrderingValues,
+    defaultOrdering,
+    'Порядок; минус впереди обращает его. relevance: по релевантности, когда ищутся слова',
+  ),
   page: pageParam,
   size: sizeParam(),
 })

@@ -13,8 +13,13 @@ export const defaultOrdering: CaseOrdering = '-entry_date'
 const bothWays = <C extends string>(columns: readonly { value: C }[]) =>
   columns.flatMap(({ value }) => [value, `-${value}` as const])
 export const caseOrderingValues: readonly CaseOrdering[] = bothWays(caseOrderings)
-export const orderColumn = (ordering: CaseOrdering): CaseOrderColumn =>
+/** Relevance is followed by dates. */
+export const orderColumn = (ordering: ListOrdering): CaseOrderColumn =>
   caseOrderings.find(({ value }) => ordering === value || ordering === `-${value}`)?.value ?? 'entry_date'
+/** Of a list found by words: the texts that say most of them first. Nothing reverses it. */
+export const relevance = 'relevance'
+export type ListOrdering = CaseOrdering | typeof relevance
+export const listOrderingValues: readonly ListOrdering[] = [...caseOrderingValues, relevance]
 export const isDescending = (ordering: string): boolean => ordering.startsWith('-')
 
 export const defendantOrderings = [

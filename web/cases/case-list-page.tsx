@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
-import { caseOrderings, defaultOrdering } from '#shared/domain/orderings.ts'
+import { caseOrderings, defaultOrdering, relevance } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
@@ -81,6 +81,16 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
     if (selection.ids.size > 0) announceToScreenReader(`Выбрано ${counted(selection.ids.size, caseForms)}`)
   }, [selection.ids.size])
 
+  const byWords = search.values.result_text_search !== undefined
+  // Heads of the table say all orders but relevance.
+  const order = (
+    <Select
+      aria-label="Порядок"
+      options={byWords ? [mostRelevant, ...orders] : orders}
+      value={search.ordering}
+      onChange={ordering => change({ ordering })}
+    />
+  )
   const clear = () => change(onlyFavourites ? { values: {}, ordering: defaultOrdering } : readCaseSearch(initialRecord))
   return (
     <>
@@ -94,7 +104,9 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         count={data?.count}
         countIsBehind={data?.count_is_behind}
         answered={data !== undefined && !isStale}
-      />
+      >
+        {isTable && byWords && rows.length > 0 && order}
+      </TopBar>
       <main id="main" ref={main} tabIndex={-1} className="wrap">
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
         {/* Its place is kept from the first, so that it does not push the list down. */}
@@ -133,19 +145,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
                 selection={selection}
               />
             ) : (
-              <CaseCards
-                rows={rows}
-                openedFrom={list.openedFrom}
-                selection={selection}
-                order={
-                  <Select
-                    aria-label="Порядок"
-                    options={orders}
-                    value={search.ordering}
-                    onChange={ordering => change({ ordering })}
-                  />
-                }
-              />
+              <CaseCards rows={rows} openedFrom={list.openedFrom} selection={selection} order={order} />
             )}
           </div>
         )}
@@ -198,6 +198,7 @@ const useAnswer = (here: ListOrigin) => {
 const listKeyOf = ({ values }: CaseSearch, onlyFavourites: boolean): string =>
   `${onlyFavourites ? 'favourites' : 'cases'}?${toQuery(writeValues(caseListFields, values))}`
 
+const mostRelevant = { value: relevance, label: 'По релевантности' } as const
 const orders = orderOptions(caseOrderings, column =>
   column.endsWith('_date') ? ['сначала старые', 'сначала новые'] : ['по возрастанию', 'по убыванию'],
 )

@@ -154,3 +154,14 @@ describe('the address of a list', () => {
     expect(saysTheSame(toRecord('type=1'), toRecord('type=1&type=1'))).toBe(false)
   })
 })
+
+describe('the order by relevance', () => {
+  const words = { result_text_search: 'плакат', text_search_type: 'plain' }
+  it('is kept in an address that looks for words, and gone without them', () => {
+    const asked = { ...words, ordering: 'relevance' }
+    expect(readCaseSearch(asked).ordering).toBe('relevance')
+    expect(cleanAddress(asked, caseListFields)).toEqual(asked)
+    expect(writeCaseSearch({ ...readCaseSearch(asked), values: {} }).ordering).toBe('-entry_date')
+    expect(readCaseSearch({ type: '1', ordering: 'relevance' }).ordering).toBe('-entry_date')
+  })
+})

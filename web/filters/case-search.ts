@@ -1,7 +1,7 @@
 import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { defaultPageSize, maxPage, pageSizes } from '#shared/domain/limits.ts'
-import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
+import { defaultOrdering, type ListOrdering, listOrderingValues, relevance } from '#shared/domain/orderings.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Fields, Values } from '#shared/filters/field.ts'
 import { tableParams } from '#shared/filters/views.ts'
@@ -11,7 +11,7 @@ import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#
 export type CaseValues = Values<typeof caseListFields>
 export type CaseSearch = {
   values: CaseValues
-  ordering: CaseOrdering
+  ordering: ListOrdering
   page: number
   size: number
   /** What the table of the same cases is of, as its page reads it: the other views only keep it. */
@@ -41,12 +41,14 @@ export const writePaging = ({ page, size }: Paging): WireRecord => ({
 })
 
 /** Only the bad item is dropped; the rest of the address counts. */
-export const readCaseSearch = (record: LooseRecord): CaseSearch => ({
-  values: readLenient(caseListFields, record),
-  ordering: readOrdering(record, caseOrderingValues, defaultOrdering),
-  ...readPaging(record),
-  ...ofTable(record),
-})
+export const readCaseSearch = (record: LooseRecord): CaseSearch => {
+  const values = readLenient(caseListFields, record)
+  const ordering = readOrdering(record, listOrderingValues, defaultOrdering)
+  return { values, ordering: orderFor(values, ordering), ...readPaging(record), ...ofTable(record) }
+}
+/** Where no words are looked for, nothing is more relevant than anything else. */
+const orderFor = (values: CaseValues, ordering: ListOrdering): ListOrdering =>
+  ordering === relevance && values.result_text_search === undefined ? defaultOrdering : ordering
 const ofTable = (record: LooseRecord): { table?: WireRecord } => {
   const table = tableParams.flatMap(name => (record[name] === undefined ? [] : [[name, record[name]] as const]))
   return table.length > 0 ? { table: Object.fromEntries(table) } : {}
@@ -63,7 +65,7 @@ export const listFrom = (values: CaseValues): CaseSearch => ({
 /** For the address: the order is always said, so that «все» is not an empty address; page and size when they are not the usual ones. */
 export const writeCaseSearch = ({ values, ordering, table, ...paging }: CaseSearch): WireRecord => ({
   ...writeValues(caseListFields, values),
-  ordering,
+  ordering: orderFor(values, ordering),
   ...writePaging(paging),
   ...table,
 })
@@ -75,7 +77,11 @@ export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => 
   const known = new Set<string>([...Object.keys(wireShape(fields)), ...besideFilters])
   if (!Object.keys(record).some(name => known.has(name))) return {}
   const search = readCaseSearch(record)
-  return { ...writeValues(fields, readLenient(fields, record)), ...writeCaseSearch({ ...search, values: {} }) }
+  return {
+    ...writeValues(fields, readLenient(fields, record)),
+    ...writeCaseSearch({ ...search, values: {} }),
+    ordering: search.ordering,
+  }
 }
 /** The same on a page of figures, which has no use for an order: it is said where it was said. */
 export const cleanViewAddress = (record: WireRecord, fields: Fields): WireRecord =>

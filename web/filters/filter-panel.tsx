@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import type { CurrentUser } from '#shared/api/session.ts'
-import { type CaseOrdering, defaultOrdering } from '#shared/domain/orderings.ts'
+import { defaultOrdering, type ListOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
@@ -31,7 +31,7 @@ type Props = {
   onlyFavourites: boolean
   openAt?: string | undefined
   leaving?: boolean
-  onApply: (change: { values: CaseValues; ordering?: CaseOrdering }) => void
+  onApply: (change: { values: CaseValues; ordering?: ListOrdering }) => void
   onClose: () => void
 }
 

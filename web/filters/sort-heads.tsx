@@ -5,7 +5,8 @@ type Labels<C extends string> = readonly { value: C; label: string }[]
 type Props<C extends string> = {
   columns: readonly { title: string; order?: C; right?: true }[]
   labels: Labels<C>
-  ordering: C | `-${C}`
+  /** What no column asks for stands at none of them. */
+  ordering: string
   /** Words begin with the first; dates and counts with the greatest; a list may have an exception. */
   upFirst: (column: C) => boolean
   onOrder: (ordering: C | `-${C}`) => void
