@@ -25,8 +25,8 @@ type Asked = {
 
 export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): Promise<AboutLine[]> {
   const { values, columns, ordering, limit, offset = 0, count } = asked
-  const filters = await describedFilters(db, values, { regions: scope.regions })
-  const chosen = filters.map(({ label, text }): AboutLine => [label, text])
+  const { each } = await describedFilters(db, values, { regions: scope.regions })
+  const chosen = each.map(({ label, text }): AboutLine => [label, text])
   return [
     ['Выгрузка', 'Дела из Судмонитора'],
     ['Дел в файле', showNumber(count)],

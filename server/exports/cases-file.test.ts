@@ -109,7 +109,7 @@ describe('the file of a list', () => {
     }
     expect(await named('')).toBe(`Дела ${today()}.csv`)
     const query = 'type=1&stage=2&case_number=5-1%2F2026'
-    const inWords = `Дела, КоАП, Вторая инстанция, Номер дела 5-1 2026 ${today()}.csv`
+    const inWords = `Дела КоАП второй инстанции номер дела «5-1 2026» ${today()}.csv`
     expect(await named(query)).toBe(inWords)
     const get_params = { case_number: '5-1/2026', stage: '2', type: '1' }
     await owner('presets/', { method: 'POST', body: { title: '../Жалобы: «весна»?', get_params } })
@@ -122,7 +122,7 @@ describe('the file of a list', () => {
     expect(status).toBe(200)
     const name = decodeURIComponent(/UTF-8''(.+)$/.exec(String(headers['content-disposition']))?.[1] ?? '')
     expect(Buffer.byteLength(name)).toBeLessThan(230)
-    expect(name).toMatch(/^Дела, Номер дела €+… \d{4}-\d\d-\d\d\.csv$/)
+    expect(name).toMatch(/^Дела номер дела «€+… \d{4}-\d\d-\d\d\.csv$/)
   })
   it.each([
     ['fields=case_number', 'fields', 'Среди столбцов нужен id.'],

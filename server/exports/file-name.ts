@@ -2,8 +2,6 @@ import type { Kysely } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import { caseListFields } from '#shared/filters/case-fields.ts'
-import { filterSummary } from '#shared/filters/describe.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import type { AccountRights } from '../http/auth.ts'
@@ -33,8 +31,9 @@ async function presetTitle(db: Kysely<DB>, owner: AccountRights, values: AnyValu
 }
 
 async function inWords(db: Kysely<DB>, owner: AccountRights, values: AnyValues): Promise<string> {
-  const described = await describedFilters(db, values, { regions: owner.regions ?? 'all' })
-  return [noName, filterSummary(caseListFields, described, ', ')].filter(Boolean).join(', ')
+  return Object.keys(values).length === 0
+    ? noName
+    : (await describedFilters(db, values, { regions: owner.regions ?? 'all' })).sentence
 }
 
 /** Bytes: file systems take 255, and the day and the number of a part come after. */

@@ -151,7 +151,7 @@ async function presentExports(db: Kysely<DB>, owner: AccountRights, rows: readon
     // The schema of the answer leaves out what is not told.
     ...withIsoDates(row),
     selected_columns: row.selected_columns.filter(isExportColumn),
-    readable: (described[n] ?? []).map(({ label, text }): [string, string] => [label, text]),
+    readable: (described[n]?.each ?? []).map(({ label, text }): [string, string] => [label, text]),
     file_url: row.bytes === null ? null : `/api/v1/exports/${row.id}/file/`,
     ...(row.bytes !== null && !mayGet(row, owner) && closedFile),
   }))

@@ -170,7 +170,7 @@ describe('an asked-for export', () => {
     expect(await settled(borisAsks, asked.id)).toMatchObject({
       status: 'ready',
       count: 50,
-      file_name: expect.stringMatching(/^Дела, КоАП \d{4}-\d\d-\d\d\.ndjson$/),
+      file_name: expect.stringMatching(/^Дела КоАП \d{4}-\d\d-\d\d\.ndjson$/),
     })
     const path = `/api/v1/exports/${asked.id}/file/`
     expect(linesOf((await borisAsks(path)).text.replaceAll('\n', '\r\n'))).toHaveLength(50)

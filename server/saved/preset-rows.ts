@@ -42,7 +42,7 @@ export async function presentPresets(db: Kysely<DB>, owner: AccountRights, rows:
     description: row.description,
     category: row.category_id === null ? null : { id: row.category_id, title: row.category_title ?? '' },
     get_params: read[n]?.get_params ?? {},
-    human_readable: readableOf(described[n] ?? []),
+    human_readable: readableOf(described[n]?.each ?? []),
     position: row.position,
     note: read[n]?.note ?? null,
   }))

@@ -1,22 +1,20 @@
 import type { Kysely } from 'kysely'
 import { maxReadableText } from '#shared/domain/limits.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type Chip, describeValues } from '#shared/filters/describe.ts'
+import { type Chip, describeValues, type Names } from '#shared/filters/describe.ts'
 import { type AnyValues, excluded } from '#shared/filters/field.ts'
+import { sayFilters } from '#shared/filters/sentence.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { type NamedDirectory, readableNames } from '../cases/readable-names.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Filters in words are made when they are shown, by what the reader may see by then; they are kept nowhere. */
-export type DescribedFilters = Pick<Chip, 'name' | 'key' | 'label' | 'text'>[]
+export type DescribedFilter = Pick<Chip, 'name' | 'key' | 'label' | 'text'>
+export type DescribedFilters = { each: DescribedFilter[]; sentence: string }
 type Regions = Scope['regions']
 
-/** Each set filter of each, in its order. */
-export async function describeAll(
-  db: Kysely<DB>,
-  all: readonly AnyValues[],
-  regions: Regions,
-): Promise<DescribedFilters[]> {
+/** Names of the rows that each refers to, as the reader may know them. */
+async function namesOfAll(db: Kysely<DB>, all: readonly AnyValues[], regions: Regions): Promise<Names[]> {
   const named = all.map(namedIn)
   const wanted = [...Map.groupBy(named.flat(), ({ directory }) => directory)].map(
     ([directory, some]) => [directory, [...new Set(some.flatMap(({ ids }) => ids))]] as const,
@@ -26,28 +24,40 @@ export async function describeAll(
     const name = known[directory]?.[id] ?? (regions === 'all' ? undefined : unseen[directory])
     return name === undefined ? [] : [[String(id), name]]
   }
-  return all.map((values, n) => {
-    const names = (named[n] ?? []).map(({ key, directory, ids }) => [
-      key,
-      Object.fromEntries(ids.flatMap(id => nameOf(directory, id))),
-    ])
-    return describeValues(caseListFields, values, Object.fromEntries(names)).map(({ name, key, label, text }) => ({
+  return named.map(own =>
+    Object.fromEntries(
+      own.map(({ key, directory, ids }) => [key, Object.fromEntries(ids.flatMap(id => nameOf(directory, id)))]),
+    ),
+  )
+}
+
+/** Each set filter of each, in its order; and all of them as one sentence. */
+export async function describeAll(
+  db: Kysely<DB>,
+  all: readonly AnyValues[],
+  regions: Regions,
+): Promise<DescribedFilters[]> {
+  const names = await namesOfAll(db, all, regions)
+  return all.map((values, n) => ({
+    each: describeValues(caseListFields, values, names[n]).map(({ name, key, label, text }) => ({
       name,
       key,
       label,
-      text: text.slice(0, maxReadableText).toWellFormed(),
-    }))
-  })
+      text: cut(text),
+    })),
+    sentence: cut(sayFilters(caseListFields, values, names[n])),
+  }))
 }
+const cut = (text: string): string => text.slice(0, maxReadableText).toWellFormed()
 
 export const describedFilters = async (
   db: Kysely<DB>,
   values: AnyValues,
   { regions }: { regions: Regions },
-): Promise<DescribedFilters> => (await describeAll(db, [values], regions))[0] ?? []
+): Promise<DescribedFilters> => (await describeAll(db, [values], regions))[0] ?? { each: [], sentence: '' }
 
 /** §3 `human_readable`. */
-export const readableOf = (described: DescribedFilters): Record<string, string> =>
+export const readableOf = (described: readonly DescribedFilter[]): Record<string, string> =>
   Object.fromEntries(described.map(({ name, text }) => [name, text]))
 
 const namedIn = (values: AnyValues) =>

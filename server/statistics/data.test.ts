@@ -213,7 +213,7 @@ describe('the table (§2 /data)', () => {
       '\ufeffКодексы;Дела, Всего (А);Дела, Всего (Б);Дела, Первая инстанция (А);Дела, Первая инстанция (Б);Дела, Вторая инстанция (А);Дела, Вторая инстанция (Б)',
     )
     expect(lines[1]).toMatch(/^Всего;\d+;2;/)
-    expect(text).toContain(`Выборка Б;Регион: ${lone.title}.`)
+    expect(text).toContain(`Выборка Б;Дела: ${lone.title}.`)
     const book = await ask('data/pivot/export.xlsx?rows=type')
     expect([book.status, book.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')])
   })

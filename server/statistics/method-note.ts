@@ -9,7 +9,7 @@ import { longestTitle } from '#shared/domain/figures.ts'
 import { type Metric, metrics, sideNames } from '#shared/domain/pivot.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
@@ -57,15 +57,14 @@ export async function writeMethodNote(db: Kysely<DB>, { scope, sides, of }: Aske
   let sources: readonly CaseSource[] = []
   for (const [at, { values, selection = none }] of sides.entries()) {
     const name = (label: string): string => (sides.length > 1 ? `${label} ${sideNames[at]}` : label)
-    const chosen = await describedFilters(db, values, { regions: scope.regions })
-    const words = chosen.map(({ label, text }) => `${label}: ${text}`).join('; ')
-    spoken.push(`${sides.length > 1 ? `${sideNames[at]} — ` : ''}${words || 'все дела'}`)
+    const { sentence } = await describedFilters(db, values, { regions: scope.regions })
+    spoken.push(`${sides.length > 1 ? `${sideNames[at]} — ` : ''}${lowerFirst(sentence)}`)
     const ofCourts = readLenient(coverageFields, writeValues(caseListFields, values))
     const coverage = await coverageOf(db, scope, ofCourts)
     const read = completenessLine(coverage, await regionsRead(db, scope, ofCourts))
     sources = coverage.sources
     lines.push(
-      [name('Выборка'), words === '' ? 'Все дела, без фильтров.' : `${words}.`],
+      [name('Выборка'), Object.keys(values).length === 0 ? 'Все дела, без фильтров.' : `${sentence}.`],
       [name('Дел в выборке'), `n\u00a0=\u00a0${showNumber(selection.cases)}.`],
       [name('Тексты решений'), textsLine(selection)],
       [name('Полнота'), day === today() ? read : `На ${showDate(today())}, а не на день данных. ${read}`],
@@ -82,7 +81,7 @@ export async function writeMethodNote(db: Kysely<DB>, { scope, sides, of }: Aske
       ['Откуда дела', sourcesLine(sources)],
       ...(isInvented(sources) ? [] : [['Оговорка', caveat] satisfies Line]),
     ],
-    source: fitting(`Судмонитор, выборка: ${spoken.join('; ')}, данные на ${showDate(day)}`),
+    source: fitting(`Судмонитор, ${spoken.join('; ')}, данные на ${showDate(day)}`),
     ...(sides[0]?.selection ?? none),
     warning,
   }

@@ -189,7 +189,7 @@ async function sideOf(
     ...(dimension === noColumns ? [] : keys.map(key => wire(filtersOfLine(dimension, key, wholes)))),
   ]
   const every = measuresOf(await readResults(db))
-  const said = await describedFilters(db, values, { regions: scope.regions })
+  const { each: said } = await describedFilters(db, values, { regions: scope.regions })
   return {
     filters: writeValues(caseListFields, values),
     readable: said.map(({ label, text }): [string, string] => [label, text]),

@@ -50,14 +50,12 @@ describe('the note of how figures were made', () => {
     const note = await noteOf(`regions=${here}&chart=entered`)
     expect(note.cases).toBe(47)
     expect(lineOf(note, 'Что посчитано')).toBe('Поступление дел, по дате поступления.')
-    expect(lineOf(note, 'Выборка')).toBe(`Регион: ${titleOf(here)}.`)
+    expect(lineOf(note, 'Выборка')).toBe(`Дела: ${titleOf(here)}.`)
     expect(lineOf(note, 'Дел в выборке')).toBe('n\u00a0=\u00a047.')
     expect(lineOf(note, 'Тексты решений')).toBe('Опубликован у 0 из 47\u00a0дел (0\u00a0%).')
     expect(lineOf(note, 'Полнота')).toMatch(/^Ни один из \d+\u00a0суд\S* не прочитан до конца: дел может быть больше\./)
     expect(lineOf(note, 'Данные на')).toMatch(/^\d{1,2}\u00a0\S+\u00a0\d{4}\.$/)
-    expect(note.source).toBe(
-      `Судмонитор, выборка: Регион: ${titleOf(here)}, данные на ${lineOf(note, 'Данные на')?.slice(0, -1)}`,
-    )
+    expect(note.source).toBe(`Судмонитор, дела: ${titleOf(here)}, данные на ${lineOf(note, 'Данные на')?.slice(0, -1)}`)
     expect(note.warning).toBeNull()
   })
   it('says of which regions it speaks, and counts no others', async () => {
@@ -124,7 +122,7 @@ describe('a chart as a file', () => {
     ])
     expect(sheets[1]?.data).toContainEqual(['Дел в выборке', 'n\u00a0=\u00a047.'])
     const csv = await ask(`frontcountcases/charts/export.csv?chart=regions&regions=${here}`)
-    expect(csv.text).toContain(`Выборка;Регион: ${titleOf(here)}.`)
+    expect(csv.text).toContain(`Выборка;Дела: ${titleOf(here)}.`)
   })
   it('of no such chart is refused by name', async () => {
     const { status, body } = await ask('frontcountcases/charts/export.csv?chart=nonsense')
@@ -206,7 +204,7 @@ describe('figures for everybody', () => {
     ])
     expect(text).toContain('Дела &lt;b&gt;в Москве&lt;/b&gt;')
     expect(text).toContain('Всего дел в выборке: 47.')
-    expect(text).toContain(`Регион: ${titleOf(here)}.`)
+    expect(text).toContain(`Дела: ${titleOf(here)}.`)
     // Counts of the base beside those of the selection would tell how many are in neither.
     expect(text).not.toContain('Откуда дела')
   })

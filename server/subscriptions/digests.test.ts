@@ -80,7 +80,7 @@ beforeEach(async () => {
 
 it('tells what appeared, changed and went, each with what it was and is, and where all of it is', async () => {
   const { id, title, next_at } = await make()
-  expect({ title, next_at }).toEqual({ title: 'Сводка изменений: Есть решение: нет', next_at: expect.any(String) })
+  expect({ title, next_at }).toEqual({ title: 'Сводка изменений: дела без решения', next_at: expect.any(String) })
   await give(1, { judge: 'Прозоров Б.Б.' })
   await give(2, { result: 'Прекращено', result_date: '2026-03-02' })
   await give(4, { ...elsewhere, judge: 'Дальнов В.В.' })
@@ -172,7 +172,7 @@ it('is sent by day or week, of filters alone, once for the same ones, beside the
   })
   expect(await refused({ sends: 'letters' })).toEqual({ sends: ['Что посылать: news или changes.'] })
   await make()
-  expect(await refused({})).toEqual({ get_params: ['Такая подписка уже есть: «Сводка изменений: Есть решение: нет».'] })
+  expect(await refused({})).toEqual({ get_params: ['Такая подписка уже есть: «Сводка изменений: дела без решения».'] })
   await make({ sends: 'news' })
 })
 
@@ -212,7 +212,7 @@ it('is asked for as any news are, when it is made to send news', async () => {
   await make({ sends: 'news' })
   const { id } = await make()
   expect((await ask(`subscriptions/${id}/`, patch({ sends: 'news' }))).body).toEqual({
-    get_params: ['Такая подписка уже есть: «Есть решение: нет».'],
+    get_params: ['Такая подписка уже есть: «Дела без решения».'],
   })
 })
 

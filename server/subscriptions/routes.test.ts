@@ -82,7 +82,7 @@ describe('subscriptions (§7)', () => {
     })
     expect(ofFilters).toMatchObject({
       about: 'filters',
-      title: 'Кодекс: КоАП; Суд: Выдуманный заречный суд',
+      title: 'Дела КоАП: Выдуманный заречный суд',
       get_params: { type: '1', court: [String(court_id)] },
       channels: ['email'],
       cadence: 'at_once',
@@ -139,7 +139,7 @@ describe('subscriptions (§7)', () => {
   })
   it('are called after what they watch until a person calls them otherwise, and again when the name is taken away', async () => {
     const { id, title, own_title } = await make({ get_params: { court: [court_id] } })
-    expect([title, own_title]).toEqual(['Суд: Выдуманный заречный суд', ''])
+    expect([title, own_title]).toEqual(['Дела: Выдуманный заречный суд', ''])
     const renamed = async (given: string) => {
       const { status, body, text } = await ask(`subscriptions/${id}/`, patch({ title: given }))
       expect(status, text).toBe(200)
@@ -149,9 +149,9 @@ describe('subscriptions (§7)', () => {
     expect(await renamed(title)).toMatchObject({ title, own_title: '' })
     expect(await renamed('Мой суд')).toMatchObject({ title: 'Мой суд', own_title: 'Мой суд' })
     await db.updateTable('court').set({ title: 'Новый заречный суд' }).where('id', '=', court_id).execute()
-    expect(await renamed('')).toMatchObject({ title: 'Суд: Новый заречный суд', own_title: '' })
+    expect(await renamed('')).toMatchObject({ title: 'Дела: Новый заречный суд', own_title: '' })
     expect((await ask('subscriptions/', post({ get_params: { court: [court_id] } }))).body).toEqual({
-      get_params: ['Такая подписка уже есть: «Суд: Новый заречный суд».'],
+      get_params: ['Такая подписка уже есть: «Дела: Новый заречный суд».'],
     })
     await db.updateTable('court').set({ title: court.title }).where('id', '=', court_id).execute()
     await clear()

@@ -81,7 +81,7 @@ function present(row: Row, named: Titled, cases: Awaited<ReturnType<typeof short
     own_title: row.title,
     about: about_case_id !== null ? 'case' : about_person_id !== null ? 'person' : 'filters',
     get_params: filters.get_params,
-    human_readable: readableOf(described),
+    human_readable: readableOf(described.each),
     case: ofCase ?? null,
     person: about_person_id === null || person === undefined ? null : { id: about_person_id, name: person },
     at,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import { maxSubscriptionTitle } from '#shared/domain/news.ts'
-import { upperFirst } from '#shared/domain/wording.ts'
+import { lowerFirst, upperFirst } from '#shared/domain/wording.ts'
 import { filterLines, isOfFavourites, withFolderNames } from '#shared/filters/favourite-words.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
@@ -49,7 +49,7 @@ export async function titledSubscriptions(
   return rows.flatMap((row, n) => {
     const [read, words] = [filters[n], described[n]]
     if (read === undefined || words === undefined) return []
-    const said = folders ? withFolderNames(words, read.values, folders) : words
+    const said = folders ? { ...words, each: withFolderNames(words.each, read.values, folders) } : words
     const ofCase = cases.get(row.about_case_id ?? 0)
     const person = people.get(row.about_person_id ?? 0)
     const title = row.title || shortened(titleOf(row, { filters: read, described: said, ofCase, person }, folders))
@@ -69,10 +69,12 @@ function titleOf(
 ): string {
   if (about_case_id !== null) return ofCase ? `Дело ${ofCase.case_number}` : 'Дело вне ваших регионов'
   if (about_person_id !== null) return person ?? upperFirst(unseenPerson)
-  const what = filterLines(described, filters.values, folders).join('; ')
-  if (sends === 'changes')
-    return ['Сводка изменений', what].filter(Boolean).join(isOfFavourites(filters.values) ? '. ' : ': ')
-  return what || 'Подписка на дела'
+  if (isOfFavourites(filters.values)) {
+    const what = filterLines(described.each, filters.values, folders).join('; ')
+    return sends === 'changes' ? `Сводка изменений. ${what}` : what
+  }
+  if (Object.keys(filters.values).length === 0) return sends === 'changes' ? 'Сводка изменений' : 'Подписка на дела'
+  return sends === 'changes' ? `Сводка изменений: ${lowerFirst(described.sentence)}` : described.sentence
 }
 
 const shortened = (title: string): string =>

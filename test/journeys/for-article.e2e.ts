@@ -83,7 +83,7 @@ it('goes from filters to a chart, a link and a page of a newspaper that shows th
   )
   await dialog.getByRole('button', { name: 'Скопировать описание' }).click()
   await page.getByText('Описание скопировано.').waitFor()
-  expect(await copied(page)).toContain('Выборка: Кодекс: КоАП.')
+  expect(await copied(page)).toContain('Выборка: Дела КоАП.')
 
   await dialog.getByRole('button', { name: 'Сохранить цифры и получить ссылку' }).click()
   await dialog.getByRole('button', { name: 'Скопировать', exact: true }).click()
