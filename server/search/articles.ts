@@ -71,7 +71,7 @@ function byWords(all: readonly Row[], { typed }: Asked): Meant[] {
   const titles = [...rowsOf].map(([key, [row]]): Name => ({ key, folded: row?.folded ?? '', called: null }))
   const words = { words: typed.words, initials: [] }
   const order = (a: Name, b: Name): number => byArticleNumber(firstOf(rowsOf, a), firstOf(rowsOf, b))
-  const lists = [colloquial, short, titles].map(names => bestOf(names, words, ({ folded }) => folded, order))
+  const lists = [colloquial, short, titles].map(names => bestOf(names, words, ({ folded }) => folded, order).best)
   // A slip counts only where no list has the word as it is.
   const isExact = lists.some(found => found.some(({ match }) => match.fit !== fits.slip))
   const meant = new Map<string, Meant>()

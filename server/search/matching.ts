@@ -38,7 +38,12 @@ export function beginsWithOneSlip(known: string, word: string): boolean {
   )
 }
 
-const wordsOfName = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)*/gu) ?? []
+/** «г. Твери» and «Радугодуб В.О.» by their words, without signs round them. Most words have none, and there are tens of thousands of names. */
+const wordsOfName = (folded: string): string[] =>
+  folded.split(' ').flatMap(word => (isBare(word) ? word : (word.match(/[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)*/gu) ?? [])))
+const isBare = (word: string): boolean =>
+  word !== '' && isLetter(word.charAt(0)) && isLetter(word.charAt(word.length - 1))
+const isLetter = (sign: string): boolean => (sign >= 'а' && sign <= 'я') || (sign >= '0' && sign <= '9')
 
 /**
  * Every typed word has to fit a word of the name, each another one, and at most one of them with a slip; then initials have to be those of the words
@@ -80,8 +85,15 @@ const waysOf = (words: readonly string[]): readonly Way[] => {
   const sought = words.map(soughtOf)
   const beginnings = sought.map(commonBeginning)
   const pieces = words.map(piecesOf)
+  const [first = ''] = words
+  const isShort = words.length === 1 && first.length < shortestPart
   const made: Way[] = [
-    { sought, slips: false, mayFit: folded => beginnings.every(one => folded.includes(one)) },
+    {
+      sought,
+      slips: false,
+      // Two letters are in half of all names: those count that begin so.
+      mayFit: folded => (isShort ? folded.startsWith(first) : beginnings.every(one => folded.includes(one))),
+    },
     { sought, slips: true, mayFit: folded => pieces.every(some => some.some(one => folded.includes(one))) },
   ]
   ways.set(words, made)
@@ -111,32 +123,43 @@ export function fitOfName(typed: Pick<Typed, 'words' | 'initials'>, folded: stri
   return undefined
 }
 
-/** Those that fit, the best first; slips are thought of only where nothing is found without. */
+type Fitting<T> = { row: T; match: NameMatch; folded: string }
+const mostOrdered = 50
+/** A word as «районный» fits ten thousand names, of which none is meant: so many are compared. */
+const mostCompared = 1_500
+
+/** Those that fit, the best first, fifty at most, and how many there are, or that there are very many; slips are thought of only where nothing is found without. */
 export function bestOf<T>(
   rows: readonly T[],
   typed: Pick<Typed, 'words' | 'initials'>,
   foldedOf: (row: T) => string,
   weigh: (a: T, b: T) => number = () => 0,
-): { row: T; match: NameMatch }[] {
-  if (typed.words.length === 0) return []
+): { best: readonly Fitting<T>[]; count: number } {
+  if (typed.words.length === 0) return { best: [], count: 0 }
+  const order = (a: Fitting<T>, b: Fitting<T>): number =>
+    a.match.fit - b.match.fit ||
+    a.match.score - b.match.score ||
+    weigh(a.row, b.row) ||
+    a.folded.length - b.folded.length ||
+    (a.folded < b.folded ? -1 : Number(a.folded > b.folded))
   for (const { sought, slips, mayFit } of waysOf(typed.words)) {
-    const found: { row: T; match: NameMatch; folded: string }[] = []
+    const best: Fitting<T>[] = []
+    let count = 0
     for (const row of rows) {
       const folded = foldedOf(row)
       const match = mayFit(folded) ? matchName(sought, typed.initials, folded, slips) : undefined
-      if (match !== undefined) found.push({ row, match, folded })
+      if (match === undefined) continue
+      count += 1
+      if (count > mostCompared) break
+      const fitting = { row, match, folded }
+      let at = best.length
+      for (let before = best[at - 1]; before !== undefined && order(fitting, before) < 0; before = best[at - 1]) at -= 1
+      if (at < mostOrdered) best.splice(at, 0, fitting)
+      if (best.length > mostOrdered) best.pop()
     }
-    if (found.length > 0)
-      return found.sort(
-        (a, b) =>
-          a.match.fit - b.match.fit ||
-          a.match.score - b.match.score ||
-          weigh(a.row, b.row) ||
-          a.folded.length - b.folded.length ||
-          (a.folded < b.folded ? -1 : 1),
-      )
+    if (count > 0) return { best, count }
   }
-  return []
+  return { best: [], count: 0 }
 }
 
 /** Whatever the words of what is typed may be forms of. */

@@ -19,8 +19,10 @@ export async function suggestPresets({
   size,
 }: OwnAsked): Promise<Suggested<SuggestionOf<'preset'>>> {
   const rows = await selectPresets(db, account).execute()
-  const found = bestOf(rows, typed, ({ title, category_title }) => foldedName(`${title} ${category_title ?? ''}`))
-  const shown = found.slice(0, size)
+  const { best, count } = bestOf(rows, typed, ({ title, category_title }) =>
+    foldedName(`${title} ${category_title ?? ''}`),
+  )
+  const shown = best.slice(0, size)
   const presets = await presentPresets(
     db,
     account,
@@ -43,15 +45,15 @@ export async function suggestPresets({
             },
           ]
     }),
-    more: found.length > size,
+    more: count > size,
   }
 }
 
 export async function suggestFolders(asked: OwnAsked): Promise<Suggested<SuggestionOf<'folder'>>> {
   const { db, account, typed, size } = asked
   const rows = await foldersThere(db, account.id).select(['id', 'title']).execute()
-  const found = bestOf(rows, typed, ({ title }) => foldedName(title))
-  const shown = found.slice(0, size)
+  const { best, count } = bestOf(rows, typed, ({ title }) => foldedName(title))
+  const shown = best.slice(0, size)
   const counts = await casesBehind(
     asked,
     shown.map(({ row }) => ({ favorite_folder: [row.id] })),
@@ -65,20 +67,18 @@ export async function suggestFolders(asked: OwnAsked): Promise<Suggested<Suggest
       ...approximately(match),
       cases_count: counts[n] ?? null,
     })),
-    more: found.length > size,
+    more: count > size,
   }
 }
 
 /** A limited account is told of tags on cases that it may see. */
-const mostLookedFor = 50
 export async function suggestTags(asked: Asked): Promise<Suggested<SuggestionOf<'tag'>>> {
   const { db, scope, typed, size } = asked
   const rows = await db.selectFrom('tag').select(['id', 'value']).execute()
-  const found = bestOf(rows, typed, ({ value }) => foldedName(value))
-  const looked = scope.regions === 'all' ? found : found.slice(0, mostLookedFor)
-  const ids = looked.map(({ row }) => row.id)
+  const { best, count } = bestOf(rows, typed, ({ value }) => foldedName(value))
+  const ids = best.map(({ row }) => row.id)
   const told = scope.regions === 'all' ? new Set(ids) : await occurringOf(db, scope, 'tags', ids)
-  const seen = looked.filter(({ row }) => told.has(row.id))
+  const seen = best.filter(({ row }) => told.has(row.id))
   const shown = seen.slice(0, size)
   const counts = await casesBehind(
     asked,
@@ -93,6 +93,6 @@ export async function suggestTags(asked: Asked): Promise<Suggested<SuggestionOf<
       ...approximately(match),
       cases_count: counts[n] ?? null,
     })),
-    more: found.length > looked.length || seen.length > size,
+    more: count > best.length || seen.length > size,
   }
 }

@@ -22,11 +22,13 @@ const ofPlace = ({ words }: Typed) => ({ words, initials: [] })
 export async function suggestJudges(asked: Asked): Promise<Suggested<SuggestionOf<'judge'>>> {
   const { db, scope, typed, size } = asked
   const [judges, courts] = [await knownJudges(db), courtsById(await knownCourts(db))]
-  const found = bestOf(judges, typed, ({ folded }) => folded).flatMap(({ row, match }) => {
+  const own =
+    scope.regions === 'all' ? judges : judges.filter(({ court_id }) => sees(scope, courts.get(court_id)?.region))
+  const { best, count } = bestOf(own, typed, ({ folded }) => folded)
+  const shown = best.slice(0, size).flatMap(({ row, match }) => {
     const court = courts.get(row.court_id)
-    return court !== undefined && sees(scope, court.region) ? [{ row, match, court }] : []
+    return court === undefined ? [] : [{ row, match, court }]
   })
-  const shown = found.slice(0, size)
   const counts = await casesBehind(
     asked,
     shown.map(({ row }) => ({ judge: [row.id] })),
@@ -41,7 +43,7 @@ export async function suggestJudges(asked: Asked): Promise<Suggested<SuggestionO
       court: { id: court.id, title: court.title, region: court.region },
       cases_count: counts[n] ?? null,
     })),
-    more: found.length > size,
+    more: count > size,
   }
 }
 
@@ -50,26 +52,26 @@ export async function suggestCourts(asked: Asked): Promise<Suggested<SuggestionO
   const courts = (await knownCourts(db)).filter(({ region }) => sees(scope, region))
   // Magistrates are three of four: they come after the courts.
   const rank = (kind: string): number => Number(kind === 'magistrate')
-  const found = bestOf(
+  const { best, count } = bestOf(
     courts,
     ofPlace(typed),
     ({ folded }) => folded,
     (a, b) => rank(a.kind) - rank(b.kind),
   )
-  const looked = found.slice(0, size * 2)
+  const looked = best.slice(0, size * 2)
   const counts = await casesBehind(
     asked,
     looked.map(({ row }) => ({ court: [row.id] })),
   )
   // A district of magistrates that is no more is asked for only by its cases.
   const shown = looked.flatMap(({ row, match }, n) => {
-    const count = counts[n] ?? null
-    return row.isFormer && count === 0 ? [] : [{ row, match, count }]
+    const cases = counts[n] ?? null
+    return row.isFormer && cases === 0 ? [] : [{ row, match, cases }]
   })
   return {
     items: shown
       .slice(0, size)
-      .map(({ row: { id, title, city, region }, match, count }) => ({
+      .map(({ row: { id, title, city, region }, match, cases }) => ({
         id,
         title,
         filters: { court: [String(id)] },
@@ -77,22 +79,22 @@ export async function suggestCourts(asked: Asked): Promise<Suggested<SuggestionO
         ...approximately(match),
         city,
         region,
-        cases_count: count,
+        cases_count: cases,
       })),
-    more: found.length > looked.length || shown.length > size,
+    more: count > looked.length || shown.length > size,
   }
 }
 
 export async function suggestCities({ db, scope, typed, size }: Asked): Promise<Suggested<SuggestionOf<'city'>>> {
   const cities = citiesOf(await knownCourts(db)).filter(({ region }) => sees(scope, region))
-  const found = bestOf(
+  const { best, count } = bestOf(
     cities,
     ofPlace(typed),
     ({ folded }) => folded,
     (a, b) => b.courts - a.courts,
   )
   return {
-    items: found
+    items: best
       .slice(0, size)
       .map(({ row: { city, region }, match }) => ({
         title: city,
@@ -101,7 +103,7 @@ export async function suggestCities({ db, scope, typed, size }: Asked): Promise<
         ...approximately(match),
         region,
       })),
-    more: found.length > size,
+    more: count > size,
   }
 }
 

@@ -150,6 +150,17 @@ describe('articles', () => {
   })
 })
 
+it('leaves little room to what only looks like it, where something is what was typed', async () => {
+  for (const name of ['Митиноградова Анна Ильинична', 'Митиноградов Иван Ильич', 'Митиноградов Олег Ильич'])
+    await buildCase(db, { judge: name })
+  const { groups } = await search(ask, 'митиног')
+  const told = groups.map(({ kind, items }) => [kind, items.length] as const)
+  expect(Object.fromEntries(told)).toMatchObject({ judge: 3, article: 2 })
+  const { groups: both } = await search(ask, 'митинг')
+  expect(both.find(({ kind }) => kind === 'article')?.items[0]).toMatchObject({ title: '20.2' })
+  expect(both.find(({ kind }) => kind === 'judge')?.items.map(({ approximate }) => approximate)).toEqual([true, true])
+})
+
 describe('what a suggestion tells', () => {
   it('of a person: years, regions, articles, cases and the hearing ahead', async () => {
     const [item] = (await inGroup(ask, 'person', 'радугодуб')).items

@@ -109,10 +109,22 @@ export async function suggest(
   let last: SearchAnswer = { read_as: null, groups: [] }
   for (const { typed, read_as } of readingsOf(q)) {
     const reading = readingOf(engines, account, typed, groups === undefined ? seconds.together : seconds.alone)
-    last = { read_as, groups: await Promise.all(kinds.map(kind => groupOf(kind, reading))) }
+    last = { read_as, groups: fewGuesses(await Promise.all(kinds.map(kind => groupOf(kind, reading)))) }
     if (last.groups.some(({ items, late }) => items.length > 0 || late)) return last
   }
   return last
+}
+
+/** Where something is what was typed, what only looks like it takes little room. */
+const mostGuesses = 2
+function fewGuesses(groups: SuggestionGroup[]): SuggestionGroup[] {
+  const items = groups.flatMap(group => group.items.map(({ approximate }) => approximate === true))
+  if (items.every(isGuess => isGuess)) return groups
+  return groups.map(group => {
+    const isOfGuesses = group.items[0]?.approximate === true && group.items.length > mostGuesses
+    // Items stay of their kind; the compiler does not follow a part of a list of one of many kinds.
+    return isOfGuesses ? ({ ...group, items: group.items.slice(0, mostGuesses), more: true } as SuggestionGroup) : group
+  })
 }
 
 function readingOf(engines: Engines, account: AccountRights, typed: Typed, each: number): Reading {
