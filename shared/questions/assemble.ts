@@ -58,7 +58,7 @@ const isPenalty = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean =
 
 export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on: string): Part[] => {
   const parts: Part[] = []
-  let lead: { piece: Piece; lead: DateLead; isUsed: boolean } | undefined
+  let lead: { piece: Piece; lead: DateLead; isUsed: boolean; isDenied: boolean } | undefined
   let no: Piece | undefined
   const settle = (): void => {
     if (!lead || lead.isUsed || lead.lead.isNothingAlone) return
@@ -94,17 +94,25 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         break
       case 'lead':
         settle()
-        dropNo()
+        // «кроме решённых»: days that are denied are no filter, and neither is what the word sets alone.
+        if (no) unread(from, to)
         lead = {
           piece,
           lead: meaning.lead,
+          isDenied: no !== undefined,
           isUsed:
-            is(pieces[n - 1], 'date') && parts.at(-1)?.kind === 'values' && lead === undefined && isEntry(parts.at(-1)),
+            no !== undefined ||
+            (is(pieces[n - 1], 'date') &&
+              parts.at(-1)?.kind === 'values' &&
+              lead === undefined &&
+              isEntry(parts.at(-1))),
         }
-        if (lead.isUsed) retell(parts, meaning.lead, to)
+        if (lead.isUsed && !lead.isDenied) retell(parts, meaning.lead, to)
+        no = undefined
         break
       case 'date': {
-        if (no || changed(piece, pieces[n - 1], tokens)) {
+        const isDenied = lead?.isDenied === true && lead.piece.to === piece.from
+        if (no || isDenied || changed(piece, pieces[n - 1], tokens)) {
           unread(from, to)
           no = undefined
           break
@@ -162,8 +170,13 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
             ? 'or'
             : undefined
         const last = parts.at(-1)
+        // «кроме Москвы, Тулы и Рязани»; «не в Москве, Тула» says nothing of the second.
+        const isListed =
+          is(pieces[n - 1], 'mark') &&
+          last !== undefined &&
+          /^(кроме|за|исключая|помимо)$/.test(tokens[last.from]?.text ?? '')
         const isDeniedBefore =
-          joined !== undefined &&
+          (joined !== undefined || isListed) &&
           last?.kind === 'values' &&
           keyOf(last.choices[0]) === `${keyOf(meaning.choices[0])}_not`
         const choices = no || isDeniedBefore ? deniedAll(meaning.choices) : meaning.choices

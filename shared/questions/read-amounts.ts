@@ -57,7 +57,8 @@ const shapes: readonly (readonly [string, Shape])[] = [
   [`(?:на )?${one} (?:и|или) (?:меньше|менее|ниже)`, 'most'],
   [`(?:на |ровно )?${one}`, 'exact'],
 ]
-const readers = shapes.map(([source, shape]) => ({ pattern: linePattern(source), shape }))
+const before = '(?:(?:в размере|на сумму|на срок|сроком на|сроком) )?'
+const readers = shapes.map(([source, shape]) => ({ pattern: linePattern(`${before}(?:${source})`), shape }))
 
 const rangeOf = (shape: Shape, value: number, end: number): AmountSaid =>
   ({

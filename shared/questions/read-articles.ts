@@ -2,7 +2,7 @@ import { articleName, codexTitle } from '../domain/codex.ts'
 import { articleNames } from './article-names.ts'
 import { type Choice, choiceOf, type Found, found, longest, type QuestionScan } from './pieces.ts'
 import type { QuestionArticle } from './reading.ts'
-import { isForm, lineFrom, linePattern, plain, titleEnd } from './words.ts'
+import { isForm, lineFrom, linePattern, titleEnd, wordsOfTitle } from './words.ts'
 
 /** Articles in a question: by number and part, in either order, and by what people call them. */
 const number = '(\\d{1,3}(?:\\.\\d{1,2}){0,3}(?:-\\d)?)'
@@ -125,7 +125,7 @@ const byTitle = ({ tokens }: QuestionScan, at: number, all: readonly QuestionArt
   let best: { to: number; own: QuestionArticle[] } | undefined
   for (const article of all) {
     const title = article.title ?? ''
-    const [word = ''] = plain(title).split(/[\s,]/, 1)
+    const [word = ''] = wordsOfTitle(title)
     if (word.length < 5 || !isForm(word, first)) continue
     const to = titleEnd(title, tokens, at)
     if (to === undefined || (best && best.to > to)) continue

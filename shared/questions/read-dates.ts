@@ -164,7 +164,8 @@ const readers: readonly (readonly [RegExp, Reader])[] = (
       `(?:с|со) (\\d{1,2}) (${monthName}) (?:по|до) (\\d{1,2} (?:${monthName}) ${ofYear})`,
       ([, d, month = '', end, y]) => between(dayAt(Number(y), monthOf(month), Number(d)), pointDays(end)),
     ],
-    [`(?:с|со|от) ${anyPoint} (?:по|до|–) ${anyPoint}`, ([, from, to]) => between(pointDays(from), pointDays(to))],
+    [`(?:(?:в|за|с|со|от) )?${anyPoint} – ${anyPoint}`, ([, from, to]) => between(pointDays(from), pointDays(to))],
+    [`(?:с|со|от) ${anyPoint} (?:по|до) ${anyPoint}`, ([, from, to]) => between(pointDays(from), pointDays(to))],
     [
       `(?:(?:с|за|в) )?(${monthName}) (?:по|–) (${monthName}) ${ofYear}`,
       ([, from = '', to = '', y]) =>
@@ -174,9 +175,19 @@ const readers: readonly (readonly [RegExp, Reader])[] = (
       `(?:(?:в|за) )?(${year})(?: – |-)(${year})(?: год[а-я]*| гг?(?: \\.)?)?`,
       ([, from, to]) => between(pointDays(from), pointDays(to)),
     ],
+    // Days have no gaps: only what stands in a row can be one filter.
     [
-      `(?:(?:в|за) )?(${year}) и (${year})(?: год[а-я]*)?`,
-      ([, from, to]) => (Number(to) === Number(from) + 1 ? between(pointDays(from), pointDays(to)) : undefined),
+      `(?:(?:в|за) )?(${year}(?: , ${year})*) и (${year})(?: год[а-я]*)?`,
+      ([, before = '', to = '']) => {
+        const all = [...before.split(' , '), to].map(Number)
+        const isRow = all.every((one, n) => n === 0 || one === (all[n - 1] ?? 0) + 1)
+        return isRow ? between(pointDays(String(all[0])), pointDays(to)) : undefined
+      },
+    ],
+    [
+      `(?:(?:в|за) )?(${monthName}) и (${monthName}) ${ofYear}`,
+      ([, from = '', to = '', y]) =>
+        monthOf(to) === monthOf(from) + 1 ? months(Number(y), monthOf(from), monthOf(to)) : undefined,
     ],
     [
       `(?:после|позже|позднее) ${anyPoint}`,
@@ -223,7 +234,6 @@ const readers: readonly (readonly [RegExp, Reader])[] = (
 
 const ahead: readonly RelativeRange[] = ['tomorrow', 'next_7_days', 'next_30_days', 'next_week', 'next_month']
 
-/** The longest that is a range of days at token `at`. */
 export const dateAt = (tokens: readonly Token[], start: number, on: string): DateFound | undefined => {
   const { line, endOf } = lineFrom(tokens, start)
   let best: DateFound | undefined

@@ -12,7 +12,7 @@ import {
 } from './pieces.ts'
 import { namedPlaces } from './places.ts'
 import type { LargeDirectory, NamedRow, SmallDirectory } from './reading.ts'
-import { commonPart, phraseEnd, phraseOf, plain, type Token, titleEnd } from './words.ts'
+import { commonPart, isForm, phraseEnd, phraseOf, plain, type Token, titleEnd, wordsOfTitle } from './words.ts'
 
 /** Places, courts and rows of directories in a question. */
 export const regionAt = ({ tokens }: QuestionScan, at: number): Found | undefined => {
@@ -30,7 +30,7 @@ export const regionAt = ({ tokens }: QuestionScan, at: number): Found | undefine
 }
 const titles: readonly NamedRow[] = regions.map(({ number, title }) => ({ id: number, title }))
 
-const inPlace = new Set(['в', 'во', 'из', 'г', 'город', 'города', 'городе', 'по'])
+const inPlace = new Set(['в', 'во', 'из', 'г', 'город', 'города', 'городе', 'по', 'сравни', 'сравнить'])
 const before = ({ tokens }: QuestionScan, at: number): string => {
   const last = tokens[at - 1]
   return last?.text === '.' ? (tokens[at - 2]?.text ?? '') : (last?.text ?? '')
@@ -45,7 +45,7 @@ export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | 
   const { tokens, pieces } = reader
   const first = tokens[at]
   if (first?.kind !== 'word' || !isCapital(first) || first.text.length < 3) return undefined
-  const follows = /^(and|or)$/.test(pieces.at(-1)?.meaning.kind ?? '') && isOf(pieces.at(-2), 'court_city')
+  const follows = /^(and|or|mark)$/.test(pieces.at(-1)?.meaning.kind ?? '') && isOf(pieces.at(-2), 'court_city')
   const isPlace = inPlace.has(before(reader, at)) || follows
   if (!isPlace && !beginsClause(reader, at)) return undefined
   const best = bestTitles(await citiesLike(reader, first.text), tokens, at)
@@ -70,10 +70,11 @@ const isCapital = ({ written }: Token): boolean => /^\p{Lu}/u.test(written)
 const isOf = (piece: QuestionScan['pieces'][number] | undefined, key: string): boolean =>
   piece?.meaning.kind === 'values' && key in piece.meaning.choices[0].values
 
-const bestTitles = (rows: readonly NamedRow[], tokens: readonly Token[], at: number) => {
+const asIs = (title: string): string => title
+const bestTitles = (rows: readonly NamedRow[], tokens: readonly Token[], at: number, spelt = asIs) => {
   let best: { to: number; rows: NamedRow[] } | undefined
   for (const row of rows) {
-    const to = titleEnd(row.title, tokens, at)
+    const to = titleEnd(spelt(row.title), tokens, at)
     if (to === undefined || (best && best.to > to)) continue
     best = best?.to === to ? { to, rows: [...best.rows, row] } : { to, rows: [row] }
   }
@@ -102,18 +103,33 @@ export const courtAt = async (reader: QuestionScan, at: number): Promise<Found |
   }
   const word = [1, 2, 3, 4].find(n => phraseEnd(courtWord, tokens, at + n) !== undefined)
   if (word === undefined || tokens.slice(at, at + word).some(({ kind }) => kind === 'mark')) return undefined
-  const asked = tokens
-    .slice(at, at + word)
-    .map(({ text }) => commonPart(text))
-    .join(' ')
-  const rows = (await source.find?.('courts', asked)) ?? []
-  const best = bestTitles(rows, tokens, at)
-  const to = best?.to ?? at + word + 1
-  const why = best ? 'Судов с таким названием много: назовите город.' : undefined
+  const end = at + word + 1
+  const asked = tokens.slice(at, at + word).map(({ text }) => commonPart(text))
+  // «суд г. Саратова», «суд Саратова»: of the many that are called alike, that one.
+  const town = tokens[tokens[end]?.text === 'г' ? (tokens[end + 1]?.text === '.' ? end + 2 : end + 1) : end]
+  const ofTown =
+    town && isCapital(town) ? await source.find?.('courts', [...asked, commonPart(town.text)].join(' ')) : []
+  const rows = [...(ofTown ?? []), ...((await source.find?.('courts', asked.join(' '))) ?? [])]
+  const known = [...new Map(rows.map(row => [row.id, row])).values()]
+  const [full, bare] = [bestTitles(known, tokens, at), bestTitles(known, tokens, at, withoutG)]
+  const best = bare && bare.to > (full?.to ?? 0) ? bare : full
+  const alike = known.filter(({ title }) => beginsAs(title, tokens, at, end))
+  const own = best && best.to > end ? best.rows : alike
+  const choices = own.length <= mostNamesakes ? own : []
   return found(
-    to,
-    best && best.rows.length <= mostNamesakes ? best.rows.map(row => referenceTo('court', [row])) : [],
-    why,
+    best?.to ?? end,
+    choices.map(row => referenceTo('court', [row])),
+    own.length > mostNamesakes ? 'Судов с таким названием много: назовите город.' : undefined,
+  )
+}
+const withoutG = (title: string): string => title.replace(/ г\. ?/, ' ')
+/** «Тверской суд» may be any whose title begins so: what kind of court it is people leave out. */
+const beginsAs = (title: string, tokens: readonly Token[], at: number, end: number): boolean => {
+  const words = wordsOfTitle(title)
+  const said = tokens.slice(at, end - 1)
+  return (
+    said.every(({ text }, n) => isForm(words[n] ?? '', text)) &&
+    words.slice(said.length, said.length + 3).includes('суд')
   )
 }
 
@@ -134,6 +150,7 @@ export const rowAt = async (reader: QuestionScan, at: number): Promise<Found | u
   const { tokens, source } = reader
   const lead = longest(leads, tokens, at)
   if (!lead) {
+    if (tokens[at]?.kind === 'quoted') return rowBeside(reader, at)
     if (tokens[at]?.kind !== 'word') return undefined
     const events = (await source.whole?.('event_types')) ?? []
     const best = bestTitles(
@@ -163,6 +180,19 @@ export const rowAt = async (reader: QuestionScan, at: number): Promise<Found | u
     row ? [choiceOf({ [name]: [Number(row.id)] }, row.title, { [key]: { [row.id]: row.title } })] : [],
     'Такой строки нет в справочнике.',
   )
+}
+/** «с меткой «Пикеты» и «Шествия»» */
+const rowBeside = async ({ tokens, pieces, source }: QuestionScan, at: number): Promise<Found | undefined> => {
+  const [join, last] = [pieces.at(-1)?.meaning.kind, pieces.at(-2)]
+  const own = listed.find(({ key }) => isOf(last, key) || isOf(last, `${key}_not`))
+  const text = tokens[at]?.text ?? ''
+  if (!own || (join !== 'and' && join !== 'or' && join !== 'mark')) return undefined
+  const { key, from } = own
+  const rows =
+    (await (from === 'tags' ? source.find?.(from, text) : isSmall(from) ? source.whole?.(from) : undefined)) ?? []
+  const row = rows.find(({ title }) => plain(title) === plain(text))
+  const name = isOf(last, key) ? key : `${key}_not`
+  return row && found(at + 1, [choiceOf({ [name]: [Number(row.id)] }, row.title, { [key]: { [row.id]: row.title } })])
 }
 /** «Оставлено без изменения» is a result before it is an event. */
 const endsNothing = (title: string): boolean => outcomeKind(title) === 'other' && reviewKind(title) === 'other'

@@ -48,7 +48,8 @@ const quoteAt: Finder = ({ tokens }, at) => {
   const lead = longest(quoteLeads, tokens, at)
   const to = lead?.to ?? at
   const token = tokens[to]
-  return token?.kind === 'quoted'
+  // «п. «а» ч. 2» is no word of a text.
+  return token?.kind === 'quoted' && token.text.length > 1
     ? found(to + 1, [choiceOf({ result_text_search: { text: token.text, mode: lead?.of.mode ?? 'phrase' } })])
     : undefined
 }
@@ -75,6 +76,8 @@ const phrased: Finder = ({ tokens, on }, at) => {
     setting && found(setting.to, [choiceOf(setting.of.values)]),
     // «Где» asks at the beginning; later it joins: «дела, где есть защитник».
     view &&
+      // «по статьям 280 и 282» names articles.
+      !(tokens[view.to]?.kind === 'number' && tokens[view.to - 1]?.text === 'статьям') &&
       (at === 0 || tokens[at]?.text !== 'где' || view.to > at + 1) && {
         to: view.to,
         meaning: { kind: 'view' as const, ...view.of },
@@ -130,6 +133,9 @@ const littleAt: Finder = ({ tokens }, at) => {
     ),
   ]
   if (no) return { to: no.to, meaning: { kind: 'not' } }
+  // «в городе Севастополь»
+  if (/^город(а|е)?$|^г$/u.test(token?.text ?? '') && /^(\p{Lu}|\.)/u.test(tokens[at + 1]?.written ?? ''))
+    return { to: tokens[at + 1]?.text === '.' ? at + 2 : at + 1, meaning: { kind: 'idle' } }
   const uidEnd = phraseEnd(uidWord, tokens, at)
   const to = idle?.to ?? (uidEnd !== undefined && tokens[uidEnd]?.kind === 'number' ? uidEnd : undefined)
   return to === undefined ? undefined : { to, meaning: { kind: 'idle' } }

@@ -100,6 +100,7 @@ const stemsOf = (word: string): string[] => {
   // «Орёл — Орла»: the vowel that only the dictionary form has.
   const fleeting = stem === word ? /^(.*[^аеиоуыэюя])[ео]([кцлн])$/.exec(stem) : null
   const made = fleeting ? [stem, `${fleeting[1]}${fleeting[2]}`] : [stem]
+  if (stems.size >= mostKept) stems.clear()
   stems.set(word, made)
   return made
 }
@@ -146,11 +147,23 @@ export const phraseEnd = (phrase: Phrase, tokens: readonly Token[], at: number):
   return next > at ? next : undefined
 }
 
+/** Asked of every title at every word of a question. */
+export const wordsOfTitle = (title: string): readonly string[] => {
+  const known = titleWords.get(title)
+  if (known) return known
+  const words = plain(title).match(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu) ?? []
+  if (titleWords.size >= mostKept) titleWords.clear()
+  titleWords.set(title, words)
+  return words
+}
+const titleWords = new Map<string, readonly string[]>()
+/** Names come from outside: what is kept of them has an end. */
+const mostKept = 20_000
+
 /** The same of a text of another's: the title of a court, a name. Its words in this order, marks aside. */
 export const titleEnd = (title: string, tokens: readonly Token[], at: number): number | undefined => {
-  const words = plain(title).match(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu) ?? []
   let next = at
-  for (const word of words) {
+  for (const word of wordsOfTitle(title)) {
     while (tokens[next]?.kind === 'mark' && next > at && tokens[next]?.text !== ',') next += 1
     const token = tokens[next]
     if (!token || !isForm(word, token.text)) return undefined
