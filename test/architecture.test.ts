@@ -280,6 +280,9 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^web\/(?<own>\w+)\//,
     may: [
       /^web\/(ui|api|filters)\//,
+      // The head of every page opens the one box, which knows the menu of the head.
+      /^web\/search\/(search-box\.tsx|early-letters\.ts)$/,
+      /^web\/layout\/(menu-items|own-menu)\.tsx?$/,
       // Deadlines stand on the page of a case and among what is coming.
       /^web\/deadlines\/(case-deadlines|deadline-row)\.tsx$/,
       /^web\/<own>\//,

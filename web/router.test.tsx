@@ -139,7 +139,7 @@ describe('who may open a page (§2)', () => {
     ])
       expect(sections).toContainEqual(section)
     fireEvent.click(screen.getByRole('button', { name: 'Меню, m.orlova' }))
-    expect(screen.getByRole('link', { name: 'Сменить пароль' }).getAttribute('href')).toBe('/changepassword')
+    expect((await screen.findByRole('link', { name: 'Сменить пароль' })).getAttribute('href')).toBe('/changepassword')
   })
   it('signs out with «Выйти», to the login page', async () => {
     server['GET users/logout/'] = () => {
@@ -148,7 +148,7 @@ describe('who may open a page (§2)', () => {
     }
     const { address } = renderPage('/favorites')
     fireEvent.click(await screen.findByRole('button', { name: 'Меню, m.orlova' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Выйти' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Выйти' }))
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe('/login')
   })
@@ -558,7 +558,7 @@ describe('the list of cases', () => {
     fireEvent.keyDown(words, { key: 'j', code: 'KeyJ' })
     fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ', ctrlKey: true })
     expect(document.activeElement?.textContent).not.toBe('5-2608/2026')
-    fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
+    fireEvent.keyDown(document.body, { key: 'w', code: 'KeyW' })
     expect(document.activeElement).toBe(words)
   })
 })
@@ -721,7 +721,7 @@ describe('a link to filters', () => {
 it('says that the data are a demonstration', async () => {
   server['GET releasedate/'] = { ts: 1, is_demo: true }
   renderPage('/favorites')
-  expect(await screen.findByText(/^В базе есть демонстрационные дела/)).toBeTruthy()
+  expect(await screen.findByText(/^Демонстрационные дела: люди и события выдуманы/)).toBeTruthy()
 })
 
 it('says in every list how much of the demonstration is loaded, and calls no total final until it is whole', async () => {

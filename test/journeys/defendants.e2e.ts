@@ -88,7 +88,7 @@ describe('people across cases', () => {
     await page.goto('/defendants')
     await peopleOf(page)
     const surname = busiest.name.split(' ')[0] ?? ''
-    await page.keyboard.press('/')
+    await page.keyboard.press('w')
     await page.keyboard.type(`${surname}, нет-такого`)
     await page.keyboard.press('Enter')
     await page.waitForURL(/defendants=/)

@@ -67,7 +67,7 @@ describe('a person looks for a case', () => {
     await page.waitForURL(/\/\?type=1&ordering=-entry_date$/)
     expect(await totalOf(page)).toBe(koap.length)
 
-    await press('/')
+    await press('w')
     await page.keyboard.type('5-')
     await press('Enter')
     await expect.poll(() => page.url()).toMatch(/case_number=5-|result_text_search=5-/)

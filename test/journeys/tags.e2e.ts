@@ -171,7 +171,7 @@ describe('recent searches', () => {
     }
     await page.goto('/?type=1&ordering=-entry_date')
     await totalOf(page)
-    await page.keyboard.press('/')
+    await page.keyboard.press('w')
     await recent.waitFor()
     await page.keyboard.press('Escape')
     await recent.waitFor({ state: 'detached' })

@@ -164,6 +164,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
           <ListFoot values={search.values}>
             <p className={`screen-only ${styles.keys}`}>
               <KeyHint keys={['/']}>поиск</KeyHint>
+              <KeyHint keys={['w']}>по словам</KeyHint>
               <KeyHint keys={['f']}>фильтры</KeyHint>
               <KeyHint keys={['j', 'k']}>по строкам</KeyHint>
               <KeyHint keys={['s']}>в избранное</KeyHint>

@@ -46,8 +46,8 @@ export const DefendantBar = ({ names, onNames, filterCount, onOpenPanel, inputRe
           onChange={setText}
           onBlur={apply}
           after={
-            <kbd className={bar.key} title="Клавиша / ставит курсор сюда">
-              /
+            <kbd className={bar.key} title="Клавиша w ставит курсор сюда">
+              w
             </kbd>
           }
         />

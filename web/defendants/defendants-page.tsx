@@ -45,7 +45,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   const names = useRef<HTMLInputElement>(null)
   const isWide = useMedia(wide)
   const step = (by: 1 | -1) => focusNextRow(main.current, '[data-person]', '[data-person-link]', by)
-  useShortcuts({ j: () => step(1), k: () => step(-1), '/': () => names.current?.focus(), f: () => setPanel({}) })
+  useShortcuts({ j: () => step(1), k: () => step(-1), w: () => names.current?.focus(), f: () => setPanel({}) })
 
   const data = list.isError ? undefined : list.data
   const rows = data?.results ?? []

@@ -86,7 +86,7 @@ export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => 
 /** The same on a page of figures, which has no use for an order: it is said where it was said. */
 export const cleanViewAddress = (record: WireRecord, fields: Fields): WireRecord =>
   withoutUnsaid({ ...ofTable(record).table, ...cleanAddress(record, fields) }, record)
-const withoutUnsaid = ({ ordering, ...address }: WireRecord, before: LooseRecord): WireRecord =>
+export const withoutUnsaid = ({ ordering, ...address }: WireRecord, before: LooseRecord): WireRecord =>
   ordering === undefined || before.ordering === undefined ? address : { ...address, ordering }
 export const withoutTable = (record: WireRecord): WireRecord =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !tableParams.some(param => param === name)))

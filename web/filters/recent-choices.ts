@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import type { PickerOption } from '../ui/picker.tsx'
 import { chosenCodex } from './articles.ts'
-import { choicesKey, keep, recall } from './remembered.ts'
+import { choicesKey, foundKey, keep, recall, wireRecord } from './remembered.ts'
 
 /** Recent picks from long directories, newest first, offered before anything is typed. */
 const keptOfEach = 6
@@ -45,3 +45,23 @@ export const rememberChoice = (directory: Directory, { value, label, hint, regio
     ].slice(0, keptOfEach),
   })
 }
+
+/** What was chosen in the search box lately, of all pages: a page, or filters with the names of their rows. */
+const keptFound = 6
+const found = z.object({
+  id: z.string(),
+  title: z.string(),
+  target: z.union([
+    z.object({ to: z.string(), search: wireRecord.optional() }),
+    z.object({
+      adds: wireRecord,
+      names: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+      codex: z.enum(['koap', 'uk']).optional(),
+    }),
+  ]),
+})
+type Found = z.infer<typeof found>
+
+export const recallFound = (): Found[] => recall(foundKey, z.array(found)) ?? []
+export const rememberFound = (chosen: Found): void =>
+  keep(foundKey, [chosen, ...recallFound().filter(({ id }) => id !== chosen.id)].slice(0, keptFound))

@@ -17,6 +17,7 @@ const rightsKey = 'rememberedRights'
 export const frozenKey = 'frozenFilters'
 export const recentKey = 'recentSearches'
 export const choicesKey = 'recentChoices'
+export const foundKey = 'recentlyFound'
 
 export const wireRecord = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 const texts = z.record(z.string(), z.string())
@@ -88,7 +89,7 @@ export const noteRelease = (ts: number): boolean => {
 /** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
 export const forgetQuery = (): void => {
   forgetFilters()
-  drop(recentKey, choicesKey, ...Object.values(directoryKeys))
+  drop(recentKey, choicesKey, foundKey, ...Object.values(directoryKeys))
 }
 /** Whether the person watched anything when that was last told: a line has its place before it comes. */
 export const watchedBefore = (): boolean => recall(watchesKey, z.boolean()) ?? false
@@ -125,6 +126,6 @@ export const rememberFor = ({ username, groups, is_superuser, regions }: Current
 /** What was named under other rights is asked of the server again, which tells it by those of today. */
 const forgetNamesOfOtherRights = (rights: string): void => {
   if (recall(rightsKey, z.string()) === rights) return
-  drop(tagsKey, namesKey, recentKey, choicesKey, ...Object.values(directoryKeys))
+  drop(tagsKey, namesKey, recentKey, choicesKey, foundKey, ...Object.values(directoryKeys))
   keep(rightsKey, rights)
 }

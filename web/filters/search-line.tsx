@@ -128,8 +128,8 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
           </span>
         }
         after={
-          <kbd className={styles.key} title="Клавиша / ставит курсор сюда">
-            /
+          <kbd className={styles.key} title="Клавиша w ставит курсор сюда">
+            w
           </kbd>
         }
       />

@@ -33,7 +33,7 @@ import type { PresetButton } from './presets/preset-menu.tsx'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
 import { Total, useOwnTotal } from './total.tsx'
-import { takeAskedPart, usePanel } from './use-panel.ts'
+import { takeAskedPanel, usePanel } from './use-panel.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel')
@@ -81,11 +81,9 @@ export const TopBar = ({
   const asked = section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters
   const link = useCopyLink(asked)
   const folded = useFoldedActs()
-  useShortcuts({ '/': () => words.current?.focus(), f: () => open() })
+  useShortcuts({ w: () => words.current?.focus(), f: () => open() })
   useEffect(() => {
-    const asked = takeAskedPart()
-    if (asked === 'words') words.current?.focus()
-    if (asked === 'filters') open()
+    if (takeAskedPanel()) open()
   }, [open])
   const query = toQuery(filters)
   const total = useOwnTotal(query, answered, count)

@@ -18,15 +18,13 @@ export const usePanel = (search: CaseSearch) => {
   }
 }
 
-/** What a key pressed on another page asked of the list; the list takes it once. */
-export type ListPart = 'words' | 'filters'
-
-let asked: ListPart | undefined
-export const askForPart = (part: ListPart): void => {
-  asked = part
+/** A key pressed on another page asked for the panel of the list; the list takes it once. */
+let asked = false
+export const askForPanel = (): void => {
+  asked = true
 }
-export const takeAskedPart = (): ListPart | undefined => {
-  const part = asked
-  asked = undefined
-  return part
+export const takeAskedPanel = (): boolean => {
+  const wanted = asked
+  asked = false
+  return wanted
 }

@@ -1,23 +1,32 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { Dialog } from '../ui/dialog.tsx'
 import type { KeyName } from '../ui/keys.ts'
 import styles from './keys-help.module.css'
 
-type Key = KeyName | 'Enter' | 'Esc' | 'Tab'
+type Key = KeyName | 'Enter' | 'Esc' | 'Tab' | 'Ctrl' | '↑' | '↓'
 export const keyGroups: readonly { title: string; keys: readonly (readonly [keys: readonly Key[], what: string])[] }[] =
   [
     {
       title: 'Везде',
       keys: [
-        [['/'], 'искать по словам из решения'],
+        [['/', 'Ctrl K'], 'поиск по имени, номеру, статье или фразе'],
         [['f'], 'открыть фильтры'],
-        [['?'], 'эта подсказка'],
+        [['?'], 'справка и клавиши'],
         [['Esc'], 'закрыть окно, ничего не меняя'],
+      ],
+    },
+    {
+      title: 'Поиск',
+      keys: [
+        [['↑', '↓'], 'выбрать строку'],
+        [['Enter'], 'открыть выбранное'],
+        [['Ctrl', 'Enter'], 'искать эти слова в текстах решений'],
       ],
     },
     {
       title: 'Список дел',
       keys: [
+        [['w'], 'искать по словам из решения'],
         [['j', 'k'], 'следующая и предыдущая строка'],
         [['Enter'], 'открыть дело'],
         [['s'], 'в избранное и обратно'],
@@ -27,7 +36,7 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
     {
       title: 'Лица',
       keys: [
-        [['/'], 'искать по фамилии'],
+        [['w'], 'искать по фамилии'],
         [['j', 'k'], 'следующая и предыдущая строка'],
         [['Enter'], 'открыть лицо'],
       ],
@@ -60,35 +69,56 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
     },
   ]
 
-/** What «?» opens, pressed on the keyboard or in the head. `chapter`: of the manual, about the page that is open. */
-export const KeysHelp = ({ chapter, onClose }: { chapter: string; onClose: () => void }) => (
-  <Dialog opened onClose={onClose} title="Справка и клавиши" size={520} isText>
-    <div className="stack">
-      <p>
-        <Link to="/manual/{-$chapter}" params={{ chapter }} onClick={onClose}>
-          Справка об этой странице
-        </Link>
-      </p>
-      {keyGroups.map(group => (
-        <section key={group.title}>
-          <h3>{group.title}</h3>
-          <dl>
-            {group.keys.map(([keys, what]) => (
-              <div key={what} className={styles.line}>
-                <dt>
-                  {keys.map(key => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-      <p className="quiet small">
-        Буквы работают и в русской раскладке: важно место клавиши. Пока вы печатаете в поле, клавиши печатают.
-      </p>
-    </div>
-  </Dialog>
-)
+/** What «?» opens, pressed on the keyboard or in the head. */
+export const KeysHelp = ({ onClose }: { onClose: () => void }) => {
+  const chapter = useRouterState({ select: state => chapterAbout(state.location.pathname) })
+  return (
+    <Dialog opened onClose={onClose} title="Справка и клавиши" size={520} isText>
+      <div className="stack">
+        <p>
+          <Link to="/manual/{-$chapter}" params={{ chapter }} onClick={onClose}>
+            Справка об этой странице
+          </Link>
+        </p>
+        {keyGroups.map(group => (
+          <section key={group.title}>
+            <h3>{group.title}</h3>
+            <dl>
+              {group.keys.map(([keys, what]) => (
+                <div key={what} className={styles.line}>
+                  <dt>
+                    {keys.map(key => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className="quiet small">
+          Буквы работают и в русской раскладке: важно место клавиши. Пока вы печатаете в поле, клавиши печатают.
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The chapter of the manual that a page's «?» opens; the first where none is about the page. */
+const about: readonly (readonly [page: RegExp, chapter: string])[] = [
+  [/^\/cases\/text\//, 'text'],
+  [/^\/cases\//, 'case'],
+  [/^\/$/, 'cases'],
+  [/^\/favorites/, 'favourites'],
+  [/^\/defendants/, 'people'],
+  [/^\/presets/, 'presets'],
+  [/^\/exports/, 'exports'],
+  [/^\/subscriptions/, 'subscriptions'],
+  [/^\/stats/, 'stats'],
+  [/^\/data/, 'data'],
+  [/^\/loadtags/, 'tags'],
+  [/^\/(changepassword|sessions)/, 'account'],
+  [/^\/(approve|people|forgetting|audit|captcha|debug|courts)/, 'admin'],
+]
+export const chapterAbout = (path: string): string => about.find(([page]) => page.test(path))?.[1] ?? 'begin'

@@ -1,41 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { releaseQueryOptions } from '../api/release.ts'
-import { askForPart, type ListPart } from '../filters/use-panel.ts'
+import { askForPanel } from '../filters/use-panel.ts'
+import { catchLetters } from '../search/early-letters.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useFocusOnArrival } from './arrival.ts'
-import { AppHeader, chapterAbout } from './header.tsx'
+import { AppHeader } from './header.tsx'
 import styles from './main-layout.module.css'
 
 const FloatingLinks = lazyPart(() => import('./outside-links.tsx'), 'FloatingLinks')
 const DemoLoadingLine = lazyPart(() => import('./demo-loading-line.tsx'), 'DemoLoadingLine')
 const KeysHelp = lazyPart(() => import('./keys-help.tsx'), 'KeysHelp')
+const SearchBox = lazyPart(() => import('../search/search-box.tsx'), 'SearchBox')
 
 export const MainLayout = ({ user, children }: { user: CurrentUser | null; children: ReactNode }) => {
-  const [helpOpened, setHelpOpened] = useState(false)
+  const [opened, setOpened] = useState<'help' | 'search'>()
   const navigate = useNavigate()
-  const openHelp = () => setHelpOpened(true)
-  const path = useRouterState({ select: state => state.location.pathname })
-  useShortcuts({ '?': openHelp })
-  const toList = (part: ListPart) => () => {
-    askForPart(part)
+  const close = () => setOpened(undefined)
+  const search = () => {
+    catchLetters()
+    setOpened('search')
+  }
+  const help = () => setOpened('help')
+  useShortcuts({ '?': help, ...(user && { '/': search, 'Ctrl K': search }) })
+  const toFilters = () => {
+    askForPanel()
     void navigate({ to: '/' })
   }
-  useShortcuts(user ? { '/': toList('words'), f: toList('filters') } : {}, { otherwise: true })
+  useShortcuts(user ? { f: toFilters } : {}, { otherwise: true })
   useFocusOnArrival()
   return (
     <>
       <a className={`screen-only ${styles.skip}`} href="#main">
         Перейти к содержанию
       </a>
-      <AppHeader user={user} onHelp={openHelp} />
+      <AppHeader user={user} onHelp={help} onSearch={search} />
       {user && <DemoNotice />}
       {children}
       {user && <Floating />}
-      {helpOpened && <KeysHelp chapter={chapterAbout(path)} onClose={() => setHelpOpened(false)} />}
+      {opened === 'help' && <KeysHelp onClose={close} />}
+      {opened === 'search' && user && <SearchBox user={user} onHelp={help} onClose={close} />}
     </>
   )
 }

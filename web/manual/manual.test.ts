@@ -5,7 +5,7 @@ import { type PenaltyUnit, penaltyTypes, textSearchTypes } from '#shared/domain/
 import { articlesName, consequenceName, whyNotComputed } from '#shared/domain/repeat-rule.ts'
 import { repeatRules } from '#shared/domain/repeat-rules.ts'
 import { isPagePath, pagePaths } from '#shared/domain/routes.ts'
-import { chapterAbout } from '../layout/header.tsx'
+import { chapterAbout } from '../layout/keys-help.tsx'
 import { chapters, isChapter } from './contents.ts'
 import { manual } from './read-manual.ts'
 import { searchManual } from './search-manual.ts'

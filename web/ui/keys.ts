@@ -1,7 +1,25 @@
 import { useEffect, useRef } from 'react'
 
 /** Every key the product listens to; what each does is told by the help of `?`. */
-export const keyNames = ['/', 'f', 'j', 'k', '[', ']', 's', 'x', 'n', 'p', 't', 'c', 'l', 'y', '?'] as const
+export const keyNames = [
+  '/',
+  'Ctrl K',
+  'w',
+  'f',
+  'j',
+  'k',
+  '[',
+  ']',
+  's',
+  'x',
+  'n',
+  'p',
+  't',
+  'c',
+  'l',
+  'y',
+  '?',
+] as const
 export type KeyName = (typeof keyNames)[number]
 type Shortcuts = { readonly [K in KeyName]?: (event: KeyboardEvent) => void }
 
@@ -13,7 +31,9 @@ const isTyping = (target: EventTarget | null): boolean =>
     ))
 
 /** A letter of another alphabet counts by its place («о» is `j`, «х» is `[`), which useHotkeys cannot do. */
-const keyOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
+const keyOf = ({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): string => {
+  if (altKey) return ''
+  if (ctrlKey || metaKey) return code === 'KeyK' && !shiftKey ? 'Ctrl K' : ''
   if (code === 'Slash' && (key === '.' || key === ',')) return shiftKey ? '?' : '/'
   if (key.length !== 1 || !/\p{L}/u.test(key)) return key
   if (shiftKey) return ''
@@ -24,15 +44,15 @@ const brackets: Readonly<Record<string, KeyName>> = { BracketLeft: '[', BracketR
 
 const over = '[role="dialog"]:not([data-leaving] *), [data-overlay]'
 
-/** Keys of a page: not while one types, not with Ctrl, Alt or Cmd, not under a dialog. `otherwise`: those left over. */
+/** Keys of a page: not while one types (Ctrl or Cmd with K: then too), not under a dialog. `otherwise`: those left over. */
 export const useShortcuts = (shortcuts: Shortcuts, { otherwise = false } = {}): void => {
   const latest = useRef<Readonly<Record<string, (event: KeyboardEvent) => void>>>(shortcuts)
   latest.current = shortcuts
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return
-      if (event.isComposing || document.querySelector(over)) return
+      if (event.defaultPrevented || event.isComposing || document.querySelector(over)) return
       const key = keyOf(event)
+      if (key !== 'Ctrl K' && isTyping(event.target)) return
       const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined
       if (!act) return
       event.preventDefault()

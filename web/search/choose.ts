@@ -1,0 +1,80 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import type { Codex } from '#shared/domain/codex.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { excluded } from '#shared/filters/field.ts'
+import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { chosenCodex } from '../filters/articles.ts'
+import {
+  type CaseValues,
+  type LooseRecord,
+  listFrom,
+  readCaseSearch,
+  withoutUnsaid,
+  withSearchChange,
+  writeCaseSearch,
+} from '../filters/case-search.ts'
+import { activatePreset } from '../filters/presets/active-preset.ts'
+import { rememberFound } from '../filters/recent-choices.ts'
+import { rememberNames } from '../filters/remembered.ts'
+import type { FoundRow, Target } from './suggestion-rows.ts'
+
+/** Views of one selection of cases: what is chosen there narrows what they show. */
+const views: readonly string[] = ['/', '/favorites', '/stats', '/data']
+const figures: readonly string[] = ['/stats', '/data']
+
+/** Filters beside those there are: one more judge beside a judge, other words in the place of words. */
+export const withAdded = (present: CaseValues, added: WireRecord, codex?: Codex): CaseValues => {
+  const merged = writeValues(caseListFields, present)
+  for (const [param, value] of Object.entries(added)) {
+    const [before, out] = [merged[param], merged[excluded(param)]]
+    merged[param] = Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value
+    // What is asked for is no longer left out.
+    if (Array.isArray(out)) merged[excluded(param)] = out.filter(one => !value.includes(one))
+  }
+  // Articles of the other codex would leave nothing.
+  if (codex && chosenCodex(merged) !== codex) delete merged.type
+  return readLenient(caseListFields, merged)
+}
+
+type Place = { to: string; search: LooseRecord }
+/** `from`: the page one is on. Elsewhere than in a view of cases, the list opens with these filters alone. */
+export const targetPlace = (
+  target: Exclude<Target, { act: () => void }>,
+  from: Place,
+): { to: string; search: WireRecord } => {
+  if ('to' in target) return { to: target.to, search: target.search ?? {} }
+  if ('presetId' in target)
+    return { to: '/', search: writeCaseSearch(listFrom(readLenient(caseListFields, target.filters))) }
+  if (!views.includes(from.to))
+    return { to: '/', search: writeCaseSearch(listFrom(readLenient(caseListFields, target.adds))) }
+  const search = readCaseSearch(from.search)
+  const next = writeCaseSearch(
+    withSearchChange(search, { values: withAdded(search.values, target.adds, target.codex) }),
+  )
+  return { to: from.to, search: figures.includes(from.to) ? withoutUnsaid(next, from.search) : next }
+}
+export const isViewOfCases = (path: string): boolean => views.includes(path)
+
+/** Goes where a choice leads, and remembers it. `hrefOf`: the same as an address; undefined: it is none. */
+export const useChoosing = () => {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const here = (): Place => ({ to: router.state.location.pathname, search: router.state.location.search })
+  const hrefOf = (target: Target): string | undefined =>
+    'act' in target ? undefined : router.buildLocation(targetPlace(target, here())).href
+  const choose = (row: Pick<FoundRow, 'id' | 'lead' | 'title' | 'target'>): void => {
+    const { target } = row
+    if ('act' in target) {
+      target.act()
+      return
+    }
+    if ('names' in target && target.names) rememberNames(target.names)
+    if ('presetId' in target) activatePreset({ id: target.presetId, title: target.title, get_params: target.filters })
+    const words = [row.lead, row.title].filter(Boolean).join(' ')
+    // Pages of the menu and sets are always at hand; «показать все» says nothing by itself.
+    if (words !== '' && !('presetId' in target) && !/^page-|-all$/.test(row.id))
+      rememberFound({ id: row.id, title: words, target })
+    void navigate(targetPlace(target, here()))
+  }
+  return { choose, hrefOf }
+}

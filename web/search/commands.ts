@@ -1,0 +1,73 @@
+import type { ThemeChoice } from '../ui/theme.tsx'
+import type { FoundRow } from './suggestion-rows.ts'
+
+/** Pages of the menu and acts, by the words people call them. */
+export type MenuPage = { to: string; label: string }
+type Given = {
+  pages: readonly MenuPage[]
+  onTheme: (choice: ThemeChoice) => void
+  onHelp: () => void
+  onSignOut: () => void
+}
+const also: Readonly<Record<string, string>> = {
+  '/': 'список главная',
+  '/today': 'заседания изменения новое',
+  '/favorites': 'папки звезда',
+  '/defendants': 'люди подсудимые',
+  '/presets': 'сохранённые фильтры пресеты',
+  '/subscriptions': 'уведомления сообщения рассылка',
+  '/data': 'сводная конструктор',
+  '/stats': 'статистика диаграммы',
+  '/exports': 'csv xlsx файлы скачать',
+  '/changepassword': 'пароль настройки',
+  '/sessions': 'токены api',
+  '/approve': 'заявки пользователи',
+  '/manual': 'руководство помощь справка инструкция',
+}
+const more: readonly MenuPage[] = [
+  { to: '/stats', label: 'Графики' },
+  { to: '/defendants/expiring', label: 'Истекает срок повторности' },
+  { to: '/manual', label: 'Руководство' },
+]
+const themes: readonly { choice: ThemeChoice; label: string; words: string }[] = [
+  { choice: 'dark', label: 'Тёмная тема', words: 'тёмное оформление ночь' },
+  { choice: 'light', label: 'Светлая тема', words: 'светлое оформление день' },
+  { choice: 'auto', label: 'Тема как в системе', words: 'оформление' },
+]
+
+const row = (id: string, title: string, target: FoundRow['target']): FoundRow => ({
+  id,
+  lead: '',
+  title,
+  second: '',
+  aside: '',
+  target,
+})
+const pageRow = ({ to, label }: MenuPage): FoundRow => row(`page-${to}`, label, { to })
+
+export const pageRows = ({ pages }: Pick<Given, 'pages'>): FoundRow[] => pages.map(pageRow)
+
+/** Those whose words begin with the typed ones, every one of them. */
+export const commandRows = ({ pages, onTheme, onHelp, onSignOut }: Given, typed: string): FoundRow[] => {
+  const all: { row: FoundRow; words: string }[] = [
+    ...[...pages, ...more].map(page => ({ row: pageRow(page), words: also[page.to] ?? '' })),
+    ...themes.map(({ choice, label, words }) => ({
+      row: row(`theme-${choice}`, label, { act: () => onTheme(choice) }),
+      words,
+    })),
+    { row: row('help', 'Справка и клавиши', { act: onHelp }), words: 'помощь горячие клавиатура' },
+    { row: row('sign-out', 'Выйти', { act: onSignOut }), words: 'выход разлогиниться' },
+  ]
+  const wanted = wordsOf(typed)
+  return all
+    .filter(({ row: { title }, words }) => {
+      const known = wordsOf(`${title} ${words}`)
+      return wanted.length > 0 && wanted.every(word => known.some(one => one.startsWith(word)))
+    })
+    .map(one => one.row)
+}
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .match(/[\p{L}\d]+/gu) ?? []

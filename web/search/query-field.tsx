@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import styles from './search-box.module.css'
+
+/** What becomes of words in the field: read as conditions, not read, mistaken. */
+export type MarkedSpan = { from: number; to: number; look: 'read' | 'unread' | 'wrong' }
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  spans: readonly MarkedSpan[]
+  listId: string
+  activeId: string | undefined
+  /** There is something to walk. */
+  hasOptions: boolean
+  describedBy?: string | undefined
+}
+
+/** One line to type into; the same text behind it carries the lines under the words, which a field cannot. */
+export const QueryField = ({ value, onChange, onKeyDown, spans, listId, activeId, hasOptions, describedBy }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  const mirror = useRef<HTMLParagraphElement>(null)
+  const follow = (): void => {
+    if (mirror.current && input.current) mirror.current.scrollLeft = input.current.scrollLeft
+  }
+  useLayoutEffect(follow)
+  // At once: what is typed next is meant for it.
+  useLayoutEffect(() => input.current?.focus(), [])
+  return (
+    <div className={styles.query}>
+      <Icon name="search" size={20} />
+      <div className={styles.typed}>
+        <p className={styles.mirror} ref={mirror} aria-hidden="true">
+          {underlined(value, spans)}
+        </p>
+        <input
+          ref={input}
+          data-autofocus
+          role="combobox"
+          aria-label="Поиск"
+          aria-expanded={hasOptions}
+          aria-controls={listId}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          aria-describedby={describedBy}
+          className={styles.input}
+          type="text"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={longestQuery}
+          placeholder="Имя, номер, статья или фраза"
+          value={value}
+          onChange={event => onChange(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onKeyUp={follow}
+          onSelect={follow}
+          onScroll={follow}
+        />
+      </div>
+    </div>
+  )
+}
+const longestQuery = 1_000
+
+const underlined = (text: string, spans: readonly MarkedSpan[]): ReactNode[] => {
+  const pieces: ReactNode[] = []
+  let done = 0
+  for (const { from, to, look } of spans.toSorted((one, other) => one.from - other.from)) {
+    if (from < done || to > text.length) continue
+    pieces.push(
+      text.slice(done, from),
+      <span key={from} data-look={look}>
+        {text.slice(from, to)}
+      </span>,
+    )
+    done = to
+  }
+  return [...pieces, text.slice(done)]
+}

@@ -1,0 +1,236 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closePage, listedCase, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
+import { forgetQuery } from '../filters/remembered.ts'
+import { catchLetters, takeLetters } from './early-letters.ts'
+
+/** A server that suggests when the test says so, in whatever order. */
+type Asked = { q: string; groups: string[]; answer: (body: unknown, status?: number) => void }
+let asked: Asked[]
+let holds: boolean
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+const groupOf = (kind: string, items: unknown[] = [], more: object = {}) => ({
+  kind,
+  items,
+  late: false,
+  more: false,
+  all: null,
+  ...more,
+})
+const vera = {
+  title: 'Радугодуб Вера Олеговна',
+  filters: null,
+  page: '/defendants/7',
+  id: 7,
+  years: { from: 2022, to: 2026 },
+  regions: [77, 71],
+  articles: [{ id: 1, name: '20.2 ч. 5', codex: 'koap' }],
+  cases_count: 6,
+  namesakes_count: 1,
+  is_initials_only: false,
+  hearing: null,
+}
+const judge = {
+  title: 'Радугодубская Е. П.',
+  filters: { judge: ['3'] },
+  page: '/judges/3',
+  id: 3,
+  court: { id: 5, title: 'Советский районный суд г. Тулы', region: 71 },
+  cases_count: 412,
+}
+const found = (...groups: unknown[]) => ({ read_as: null, groups })
+const usual = found(groupOf('person', [vera]), groupOf('case'), groupOf('judge', [judge]), groupOf('text'))
+
+beforeEach(() => {
+  localStorage.clear()
+  asked = []
+  holds = false
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', (address: string) => {
+    const url = new URL(address, 'http://localhost')
+    const path = url.pathname.replace('/api/v1/', '')
+    if (path === 'users/me/') return Promise.resolve(json(member))
+    if (path === 'releasedate/') return Promise.resolve(json({ ts: 1, is_demo: false }))
+    if (path === 'cases/') return Promise.resolve(json(pageOfResults(listedCase)))
+    if (path === 'names/') return Promise.resolve(json({ judges: { 2: 'Петрова П. П.' } }))
+    if (path !== 'search/') return Promise.resolve(json({ detail: 'Здесь ничего нет.' }, 404))
+    return new Promise<Response>(resolve => {
+      const one = {
+        q: url.searchParams.get('q') ?? '',
+        groups: url.searchParams.getAll('groups'),
+        answer: (body: unknown, status?: number) => resolve(json(body, status)),
+      }
+      asked.push(one)
+      if (!holds) one.answer(usual)
+    })
+  })
+})
+afterEach(closePage)
+
+/** Asking the library for the name of every option of a page takes many seconds. */
+const option = (words: RegExp) =>
+  waitFor(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('[role="listbox"] [role="option"]')]
+    const one = all.find(({ textContent }) => words.test(textContent))
+    if (!one) throw new Error(`no option ${words} among ${all.map(({ textContent }) => textContent).join('; ')}`)
+    return one
+  })
+const group = (title: string) =>
+  waitFor(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('[role="listbox"] > [role="group"]')]
+    const one = all.find(
+      found => document.getElementById(found.getAttribute('aria-labelledby') ?? '')?.textContent === title,
+    )
+    if (!one) throw new Error(`no group ${title}`)
+    return one
+  })
+const field = () => screen.findByPlaceholderText('Имя, номер, статья или фраза')
+const open = async (path = '/exports') => {
+  const page = renderPage(path)
+  fireEvent.click(await screen.findByText('Имя, номер, статья или фраза'))
+  return { ...page, input: await field() }
+}
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
+const press = (input: HTMLElement, key: string, more: object = {}) => fireEvent.keyDown(input, { key, ...more })
+const activeOf = (input: HTMLElement): string =>
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
+const isClosed = () => waitFor(() => expect(screen.queryByPlaceholderText(/^Имя, номер/)).toBeNull())
+const askedFor = (q: string) =>
+  waitFor(() => {
+    const one = asked.find(call => call.q === q)
+    if (!one) throw new Error(`nobody asked for ${q}`)
+    return one
+  })
+
+describe('the one box', () => {
+  it.each([
+    ['/', { key: '/', code: 'Slash' }],
+    ['Ctrl K', { key: 'k', code: 'KeyK', ctrlKey: true }],
+    ['⌘ K in a Russian layout', { key: 'л', code: 'KeyK', metaKey: true }],
+  ])('opens on every page by %s, takes the focus, and closes by Escape', async (_, init) => {
+    renderPage('/presets')
+    await screen.findByText('Имя, номер, статья или фраза')
+    fireEvent.keyDown(document.body, init)
+    const input = await field()
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    fireEvent.keyDown(input, { key: 'Escape' })
+    await isClosed()
+  })
+  it('takes the letters that are typed before it is there, and no key of the page hears them', async () => {
+    renderPage('/exports')
+    await screen.findByText('Имя, номер, статья или фраза')
+    catchLetters()
+    for (const key of ['р', 'а', '?']) fireEvent.keyDown(document.body, { key })
+    expect(takeLetters()).toBe('ра?')
+    expect(takeLetters()).toBe('')
+    expect(screen.queryByText('Справка и клавиши')).toBeNull()
+  })
+  it('is a combobox over labelled groups, walked by arrows through all of them', async () => {
+    const { input } = await open()
+    type(input, 'радугодуб')
+    const people = await group('Лица')
+    expect(input.getAttribute('aria-controls')).toBe(document.querySelector('[role="listbox"]')?.id)
+    expect(people.querySelector('[role="option"]')?.textContent).toMatch(
+      /Радугодуб Вера Олеговна2022–2026 · Москва, Тульская область · ст\.\s20\.2\sч\.\s5 · с таким именем ещё 1\sлицо6\sдел/,
+    )
+    expect((await group('Дела')).textContent).toContain('Дел с таким номером или именем нет.')
+    expect(activeOf(input)).toContain('Радугодуб Вера Олеговна')
+    press(input, 'ArrowDown')
+    expect(activeOf(input)).toContain('Радугодубская')
+    press(input, 'ArrowUp')
+    press(input, 'ArrowUp')
+    expect(activeOf(input)).toContain('Радугодуб Вера Олеговна')
+    expect(document.querySelectorAll('[role="listbox"] [aria-selected="true"]')).toHaveLength(1)
+  })
+  it('opens the page of a person by Enter, and offers the choice again', async () => {
+    const { input, router } = await open()
+    type(input, 'радугодуб')
+    await option(/Вера Олеговна/)
+    press(input, 'Enter')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/defendants/7'))
+    fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
+    expect((await group('Недавнее')).querySelector('[role="option"]')?.textContent).toBe('Радугодуб Вера Олеговна')
+    forgetQuery()
+    expect(localStorage.getItem('recentlyFound')).toBeNull()
+  })
+  it.each([
+    ['/?type=1&judge=2&ordering=-entry_date', '/?type=1&judge=2&judge=3&ordering=-entry_date'],
+    ['/?type=1&judge_not=3&ordering=entry_date', '/?type=1&judge=3&ordering=entry_date'],
+    ['/presets', '/?judge=3&ordering=-entry_date'],
+  ])(
+    'adds a filter to those of the list; from another page it opens the list with this one alone: %s',
+    async (from, to) => {
+      const { input, address } = await open(from)
+      type(input, 'радугодуб')
+      fireEvent.click(await option(/Радугодубская/))
+      await waitFor(() => expect(address()).toBe(to))
+      if (from.includes('judge=2')) await screen.findByLabelText(/^Убрать: Судья,.*Радугодубская Е/)
+    },
+  )
+  it('looks for the words in texts by Ctrl+Enter, operators as such', async () => {
+    const { input, address } = await open()
+    type(input, 'плакат & пикет')
+    press(input, 'Enter', { ctrlKey: true })
+    await waitFor(() =>
+      expect(decodeURIComponent(address())).toContain('result_text_search=плакат+&+пикет&text_search_type=raw'),
+    )
+  })
+  it('knows pages and acts by the beginnings of their words', async () => {
+    const { input, router } = await open()
+    type(input, 'тёмное')
+    await option(/^Тёмная тема$/)
+    type(input, 'выход')
+    await option(/^Выйти$/)
+    type(input, 'подпис')
+    fireEvent.click(await option(/^Подписки$/))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/subscriptions'))
+  })
+})
+
+describe('answers of the box', () => {
+  it('that are late never stand under newer letters, and Enter waits for its own', async () => {
+    holds = true
+    const { input, router } = await open()
+    type(input, 'радуга')
+    const first = await askedFor('радуга')
+    first.answer(found(groupOf('person', [{ ...vera, id: 8, page: '/defendants/8', title: 'Радугова Анна' }])))
+    await option(/Радугова/)
+    type(input, 'радугод')
+    press(input, 'Enter')
+    const second = await askedFor('радугод')
+    type(input, 'радугодуб')
+    press(input, 'Enter')
+    const third = await askedFor('радугодуб')
+    second.answer(found(groupOf('person', [{ ...vera, id: 9, page: '/defendants/9' }])))
+    expect(router.state.location.pathname).toBe('/exports')
+    third.answer(usual)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/defendants/7'))
+  })
+  it('that fail say why, and never that nothing was found', async () => {
+    holds = true
+    const { input } = await open()
+    type(input, 'радугодуб')
+    const call = await askedFor('радугодуб')
+    call.answer({ detail: 'Слишком много запросов. Подождите минуту и повторите.' }, 429)
+    expect(await screen.findByText('Слишком много запросов. Подождите минуту и повторите.')).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/таким именем нет|этого нет/)
+  })
+  it('of a group that had no time are asked for alone; unfinished is not called nothing', async () => {
+    holds = true
+    const { input } = await open()
+    type(input, 'радугодуб')
+    const call = await askedFor('радугодуб')
+    call.answer(found(groupOf('person', [vera]), groupOf('text', [], { late: true })))
+    const texts = await group('В текстах решений')
+    const alone = await waitFor(() => {
+      const one = asked.find(({ groups }) => groups.join() === 'text')
+      if (!one) throw new Error('nobody asked for texts alone')
+      return one
+    })
+    expect(texts.textContent).toContain('Ищем…')
+    alone.answer(found(groupOf('text', [], { late: true })))
+    await waitFor(() => expect(texts.textContent).toContain('не хватило времени'))
+    expect(texts.textContent).not.toContain('этого нет')
+  })
+})

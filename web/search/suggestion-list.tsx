@@ -1,0 +1,128 @@
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Status } from '../ui/status.tsx'
+import { type MarkedPiece, markedPieces } from './marked-words.ts'
+import styles from './search-box.module.css'
+import type { FoundRow, RowGroup, Target } from './suggestion-rows.ts'
+
+type Props = {
+  id: string
+  groups: readonly RowGroup[]
+  activeId: string | undefined
+  /** The letters that are marked in what was found. */
+  typed: string
+  hrefOf: (target: Target) => string | undefined
+  onChoose: (row: FoundRow) => void
+}
+export const optionId = (list: string, row: string): string => `${list}-${row}`
+
+/** Groups of one listbox: the focus stays in the field, and arrows walk the rows of all groups. */
+export const SuggestionList = ({ id, groups, activeId, typed, hrefOf, onChoose }: Props) => {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(optionId(id, activeId))?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeId, id])
+  return (
+    <div role="listbox" id={id} aria-label="Найдено" ref={list}>
+      {groups.map(group => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+        <div
+          key={group.kind}
+          role="group"
+          className={styles.group}
+          data-empty={group.rows.length === 0 || undefined}
+          aria-labelledby={`${id}-${group.kind}`}
+        >
+          <div className={styles.groupTitle} id={`${id}-${group.kind}`}>
+            {group.title}
+          </div>
+          <div className={styles.rows}>
+            {group.note && <div className={styles.nothing}>{group.note}</div>}
+            {group.rows.map(row => (
+              <Option
+                key={row.id}
+                id={optionId(id, row.id)}
+                row={row}
+                isActive={row.id === activeId}
+                typed={typed}
+                href={hrefOf(row.target)}
+                onChoose={() => onChoose(row)}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type OptionProps = {
+  id: string
+  row: FoundRow
+  isActive: boolean
+  typed: string
+  href: string | undefined
+  onChoose: () => void
+}
+const Option = ({ id, row, isActive, typed, href, onChoose }: OptionProps) => {
+  const option = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    className: styles.row,
+    // The focus stays in the field.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  } as const
+  const words = (
+    <>
+      <span>
+        {row.quote ? (
+          <span className="court">«{pieced(row.quote)}»</span>
+        ) : (
+          <>
+            {row.lead && <b className={styles.lead}>{marked(row.lead, typed)}</b>}
+            {row.lead && row.title && ' '}
+            {marked(row.title, typed)}
+          </>
+        )}
+        {row.hearing && (
+          <span className={styles.hearing}>
+            <Status sign="next">{row.hearing}</Status>
+          </span>
+        )}
+        {row.second && <span className="second">{row.second}</span>}
+      </span>
+      {row.aside && <span className={styles.aside}>{row.aside}</span>}
+    </>
+  )
+  return href === undefined ? (
+    <button type="button" {...option} onClick={onChoose}>
+      {words}
+    </button>
+  ) : (
+    <a
+      {...option}
+      href={href}
+      onClick={event => {
+        // In another tab, as of any link.
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onChoose()
+      }}
+    >
+      {words}
+    </a>
+  )
+}
+
+const marked = (text: string, typed: string): ReactNode => pieced(markedPieces(text, typed))
+/** Keyed by the place in the text, which is what tells equal pieces apart. */
+const pieced = (pieces: readonly MarkedPiece[]): ReactNode[] => {
+  let at = 0
+  return pieces
+    .filter(({ text }) => text !== '')
+    .map(({ text, hit }) => {
+      at += text.length
+      return hit ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>
+    })
+}
