@@ -99,7 +99,7 @@ async function tracesInAnswers(asked: (typeof ask)['reader']): Promise<{ traces:
         '?ordering=-entry_date',
         `?case=${first}`,
         '?rows=court&columns=none&metrics=cases',
-        '?q=а',
+        '?q=вертоград',
         `?as_of=${asOfDays.past}`,
         `?as_of=${asOfDays.present}`,
       ]) {

@@ -25,6 +25,8 @@ const uidLetters = (number: string): string =>
     .replace(/[А-Я]/g, letter => (letter === 'Ы' ? 'S' : letter === 'К' ? 'R' : (latinOf.get(letter) ?? letter)))
 const uidBeginning = /^\d{2}[A-Z]{2}\d{0,4}(?:-[\d-]*)?$/
 const shortestHeld = 3
+/** With its year: nobody means a number that has this one inside. */
+const wholeNumber = /\/\d{4}$/
 
 /** `size` and one more, which says that there are more. */
 export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string, size: number): Promise<FoundCase[]> {
@@ -46,7 +48,7 @@ export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string
       ]
   const found = new Map<number, FoundCase>()
   for (const [by, where] of ways) {
-    if (found.size > size) break
+    if (found.size > size || (found.size > 0 && wholeNumber.test(number))) break
     // Each way by its own index, in the order of that index; then the last entered first.
     const rows = await selectCases(db, scope, {})
       .where(where)
