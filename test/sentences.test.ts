@@ -142,6 +142,28 @@ describe('a sentence of filters', () => {
       { numRuns: 6 },
     ),
   )
+  it('keeps what somebody typed, whatever marks stand in it', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc
+          .array(fc.constantFrom('«', '»', '„', '“', '”', '"', 'а', ' или ', ', ', '.', '\\', 'не'), {
+            minLength: 1,
+            maxLength: 8,
+          })
+          .map(marks => marks.join('').trim())
+          .filter(Boolean),
+        async text => {
+          const values: AnyValues = {
+            defendant: text,
+            court_city: [text, 'Тула'],
+            result_text_search: { text, mode: 'regexp' },
+          }
+          const { read, unread, sentence } = await readBack(values, {})
+          expect({ sentence, read, unread }).toEqual({ sentence, read: values, unread: [] })
+        },
+      ),
+      { numRuns: 150 },
+    ))
   it.each(relativeRanges.map(({ value }) => value))('reads back %s as the range that moves', async relative =>
     expect((await readBack({ entry_date_range: { relative } }, {})).read).toEqual({ entry_date_range: { relative } }),
   )

@@ -40,11 +40,11 @@ const tokenAt = (text: string, at: number): Token | undefined => {
     const found = pattern.exec(text)
     if (found === null) continue
     const written = found[0]
-    const inside = found.slice(1).find(part => part !== undefined)
+    const inside = found[1]?.replaceAll('»»', '»') ?? found.slice(2).find(part => part !== undefined)
     if (kind === 'quoted' && !inside?.trim()) continue
     return {
       kind,
-      text: kind === 'quoted' ? (inside?.trim() ?? '').replaceAll('»»', '»') : plain(written),
+      text: kind === 'quoted' ? (inside?.trim() ?? '') : plain(written),
       written,
       from: at,
       to: at + written.length,
