@@ -22,6 +22,7 @@ type FoundPeople = { people: readonly FoundPerson[]; more: boolean }
 
 /** Names with one beginning that are looked at: those of a common surname are too many to look at all. */
 const mostOfBeginning = 150
+const mostSeenOfBeginning = 40
 const mostLookedAt = 300
 /** More than are shown: what fits a name that the asker may not see is left out. */
 const mostTold = 12
@@ -33,7 +34,7 @@ export async function suggestPeople(
   size: number,
 ): Promise<Suggested<SuggestionOf<'person'>>> {
   for (const step of steps) {
-    const { people, more } = await seenOf(db, scope, typed, await step(db, typed))
+    const { people, more } = await seenOf(db, scope, typed, await step(db, scope, typed))
     if (people.length > 0)
       return { items: await presentPeople(db, scope, people.slice(0, size)), more: more || people.length > size }
   }
@@ -41,10 +42,10 @@ export async function suggestPeople(
 }
 
 type Near = readonly { id: number; fit: Fit }[]
-type Step = (db: Kysely<DB>, typed: Typed) => Promise<Near>
+type Step = (db: Kysely<DB>, scope: Scope, typed: Typed) => Promise<Near>
 const steps: readonly Step[] = [
-  (db, typed) => beginningSo(db, surnames(typed).flatMap(beginningsOf)),
-  (db, typed) => beginningSo(db, surnames(typed).flatMap(slipsOf)),
+  (db, scope, typed) => beginningSo(db, scope, surnames(typed).flatMap(beginningsOf)),
+  (db, scope, typed) => beginningSo(db, scope, surnames(typed).flatMap(slipsOf)),
   holdingWords,
 ]
 
@@ -103,8 +104,16 @@ function slipsOf({ word, rest }: MeantSurname): Beginning[] {
 
 /** Past every letter that a name may go on with. */
 const beyond = '\u{10FFFF}'
-async function beginningSo(db: Kysely<DB>, beginnings: readonly Beginning[]): Promise<Near> {
+async function beginningSo(db: Kysely<DB>, scope: Scope, beginnings: readonly Beginning[]): Promise<Near> {
   if (beginnings.length === 0) return []
+  // Who may see little would else be told nothing where the first of a common surname are all of other regions.
+  const isAll = scope.regions === 'all'
+  const seen = isAll
+    ? sql`true`
+    : sql`exists (${appearances(db, scope, {})
+        .where(sql<boolean>`case_defendant.defendant_id = coalesce(defendant.merged_into, defendant.id)`)
+        .select(sql`1`.as('one'))})`
+  const most = isAll ? mostOfBeginning : mostSeenOfBeginning
   const asked = JSON.stringify(beginnings)
   const { rows } = await sql<{ id: number; fit: Fit }>`
     select id, min(fit)::integer as fit from (
@@ -113,12 +122,12 @@ async function beginningSo(db: Kysely<DB>, beginnings: readonly Beginning[]): Pr
       cross join lateral (
         select coalesce(merged_into, id) as id from (
           (select id, merged_into, name_normal from defendant
-            where name_normal >= asked."from" and name_normal < asked."from" || ${beyond}
-            order by name_normal limit ${mostOfBeginning})
+            where name_normal >= asked."from" and name_normal < asked."from" || ${beyond} and ${seen}
+            order by name_normal limit ${most})
           union all
           (select id, merged_into, own_normal from defendant
-            where own_normal >= asked."from" and own_normal < asked."from" || ${beyond}
-            order by own_normal limit ${mostOfBeginning})
+            where own_normal >= asked."from" and own_normal < asked."from" || ${beyond} and ${seen}
+            order by own_normal limit ${most})
         ) named
       ) near
       order by asked.fit limit ${mostLookedAt}
@@ -128,15 +137,17 @@ async function beginningSo(db: Kysely<DB>, beginnings: readonly Beginning[]): Pr
 
 /** Companies, and names that begin with another word: by letters anywhere in the name. */
 const shortestHeld = 3
-async function holdingWords(db: Kysely<DB>, { words }: Typed): Promise<Near> {
+async function holdingWords(db: Kysely<DB>, scope: Scope, { words }: Typed): Promise<Near> {
   if (words.length === 0 || !words.some(word => word.length >= shortestHeld)) return []
-  const holds = words.map(word => sql`translate(name, 'Ёё', 'Ее') ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
-  const { rows } = await sql<{ id: number }>`
-    select distinct defendant_id as id from (
-      select defendant_id from case_defendant
-      where defendant_id is not null and ${sql.join(holds, sql` and `)} limit ${mostLookedAt}
-    ) found`.execute(db)
-  return rows.map(({ id }) => ({ id, fit: fits.part }))
+  const holds = words.map(
+    word => sql`translate(case_defendant.name, 'Ёё', 'Ее') ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`,
+  )
+  const found = await appearances(db, scope, {})
+    .where(sql<boolean>`(${sql.join(holds, sql` and `)})`)
+    .select('case_defendant.defendant_id as id')
+    .limit(mostLookedAt)
+    .execute()
+  return [...new Set(found.flatMap(({ id }) => id ?? []))].map(id => ({ id, fit: fits.part }))
 }
 
 const hearingTold = z.object({ date: z.string(), time: z.string().nullable() }).nullable()
@@ -176,10 +187,12 @@ async function seenOf(db: Kysely<DB>, scope: Scope, typed: Typed, near: Near): P
   const told = new Map(rows.map(row => [row.id, row]))
   const people = best.flatMap(({ id, hearing, fit }) => {
     const row = told.get(id)
-    const isMeant = row?.names.some(name => fitOfName(typed, foldedName(name)) !== undefined)
-    return row && isMeant ? [{ row, fit, hearing }] : []
+    const matched = row?.names.flatMap(name => fitOfName(typed, foldedName(name))?.fit ?? [])
+    if (row === undefined || matched === undefined || matched.length === 0) return []
+    // A slip in another word than the surname.
+    return [{ row, hearing, fit: Math.min(...matched) === fits.slip ? fits.slip : fit }]
   })
-  return { people, more: seen.length > mostTold || near.length >= mostOfBeginning }
+  return { people, more: seen.length > mostTold || near.length >= mostSeenOfBeginning }
 }
 
 const yearOf = (day: string): number => Number(day.slice(0, 4))

@@ -12,7 +12,7 @@ import { addDays } from '#shared/domain/dates.ts'
 import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
-import { buildAccount, buildCase } from '../../test/factories.ts'
+import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 
 /** Suggestions of the search box. */
 const { db, as } = await testApp()
@@ -103,7 +103,7 @@ describe.each<[kind: SuggestionKind, typed: [string, string[]][]]>([
     ['hfleujle,', [vera, initials, semyon]], ['hfleujle,jd', [semyon]], ['Hfleujle, D/J/', [vera, initials]],
     ['радугдуб', [`≈ ${vera}`, `≈ ${initials}`, `≈ ${semyon}`]], ['радгуодуб', [`≈ ${vera}`, `≈ ${initials}`, `≈ ${semyon}`]], ['родугодубов', [`≈ ${semyon}`]], ['радугодубовв', [`≈ ${semyon}`]], ['родугодуп', []],
     ['Радугодуб В. О.', [vera, initials]], ['В.О. Радугодуб', [vera, initials]], ['в.о.радугодуб', [vera, initials]], ['Радугодуб В', [vera, initials]], ['Радугодуб О.В.', []],
-    ['Вера Радугодуб', [vera]], ['Вера Олеговна Радугодуб', [vera]], ['Радугодуба Вера', [vera]], ['Радугодуб Семён', [semyon]], ['семен радугодубов', [semyon]], ['ясный ветер', ['ООО «Ясный ветер»']],
+    ['Вера Радугодуб', [vera]], ['Вера Олеговна Радугодуб', [vera]], ['Радугодуб Вера Олеговма', [`≈ ${vera}`]], ['Радугодуба Вера', [vera]], ['Радугодуб Семён', [semyon]], ['семен радугодубов', [semyon]], ['ясный ветер', ['ООО «Ясный ветер»']],
   ]],
   ['case', [
     ['5-1893/2026', ['5-1893/2026']], ['№ 5–1893/2026', ['5-1893/2026']], ['5-1893', ['5-1893/2026']], ['1893', ['5-1893/2026']], ['дело 12-2204/2025', ['12-2204/2025']], ['5-1894/2026', []],
@@ -229,6 +229,25 @@ describe('the regions of the account (§6)', () => {
     const { groups } = await search(askNowhere, 'радугодуб', [...suggestionKinds])
     expect(groups.map(({ kind }) => kind)).toEqual([...suggestionKinds])
     expect(groups.map(({ items }) => items.length)).toEqual(suggestionKinds.map(() => 0))
+  })
+  it('let it find whom it may see behind many namesakes of other regions', async () => {
+    const court = { title: 'Заволоцкий районный суд г. Твери', region: 69 }
+    const letters = [...'АВГДЕИКЛМНОПР']
+    const others = letters.flatMap(given =>
+      letters.map((father, n) => ({
+        court,
+        case_number: `5-${7_000 + n}/2025`,
+        defendants: [{ name: `Многодетов ${given}. ${father}.` }],
+      })),
+    )
+    await buildCases(db, [
+      ...others,
+      { defendants: [{ name: 'Многодетов Яков Юрьевич' }] },
+      { defendants: [{ name: 'Многодетова Яна Юрьевна' }] },
+    ])
+    const seen = ['Многодетов Яков Юрьевич', 'Многодетова Яна Юрьевна']
+    expect(await titles(askMoscow, 'person', 'многодетов')).toEqual(seen)
+    expect((await inGroup(ask, 'person', 'многодетов')).more).toBe(true)
   })
   it('keep from it what is known of a person from elsewhere', async () => {
     const [known, other] = [
