@@ -36,10 +36,16 @@ export const isVisibleCase = (db: Kysely<DB>, scope: Scope, column: string): Raw
 /** Saying where empty values go would keep an index from being read backwards. */
 const neverEmpty: ReadonlySet<string> = new Set(['case_number', 'region'])
 
-/** The order of a list of cases: empty values come last in either direction; every order ends in `id`. */
-export function inOrder(ordering: CaseOrdering, of = 'court_case'): RawBuilder<unknown> {
+/** By what cases are ordered. Numbers stand by year, index and number (migration 0077): PostgreSQL reckons that, the copy has it. */
+export function orderKey({ isColumnar }: { isColumnar: boolean }, ordering: CaseOrdering): RawBuilder<unknown> {
   const column = orderColumn(ordering)
+  if (column !== 'case_number') return sql.ref(`court_case.${column}`)
+  return isColumnar ? sql.ref('court_case.number_order') : sql`number_order(court_case.case_number)`
+}
+
+/** The order of a list of cases by that key: empty values come last in either direction; every order ends in `id`. */
+export function inOrder(ordering: CaseOrdering, key: RawBuilder<unknown>, of = 'court_case'): RawBuilder<unknown> {
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
-  const nulls = neverEmpty.has(column) ? sql`` : sql` nulls last`
-  return sql`${sql.ref(`${of}.${column}`)} ${direction}${nulls}, ${sql.ref(`${of}.id`)} ${direction}`
+  const nulls = neverEmpty.has(orderColumn(ordering)) ? sql`` : sql` nulls last`
+  return sql`${key} ${direction}${nulls}, ${sql.ref(`${of}.id`)} ${direction}`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CaseOrdering, type ListOrdering, orderColumn, relevance } from '#shared/domain/orderings.ts'
+import { type CaseOrdering, type ListOrdering, relevance } from '#shared/domain/orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { ValueOf, Values } from '#shared/filters/field.ts'
@@ -8,7 +8,7 @@ import { fieldError } from '../http/errors.ts'
 import { type Snippet, snippetsOf } from '../texts/find-hits.ts'
 import { byRelevance, mostRanked } from '../texts/relevance.ts'
 import { longestSearchSeconds, searching } from '../texts/text-search.ts'
-import { inOrder } from './case-query.ts'
+import { inOrder, orderKey } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import { enginesAt } from './engine/at-day.ts'
 import type { CaseEngine, Engines, Question } from './engine/engine.ts'
@@ -96,12 +96,11 @@ async function pageByWords(
   question: Question,
   { ordering, page, size }: Page<CaseOrdering>,
 ): Promise<PageOfCases> {
-  const column = orderColumn(ordering)
-  const found = engine.cases(question).select(['court_case.id', `court_case.${column}`])
+  const found = engine.cases(question).select(['court_case.id', orderKey(engine, ordering).as('key')])
   const { rows } = await sql<PageOfCases>`
     with found as materialized (${found})
     select (select count(*) from found) as count, array(
-      select id from found order by ${inOrder(ordering, 'found')} limit ${size} offset ${(page - 1) * size}
+      select id from found order by ${inOrder(ordering, sql.ref('found.key'), 'found')} limit ${size} offset ${(page - 1) * size}
     ) as ids`.execute(engine.db)
   return rows[0] ?? { ids: [], count: 0 }
 }
@@ -115,7 +114,7 @@ async function pageOfIds(
   const found = await engine
     .cases(question)
     .select('court_case.id')
-    .orderBy(inOrder(ordering))
+    .orderBy(inOrder(ordering, orderKey(engine, ordering)))
     .limit(size)
     .offset((page - 1) * size)
     .execute()

@@ -1,8 +1,8 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { type CaseOrdering, orderColumn } from '#shared/domain/orderings.ts'
+import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
-import { inOrder } from '../cases/case-query.ts'
+import { inOrder, orderKey } from '../cases/case-query.ts'
 import type { CaseEngine, CopyNow } from '../cases/engine/engine.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCopyAt } from '../cases/engine/run.ts'
@@ -57,10 +57,12 @@ function orderedIds(db: Kysely<DB>, asked: AskedIds) {
   const { values, ordering, limit, offset } = asked
   const atMost = sql`${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === undefined ? sql`` : sql` offset ${offset}`}`
   if (values.result_text_search === undefined)
-    return sql<{ id: number }>`${found(engine, asked).select('court_case.id').orderBy(inOrder(ordering))}${atMost}`
+    return sql<{ id: number }>`${found(engine, asked)
+      .select('court_case.id')
+      .orderBy(inOrder(ordering, orderKey(engine, ordering)))}${atMost}`
   return sql<{ id: number }>`
-    with found as materialized (${found(engine, asked).select(['court_case.id', `court_case.${orderColumn(ordering)}`])})
-    select id from found order by ${inOrder(ordering, 'found')}${atMost}`
+    with found as materialized (${found(engine, asked).select(['court_case.id', orderKey(engine, ordering).as('key')])})
+    select id from found order by ${inOrder(ordering, sql.ref('found.key'), 'found')}${atMost}`
 }
 
 /** More are not held in memory: PostgreSQL gives them a batch at a time. A million are eight megabytes. */
@@ -80,7 +82,7 @@ async function textsOf(engine: CaseEngine, asked: AskedIds): Promise<ListedIds |
   if (count > mostHeld) return undefined
   const placed = found(engine, asked).select([
     'court_case.id',
-    sql`row_number() over (order by ${inOrder(ordering)})`.as('place'),
+    sql`row_number() over (order by ${inOrder(ordering, orderKey(engine, ordering))})`.as('place'),
   ])
   const { rows } = await sql<{ ids: string }>`
     select string_agg(id::text, ',' order by place) as ids from (${placed}) as placed

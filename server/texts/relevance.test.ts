@@ -1,12 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { caseList } from '#shared/api/cases.ts'
-import { asking, testApp } from '../../test/app.ts'
+import { testApp } from '../../test/app.ts'
+import { bothEngines } from '../../test/both-engines.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { buildApp } from '../app.ts'
 import { listCases } from '../cases/list-cases.ts'
-import { copyEngine } from '../replica/copy-engine.ts'
-import { openReplica } from '../replica/open-replica.ts'
 
 /** The order by how much a text says of the words it is found for; dates as a tie (decision 0101). */
 const filler = (words: number): string => Array.from({ length: words }, (_, n) => `слово${n}`).join(' ')
@@ -19,7 +16,8 @@ const texts = {
   together: `Гражданин. ${filler(60)} Одиночный пикет разрешён.`,
   same: `Совершенно одинаковый транспарант. ${filler(20)}`,
 }
-const { db, url, as } = await testApp()
+const tested = await testApp()
+const { db } = tested
 const built = await buildCases(
   db,
   [...Object.values(texts), texts.same, texts.same, texts.same].map((text, n) => ({
@@ -39,24 +37,10 @@ const nameOf = new Map(built.map((id, n) => [id, Object.keys(texts)[n] ?? `same$
 const everywhere = await buildAccount(db)
 const ofOneRegion = await buildAccount(db, { regions: [78] })
 
-const fail = (error: unknown): never => {
-  throw error
-}
-const replica = openReplica({ url, folder: temporaryFolder(), onError: fail })
-await replica.loaded
-const app = await buildApp({ db, copy: () => copyEngine(replica.reader() ?? fail('nothing to read from'), fail) })
-await app.ready()
-afterAll(async () => {
-  await app.close()
-  await replica.stop()
-})
 const words = (text: string, mode = 'plain'): string =>
   `result_text_search=${encodeURIComponent(text)}&text_search_type=${mode}`
 
-describe.each([
-  ['PostgreSQL', as],
-  ['the copy', asking(app, db).as],
-])('the order by relevance of what %s finds', (_, asked) => {
+describe.each(await bothEngines(tested))('the order by relevance of what %s finds', (_, asked) => {
   const list = async (query: string, who = everywhere): Promise<string[]> => {
     const answer = await (await asked(who))(`cases/?ordering=relevance&${query}`)
     return caseList.parse(answer.body).results.map(({ id }) => nameOf.get(id) ?? '')
