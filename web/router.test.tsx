@@ -309,6 +309,10 @@ describe('the list of cases', () => {
     await screen.findByText(/^Всего 2\sдела$/, seen)
     expect(document.querySelector('[data-stale]')).toBeNull()
   })
+  it('says its filters in one sentence to who does not see their tags', async () => {
+    renderPage('/?type=1&stage=2&case_number=5-1&entry_date_range_relative=last_month')
+    await screen.findByText('Дела КоАП второй инстанции: номер дела «5-1», поступившие в прошлом месяце')
+  })
   it('says why it is empty, and what would bring cases back', async () => {
     server['GET cases/'] = (query: URLSearchParams) => ({
       ...pageOfResults(),

@@ -8,8 +8,8 @@ const months = [
 export const firstYear = 1990
 export const lastYear = 2100
 /** A filter's days have two ends (§4): an open one is the first or the last day it takes. */
-export const firstDay = `${firstYear}-01-01`
-export const lastDay = `${lastYear}-12-31`
+export const firstDay = '1990-01-01'
+export const lastDay = '2100-12-31'
 
 type Day = { year: number; month: number; day: number }
 const readDay = (date: string): Day | undefined => {
@@ -34,9 +34,9 @@ export const showDayMonth = (date: string): string => {
 export const yearOf = (date: string): string => date.slice(0, 4)
 /** «1 января — 21 ноября 2026», «с 25 февраля 2022» */
 export const showDateRange = ({ min, max }: { min: string; max: string }): string =>
-  max === lastDay && min !== firstDay
+  max === lastDay
     ? `с\u00a0${showDate(min)}`
-    : min === firstDay && max !== lastDay
+    : min === firstDay
       ? `по\u00a0${showDate(max)}`
       : min === max
         ? showDate(min)

@@ -3,6 +3,7 @@ import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { BarAct } from '../bar-act.tsx'
+import { ListSentence } from '../list-sentence.tsx'
 import { activatePreset } from './active-preset.ts'
 import styles from './preset-menu.module.css'
 import { SavePreset } from './save-preset.tsx'
@@ -26,6 +27,8 @@ export const PresetButtons = ({ fields, values, activeId, onlyFavourites, presse
   useActiveStillThere(activeId)
   return (
     <>
+      {/* Here, for it is said of the same filters and comes after the first paint as well. */}
+      <ListSentence fields={fields} values={values} />
       <Popover
         label="Наборы фильтров"
         openedFirst={pressed === 'ready'}
