@@ -222,4 +222,5 @@ export const mergeValues = (into: AnyValues, more: AnyValues): AnyValues | undef
   }
   return merged
 }
+/** Lists of one filter have items of one type, which the compiler cannot follow through a record. */
 const union = (one: readonly unknown[], other: readonly unknown[]): Value => [...new Set([...one, ...other])] as Value

@@ -91,14 +91,15 @@ export const notToldByCards: readonly { phrase: Phrase; why: string }[] = [
 
 /** Which date is meant. `alone`: what the words set where no date is near them; absent: nothing. */
 export type DateLead = { phrase: Phrase; key: Key; alone?: Setting; isNothingAlone?: true }
-export const dateLeads: readonly DateLead[] = [
+const leadRows: readonly (Omit<DateLead, 'phrase'> & { phrases: readonly string[] })[] = [
   { key: 'entry_date_range', isNothingAlone: true, phrases: ['поступивший', '=поступило|=поступили|=поступил|=поступают', 'зарегистрированный', '=зарегистрировано|=зарегистрированы', '=возбуждено|=возбуждены|возбуждённый'] },
   { key: 'result_date_range', alone: { has_result: true }, phrases: ['решённый|=решено|=решены|рассмотренный|=рассмотрено|=рассмотрены', '=решение|=решения =вынесено|=вынесены', '=решение|=решения вынесенный', 'вынесенный|=вынесено|=вынесены', '=с решение =вынесенным|=вынесенными'] },
   { key: 'last_scheduled_hearing_date_range', phrases: ['=с? последний? заседание|слушание =назначено|=назначены|назначенный?', 'назначенный =на'] },
   { key: 'event_date_range', phrases: ['=с? событие'] },
   { key: 'days_to_result', phrases: ['=рассматривались|=рассматривалось|=рассматривают|=рассматривали|=шли|=длились'] },
   { key: 'gone_date_range', alone: { is_gone: true }, phrases: ['удалённый|исчезнувший =с сайта|сайтов суда|судов?', '=удалено|=удалены|=исчезли|=пропали =с сайта|сайтов суда|судов?'] },
-].flatMap(({ phrases, ...lead }) => phrases.map(phrase => ({ ...lead, phrase: phraseOf(phrase) }))) as DateLead[]
+]
+export const dateLeads: readonly DateLead[] = leadRows.flatMap(({ phrases, ...lead }) => phrases.map(phrase => ({ ...lead, phrase: phraseOf(phrase) })))
 
 const by = (rows: Dimension, ...metrics: Metric[]): QuestionView => ({ kind: 'table', rows, ...(metrics.length > 0 && { metrics }) })
 const judging = '=судил|=судила|=судит|=судят|=судили|=назначал|=назначает|=назначали|=назначила|=вынес|=вынесла|=выносит|=выносил|=рассматривал|=рассматривает|=арестовывает|=штрафует|=арестовывал|=штрафовал'

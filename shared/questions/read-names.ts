@@ -133,7 +133,7 @@ const beginsAs = (title: string, tokens: readonly Token[], at: number, end: numb
   )
 }
 
-export type ListedKey = 'tags' | 'favorite_folder' | 'event_type' | 'result_type' | 'case_defence_params'
+type ListedKey = 'tags' | 'favorite_folder' | 'event_type' | 'result_type' | 'case_defence_params'
 const listed: readonly { key: ListedKey; from: LargeDirectory | SmallDirectory; phrases: readonly string[] }[] = [
   { key: 'tags', from: 'tags', phrases: ['=с? метка', '=без метка'] },
   { key: 'favorite_folder', from: 'folders', phrases: ['=в|=из? папка'] },
