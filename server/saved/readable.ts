@@ -31,7 +31,7 @@ async function namesOfAll(db: Kysely<DB>, all: readonly AnyValues[], regions: Re
   )
 }
 
-/** Each set filter of each, in its order; and all of them as one sentence. */
+/** Each set filter of each, in its order; and all of them as one sentence, which is whole: what it is written in may have to cut it, and says so. */
 export async function describeAll(
   db: Kysely<DB>,
   all: readonly AnyValues[],
@@ -45,7 +45,7 @@ export async function describeAll(
       label,
       text: cut(text),
     })),
-    sentence: cut(sayFilters(caseListFields, values, names[n])),
+    sentence: sayFilters(caseListFields, values, names[n]),
   }))
 }
 const cut = (text: string): string => text.slice(0, maxReadableText).toWellFormed()

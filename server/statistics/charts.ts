@@ -65,14 +65,17 @@ async function countMarks(
   const { values } = question
   const until = dayOf(values) ?? today()
   const reads = [...new Set(keys.flatMap(key => chartMakers[key].reads))]
-  const known = once(() => knownDays(engine, question, until))
+  const known = {
+    entry_date: once(() => knownDays(engine, question, 'entry_date', until)),
+    result_date: once(() => knownDays(engine, question, 'result_date', until)),
+  }
   const asked = { entry_date: values.entry_date_range, result_date: values.result_date_range }
   const rowsOf = await countCaseCharts(engine, question, until, reads)
   const counts: ChartCounts = {
     rowsOf,
     penalties: once(() => countPenalties(engine, question)),
     titles: once(() => readResultTitles(engine.db)),
-    limits: async column => ({ asked: asked[column] && daysOf(asked[column], until), known: (await known())[column] }),
+    limits: async column => ({ asked: asked[column] && daysOf(asked[column], until), known: await known[column]() }),
     values,
     names,
   }

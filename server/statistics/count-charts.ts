@@ -130,27 +130,18 @@ const commonestOf = (counted: RawBuilder<unknown>, column: string): RawBuilder<u
     from (${counted}) as one
   ) as placed`
 
-const dateColumns = ['entry_date', 'result_date'] as const
-export type DateColumn = (typeof dateColumns)[number]
-const knownRow = z.record(z.string(), z.iso.date().nullable())
-/** The first and last days, up to `until`, of all that the account may see: a period that reaches beyond them is not known whole. */
+export type DateColumn = 'entry_date' | 'result_date'
+const knownRow = z.object({ min: z.iso.date().nullable(), max: z.iso.date().nullable() })
+/** The first and last day, up to `until`, of all that the account may see: a period that reaches beyond them is not known whole. */
 export async function knownDays(
   engine: CaseEngine,
   { scope }: Question,
+  column: DateColumn,
   until: string,
-): Promise<Readonly<Record<DateColumn, Days | undefined>>> {
-  const ends = dateColumns.flatMap(column => {
-    const all = engine.cases({ scope, values: {} }).where(`court_case.${column}`, '<=', until)
-    return (['min', 'max'] as const).map(
-      end =>
-        sql`(${all.select(({ fn }) => fn[end](`court_case.${column}`).as('day'))})::text as ${sql.id(`${column}_${end}`)}`,
-    )
-  })
-  const { rows } = await sql`select ${sql.join(ends)}`.execute(engine.db)
-  const days = knownRow.parse(rows[0])
-  const of = (column: DateColumn): Days | undefined => {
-    const [min, max] = [days[`${column}_min`], days[`${column}_max`]]
-    return min && max ? { min, max } : undefined
-  }
-  return { entry_date: of('entry_date'), result_date: of('result_date') }
+): Promise<Days | undefined> {
+  const all = engine.cases({ scope, values: {} }).where(`court_case.${column}`, '<=', until)
+  const { rows } = await sql`select (${all.select(({ fn }) => fn.min(`court_case.${column}`).as('day'))})::text as min,
+    (${all.select(({ fn }) => fn.max(`court_case.${column}`).as('day'))})::text as max`.execute(engine.db)
+  const { min, max } = knownRow.parse(rows[0])
+  return min === null || max === null ? undefined : { min, max }
 }

@@ -81,13 +81,18 @@ export async function writeMethodNote(db: Kysely<DB>, { scope, sides, of }: Aske
       ['Откуда дела', sourcesLine(sources)],
       ...(isInvented(sources) ? [] : [['Оговорка', caveat] satisfies Line]),
     ],
-    source: fitting(`Судмонитор, ${spoken.join('; ')}, данные на ${showDate(day)}`),
+    source: sourceLine(spoken.join('; '), day),
     ...(sides[0]?.selection ?? none),
     warning,
   }
 }
 
-const fitting = (line: string): string => (line.length > longestTitle ? `${line.slice(0, longestTitle - 1)}…` : line)
+/** Where filters do not fit, they end in «…»; the day stays. */
+function sourceLine(spoken: string, day: string): string {
+  const line = (of: string): string => `Судмонитор, ${of}, данные на ${showDate(day)}`
+  const room = longestTitle - line('').length
+  return line(spoken.length > room ? `${spoken.slice(0, room - 1).toWellFormed()}…` : spoken)
+}
 
 const figuredLines = ({ chart, metrics: named = [] }: Figured): Line[] => [
   ...(chart === undefined

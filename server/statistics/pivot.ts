@@ -98,7 +98,7 @@ async function partialLines(
     const asked = values[`${period.column}_range`]
     limits.push({
       asked: asked && daysOf(asked, until),
-      known: (await knownDays(engine, question, until))[period.column],
+      known: await knownDays(engine, question, period.column, until),
     })
   }
   return lines.map(line => {

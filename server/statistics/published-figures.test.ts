@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Citation, citation, methodNote, publishedList } from '#shared/api/citations.ts'
 import { charts } from '#shared/api/statistics.ts'
+import { longestTitle } from '#shared/domain/figures.ts'
 import { regions } from '#shared/domain/regions.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
-import { completenessLine, demoWarning } from './method-note.ts'
+import { completenessLine, demoWarning, writeMethodNote } from './method-note.ts'
 
 /** CitedFigures for print: the note of their method, charts that are cited, and figures that everybody sees (decision 0093). */
 const { app, db, as, guest } = await testApp()
@@ -57,6 +58,17 @@ describe('the note of how figures were made', () => {
     expect(lineOf(note, 'Данные на')).toMatch(/^\d{1,2}\u00a0\S+\u00a0\d{4}\.$/)
     expect(note.source).toBe(`Судмонитор, дела: ${titleOf(here)}, данные на ${lineOf(note, 'Данные на')?.slice(0, -1)}`)
     expect(note.warning).toBeNull()
+  })
+  it('tells every filter, however many; a line of source that is too long cuts them and keeps the day', async () => {
+    const cities = Array.from({ length: 200 }, (_, n) => `Выдуманный Город ${n}`)
+    const asked = { scope: { accountId: null, regions: 'all' as const }, of: {} }
+    const values = { court_city: cities, as_of: '2026-03-01' }
+    const note = await writeMethodNote(db, { ...asked, sides: [{ values, selection: undefined }] })
+    const selection = lineOf(note, 'Выборка')
+    expect(cities.filter(city => !selection?.includes(city))).toEqual([])
+    expect(selection).toMatch(/по состоянию на 1\sмарта\s2026/)
+    expect(note.source).toMatch(/…, данные на 1\sмарта\s2026$/)
+    expect(note.source).toHaveLength(longestTitle)
   })
   it('says of which regions it speaks, and counts no others', async () => {
     const regional = await as(await buildAccount(db, { regions: [there] }))

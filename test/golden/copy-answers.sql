@@ -245,13 +245,9 @@ with found as not materialized ((select court_case.type, court_case.stage, court
   group by judge_id;
 select ((select min(court_case.entry_date) as day
   from court_case
-  where true and 1 = 1 and court_case.entry_date <= $1))::text as entry_date_min, ((select max(court_case.entry_date) as day
+  where true and 1 = 1 and court_case.entry_date <= $1))::text as min, ((select max(court_case.entry_date) as day
   from court_case
-  where true and 1 = 1 and court_case.entry_date <= $2))::text as entry_date_max, ((select min(court_case.result_date) as day
-  from court_case
-  where true and 1 = 1 and court_case.result_date <= $3))::text as result_date_min, ((select max(court_case.result_date) as day
-  from court_case
-  where true and 1 = 1 and court_case.result_date <= $4))::text as result_date_max;
+  where true and 1 = 1 and court_case.entry_date <= $2))::text as max;
 
 -- charts of penalties under a filter on them
 with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case_penalty.value
