@@ -50,7 +50,8 @@ export const FilterSection = memo(function FilterSection({
     keys: countsCases ? section.fields : [],
     values: draft.values,
     onlyFavourites,
-    inSight: inViewport && isOpen,
+    // Results stand in the order of their counts: it is there before they are seen.
+    inSight: isOpen && (inViewport || section.fields.includes('result_type')),
   })
   const title = (
     <>

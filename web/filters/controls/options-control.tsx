@@ -64,6 +64,7 @@ export const OptionsControl = (props: Props) => {
         ? found.filter(option => shortlist.has(option.value) || first.has(option.value) || touched(option))
         : [...ordered.slice(0, shownAtOnce), ...ordered.slice(shownAtOnce).filter(touched)]
   const hidden = found.length - shown.length
+  const isShort = shortlist !== undefined && isLong && !whole && typed === ''
 
   const include = (one: string, on: boolean) =>
     set([...without(value, one), ...(on ? [one] : [])], without(excluded, one))
@@ -81,7 +82,7 @@ export const OptionsControl = (props: Props) => {
           {state}
         </p>
       )}
-      <ul className={styles.options} data-whole={whole || undefined}>
+      <ul className={styles.options} data-whole={whole || undefined} data-short={isShort || undefined}>
         {shown.map((option, at) => (
           <li key={option.value}>
             {option.group && shown[at - 1]?.group !== option.group && (
