@@ -59,6 +59,23 @@ describe('the one box (decision 0099)', () => {
     expect(troubles).toEqual([])
   })
 
+  it('answers a question by its conditions, and says what it did not read', async () => {
+    const { page, troubles } = await open({ storageState })
+    await page.goto('/exports')
+    await page.getByRole('button', { name: /^Поиск/ }).click()
+    await box(page).waitFor()
+    await page.keyboard.type('штрафы по 20.2 в Москве, без адвоката')
+    const part = page.getByRole('region', { name: 'Как прочитан вопрос' })
+    await part.getByText('Не войдёт в поиск: «без адвоката».').waitFor()
+    const find = part.getByRole('button', { name: /^Найти \d+ дел/ })
+    const count = Number((await find.textContent())?.replace(/\D/g, ''))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/\?.*penalty_type=fine/)
+    await page.getByRole('button', { name: 'Убрать: Регион, Москва' }).waitFor()
+    expect(await totalOf(page)).toBe(count)
+    expect(troubles).toEqual([])
+  })
+
   it('fills the screen of a phone, and looks for words in texts', async () => {
     const { page, troubles } = await open({ storageState, viewport: { width: 390, height: 844 }, hasTouch: true })
     await page.goto('/presets')

@@ -39,6 +39,7 @@ import { useSelection } from './selection.ts'
 const EmptyList = lazyPart(() => import('./empty-list.tsx'), 'EmptyList')
 const FoldersBar = lazyPart(() => import('./folders-bar.tsx'), 'FoldersBar')
 const TodayLine = lazyPart(() => import('../filters/told.tsx'), 'TodayLine')
+const ListKeys = lazyPart(() => import('./list-keys.tsx'), 'ListKeys')
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar')
 
 /** The list of cases (§2 index) and the favourites (§2 favorites), which are the same list restricted to them. */
@@ -162,15 +163,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         {/* Only under an answer: the list would push it down. */}
         {!list.isPending && (
           <ListFoot values={search.values}>
-            <p className={`screen-only ${styles.keys}`}>
-              <KeyHint keys={['/']}>поиск</KeyHint>
-              <KeyHint keys={['w']}>по словам</KeyHint>
-              <KeyHint keys={['f']}>фильтры</KeyHint>
-              <KeyHint keys={['j', 'k']}>по строкам</KeyHint>
-              <KeyHint keys={['s']}>в избранное</KeyHint>
-              <KeyHint keys={['x']}>выбрать</KeyHint>
-              <KeyHint keys={['?']}>все клавиши</KeyHint>
-            </p>
+            <ListKeys />
           </ListFoot>
         )}
         {selection.ids.size > 0 && <SelectionBar selection={selection} />}
@@ -202,13 +195,4 @@ const listKeyOf = ({ values }: CaseSearch, onlyFavourites: boolean): string =>
 const mostRelevant = { value: relevance, label: 'По релевантности' } as const
 const orders = orderOptions(caseOrderings, column =>
   column.endsWith('_date') ? ['сначала старые', 'сначала новые'] : ['по возрастанию', 'по убыванию'],
-)
-
-const KeyHint = ({ keys, children }: { keys: readonly string[]; children: string }) => (
-  <span>
-    {keys.map(key => (
-      <kbd key={key}>{key}</kbd>
-    ))}
-    {children}
-  </span>
 )

@@ -11,7 +11,6 @@ import { useFoldedActs } from '../ui/folded-acts.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import { AsOfLine } from './as-of-line.tsx'
 import { BarAct, LoadingAct } from './bar-act.tsx'
 import { useMemory, useRecent, useSpokenTotal } from './bar-memory.ts'
 import {
@@ -36,6 +35,7 @@ import { Total, useOwnTotal } from './total.tsx'
 import { takeAskedPanel, usePanel } from './use-panel.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
+const AsOfLine = lazyPart(() => import('./as-of-line.tsx'), 'AsOfLine')
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel')
 const PresetButtons = lazyPart(() => import('./presets/preset-menu.tsx'), 'PresetButtons')
 const ExportButton = lazyPart(() => import('./exports/export-button.tsx'), 'ExportButton')
@@ -188,11 +188,14 @@ export const TopBar = ({
           </div>
           {children}
         </div>
-        <AsOfLine
-          day={search.values.as_of}
-          filters={writeValues(fields, { ...search.values, as_of: undefined })}
-          onNow={() => setValues(withoutFilter(search.values, 'as_of'))}
-        />
+        {search.values.as_of !== undefined && (
+          <AsOfLine
+            fallback={<p className={styles.asOf} aria-busy="true" />}
+            day={search.values.as_of}
+            filters={writeValues(fields, { ...search.values, as_of: undefined })}
+            onNow={() => setValues(withoutFilter(search.values, 'as_of'))}
+          />
+        )}
         <TagStrip
           chips={chips}
           preset={preset?.title}

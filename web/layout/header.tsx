@@ -43,13 +43,7 @@ export const AppHeader = ({ user, onHelp, onSearch }: Props) => {
 }
 
 const SearchButton = ({ onClick }: { onClick: () => void }) => (
-  <button
-    type="button"
-    className={styles.search}
-    aria-haspopup="dialog"
-    aria-keyshortcuts="/ Control+K"
-    onClick={onClick}
-  >
+  <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onClick}>
     <Icon name="search" />
     <span className={styles.searchWords}>
       <span className="sr">Поиск: </span>Имя, номер, статья или фраза

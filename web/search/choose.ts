@@ -1,8 +1,9 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { Codex } from '#shared/domain/codex.ts'
-import { caseListFields } from '#shared/filters/case-fields.ts'
+import { caseListFields, defendantFields } from '#shared/filters/case-fields.ts'
 import { excluded } from '#shared/filters/field.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import type { Reading } from '#shared/questions/reading.ts'
 import { chosenCodex } from '../filters/articles.ts'
 import {
   type CaseValues,
@@ -53,7 +54,28 @@ export const targetPlace = (
   )
   return { to: from.to, search: figures.includes(from.to) ? withoutUnsaid(next, from.search) : next }
 }
-export const isViewOfCases = (path: string): boolean => views.includes(path)
+/** The view that a question asks for, of the cases of its conditions alone. */
+export const questionTarget = ({ values, view }: Pick<Reading, 'values' | 'view'>): Target => {
+  const search = writeCaseSearch(listFrom(readLenient(caseListFields, writeValues(caseListFields, values))))
+  switch (view.kind) {
+    case 'list':
+      return { to: '/', search }
+    case 'charts':
+      return { to: '/stats', search }
+    case 'people':
+      return { to: '/defendants', search: writeValues(defendantFields, values) }
+    case 'table':
+      return {
+        to: '/data',
+        search: {
+          ...search,
+          rows: view.rows,
+          ...(view.columns && { columns: view.columns }),
+          ...(view.metrics && { metrics: [...view.metrics] }),
+        },
+      }
+  }
+}
 
 /** Goes where a choice leads, and remembers it. `hrefOf`: the same as an address; undefined: it is none. */
 export const useChoosing = () => {

@@ -1,25 +1,24 @@
 /** Letters typed between the key that opens the box and its field: they are the field's, not keys of the page below. */
-let early: { letters: string; stop: () => void } | undefined
+let letters = ''
+let taking = new AbortController()
 /** Milliseconds: whoever gets no box by then is not kept from typing. */
 const patience = 5_000
 
 export const catchLetters = (): void => {
   takeLetters()
+  const signal = AbortSignal.any([taking.signal, AbortSignal.timeout(patience)])
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-    caught.letters += event.key
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+    letters += event.key
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  const stop = (): void => window.removeEventListener('keydown', onKey, true)
-  const caught = { letters: '', stop }
-  window.addEventListener('keydown', onKey, true)
-  setTimeout(stop, patience)
-  early = caught
+  window.addEventListener('keydown', onKey, { capture: true, signal })
 }
 export const takeLetters = (): string => {
-  early?.stop()
-  const letters = early?.letters ?? ''
-  early = undefined
-  return letters
+  taking.abort()
+  taking = new AbortController()
+  const taken = letters
+  letters = ''
+  return taken
 }

@@ -54,6 +54,11 @@ beforeEach(() => {
     if (path === 'releasedate/') return Promise.resolve(json({ ts: 1, is_demo: false }))
     if (path === 'cases/') return Promise.resolve(json(pageOfResults(listedCase)))
     if (path === 'names/') return Promise.resolve(json({ judges: { 2: 'Петрова П. П.' } }))
+    if (
+      /^(codexarticles|casesresulttypes|caseseventstypes|casedefenseparams)\/|search\/$/.test(path) &&
+      path !== 'search/'
+    )
+      return Promise.resolve(json(pageOfResults()))
     if (path !== 'search/') return Promise.resolve(json({ detail: 'Здесь ничего нет.' }, 404))
     return new Promise<Response>(resolve => {
       const one = {
@@ -232,5 +237,36 @@ describe('answers of the box', () => {
     alone.answer(found(groupOf('text', [], { late: true })))
     await waitFor(() => expect(texts.textContent).toContain('не хватило времени'))
     expect(texts.textContent).not.toContain('этого нет')
+  })
+})
+
+describe('a question in the box', () => {
+  const look = (value: string) =>
+    [...document.querySelectorAll(`[data-look="${value}"]`)].map(({ textContent }) => textContent)
+  it('shows each condition with its words, marks what was not read, and says so before it is run', async () => {
+    const { input, address } = await open()
+    type(input, 'женщины, без адвоката')
+    const part = await screen.findByLabelText('Как прочитан вопрос')
+    expect(look('read')).toEqual(['женщины'])
+    expect(look('unread')).toEqual(['без адвоката'])
+    await waitFor(() => expect(part.textContent).toMatch(/«женщины»Пол:Женский/))
+    expect(part.textContent).toContain('Карточки суда не отмечают, что защитника не было.')
+    expect(part.textContent).toContain('Не войдёт в поиск: «без адвоката».')
+    await waitFor(() => expect(part.textContent).toMatch(/Найти 1\sдело/))
+    // No row is taken for the answer.
+    expect(input.getAttribute('aria-activedescendant')).toBeNull()
+    press(input, 'Enter')
+    await waitFor(() => expect(address()).toBe('/?defendant_gender=f&ordering=-entry_date'))
+  })
+  it('puts unread words into the search of texts, or lets them go, by one press', async () => {
+    const { input } = await open()
+    type(input, 'женщины, без адвоката')
+    fireEvent.click(await screen.findByText('Искать в текстах'))
+    expect(input).toHaveProperty('value', 'женщины, «без адвоката»')
+    await waitFor(() => expect(look('read')).toEqual(['женщины', '«без адвоката»']))
+    type(input, 'женщины, без адвоката')
+    fireEvent.click(await screen.findByText('Убрать слова'))
+    expect(input).toHaveProperty('value', 'женщины')
+    await waitFor(() => expect(look('unread')).toEqual([]))
   })
 })

@@ -4,22 +4,27 @@ import { type TextSearchType, textSearchTypes } from '#shared/domain/outcomes.ts
 import { plural } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { writeValues } from '#shared/filters/wire.ts'
+import type { Reading } from '#shared/questions/reading.ts'
 import { longestTyped } from '../api/search.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { recallFound } from '../filters/recent-choices.ts'
 import { menuItems } from '../layout/menu-items.tsx'
 import { menuOf, useSigningOut } from '../layout/own-menu.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { useThemeChoice } from '../ui/theme.tsx'
-import { useChoosing } from './choose.ts'
+import { questionTarget, useChoosing } from './choose.ts'
 import { commandRows, type MenuPage, pageRows } from './commands.ts'
 import { takeLetters } from './early-letters.ts'
-import { QueryField } from './query-field.tsx'
+import { type MarkedSpan, QueryField } from './query-field.tsx'
 import styles from './search-box.module.css'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import type { FoundRow, RowGroup } from './suggestion-rows.ts'
 import { useFound } from './use-found.ts'
+import { useQuestion } from './use-question.ts'
+
+const QuestionPart = lazyPart(() => import('./question-part.tsx'), 'QuestionPart')
 
 type Props = { user: CurrentUser; onHelp: () => void; onClose: () => void }
 /** The one box (decision 0099): who, what and where, found as one types; the focus stays in its field. */
@@ -29,6 +34,7 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
   const [text, setText] = useState('')
   useLayoutEffect(() => setText(takeLetters()), [])
   const [walkedTo, setWalkedTo] = useState<string>()
+  const [readAt, setReadAt] = useState(0)
   const [wantsFirst, setWantsFirst] = useState(false)
   const isNarrow = useMedia(narrow)
   const { choose, hrefOf } = useChoosing()
@@ -38,17 +44,24 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
   const typed = text.trim()
 
   const commands = commandRows({ pages, onTheme, onHelp, onSignOut: () => leaving.mutate() }, found.readAs ?? typed)
+  const { question, isRead } = useQuestion(typed, user)
+  const reading = question?.readings[readAt] ?? question
   const groups = typed === '' ? atHand(pages) : withOwn(found.groups, commands, typed)
-  const rows = groups.flatMap(group => group.rows)
-  const active = rows.find(({ id }) => id === walkedTo) ?? rows[0]
+  // Under a question stands only what was found.
+  const shown = question ? groups.filter(group => group.rows.length > 0) : groups
+  const rows = shown.flatMap(group => group.rows)
+  // Enter under a question answers it, until a row is chosen.
+  const active = rows.find(({ id }) => id === walkedTo) ?? (question ? undefined : rows[0])
 
   const go = (row: Pick<FoundRow, 'id' | 'lead' | 'title' | 'target'>): void => {
     onClose()
     choose(row)
   }
+  const answer = (one: Reading): void => go({ id: 'question-all', lead: '', title: '', target: questionTarget(one) })
   const onType = (next: string): void => {
     setText(next)
     setWalkedTo(undefined)
+    setReadAt(0)
     setWantsFirst(false)
   }
   const walk = (by: 1 | -1): void => {
@@ -56,15 +69,18 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
     setWalkedTo(rows[Math.max(0, Math.min(at, rows.length - 1))]?.id)
   }
   // What stands there may still answer the letters before: nobody is taken to where they did not mean to go.
-  const isSettled = walkedTo !== undefined || found.isFresh || !found.isAsked || found.asking.isError
+  const isSettled =
+    walkedTo !== undefined ||
+    (isRead && (found.isFresh || !found.isAsked || found.asking.isError || question !== undefined))
   const enter = (): void => {
     if (!isSettled) setWantsFirst(true)
     else if (active) go(active)
+    else if (reading) answer(reading)
   }
   useEffect(() => {
     if (!wantsFirst || !isSettled) return
     setWantsFirst(false)
-    if (active) go(active)
+    enter()
   })
   const onKey = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
@@ -87,7 +103,7 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
           value={text}
           onChange={onType}
           onKeyDown={onKey}
-          spans={[]}
+          spans={reading ? spansOf(reading, text) : []}
           listId={listId}
           activeId={active && optionId(listId, active.id)}
           hasOptions={rows.length > 0}
@@ -112,9 +128,19 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
           </div>
         )}
         {found.isAsked && found.asking.isPending && <p className={styles.readAs}>Ищем…</p>}
+        {question && reading && (
+          <QuestionPart
+            question={question}
+            chosen={readAt}
+            onReading={setReadAt}
+            text={typed}
+            onText={onType}
+            onFind={() => answer(reading)}
+          />
+        )}
         <SuggestionList
           id={listId}
-          groups={groups}
+          groups={shown}
           activeId={active?.id}
           typed={found.readAs ?? typed}
           hrefOf={hrefOf}
@@ -123,6 +149,15 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
       </div>
     </Dialog>
   )
+}
+
+/** In the field, which may begin with spaces that are not read. */
+const spansOf = ({ understood, unread }: Reading, text: string): MarkedSpan[] => {
+  const start = text.length - text.trimStart().length
+  const look =
+    (as: MarkedSpan['look']) =>
+    ({ from, to }: { from: number; to: number }): MarkedSpan => ({ from: from + start, to: to + start, look: as })
+  return [...understood.map(look('read')), ...unread.map(look('unread'))]
 }
 
 const countWords = (count: number): string =>

@@ -43,7 +43,8 @@ export const SuggestionList = ({ id, groups, activeId, typed, hrefOf, onChoose }
                 id={optionId(id, row.id)}
                 row={row}
                 isActive={row.id === activeId}
-                typed={typed}
+                // The row of the very words would be marked all over.
+                typed={row.id === 'words' ? '' : typed}
                 href={hrefOf(row.target)}
                 onChoose={() => onChoose(row)}
               />

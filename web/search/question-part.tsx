@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { readLenient, writeValues } from '#shared/filters/wire.ts'
+import type { QuestionReading, Reading, Said, Unread } from '#shared/questions/reading.ts'
+import { caseCountQueryOptions } from '../api/cases.ts'
+import { caseApiQuery, listFrom } from '../filters/case-search.ts'
+import { useChips } from '../filters/chips.ts'
+import { rememberNames } from '../filters/remembered.ts'
+import { Button } from '../ui/button.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Tag } from '../ui/tag.tsx'
+import styles from './question-part.module.css'
+
+type Props = {
+  question: QuestionReading
+  chosen: number
+  onReading: (at: number) => void
+  text: string
+  onText: (text: string) => void
+  onFind: () => void
+}
+/** A question as it was read: the words, the condition each of them became, and what was not read, which is never dropped in silence. */
+export const QuestionPart = ({ question, chosen, onReading, text, onText, onFind }: Props) => {
+  const reading = question.readings[chosen] ?? question.readings[0]
+  useEffect(() => rememberNames(reading.names), [reading.names])
+  const lines = [...reading.understood, ...reading.unread].toSorted((one, other) => one.from - other.from)
+  return (
+    <section className={styles.part} aria-label="Как прочитан вопрос">
+      {question.readings.length > 1 && (
+        <div className={styles.readings}>
+          <Segmented
+            label="Это можно понять по-разному"
+            options={question.readings.map(({ differs }, at) => ({ value: String(at), label: differs }))}
+            value={String(chosen)}
+            onChange={at => onReading(Number(at))}
+          />
+        </div>
+      )}
+      <ul>
+        {lines.map(line =>
+          'values' in line ? (
+            <UnderstoodLine
+              key={line.from}
+              said={line}
+              values={line.values}
+              view={reading.view}
+              onRemove={() => onText(withoutWords(text, line))}
+            />
+          ) : (
+            <UnreadLine
+              key={line.from}
+              said={line}
+              onSearch={() => onText(quoted(text, line))}
+              onRemove={() => onText(withoutWords(text, line))}
+            />
+          ),
+        )}
+      </ul>
+      <div className={styles.find}>
+        <FindButton reading={reading} onFind={onFind} />
+        <span className="quiet small">
+          {reading.unread.length > 0
+            ? `Не войдёт в поиск: ${reading.unread.map(({ words }) => `«${words}»`).join(', ')}.`
+            : 'Это дела по условиям, а не ответ на вопрос.'}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+type LineProps = { said: Said; values: AnyValues; view: Reading['view']; onRemove: () => void }
+const UnderstoodLine = ({ said, values, view, onRemove }: LineProps) => {
+  const chips = useChips(caseListFields, values)
+  return (
+    <li className={styles.line}>
+      <span className="quiet">
+        <span className="sr">прочитано </span>«{said.words}»
+      </span>
+      <span className={styles.chips}>
+        {chips.map(({ name, label, text, not }) => (
+          <Tag
+            key={name}
+            name={label}
+            value={text}
+            not={not}
+            removeLabel={`Убрать: ${label}, ${text}`}
+            onRemove={onRemove}
+          />
+        ))}
+        {chips.length === 0 && viewWords[view.kind]}
+      </span>
+    </li>
+  )
+}
+const viewWords = {
+  list: 'Покажем списком',
+  charts: 'Покажем графиками',
+  table: 'Покажем таблицей',
+  people: 'Покажем лица',
+} as const
+
+const UnreadLine = ({ said, onSearch, onRemove }: { said: Unread; onSearch: () => void; onRemove: () => void }) => (
+  <li className={styles.line} data-unread>
+    <span>
+      «{said.words}»<span className="second">не прочитано</span>
+    </span>
+    <span>
+      {said.why} В поиск это не вошло.
+      <span className={styles.acts}>
+        <Button look="link" onClick={onSearch}>
+          Искать в текстах
+        </Button>
+        <Button look="link" onClick={onRemove}>
+          Убрать слова
+        </Button>
+      </span>
+    </span>
+  </li>
+)
+
+const FindButton = ({ reading, onFind }: { reading: Reading; onFind: () => void }) => {
+  const values = readLenient(caseListFields, writeValues(caseListFields, reading.values))
+  const { data } = useQuery(caseCountQueryOptions(caseApiQuery(listFrom(values))))
+  const act = { list: 'Найти', charts: 'Графики:', table: 'Таблица:', people: 'Найти лица' }[reading.view.kind]
+  const isCounted = data !== undefined && reading.view.kind !== 'people'
+  return (
+    <Button look="main" className={styles.act} onClick={onFind}>
+      {isCounted ? `${act} ${counted(data, caseForms)}` : act.replace(':', '')}
+    </Button>
+  )
+}
+
+/** The words gone, with the comma and the space that parted them. */
+const withoutWords = (text: string, { from, to }: Said): string =>
+  `${text.slice(0, from).replace(/[\s,]+$/, '')} ${text.slice(to).replace(/^[\s,]+/, '')}`.trim()
+/** In quotes words are looked for in texts. */
+const quoted = (text: string, { from, to, words }: Said): string => `${text.slice(0, from)}«${words}»${text.slice(to)}`

@@ -1,0 +1,104 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Holder, hasRight } from '#shared/domain/permissions.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { Fields, Kind } from '#shared/filters/field.ts'
+import type { NamedRow, NameSource, QuestionReading } from '#shared/questions/reading.ts'
+import {
+  articlesQueryOptions,
+  citySearchOptions,
+  courtSearchOptions,
+  defenceParamsQueryOptions,
+  eventTypesQueryOptions,
+  judgeSearchOptions,
+  resultTypesQueryOptions,
+  tagSearchOptions,
+} from '../api/directories.ts'
+import { foldersQueryOptions } from '../api/favourites.ts'
+import { calmTitle } from '../filters/titles.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
+
+/** Milliseconds: a question is read when its writer pauses. */
+const typingDebounce = 250
+const fewestWords = 2
+
+/** What is typed as a question, where it is one. `isRead`: it is known whether it is. */
+export const useQuestion = (
+  typed: string,
+  user: Holder,
+): { question: QuestionReading | undefined; isRead: boolean } => {
+  const [text] = useDebouncedValue(typed, typingDebounce)
+  const client = useQueryClient()
+  const { data, isLoading } = useQuery({
+    queryKey: ['question', text],
+    queryFn: async () => {
+      const { readQuestion } = await loadChunk(() => import('#shared/questions/read-question.ts'))
+      return readQuestion(text, namesFor(client, user))
+    },
+    enabled: text !== '' && !/[&|!()*]/.test(text),
+    meta: { quiet: true },
+  })
+  const isRead = text === typed && !isLoading
+  return { question: isRead && data && isQuestion(data) ? data : undefined, isRead }
+}
+
+/** One name, number or article alone is looked for among the suggestions, which tell those of one name apart. */
+const namedKinds: readonly Kind[] = ['reference', 'names', 'people', 'text', 'words']
+const fields: Fields = caseListFields
+const isQuestion = ({ understood, unread }: QuestionReading): boolean =>
+  understood.length > 0 &&
+  (understood.length + unread.length >= fewestWords ||
+    understood.some(({ values }) =>
+      Object.keys(values).some(name => {
+        const field = fields[name.replace(/_not$/, '')]
+        return field !== undefined && !namedKinds.includes(field.kind)
+      }),
+    ))
+
+const namesFor = (client: QueryClient, user: Holder): NameSource => ({
+  articles: async () => (await client.fetchQuery(articlesQueryOptions())).results,
+  whole: async (directory): Promise<readonly NamedRow[]> => {
+    switch (directory) {
+      case 'result_types':
+        return titled((await client.fetchQuery(resultTypesQueryOptions({}))).results, calmTitle)
+      case 'event_types':
+        return titled((await client.fetchQuery(eventTypesQueryOptions())).results)
+      case 'defence_params':
+        return (await client.fetchQuery(defenceParamsQueryOptions())).results.map(({ id, value }) => ({
+          id,
+          title: value,
+        }))
+      case 'folders':
+        return titled((await client.fetchQuery(foldersQueryOptions)).results)
+    }
+  },
+  find: async (directory, sought): Promise<readonly NamedRow[]> => {
+    switch (directory) {
+      case 'courts':
+        return (await client.fetchQuery(courtSearchOptions(sought, {}))).results.map(({ id, title, city }) => ({
+          id,
+          title,
+          hint: city,
+        }))
+      case 'judges':
+        return (await client.fetchQuery(judgeSearchOptions(sought, {}))).results.map(({ id, name, court }) => ({
+          id,
+          title: name,
+          hint: court.title,
+        }))
+      case 'cities':
+        return (await client.fetchQuery(citySearchOptions(sought, {}))).results.map(({ city }) => ({
+          id: city,
+          title: city,
+        }))
+      case 'tags':
+        if (!hasRight(user, 'tag_editor')) return []
+        return (await client.fetchQuery(tagSearchOptions(sought))).results.map(({ id, value }) => ({
+          id,
+          title: value,
+        }))
+    }
+  },
+})
+const titled = (rows: readonly { id: number; title: string }[], say = (title: string) => title): NamedRow[] =>
+  rows.map(({ id, title }) => ({ id, title: say(title) }))
