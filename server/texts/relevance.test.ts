@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts'
 import { bothEngines } from '../../test/both-engines.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { listCases } from '../cases/list-cases.ts'
+import { byRelevance } from './relevance.ts'
 
 /** The order by how much a text says of the words it is found for; dates as a tie (decision 0101). */
 const filler = (words: number): string => Array.from({ length: words }, (_, n) => `слово${n}`).join(' ')
@@ -86,6 +87,13 @@ describe.each(await bothEngines(tested))('the order by relevance of what %s find
     })
     expect((await member(`cases/?ordering=-relevance&${words('плакат')}`)).status).toBe(400)
   })
+})
+
+it('ranks texts in which nothing is left to count (their average length is none)', async () => {
+  const [id = 0] = await buildCases(db, [{ text: 'Опустошённое решение.' }])
+  await db.updateTable('case_text').set({ words: '', letters: '' }).where('case_id', '=', id).execute()
+  const words = { text: 'решение', mode: 'plain' } as const
+  expect(await byRelevance(db, [id], words, { size: 1, offset: 0 })).toEqual([id])
 })
 
 it('ranks all that is found or nothing: one more than can be read is refused with a sentence', async () => {

@@ -27,7 +27,7 @@ export async function byRelevance(
       where case_id = any(${ids}::integer[])
     )
     select court_case.id from court_case left join (
-      select case_id, (select sum(n / (n + 0.3 + 0.9 * size / usual)) from unnest(counts) as n) as score
+      select case_id, (select sum(n / (n + 0.3 + 0.9 * size / nullif(usual, 0))) from unnest(counts) as n) as score
       from counted, (select avg(size) as usual from counted) as all_of_them
     ) as ranked on case_id = court_case.id
     where court_case.id = any(${ids}::integer[])
