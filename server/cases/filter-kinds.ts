@@ -188,7 +188,7 @@ const isInEither = (column: RawBuilder<unknown>, other: RawBuilder<unknown>, val
 const isWhole = (column: RawBuilder<unknown>, text: string, whole: string): Predicate =>
   sql<SqlBool>`(${column} collate "C" = ${text} or (${column} !~ ${sql.lit(whole)} and ${contains(column, text)}))`
 /** Names are stored as «Иванов И.И.» and printed as «Иванов И. И.»: either finds them. */
-const withInitialsClose = (name: string): string => name.replace(/(?<=(?:^|\s|\.)\p{L}\.)\s+(?=\p{L}\.)/gu, '')
+export const withInitialsClose = (name: string): string => name.replace(/(?<=(?:^|\s|\.)\p{L}\.)\s+(?=\p{L}\.)/gu, '')
 export const allOf = (predicates: readonly Predicate[]): Predicate =>
   expressionBuilder<DB, keyof DB>().and([...predicates])
 /** Kinds in the unit of the range, where the choice of kinds does not say as much by itself. */

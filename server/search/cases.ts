@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SuggestionOf } from '#shared/api/search.ts'
 import { articleName, byArticleNumber, type Codex } from '#shared/domain/codex.ts'
+import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
 import { numberAsked } from '#shared/domain/number-index.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { withoutYo } from '../cases/filter-kinds.ts'
@@ -13,42 +14,44 @@ import { toCyrillic } from '../names/person-name.ts'
 
 /** Cases by their numbers; a number is never taken for another that looks like it. */
 type FoundBy = SuggestionOf<'case'>['found_by']
-export type FoundCase = { id: number; by: FoundBy }
+/** `asked`: the value of the filter that finds it so. */
+export type FoundCase = { id: number; by: FoundBy; asked: string; approximate?: true }
 
 /** Past every letter and digit that a number may go on with. */
 const beyond = '\u{10FFFF}'
-/** «77КЫ0001-…», typed in the other layout. */
-const latinOf = new Map([...'ABCEHKMOPTX'].map((latin, n) => [[...'АВСЕНКМОРТХ'][n], latin]))
-const uidLetters = (number: string): string =>
-  number
-    .toUpperCase()
-    .replace(/[А-Я]/g, letter => (letter === 'Ы' ? 'S' : letter === 'К' ? 'R' : (latinOf.get(letter) ?? letter)))
+/** «77КЫ0001-…», typed in the other layout; «77МС0001-…», of a magistrate, in letters that look alike. */
+const uidsMeant = (number: string): string[] => {
+  const capital = number.toUpperCase()
+  const read = [capital.replace(/[А-ЯЁ]/g, inOtherLayout), capital.replace(/^(\d{2})МС/, '$1MS')]
+  return [...new Set(read)].filter(uid => uidBeginning.test(uid))
+}
 const uidBeginning = /^\d{2}[A-Z]{2}\d{0,4}(?:-[\d-]*)?$/
 const shortestHeld = 3
-/** With its year: nobody means a number that has this one inside. */
-const wholeNumber = /\/\d{4}$/
+/** With its index and its year: nobody means a number that has this one inside. */
+const wholeNumber = /^[^-]+-.*\/\d{4}$/
 
 /** `size` and one more, which says that there are more. */
 export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string, size: number): Promise<FoundCase[]> {
-  const uid = uidLetters(number)
+  const uids = uidsMeant(number)
   const written = writtenNumber(number)
   const isLong = number.length >= shortestHeld
-  const ways: [by: FoundBy, where: RawBuilder<boolean>][] = uidBeginning.test(uid)
-    ? [['uid', beginsSo(sql`case_uid collate "C"`, uid)]]
-    : [
-        ['number', beginsSo(sql`case_number`, written)],
-        ['protocol', beginsSo(sql`protocol_number collate "C"`, number.toUpperCase())],
-        ...(isLong
-          ? ([
-              ['number', holds(sql`case_number`, written)],
-              ['number', sql<boolean>`(other_numbers <> '' and ${holds(sql`other_numbers`, written)})`],
-              ['protocol', holds(sql`protocol_number`, number)],
-            ] satisfies typeof ways)
-          : []),
-      ]
+  const ways: [by: FoundBy, asked: string, where: RawBuilder<boolean>][] =
+    uids.length > 0
+      ? uids.map(uid => ['uid', uid, beginsSo(sql`case_uid collate "C"`, uid)])
+      : [
+          ['number', written, beginsSo(sql`case_number`, written)],
+          ['protocol', number, beginsSo(sql`protocol_number collate "C"`, number.toUpperCase())],
+          ...(isLong
+            ? ([
+                ['number', written, holds(sql`case_number`, written)],
+                ['number', written, sql<boolean>`(other_numbers <> '' and ${holds(sql`other_numbers`, written)})`],
+                ['protocol', number, holds(sql`protocol_number`, number)],
+              ] satisfies typeof ways)
+            : []),
+        ]
   const found = new Map<number, FoundCase>()
-  for (const [by, where] of ways) {
-    if (found.size > size || (found.size > 0 && wholeNumber.test(number))) break
+  for (const [by, asked, where] of ways) {
+    if (found.size > size || (found.size > 0 && wholeNumber.test(written))) break
     // Each way by its own index, in the order of that index; then the last entered first.
     const rows = await selectCases(db, scope, {})
       .where(where)
@@ -56,7 +59,7 @@ export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string
       .limit(size * 10)
       .execute()
     for (const { id } of rows.toSorted((a, b) => (b.entry_date ?? '').localeCompare(a.entry_date ?? '') || b.id - a.id))
-      if (!found.has(id)) found.set(id, { id, by })
+      if (!found.has(id)) found.set(id, { id, by, asked })
   }
   return [...found.values()].slice(0, size + 1)
 }
@@ -68,22 +71,25 @@ const holds = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =
 /** Courts write letters of the index in Cyrillic. */
 const writtenNumber = (number: string): string => toCyrillic(numberAsked(number)).replace(/\s*([-/])\s*/g, '$1')
 
-/** Cases of these people, a hearing ahead first, then the last entered. */
+/** Cases of these people: of those who are not only guessed first, then with a hearing ahead, then the last entered. */
 export async function casesOfPeople(
   db: Kysely<DB>,
   scope: Scope,
-  people: readonly number[],
+  { people, text }: { people: readonly Pick<SuggestionOf<'person'>, 'id' | 'approximate'>[]; text: string },
   size: number,
 ): Promise<FoundCase[]> {
   if (people.length === 0) return []
+  const [all, guessed] = [people, people.filter(({ approximate }) => approximate)].map(some => some.map(({ id }) => id))
+  const isGuess = sql<boolean>`bool_and(case_defendant.defendant_id = any(${guessed}::integer[]))`
   const rows = await appearances(db, scope, {})
-    .where(sql<boolean>`case_defendant.defendant_id = any(${people}::integer[])`)
-    .select('court_case.id')
+    .where(sql<boolean>`case_defendant.defendant_id = any(${all}::integer[])`)
+    .select(['court_case.id', isGuess.as('is_guess')])
     .groupBy('court_case.id')
+    .orderBy(isGuess)
     .orderBy(sql`hearing_until >= now() desc nulls last, entry_date desc nulls last, court_case.id desc`)
     .limit(size + 1)
     .execute()
-  return rows.map(({ id }) => ({ id, by: 'name' }))
+  return rows.map(({ id, is_guess }) => ({ id, by: 'name', asked: text, ...(is_guess && { approximate: true }) }))
 }
 
 export async function presentCases(
@@ -111,9 +117,9 @@ export async function presentCases(
     ])
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))
-  return found.flatMap(({ id, by }) => {
-    const row = byId.get(id)
-    return row === undefined ? [] : [presentCase(row, by)]
+  return found.flatMap(one => {
+    const row = byId.get(one.id)
+    return row === undefined ? [] : [presentCase(row, one)]
   })
 }
 
@@ -133,12 +139,13 @@ type ToldCase = {
   articles: readonly { id: number; codex: Codex; article_number: string; part: string }[]
   defendants: readonly { name: string }[]
 }
-const presentCase = (row: ToldCase, found_by: FoundBy): SuggestionOf<'case'> => ({
+const presentCase = (row: ToldCase, { by, approximate }: FoundCase): SuggestionOf<'case'> => ({
   id: row.id,
   title: row.case_number,
   filters: null,
   page: `/cases/${row.id}`,
-  found_by,
+  ...(approximate && { approximate }),
+  found_by: by,
   type: oneOrTwo(row.type),
   case_uid: row.case_uid,
   protocol_number: row.protocol_number,
@@ -152,8 +159,11 @@ const presentCase = (row: ToldCase, found_by: FoundBy): SuggestionOf<'case'> => 
   hearing: row.hearing,
 })
 
-/** Of a case: the day and the hour by the court's clock of a hearing that is ahead. */
+/** Of a case: the day and the hour by the court's clock of the next hearing. One without an hour lasts until the end of its day, as `hearing_until` has it. */
 export const nextHearing = sql<{ date: string; time: string | null } | null>`
-  case when court_case.hearing_until >= now() then json_build_object(
-    'date', court_case.last_scheduled_hearing_date,
-    'time', left(court_case.last_scheduled_hearing_time::text, 5)) end`
+  case when court_case.hearing_until >= now() then (
+    select json_build_object('date', event_date, 'time', left(event_time::text, 5))
+    from case_event join event_type on event_type.id = event_type_id join court as seat on seat.id = court_case.court_id
+    where case_event.case_id = court_case.id and is_hearing
+      and (event_date + coalesce(event_time, '24:00')) at time zone seat.time_zone >= now()
+    order by event_date, event_time nulls last limit 1) end`

@@ -77,24 +77,32 @@ function matchName(
   return initials.every((letter, n) => letters[n] === letter) ? { fit: worst, score } : undefined
 }
 
-type Way = { sought: readonly Sought[]; slips: boolean; mayFit: (folded: string) => boolean }
+/** `letters`: of each word, of which some stand in every name that fits. */
+type Way = {
+  sought: readonly Sought[]
+  slips: boolean
+  letters: readonly (readonly string[])[]
+  mayFit: (folded: string) => boolean
+}
 /** Forms of a word are a hundred tries of endings: made once for all groups that are asked for it. */
 const waysOf = (words: readonly string[]): readonly Way[] => {
   const known = ways.get(words)
   if (known !== undefined) return known
   const sought = words.map(soughtOf)
-  const beginnings = sought.map(commonBeginning)
-  const pieces = words.map(piecesOf)
+  const [beginnings, pieces] = [sought.map(one => [commonBeginning(one)]), words.map(piecesOf)]
+  const haveSome = (letters: Way['letters']) => (folded: string) =>
+    letters.every(some => some.some(one => folded.includes(one)))
   const [first = ''] = words
   const isShort = words.length === 1 && first.length < shortestPart
   const made: Way[] = [
     {
       sought,
       slips: false,
+      letters: beginnings,
       // Two letters are in half of all names: those count that begin so.
-      mayFit: folded => (isShort ? folded.startsWith(first) : beginnings.every(one => folded.includes(one))),
+      mayFit: isShort ? folded => folded.startsWith(first) : haveSome(beginnings),
     },
-    { sought, slips: true, mayFit: folded => pieces.every(some => some.some(one => folded.includes(one))) },
+    { sought, slips: true, letters: pieces, mayFit: haveSome(pieces) },
   ]
   ways.set(words, made)
   return made
@@ -165,3 +173,7 @@ export function bestOf<T>(
 /** Whatever the words of what is typed may be forms of. */
 export const basesIn = (words: readonly string[]): readonly ReadonlySet<string>[] =>
   waysOf(words)[0]?.sought.map(({ bases }) => bases) ?? []
+
+/** What a name has to hold to fit: of each of the words some of these letters. */
+export const lettersOf = (words: readonly string[], slips: boolean): Way['letters'] =>
+  waysOf(words)[slips ? 1 : 0]?.letters ?? []

@@ -1,216 +1,187 @@
 import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
 import type { SuggestionOf } from '#shared/api/search.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from '../defendants/appearances.ts'
 import { namesakesOf } from '../defendants/namesakes.ts'
-import { type PersonRow, personRows } from '../defendants/person-rows.ts'
+import { personRows } from '../defendants/person-rows.ts'
 import { presentPerson } from '../defendants/present-person.ts'
-import { capitalised } from '../names/person-name.ts'
 import { nextHearing } from './cases.ts'
-import { basesIn, type Fit, fitOfName, fits } from './matching.ts'
+import { type Fit, fitOfName, fits, lettersOf } from './matching.ts'
+import { type Beginning, beginningsOf, type MeantSurname, slipsOf, surnames } from './name-beginnings.ts'
 import type { Suggested } from './places.ts'
-import { foldedName, type Typed } from './typed.ts'
+import { foldedName, isWrittenIn, type Typed } from './typed.ts'
 
 /**
  * People by what is typed of their name. Names stand in an index in their normal form («Радугодуб В.О.»), so whatever may be meant is
  * asked of it as beginnings: the surname, what it may be a form of, and, when nothing is found, all that one slip away from it, some hundreds.
  */
-type FoundPerson = { row: PersonRow; fit: Fit; hearing: { date: string; time: string | null } | null }
-type FoundPeople = { people: readonly FoundPerson[]; more: boolean }
+type Told = { id: number; names: readonly string[]; fit: Fit }
+export type FoundPeople = Suggested<SuggestionOf<'person'>> & {
+  /** Whoever fits may be among those that were too many to look at. */
+  isUnfinished: boolean
+  /** What is typed stands in their names letter by letter: filters find them by it. */
+  isAsWritten: boolean
+}
 
 /** Names with one beginning that are looked at: those of a common surname are too many to look at all. */
 const mostOfBeginning = 150
 const mostSeenOfBeginning = 40
 const mostLookedAt = 300
-/** More than are shown: what fits a name that the asker may not see is left out. */
-const mostTold = 12
 
-export async function suggestPeople(
-  db: Kysely<DB>,
-  scope: Scope,
-  typed: Typed,
-  size: number,
-): Promise<Suggested<SuggestionOf<'person'>>> {
-  for (const step of steps) {
-    const { people, more } = await seenOf(db, scope, typed, await step(db, scope, typed))
+export async function suggestPeople(db: Kysely<DB>, scope: Scope, typed: Typed, size: number): Promise<FoundPeople> {
+  let isUnfinished = false
+  for (const { isGuess, near } of steps) {
+    // Who is meant may be among those that were not looked at: nobody else is offered for them.
+    if (isGuess && isUnfinished) continue
+    const { ids, isCut } = await near(db, scope, typed)
+    const people = await fittingOf(db, scope, typed, ids)
     if (people.length > 0)
-      return { items: await presentPeople(db, scope, people.slice(0, size)), more: more || people.length > size }
+      return {
+        items: await presentPeople(db, scope, people.slice(0, size)),
+        more: isCut || people.length > size,
+        isUnfinished: false,
+        isAsWritten: people.every(({ names }) => isWrittenIn(names, typed.text)),
+      }
+    isUnfinished ||= isCut && !isGuess
   }
-  return { items: [], more: false }
+  return { items: [], more: isUnfinished, isUnfinished, isAsWritten: false }
 }
 
-type Near = readonly { id: number; fit: Fit }[]
-type Step = (db: Kysely<DB>, scope: Scope, typed: Typed) => Promise<Near>
+type Near = { ids: ReadonlyMap<number, Fit>; isCut: boolean }
+const nobody: Near = { ids: new Map(), isCut: false }
+type Step = { isGuess: boolean; near: (db: Kysely<DB>, scope: Scope, typed: Typed) => Promise<Near> }
 const steps: readonly Step[] = [
-  (db, scope, typed) => beginningSo(db, scope, surnames(typed).flatMap(beginningsOf)),
-  (db, scope, typed) => beginningSo(db, scope, surnames(typed).flatMap(slipsOf)),
-  holdingWords,
+  { isGuess: false, near: (db, scope, typed) => beginningSo(db, scope, typed, beginningsOf) },
+  // A slip in another word than the surname.
+  {
+    isGuess: true,
+    near: async (db, scope, typed) =>
+      typed.words.length > 1 ? beginningSo(db, scope, typed, beginningsOf, true) : nobody,
+  },
+  { isGuess: true, near: (db, scope, typed) => beginningSo(db, scope, typed, slipsOf, true) },
+  { isGuess: false, near: holdingWords },
 ]
-
-type Beginning = { from: string; fit: Fit }
-type MeantSurname = { word: string; bases: ReadonlySet<string>; rest: readonly string[] }
-const mostWords = 4
-/** Any of the words may be the surname; the first letters of the others are initials. */
-function surnames({ words, initials }: Typed): MeantSurname[] {
-  if (words.length > mostWords) return []
-  const bases = basesIn(words)
-  return words.flatMap((word, n) =>
-    word.length < 2
-      ? []
-      : [
-          {
-            word,
-            bases: bases[n] ?? new Set(),
-            rest: [...words.toSpliced(n, 1), ...initials].map(one => one.charAt(0)),
-          },
-        ],
-  )
-}
-const withInitials = (surname: string, rest: readonly string[]): string =>
-  `${capitalised(surname)} ${rest
-    .slice(0, 2)
-    .map(letter => `${letter.toUpperCase()}.`)
-    .join('')}`
-
-function beginningsOf({ word, bases, rest }: MeantSurname): Beginning[] {
-  const forms = [...bases].map(base => ({
-    from: withInitials(base, rest),
-    fit: base === word ? fits.whole : fits.form,
-  }))
-  return rest.length > 0 ? forms : [...forms, { from: capitalised(word), fit: fits.beginning }]
-}
-
-const letters = [...'абвгдежзийклмнопрстуфхцчшщъыьэюя-']
-const shortestSlip = 5
-const longestSlip = 24
-/** All that one slip away begins names: a letter too many, too few, another, or two exchanged. */
-function slipsOf({ word, rest }: MeantSurname): Beginning[] {
-  if (word.length < shortestSlip || word.length > longestSlip) return []
-  const all = new Set<string>()
-  for (let at = 0; at <= word.length; at++) {
-    const [before, after] = [word.slice(0, at), word.slice(at)]
-    if (after !== '') all.add(before + after.slice(1))
-    if (after.length > 1) all.add(before + after.charAt(1) + after.charAt(0) + after.slice(2))
-    for (const letter of letters) {
-      all.add(before + letter + after)
-      if (after !== '') all.add(before + letter + after.slice(1))
-    }
-  }
-  all.delete(word)
-  return [...all].map(one => ({ from: rest.length > 0 ? withInitials(one, rest) : capitalised(one), fit: fits.slip }))
-}
 
 /** Past every letter that a name may go on with. */
 const beyond = '\u{10FFFF}'
-async function beginningSo(db: Kysely<DB>, scope: Scope, beginnings: readonly Beginning[]): Promise<Near> {
-  if (beginnings.length === 0) return []
-  // Who may see little would else be told nothing where the first of a common surname are all of other regions.
+/** Of names that begin so those that may fit, on cases that the asker sees; the limits count no others. */
+async function beginningSo(
+  db: Kysely<DB>,
+  scope: Scope,
+  typed: Typed,
+  beginnings: (surname: MeantSurname) => Beginning[],
+  slips = false,
+): Promise<Near> {
+  const asked = surnames(typed).flatMap(beginnings)
+  if (asked.length === 0) return nobody
   const isAll = scope.regions === 'all'
-  const seen = isAll
-    ? sql`true`
-    : sql`exists (${appearances(db, scope, {})
-        .where(sql<boolean>`case_defendant.defendant_id = coalesce(defendant.merged_into, defendant.id)`)
-        .select(sql`1`.as('one'))})`
+  const mayFit = lettersOf(typed.words, slips).map(
+    some =>
+      sql`(${sql.join(
+        some.map(letters => holding(letters)),
+        sql` or `,
+      )})`,
+  )
+  // One word is the beginning itself. A value, and not `exists`: each name is looked at by its person, not all that hold the letters first.
+  const seen =
+    isAll && typed.words.length < 2
+      ? sql`true`
+      : sql`(${appearances(db, scope, {})
+          .where(sql<boolean>`case_defendant.defendant_id = coalesce(defendant.merged_into, defendant.id)`)
+          .where(sql<boolean>`${sql.join(mayFit, sql` and `)}`)
+          .select(sql`true`.as('seen'))
+          .limit(1)})`
   const most = isAll ? mostOfBeginning : mostSeenOfBeginning
-  const asked = JSON.stringify(beginnings)
-  const { rows } = await sql<{ id: number; fit: Fit }>`
-    select id, min(fit)::integer as fit from (
-      select near.id, asked.fit
-      from json_to_recordset(${asked}::json) as asked("from" text, fit integer)
+  const named = (normal: string) => sql`
+    (select id, merged_into, row_number() over (order by ${sql.ref(normal)}) as n from defendant
+      where ${sql.ref(normal)} >= asked."from" and ${sql.ref(normal)} < asked."from" || ${beyond} and ${seen}
+      order by ${sql.ref(normal)} limit ${most})`
+  const { rows } = await sql<{ id: number; fit: Fit; named: number; last: number }>`
+    select id, min(fit)::integer as fit, count(*) as named, max(n) as last from (
+      select near.id, near.n, asked.fit
+      from json_to_recordset(${JSON.stringify(asked)}::json) as asked("from" text, fit integer)
       cross join lateral (
-        select coalesce(merged_into, id) as id from (
-          (select id, merged_into, name_normal from defendant
-            where name_normal >= asked."from" and name_normal < asked."from" || ${beyond} and ${seen}
-            order by name_normal limit ${most})
-          union all
-          (select id, merged_into, own_normal from defendant
-            where own_normal >= asked."from" and own_normal < asked."from" || ${beyond} and ${seen}
-            order by own_normal limit ${most})
-        ) named
+        select coalesce(merged_into, id) as id, n from (${named('name_normal')} union all ${named('own_normal')}) named
       ) near
       order by asked.fit limit ${mostLookedAt}
     ) found group by id`.execute(db)
-  return rows
+  const looked = rows.reduce((sum, row) => sum + row.named, 0)
+  return {
+    ids: new Map(rows.map(({ id, fit }) => [id, fit])),
+    isCut: looked >= mostLookedAt || rows.some(({ last }) => last >= most),
+  }
 }
+
+const holding = (letters: string) =>
+  sql<boolean>`translate(case_defendant.name, 'Ёё', 'Ее') ilike ${`%${letters.replace(/[\\%_]/g, '\\$&')}%`}`
 
 /** Companies, and names that begin with another word: by letters anywhere in the name. */
 const shortestHeld = 3
 async function holdingWords(db: Kysely<DB>, scope: Scope, { words }: Typed): Promise<Near> {
-  if (words.length === 0 || !words.some(word => word.length >= shortestHeld)) return []
-  const holds = words.map(
-    word => sql`translate(case_defendant.name, 'Ёё', 'Ее') ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`,
-  )
+  if (words.length === 0 || !words.some(word => word.length >= shortestHeld)) return nobody
   const found = await appearances(db, scope, {})
-    .where(sql<boolean>`(${sql.join(holds, sql` and `)})`)
+    .where(sql<boolean>`(${sql.join(words.map(holding), sql` and `)})`)
     .select('case_defendant.defendant_id as id')
     .limit(mostLookedAt)
     .execute()
-  return [...new Set(found.flatMap(({ id }) => id ?? []))].map(id => ({ id, fit: fits.part }))
+  return {
+    ids: new Map(found.flatMap(({ id }) => (id === null ? [] : [[id, fits.part]]))),
+    isCut: found.length >= mostLookedAt,
+  }
 }
 
-const hearingTold = z.object({ date: z.string(), time: z.string().nullable() }).nullable()
-
 /**
- * Of these, whom the asker may see, the best first: how well the name fits, a hearing ahead, many cases. A name counts as cases write it that
- * the asker sees: what is known from elsewhere does not help to find anybody.
+ * Of these, whom the asker may see and the name fits, the best first: how well it fits, a hearing ahead, many cases. A name counts as cases
+ * write it that the asker sees: what is known from elsewhere does not help to find anybody.
  */
-async function seenOf(db: Kysely<DB>, scope: Scope, typed: Typed, near: Near): Promise<FoundPeople> {
-  if (near.length === 0) return { people: [], more: false }
-  const fitOf = new Map(near.map(({ id, fit }) => [id, fit]))
+async function fittingOf(db: Kysely<DB>, scope: Scope, typed: Typed, near: Near['ids']): Promise<Told[]> {
+  if (near.size === 0) return []
   const seen = await appearances(db, scope, {})
-    .where(sql<boolean>`case_defendant.defendant_id = any(${near.map(({ id }) => id)}::integer[])`)
+    .where(sql<boolean>`case_defendant.defendant_id = any(${[...near.keys()]}::integer[])`)
     .select(({ fn }) => [
       'case_defendant.defendant_id as id',
       fn.count<number>('court_case.id').distinct().as('cases'),
-      sql<unknown>`(array_agg(${nextHearing} order by hearing_until) filter (where hearing_until >= now()))[1]`.as(
-        'hearing',
-      ),
+      sql<string[]>`array_agg(distinct case_defendant.name)`.as('names'),
+      sql<boolean | null>`bool_or(hearing_until >= now())`.as('is_planned'),
     ])
     .groupBy('case_defendant.defendant_id')
     .execute()
-  const best = seen
-    .flatMap(({ id, cases, hearing }) =>
-      id === null ? [] : [{ id, cases, hearing: hearingTold.parse(hearing), fit: fitOf.get(id) ?? fits.part }],
-    )
-    .sort(
-      (a, b) =>
-        a.fit - b.fit || Number(b.hearing !== null) - Number(a.hearing !== null) || b.cases - a.cases || a.id - b.id,
-    )
-    .slice(0, mostTold)
-  const rows = await personRows(
-    db,
-    scope,
-    best.map(({ id }) => id),
-  )
-  const told = new Map(rows.map(row => [row.id, row]))
-  const people = best.flatMap(({ id, hearing, fit }) => {
-    const row = told.get(id)
-    const matched = row?.names.flatMap(name => fitOfName(typed, foldedName(name))?.fit ?? [])
-    if (row === undefined || matched === undefined || matched.length === 0) return []
-    // A slip in another word than the surname.
-    return [{ row, hearing, fit: Math.min(...matched) === fits.slip ? fits.slip : fit }]
-  })
-  return { people, more: seen.length > mostTold || near.length >= mostSeenOfBeginning }
+  return seen
+    .flatMap(({ id, ...row }) => {
+      const matched = row.names.flatMap(name => fitOfName(typed, foldedName(name))?.fit ?? [])
+      if (id === null || matched.length === 0) return []
+      // A slip in another word than the surname.
+      const fit = Math.min(...matched) === fits.slip ? fits.slip : (near.get(id) ?? fits.part)
+      return [{ ...row, id, fit }]
+    })
+    .sort((a, b) => a.fit - b.fit || Number(b.is_planned) - Number(a.is_planned) || b.cases - a.cases || a.id - b.id)
 }
+
+/** Of people, the hearings that come next. */
+async function hearingsOf(db: Kysely<DB>, scope: Scope, people: readonly number[]) {
+  const rows = await appearances(db, scope, {})
+    .where(sql<boolean>`case_defendant.defendant_id = any(${people}::integer[]) and hearing_until >= now()`)
+    .select(['case_defendant.defendant_id as id', nextHearing.as('hearing')])
+    .execute()
+  const moments = rows.flatMap(({ id, hearing }) => (hearing ? [{ id, hearing, at: momentOf(hearing) }] : []))
+  // Of several of one person the first stays.
+  return new Map(moments.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ id, hearing }) => [id, hearing]))
+}
+const momentOf = ({ date, time }: { date: string; time: string | null }): string => `${date} ${time ?? '24:00'}`
 
 const yearOf = (day: string): number => Number(day.slice(0, 4))
 const isShort = (name: string): boolean => /^\S+(?: \S+)? (?:\p{Lu}\.)+$/u.test(name)
 
-async function presentPeople(
-  db: Kysely<DB>,
-  scope: Scope,
-  people: readonly FoundPerson[],
-): Promise<SuggestionOf<'person'>[]> {
-  const namesakes = await namesakesOf(
-    db,
-    scope,
-    people.map(({ row }) => row.id),
-  )
-  return people.map(({ row, fit, hearing }) => {
+async function presentPeople(db: Kysely<DB>, scope: Scope, people: readonly Told[]): Promise<SuggestionOf<'person'>[]> {
+  const ids = people.map(({ id }) => id)
+  const rows = new Map((await personRows(db, scope, ids)).map(row => [row.id, row]))
+  const hearings = await hearingsOf(db, scope, ids)
+  const namesakes = await namesakesOf(db, scope, ids)
+  return people.flatMap(({ id, fit }) => {
+    const row = rows.get(id)
+    if (row === undefined) return []
     const {
-      id,
       name,
       regions,
       codex_articles,
@@ -230,7 +201,7 @@ async function presentPeople(
       cases_count,
       namesakes_count: namesakes.get(id) ?? 0,
       is_initials_only: row.names.every(isShort),
-      hearing,
+      hearing: hearings.get(id) ?? null,
     }
   })
 }

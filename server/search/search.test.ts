@@ -61,6 +61,8 @@ const tver = await buildCase(db, {
 await buildCase(db, {
   court: { title: 'Заволоцкий районный суд г. Твери', region: 69, city: 'Тверь' },
   case_number: '5-12/2019',
+  case_uid: '69MS0003-01-2019-000012-11',
+  protocol_number: '77/2022',
   entry_date: '2019-02-01',
   defendants: [{ name: 'Радугодубов Семён Ильич' }],
 })
@@ -108,6 +110,8 @@ describe.each<[kind: SuggestionKind, typed: [string, string[]][]]>([
   ['case', [
     ['5-1893/2026', ['5-1893/2026']], ['№ 5–1893/2026', ['5-1893/2026']], ['5-1893', ['5-1893/2026']], ['1893', ['5-1893/2026']], ['дело 12-2204/2025', ['12-2204/2025']], ['5-1894/2026', []],
     ['77RS0027-01-2026-001893-45', ['5-1893/2026']], ['77rs0027-01', ['5-1893/2026']], ['77КЫ0027-01', ['5-1893/2026']], ['АБ 1234567', ['5-1893/2026']], ['1234567', ['5-1893/2026']],
+    ['69МС0003', ['5-12/2019']], ['69ЬЫ0003', ['5-12/2019']], ['69VC0003', []], ['77/2022', ['5-12/2019', '5-77/2022']],
+    ['радугдуб', ['≈ 5-1893/2026', '≈ 12-2204/2025', '≈ 5-77/2022', '≈ 5-12/2019']],
     ['Радугодубовым', ['5-12/2019']], ['радугодуб в.о.', ['5-1893/2026', '12-2204/2025', '5-77/2022']], ['20.2', []],
   ]],
   ['judge', [
@@ -153,10 +157,11 @@ describe('articles', () => {
 it('leaves little room to what only looks like it, where something is what was typed', async () => {
   for (const name of ['Митиноградова Анна Ильинична', 'Митиноградов Иван Ильич', 'Митиноградов Олег Ильич'])
     await buildCase(db, { judge: name })
-  const { groups } = await search(ask, 'митиног')
+  const asked: SuggestionKind[] = ['judge', 'article']
+  const { groups } = await search(ask, 'митиног', asked)
   const told = groups.map(({ kind, items }) => [kind, items.length] as const)
   expect(Object.fromEntries(told)).toMatchObject({ judge: 3, article: 2 })
-  const { groups: both } = await search(ask, 'митинг')
+  const { groups: both } = await search(ask, 'митинг', asked)
   expect(both.find(({ kind }) => kind === 'article')?.items[0]).toMatchObject({ title: '20.2' })
   expect(both.find(({ kind }) => kind === 'judge')?.items.map(({ approximate }) => approximate)).toEqual([true, true])
 })
@@ -208,6 +213,32 @@ describe('what a suggestion tells', () => {
     expect((await search(ask, 'hfleujle,', ['person'])).read_as).toBe('радугодуб')
     expect((await search(ask, 'радугодуб', ['person'])).read_as).toBeNull()
     expect((await search(ask, '77RS0027', ['case'])).read_as).toBeNull()
+  })
+})
+
+describe('the list that a group opens', () => {
+  it.each<[SuggestionKind, string, Record<string, string> | null]>([
+    ['person', 'радугодуб', { defendants: 'радугодуб' }],
+    ['person', 'Радугодуб В. О.', null],
+    ['person', 'Ясный ветер', { defendants: 'Ясный ветер' }],
+    ['person', 'Радугодубовым', null],
+    ['person', 'Вера Радугодуб', null],
+    ['person', 'радугдуб', null],
+    ['case', 'Кравец', { defendant: 'Кравец' }],
+    ['case', 'Кравцу', null],
+    ['case', 'кравцец', null],
+    ['case', '77КЫ0027-01', { case_uid: '77RS0027-01' }],
+    ['case', '№ 5–1893/2026', { case_number: '5-1893/2026' }],
+    ['case', '77/2022', null],
+    ['case', 'АБ 1234567', { protocol_number: 'АБ 1234567' }],
+  ])('has every %s that «%s» finds, or is none', async (kind, typed, filters) => {
+    const { items, all } = await inGroup(ask, kind, typed)
+    expect(items).not.toEqual([])
+    expect(all?.filters ?? null).toEqual(filters)
+    if (all === null) return
+    const { body } = await ask(`${all.page.slice(1)}/?${new URLSearchParams(Object.entries(filters ?? {}))}`)
+    const listed = (body as { results: { id: number }[] }).results.map(({ id }) => id)
+    expect(listed).toEqual(expect.arrayContaining(items.map(item => ('id' in item ? item.id : undefined))))
   })
 })
 
@@ -287,6 +318,16 @@ it('answers with the other groups, and says which ran out of time, when one cann
   expect(groups.flatMap(({ kind, late }) => (late ? [kind] : []))).toEqual(expect.arrayContaining(['person', 'case']))
   expect(groups.find(({ kind }) => kind === 'preset')).toMatchObject({ late: false })
   expect(groups.find(({ kind }) => kind === 'judge')?.items).toMatchObject([{ title: 'Радугодубская Елена Петровна' }])
+})
+
+it('reads Latin letters as they are typed too, when others were not found out in time', async () => {
+  await ask('presets/', { method: 'POST', body: { title: 'Google', get_params: {} } })
+  const { read_as, groups } = await db.transaction().execute(async trx => {
+    await sql`lock table defendant in access exclusive mode`.execute(trx)
+    return search(ask, 'Google')
+  })
+  expect(read_as).toBeNull()
+  expect(groups.flatMap(({ items }): { title: string }[] => items)).toMatchObject([{ title: 'Google' }])
 })
 
 it('suggests tags to their editors alone, and a set or a folder to nobody but its owner', async () => {

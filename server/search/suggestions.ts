@@ -9,6 +9,7 @@ import {
 import { hasRight } from '#shared/domain/permissions.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import type { Engines } from '../cases/engine/engine.ts'
+import { withInitialsClose } from '../cases/filter-kinds.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
@@ -16,12 +17,12 @@ import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
 import { withinTime } from '../texts/text-search.ts'
 import { suggestArticles } from './articles.ts'
-import { casesByNumber, casesOfPeople, presentCases } from './cases.ts'
+import { casesByNumber, casesOfPeople, type FoundCase, presentCases } from './cases.ts'
 import { suggestFolders, suggestPresets, suggestTags } from './own.ts'
-import { suggestPeople } from './people.ts'
-import { type Suggested, suggestCities, suggestCourts, suggestJudges } from './places.ts'
+import { type FoundPeople, suggestPeople } from './people.ts'
+import { suggestCities, suggestCourts, suggestJudges } from './places.ts'
 import { suggestTexts } from './texts.ts'
-import { readingsOf, type Typed } from './typed.ts'
+import { isWrittenIn, readingsOf, type Typed } from './typed.ts'
 
 /**
  * What a few typed letters may mean. Groups are asked at the same time, each with a time limit of its own for every statement; one that runs out of it
@@ -34,12 +35,15 @@ type Reading = {
   typed: Typed
   seconds: number
   /** Read once for those who need them. */
-  people: () => Promise<Suggested<SuggestionOf<'person'>>>
+  people: () => Promise<FoundPeople>
 }
+type WholeList = { page: string; filters: WireRecord; count: number | null }
 type Group<K extends SuggestionKind> = {
   items: SuggestionOf<K>[]
   more: boolean
-  all?: { page: string; filters: WireRecord; count: number | null } | null
+  /** Where it was not found out. */
+  late?: boolean
+  all?: WholeList | null
 }
 type Finders = { readonly [K in SuggestionKind]: (reading: Reading) => Promise<Group<K>> }
 
@@ -63,24 +67,22 @@ const limited = <T>({ engines, seconds: each }: Reading, work: (on: Kysely<DB>) 
 
 const finders: Finders = {
   person: async reading => {
-    const { items, more } = await reading.people()
-    const all = { page: '/defendants', filters: { defendants: reading.typed.text }, count: null }
-    return { items, more, all: items.length > 0 ? all : null }
+    const { items, more, isUnfinished, isAsWritten } = await reading.people()
+    const all = { page: '/defendants', filters: { defendants: withInitialsClose(reading.typed.text) }, count: null }
+    return { items, more, late: isUnfinished, all: isAsWritten ? all : null }
   },
   case: async reading => {
     const { scope, typed } = reading
     const { number } = typed
-    const people = number === undefined ? (await reading.people()).items.map(({ id }) => id) : []
+    const { items: people, isUnfinished } = number === undefined ? await reading.people() : noPeople
     const { found, items } = await limited(reading, async on => {
       const found =
         number === undefined
-          ? await casesOfPeople(on, scope, people, shown)
+          ? await casesOfPeople(on, scope, { people, text: withInitialsClose(typed.text) }, shown)
           : await casesByNumber(on, scope, number, shown)
       return { found, items: await presentCases(on, scope, found.slice(0, shown)) }
     })
-    const [first] = found
-    const filters: WireRecord | undefined = first && { [filterOf[first.by]]: number ?? typed.text }
-    return { items, more: found.length > shown, all: filters ? { page: '/cases', filters, count: null } : null }
+    return { items, more: isUnfinished || found.length > shown, late: isUnfinished, all: listOf(found, items) }
   },
   judge: reading => suggestJudges(asked(reading)),
   court: reading => suggestCourts(asked(reading)),
@@ -96,7 +98,16 @@ const finders: Finders = {
     return { items, more: count > items.length, all: count > 0 ? { page: '/cases', filters, count } : null }
   },
 }
+const noPeople = { items: [], isUnfinished: false }
 const filterOf = { number: 'case_number', uid: 'case_uid', protocol: 'protocol_number', name: 'defendant' } as const
+
+/** The list that has all of them; null: no one filter finds all that was found. */
+function listOf(found: readonly FoundCase[], items: readonly SuggestionOf<'case'>[]): WholeList | null {
+  const [first] = found
+  if (first === undefined || found.some(({ by, asked }) => by !== first.by || asked !== first.asked)) return null
+  if (first.by === 'name' && !items.every(({ defendants }) => isWrittenIn(defendants, first.asked))) return null
+  return { page: '/cases', filters: { [filterOf[first.by]]: first.asked }, count: null }
+}
 
 export async function suggest(
   engines: Engines,
@@ -106,13 +117,16 @@ export async function suggest(
   const kinds = suggestionKinds.filter(
     kind => (groups?.includes(kind) ?? true) && (kind !== 'tag' || hasRight(account, 'tag_editor')),
   )
+  let late: SearchAnswer | undefined
   let last: SearchAnswer = { read_as: null, groups: [] }
   for (const { typed, read_as } of readingsOf(q)) {
     const reading = readingOf(engines, account, typed, groups === undefined ? seconds.together : seconds.alone)
     last = { read_as, groups: fewGuesses(await Promise.all(kinds.map(kind => groupOf(kind, reading)))) }
-    if (last.groups.some(({ items, late }) => items.length > 0 || late)) return last
+    if (last.groups.some(({ items }) => items.length > 0)) return last
+    // «Google» is nothing in the other layout, whatever was not found out of that.
+    if (last.groups.some(group => group.late)) late ??= last
   }
-  return last
+  return late ?? last
 }
 
 /** Where something is what was typed, what only looks like it takes little room. */

@@ -1,4 +1,5 @@
 import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
+import { withInitialsClose } from '../cases/filter-kinds.ts'
 import { toCyrillic } from '../names/person-name.ts'
 
 /**
@@ -8,6 +9,10 @@ import { toCyrillic } from '../names/person-name.ts'
 export type Typed = { text: string; words: readonly string[]; initials: readonly string[]; number: string | undefined }
 
 export const foldedName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+
+/** Whether filters, which look for letters as they are, find one of the names by it; a filter that takes several names parts them by commas. */
+export const isWrittenIn = (names: readonly string[], text: string): boolean =>
+  !text.includes(',') && names.some(name => foldedName(name).includes(foldedName(withInitialsClose(text))))
 
 /** Words that only say of what kind the name is that follows. */
 const announcing = new Set(

@@ -118,8 +118,8 @@ const text = z.object({
 })
 
 /**
- * `late`: it was not found out in time, which is not the same as nothing; asked alone, the group has more time. `all`: the list that has
- * everything found, where there is one; `count` null: there are more than are shown, and nobody has counted them.
+ * `late`: it was not found out, in time or among too many, which is not the same as nothing; asked alone, the group has more time. `all`: the
+ * list that has everything found, where there is one; `count` null: there are more than are shown, and nobody has counted them.
  */
 const groupOf = <K extends SuggestionKind, T extends z.ZodType>(kind: K, item: T) =>
   z.object({
