@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chartKeys } from '#shared/api/statistics.ts'
 import { closePage, listedCase, member, pageOfResults, renderPage } from '../test/web-page.tsx'
@@ -56,6 +56,10 @@ const tableOf = (metrics = ['cases']) => ({
 })
 /** The total that is seen, not the same words that are said aloud. */
 const seen = { selector: 'section p' }
+/** Everything that an answer sets off has happened. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise(resolve => setTimeout(resolve)))
+}
 const guest = refuse(401, { detail: 'Нужно войти.' })
 const signIn = async (password = 'верный') => {
   fireEvent.change(await screen.findByLabelText('Имя пользователя'), { target: { value: 'm.orlova' } })
@@ -294,6 +298,43 @@ describe('the list of cases', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     fireEvent.submit(line)
     await waitFor(() => expect(address()).toContain('result_text_search='))
+  })
+  it.each(['submitted', 'left for a case'])('keeps what came after words whose check is late: %s', async after => {
+    const checked = Promise.withResolvers<void>()
+    held['GET words/check/'] = checked.promise
+    server['GET words/check/'] = { mistake: null }
+    const { address, router } = renderPage('/?type=1&ordering=region')
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    const line = screen.getByRole('searchbox')
+    fireEvent.change(line, { target: { value: 'плакат' } })
+    fireEvent.submit(line)
+    await waitFor(() => expect(asked.filter(call => call.startsWith('GET words/check/'))).toHaveLength(1))
+    delete held['GET words/check/']
+    if (after === 'submitted') {
+      fireEvent.change(line, { target: { value: 'пикет' } })
+      fireEvent.submit(line)
+      await waitFor(() => expect(decodeURIComponent(address())).toContain('result_text_search=пикет'))
+    } else void router.navigate({ to: '/exports' })
+    const then = address()
+    checked.resolve()
+    await settled()
+    expect(address()).toBe(then)
+    expect(router.state.location.href).toBe(then)
+  })
+  it('says no mistake of former words under newer ones', async () => {
+    const checked = Promise.withResolvers<void>()
+    held['GET words/check/'] = checked.promise
+    server['GET words/check/'] = { mistake: { sentence: 'Перед «|» нужно слово или скобка.', at: 0 } }
+    renderPage('/?type=1&ordering=region')
+    await screen.findByText(/^Всего 1\sдело$/, seen)
+    const line = screen.getByRole('searchbox')
+    fireEvent.change(line, { target: { value: '| пикет' } })
+    fireEvent.submit(line)
+    await waitFor(() => expect(asked.filter(call => call.startsWith('GET words/check/'))).toHaveLength(1))
+    fireEvent.change(line, { target: { value: 'пикет' } })
+    checked.resolve()
+    await settled()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
   it('has no total of other filters, and its former rows are dimmed, while it is asked for', async () => {
     const { address } = renderPage('/?type=1&stage=2&ordering=region')

@@ -15,9 +15,11 @@ export const wordsCheckQueryOptions = (words: Words) =>
     meta: { quiet: true },
   })
 
+/** With the words it was found in. */
+export type WrongWords = Words & { mistake: WordsMistake }
 /** Without an answer the list is asked, and says what is wrong. */
-export const findMistake = (client: QueryClient, words: Words): Promise<WordsMistake | null> =>
+export const findMistake = (client: QueryClient, words: Words): Promise<WrongWords | null> =>
   client.fetchQuery({ ...wordsCheckQueryOptions(words), retry: false }).then(
-    ({ mistake }) => mistake,
+    ({ mistake }) => mistake && { ...words, mistake },
     () => null,
   )

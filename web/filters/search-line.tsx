@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { WordsMistake } from '#shared/api/words.ts'
-import { type TextSearchType, textSearchTypes } from '#shared/domain/outcomes.ts'
+import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { readLenient, type WireRecord } from '#shared/filters/wire.ts'
+import type { WrongWords } from '../api/words.ts'
 import { TextInput } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -23,36 +24,37 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
   const current = searchLineOf(values)
   const currentMode = textSearchTypes.find(({ value }) => value === values.result_text_search?.mode)?.value ?? 'plain'
   const [text, setText] = useState(current)
-  const [mode, setMode] = useState<TextSearchType>(currentMode)
+  const [mode, setMode] = useState<string>(currentMode)
   const [offering, setOffering] = useState(false)
   const client = useQueryClient()
   const mistakeId = useId()
-  const [wrong, setWrong] = useState<{ mistake: WordsMistake; text: string }>()
+  const { history } = useRouter()
+  const [found, setFound] = useState<WrongWords>()
+  // Words that have been changed since are not these.
+  const wrong = found?.text === text.trim() && found.mode === mode ? found : undefined
   // What is checked may be answered when other filters have been chosen.
-  const latest = useRef({ values, onChange })
-  latest.current = { values, onChange }
+  const latest = useRef({ values, onChange, mode })
+  latest.current = { values, onChange, mode }
   // The address may change under the line: a removed tag, the browser's «back».
   useEffect(() => setText(current), [current])
   useEffect(() => setMode(currentMode), [currentMode])
   const words = values.result_text_search
   const [asked, askedMode] = [words?.text, words?.mode]
   useEffect(() => {
-    let isNow = true
-    setWrong(undefined)
     if (asked !== undefined && askedMode !== undefined)
-      void mistakeOf(client, { text: asked, mode: askedMode }).then(
-        mistake => isNow && mistake && setWrong({ mistake, text: asked }),
-      )
-    return () => {
-      isNow = false
-    }
+      void mistakeOf(client, { text: asked, mode: askedMode }).then(one => one && setFound(one))
   }, [client, asked, askedMode])
   const isUntouched = text.trim() === current
-  const apply = async (nextMode: TextSearchType) => {
+  const apply = async (nextMode: string) => {
     if (isUntouched && (nextMode === currentMode || !values.result_text_search)) return
+    const { pathname } = history.location
     const next = withSearchLine(values, text, nextMode).result_text_search
     const mistake = next && (await mistakeOf(client, next))
-    if (mistake) setWrong({ mistake, text: next.text })
+    // The answer may come after other words, or to another page: the line is gone there.
+    const isLate =
+      inputRef.current?.value !== text || latest.current.mode !== nextMode || history.location.pathname !== pathname
+    if (next && isLate) return
+    if (mistake) setFound(mistake)
     else latest.current.onChange(withSearchLine(latest.current.values, text, nextMode))
   }
   const submit = (event: FormEvent) => {
@@ -97,7 +99,6 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
         value={text}
         onChange={typed => {
           setOffering(false)
-          setWrong(undefined)
           setText(typed)
         }}
         aria-invalid={wrong !== undefined || undefined}
@@ -112,10 +113,9 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
               value={mode}
               onFocus={() => setOffering(false)}
               onChange={event => {
-                const chosen = textSearchTypes.find(({ value }) => value === event.currentTarget.value)
-                if (!chosen) return
-                setMode(chosen.value)
-                void apply(chosen.value)
+                const chosen = event.currentTarget.value
+                setMode(chosen)
+                void apply(chosen)
               }}
             >
               {textSearchTypes.map(({ value, label }) => (
@@ -144,7 +144,7 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
 }
 
 type Words = NonNullable<CaseValues['result_text_search']>
-const mistakeOf = (client: QueryClient, words: Words): Promise<WordsMistake | null> =>
+const mistakeOf = (client: QueryClient, words: Words): Promise<WrongWords | null> =>
   loadChunk(() => import('../api/words.ts')).then(
     ({ findMistake }) => findMistake(client, words),
     () => null,
