@@ -102,6 +102,10 @@ describe('filters are said in good Russian', () => {
     [{ entry_date_range: { min: '2022-02-25', max: '2100-12-31' } }, 'Дела, поступившие с 25 февраля 2022 года'],
     [{ has_result_text: true, has_advocate: false }, 'Дела: защитник не назван, с текстом решения'],
     [{ penalty_type: ['arrest'], penalty_amount: { min: 5.01 } }, 'Дела с наказанием «арест» больше 5 суток'],
+    [
+      { penalty_type: ['fine', 'arrest'], penalty_amount: { min: 10_000, max: 50_000 } },
+      'Дела с наказанием «штраф» или «арест» от 10 000 до 50 000 ₽ (только «штраф»)',
+    ],
     [{ penalty_type: ['arrest'], penalty_amount: { min: 15, max: 15 } }, 'Дела с наказанием «арест» ровно 15 суток'],
     [
       { penalty_type: ['works'], penalty_amount: { min: 21, max: 21 } },

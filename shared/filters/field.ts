@@ -65,7 +65,7 @@ export type FieldOf = {
     column: ColumnPath
     since?: ColumnPath
     unit: string
-    kinds?: { key: string; column: ColumnPath; options: readonly { value: string; unit: PenaltyUnit | null }[] }
+    kinds?: { key: string; column: ColumnPath; options: readonly (Option & { unit: PenaltyUnit | null })[] }
     params: readonly [from: string, to: string]
   }
   flag: Common & { kind: 'flag'; column: ColumnPath }

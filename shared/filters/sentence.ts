@@ -17,7 +17,7 @@ import {
   type Value,
   type ValueOf,
 } from './field.ts'
-import { measuredBy } from './measured-kinds.ts'
+import { type MeasuredKinds, measuredBy } from './measured-kinds.ts'
 import { leadOf, sentenceWords } from './sentence-words.ts'
 
 /**
@@ -96,6 +96,13 @@ const sayAmount = ({ min, max }: ValueOf['amountRange'], isExact: boolean): stri
             ...(max === undefined ? [] : [`до ${showNumber(max)}`]),
           ].join(' ')
 
+/** Of the kinds chosen, the amount may leave some out. */
+const onlyOf = (kinds: MeasuredKinds, values: AnyValues): string => {
+  const [measured, chosen] = [measuredBy(kinds, values)?.kinds ?? [], values[kinds.key]]
+  const isSome = Array.isArray(chosen) && measured.length < chosen.length
+  return isSome ? ` (только ${anyOf(measured.map(kind => quoted(labelOf(kinds.options, kind))))})` : ''
+}
+
 const flag: SayOf<'flag' | 'presence' | 'own'> = { say: () => '' }
 const saying: { [K in Kind]: SayOf<K> } = {
   text: { say: quoted },
@@ -112,7 +119,9 @@ const saying: { [K in Kind]: SayOf<K> } = {
       // «ровно 21 час» has another case than «до 21 часа»: such a number has two ends.
       const isMany = unit === undefined || unitWord(unit, amount.min ?? 0) === unitWord(unit, 5)
       const said = sayAmount(amount, amount.min === amount.max && isMany)
-      return unit === undefined ? said : `${said}\u00a0${unitWord(unit, amount.max ?? amount.min ?? 0)}`
+      return unit === undefined
+        ? said
+        : `${said}\u00a0${unitWord(unit, amount.max ?? amount.min ?? 0)}${kinds ? onlyOf(kinds, values) : ''}`
     },
   },
   flag,

@@ -181,8 +181,9 @@ export const clauseAt = (scan: QuestionScan, at: number): Found | undefined => {
     }
     const named = scan.source.known?.[param.key] ?? {}
     const measured = param.key === 'penalty_amount' ? amountAt(scan.tokens, start) : undefined
-    if (measured?.isPrecise && measured.unit !== undefined && endsThere(scan, measured.to))
-      return { to: measured.to, meaning: { kind: 'amount', found: measured, isNamed: true } }
+    const end = measured && afterOnly(scan, measured.to)
+    if (end !== undefined && measured?.isPrecise && measured.unit !== undefined && endsThere(scan, end))
+      return { to: end, meaning: { kind: 'amount', found: measured, isNamed: true } }
     const read = readKind(param.field).read(scan, start, param.field, named)
     if (!read) continue
     const own = withAmount(scan, param, read)
@@ -197,6 +198,12 @@ const namesIn = ({ key, field }: FilterParam, value: Value, named: Readonly<Reco
     ? { [key]: Object.fromEntries(value.flatMap(id => (named[id] === undefined ? [] : [[id, named[id]]]))) }
     : undefined
 
+/** «(только «штраф»)» says which of the kinds the amount takes. */
+const afterOnly = ({ tokens }: QuestionScan, to: number): number => {
+  if (tokens[to]?.text !== '(' || tokens[to + 1]?.text !== 'только') return to
+  const end = tokens.findIndex(({ kind, text }, n) => n > to && kind === 'mark' && text === ')')
+  return end < 0 ? to : end + 1
+}
 /** «с наказанием «штраф» от 10 000 до 50 000 ₽» */
 const withAmount = (
   scan: QuestionScan,
@@ -207,7 +214,7 @@ const withAmount = (
   const values = { [name]: value }
   const amount = name === field.kinds.key ? amountAt(scan.tokens, to) : undefined
   return amount?.isPrecise && amount.unit === measuredBy(field.kinds, values)?.unit
-    ? { values: { ...values, penalty_amount: amount.amount }, to: amount.to }
+    ? { values: { ...values, penalty_amount: amount.amount }, to: afterOnly(scan, amount.to) }
     : { values, to }
 }
 
