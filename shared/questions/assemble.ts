@@ -1,7 +1,8 @@
-import { caseFields } from '../filters/case-fields.ts'
-import { type AnyValues, excluded, filterParamsOf, isExcludable, type Value } from '../filters/field.ts'
+import type { AnyValues, Value } from '../filters/field.ts'
+import { changed, filterOf, is, isDateLater, isOfOther, isPenalty, isPlaceKey, joinBefore } from './beside.ts'
+import { deniedAll, isList } from './denied.ts'
 import type { DateLead } from './field-phrases.ts'
-import type { Choice, Meaning, Piece } from './pieces.ts'
+import type { ArticlesOf, Choice, Piece } from './pieces.ts'
 import { choiceOf } from './pieces.ts'
 import type { AmountFound } from './read-amounts.ts'
 import type { QuestionView } from './reading.ts'
@@ -9,57 +10,21 @@ import type { Token } from './words.ts'
 
 /** What pieces mean together: a negation and what it denies, a date and whose it is, values of one filter side by side. */
 export type Part = { from: number; to: number } & (
-  | { kind: 'values'; choices: readonly [Choice, ...Choice[]] }
+  | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf }
   /** `isNear`: a penalty is named right beside it. */
-  | { kind: 'amount'; found: AmountFound; ofTerm: boolean; isNear: boolean }
+  | { kind: 'amount'; found: AmountFound; ofTerm: boolean; isNear: boolean; isNamed: boolean }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
   | { kind: 'unread'; why?: string }
 )
-
-const params = new Map(filterParamsOf(caseFields).map(param => [param.name, param]))
-/** A filter with several values at once; of the others one value is set. */
-export const isList = (name: string): boolean => {
-  const kind = params.get(name)?.field.kind
-  return kind === 'choices' || kind === 'reference' || kind === 'names' || kind === 'people'
-}
-const denied = (choice: Choice): Choice | undefined => {
-  const entries = Object.entries(choice.values)
-  const canDeny = entries.every(([name]) => {
-    const param = params.get(name)
-    return param && !param.not && isExcludable(param.field)
-  })
-  return canDeny
-    ? { ...choice, values: Object.fromEntries(entries.map(([name, value]) => [excluded(name), value])) }
-    : undefined
-}
-const deniedAll = (choices: readonly Choice[]): readonly [Choice, ...Choice[]] | undefined => {
-  const [first, ...others] = choices.flatMap(choice => denied(choice) ?? [])
-  return first && others.length + 1 === choices.length ? [first, ...others] : undefined
-}
-const keyOf = (choice: Choice | undefined): string => Object.keys(choice?.values ?? {}).join()
-
-type PieceOf<K extends Meaning['kind']> = Piece & { meaning: Extract<Meaning, { kind: K }> }
-const is = <K extends Meaning['kind']>(piece: Piece | undefined, kind: K): piece is PieceOf<K> =>
-  piece?.meaning.kind === kind
-
-/** «около 10 тысяч», «зимой 2022 года»: a word that was not read changes the figure after it. */
-const changed = (piece: Piece, before: Piece | undefined, tokens: readonly Token[]): boolean =>
-  before?.meaning.kind === 'unread' && (piece.meaning.kind === 'amount' || tokens[piece.from]?.kind === 'number')
-
-/** «больше 3 раз»: of what it is was not read. */
-const isOfOther = ({ unit }: AmountFound, next: Piece | undefined): boolean =>
-  unit === undefined && next?.meaning.kind === 'unread'
-const isPenalty = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => {
-  let at = n + step
-  while (pieces[at]?.meaning.kind === 'idle') at += step
-  const meaning = pieces[at]?.meaning
-  return meaning?.kind === 'values' && 'penalty_type' in meaning.choices[0].values
-}
 
 export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on: string): Part[] => {
   const parts: Part[] = []
   let lead: { piece: Piece; lead: DateLead; isUsed: boolean; isDenied: boolean } | undefined
   let no: Piece | undefined
+  /** What was denied last; a list after «кроме» goes on being denied. */
+  let denial: { part: Part; isExcept: boolean } | undefined
+  /** After «или» that joins different filters, to the next mark. */
+  let isLost = false
   const settle = (): void => {
     if (!lead || lead.isUsed || lead.lead.isNothingAlone) return
     const { alone } = lead.lead
@@ -76,12 +41,21 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   for (const [n, piece] of pieces.entries()) {
     const { meaning, to } = piece
     const from = no?.from ?? piece.from
+    const join = joinBefore(pieces, n)
+    const last = parts.at(-1)
+    if (!isSilent(piece) && (isLost || (join === 'or' && isOfOtherFilter(piece, pieces, n, parts)))) {
+      isLost = true
+      unread(from, to, eitherWhy)
+      no = undefined
+      continue
+    }
     switch (meaning.kind) {
       case 'idle':
       case 'and':
       case 'or':
         break
       case 'mark':
+        isLost = false
         dropNo()
         break
       case 'not':
@@ -93,7 +67,8 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         no = undefined
         break
       case 'lead':
-        settle()
+        // «вынесено решение 14.03.2024»: two words of one date.
+        if (lead?.lead.key !== meaning.lead.key) settle()
         // «кроме решённых»: days that are denied are no filter, and neither is what the word sets alone.
         if (no) unread(from, to)
         lead = {
@@ -104,15 +79,17 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
             no !== undefined ||
             (is(pieces[n - 1], 'date') &&
               parts.at(-1)?.kind === 'values' &&
-              lead === undefined &&
-              isEntry(parts.at(-1))),
+              (lead === undefined || lead.isUsed) &&
+              isEntry(parts.at(-1)) &&
+              !isDateLater(pieces, n)),
         }
         if (lead.isUsed && !lead.isDenied) retell(parts, meaning.lead, to)
         no = undefined
         break
       case 'date': {
         const isDenied = lead?.isDenied === true && lead.piece.to === piece.from
-        if (no || isDenied || changed(piece, pieces[n - 1], tokens)) {
+        const isOfDenial = denial !== undefined && denial.part === last && (join === 'and' || join === 'or')
+        if (no || isDenied || isOfDenial || changed(piece, pieces[n - 1], tokens)) {
           unread(from, to)
           no = undefined
           break
@@ -135,8 +112,10 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
       case 'amount': {
         if (no || changed(piece, pieces[n - 1], tokens) || isOfOther(meaning.found, pieces[n + 1])) unread(from, to)
         else {
+          const isNear = meaning.isNamed === true || isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1)
           const ofTerm =
             meaning.found.isDays &&
+            !isNear &&
             lead !== undefined &&
             (lead.lead.key === 'days_to_result' || lead.lead.key === 'result_date_range')
           if (ofTerm && lead) lead.isUsed = true
@@ -146,7 +125,8 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
             kind: 'amount',
             found: meaning.found,
             ofTerm,
-            isNear: meaning.isNamed === true || isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1),
+            isNear,
+            isNamed: meaning.isNamed === true,
           })
         }
         no = undefined
@@ -164,32 +144,33 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         })
         break
       case 'values': {
-        const joined = is(pieces[n - 1], 'and')
-          ? 'and'
-          : is(pieces[n - 1], 'or') || is(pieces[n - 2], 'or')
-            ? 'or'
-            : undefined
-        const last = parts.at(-1)
+        const key = filterOf(meaning.choices[0])
+        const denied = last && denial?.part === last ? denial : undefined
+        const isJoined = join === 'and' || join === 'or'
+        const isSame = last?.kind === 'values' && filterOf(last.choices[0]) === `${key}_not`
         // «кроме Москвы, Тулы и Рязани»; «не в Москве, Тула» says nothing of the second.
-        const isListed =
-          is(pieces[n - 1], 'mark') &&
-          last !== undefined &&
-          /^(кроме|за|исключая|помимо)$/.test(tokens[last.from]?.text ?? '')
-        const isDeniedBefore =
-          (joined !== undefined || isListed) &&
-          last?.kind === 'values' &&
-          keyOf(last.choices[0]) === `${keyOf(meaning.choices[0])}_not`
-        const choices = no || isDeniedBefore ? deniedAll(meaning.choices) : meaning.choices
-        no = undefined
-        if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
+        const isListed = denied?.isExcept === true && (isJoined || join === 'mark')
+        const isDenied = no !== undefined || (isSame ? isJoined || isListed : isListed && isJoined)
+        const choices = isDenied ? deniedAll(meaning.choices) : meaning.choices
+        const isExcept = no ? exceptWords.test(tokens[no.from]?.text ?? '') : denied?.isExcept === true
+        // «кроме Москвы, 20.2», «не 20.2 и аресты»: whether the second is denied is not said.
+        if (!no && denied && !isDenied && (isJoined || isListed)) unread(from, to, 'Не ясно, исключить ли и это.')
+        else if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
+        else if (join === 'and' && !isDenied && isOfOtherPlace(last, key))
+          unread(from, to, 'Города и регионы вместе — два вопроса: дело должно подойти под оба фильтра.')
         else if (
-          joined === 'or' &&
+          join === 'or' &&
           last?.kind === 'values' &&
-          keyOf(last.choices[0]) === keyOf(choices[0]) &&
-          !isList(keyOf(choices[0]))
+          filterOf(last.choices[0]) === filterOf(choices[0]) &&
+          !isList(filterOf(choices[0]))
         )
           parts.splice(-1, 1, { kind: 'values', from: last.from, to, choices: [...last.choices, ...choices] })
-        else parts.push({ from, to, kind: 'values', choices })
+        else {
+          const part: Part = { from, to, kind: 'values', choices, ...(meaning.of && !isDenied && { of: meaning.of }) }
+          parts.push(part)
+          if (isDenied) denial = { part, isExcept }
+        }
+        no = undefined
       }
     }
   }
@@ -197,8 +178,31 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   settle()
   return parts.toSorted((a, b) => a.from - b.from)
 }
+const exceptWords = /^(кроме|за|исключая|помимо)$/
+const eitherWhy = 'Фильтры соединяет «и»: об одном или другом спросите двумя вопросами.'
+const isSilent = ({ meaning: { kind } }: Piece): boolean => /^(idle|and|or|not|mark|unread)$/.test(kind)
+const isOfOtherPlace = (last: Part | undefined, key: string): boolean => {
+  const before = last?.kind === 'values' ? filterOf(last.choices[0]) : ''
+  return before !== key && isPlaceKey(before) && isPlaceKey(key)
+}
+/** «20.2 или аресты»: two filters are asked for at once, never one of them. */
+const isOfOtherFilter = ({ meaning }: Piece, pieces: readonly Piece[], n: number, parts: readonly Part[]): boolean => {
+  const last = parts.at(-1)
+  if (meaning.kind === 'values') {
+    const key = filterOf(meaning.choices[0])
+    const own = last?.kind === 'values' && filterOf(last.choices[0]) === 'type' && key === 'codex_articles'
+    const before = own && isArticles(parts.at(-2)) ? parts.at(-2) : last
+    if (pieces.slice(0, n).findLast(piece => !isSilent(piece))?.meaning.kind === 'lead') return true
+    return before?.kind === 'values'
+      ? filterOf(before.choices[0]).replace(/_not$/, '') !== key
+      : before?.kind === 'amount'
+  }
+  return meaning.kind === 'date' && last?.kind === 'values' && !/date_range$/.test(filterOf(last.choices[0]))
+}
+const isArticles = (part: Part | undefined): boolean =>
+  part?.kind === 'values' && 'codex_articles' in part.choices[0].values
 const isEntry = (part: Part | undefined): boolean =>
-  part?.kind === 'values' && keyOf(part.choices[0]) === 'entry_date_range'
+  part?.kind === 'values' && filterOf(part.choices[0]) === 'entry_date_range'
 /** «в марте поступили»: the word after a date says whose it is. */
 const retell = (parts: Part[], lead: DateLead, to: number): void => {
   const last = parts.at(-1)
@@ -206,10 +210,10 @@ const retell = (parts: Part[], lead: DateLead, to: number): void => {
   if (last && value !== undefined)
     parts.splice(-1, 1, { from: last.from, to, kind: 'values', choices: [choiceOf({ [lead.key]: value })] })
 }
-/** A date right after an event is the event's. */
+/** A date after an event is the event's. */
 const afterEvent = (parts: readonly Part[]): string | undefined => {
-  const last = parts.at(-1)
-  return last?.kind === 'values' && keyOf(last.choices[0]) === 'event_type' ? 'event_date_range' : undefined
+  const isEvent = (part: Part): boolean => part.kind === 'values' && filterOf(part.choices[0]) === 'event_type'
+  return parts.some(isEvent) ? 'event_date_range' : undefined
 }
 
 export const mergeValues = (into: AnyValues, more: AnyValues): AnyValues | undefined => {

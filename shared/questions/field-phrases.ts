@@ -18,8 +18,6 @@ const settings: readonly (readonly [Setting, ...string[]])[] = [
   [{ type: '2' }, '=ук =рф?', 'уголовный кодекс =рф?', 'уголовный дело', 'уголовка', 'уголовный'],
   [{ stage: '1' }, 'первый|=1-я|=1-й инстанция', '=1 инстанция'],
   [{ stage: '2' }, 'второй|=2-я|=2-й|апелляционный инстанция', '=2 инстанция', 'апелляция', 'апелляционный дело|жалоба|производство?', 'жалоба =во? второй? инстанция?', 'жалоба и? протест?'],
-  [{ state: 'is_planned' }, 'назначенный заседание|слушание', 'заседание|слушание =назначено|=назначены', 'предстоящий заседание|слушание', 'будущий заседание|слушание'],
-  [{ state: 'in_past' }, 'заседание|слушание =было|=прошло|=состоялось', 'прошедший заседание|слушание'],
   [{ state: 'no_info' }, 'заседание|слушание =не =назначено|=назначены', '=без назначенный заседание|слушание', 'неназначенный заседание'],
   [{ is_gone: true }, 'удалённый|исчезнувший =с сайта|сайтов суда|судов?', 'удалено|удалены =с сайта|сайтов суда|судов?', 'исчезли|пропали =с сайта|сайтов суда|судов?'],
   [{ is_gone: false }, '=не удалённый|удалено|удалены =с сайта|сайтов суда|судов?'],
@@ -90,14 +88,18 @@ export const notToldByCards: readonly { phrase: Phrase; why: string }[] = [
 ].flatMap(({ phrases, why }) => phrases.map(phrase => ({ phrase: phraseOf(phrase), why })))
 
 /** Which date is meant. `alone`: what the words set where no date is near them; absent: nothing. */
-export type DateLead = { phrase: Phrase; key: Key; alone?: Setting; isNothingAlone?: true }
+export type DateLead = { phrase: Phrase; key: Key; alone?: Setting; isNothingAlone?: true; isOnlyBeforeDate?: true }
 const leadRows: readonly (Omit<DateLead, 'phrase'> & { phrases: readonly string[] })[] = [
   { key: 'entry_date_range', isNothingAlone: true, phrases: ['поступивший', '=поступило|=поступили|=поступил|=поступают', 'зарегистрированный', '=зарегистрировано|=зарегистрированы', '=возбуждено|=возбуждены|возбуждённый'] },
   { key: 'result_date_range', alone: { has_result: true }, phrases: ['решённый|=решено|=решены|рассмотренный|=рассмотрено|=рассмотрены', '=решение|=решения =вынесено|=вынесены', '=решение|=решения вынесенный', 'вынесенный|=вынесено|=вынесены', '=с решение =вынесенным|=вынесенными'] },
+  { key: 'last_scheduled_hearing_date_range', alone: { state: 'is_planned' }, phrases: ['назначенный заседание|слушание', 'заседание|слушание =назначено|=назначены', 'предстоящий заседание|слушание', 'будущий заседание|слушание'] },
+  { key: 'last_scheduled_hearing_date_range', alone: { state: 'in_past' }, phrases: ['заседание|слушание =было|=прошло|=состоялось', 'прошедший заседание|слушание'] },
+  { key: 'last_scheduled_hearing_date_range', isOnlyBeforeDate: true, phrases: ['=назначено|=назначены|=назначен|=назначена =на?'] },
+  { key: 'result_date_range', isOnlyBeforeDate: true, phrases: ['решение|постановление|приговор'] },
   { key: 'last_scheduled_hearing_date_range', phrases: ['=с? последний? заседание|слушание =назначено|=назначены|назначенный?', 'назначенный =на'] },
   { key: 'event_date_range', phrases: ['=с? событие'] },
   { key: 'days_to_result', phrases: ['=рассматривались|=рассматривалось|=рассматривают|=рассматривали|=шли|=длились'] },
-  { key: 'gone_date_range', alone: { is_gone: true }, phrases: ['удалённый|исчезнувший =с сайта|сайтов суда|судов?', '=удалено|=удалены|=исчезли|=пропали =с сайта|сайтов суда|судов?'] },
+  { key: 'gone_date_range', alone: { is_gone: true }, phrases: ['удалённый|исчезнувший =с сайта|сайтов суда|судов?', '=удалено|=удалены|=удалили|=исчезли|=пропали =с сайта|сайтов суда|судов?'] },
 ]
 export const dateLeads: readonly DateLead[] = leadRows.flatMap(({ phrases, ...lead }) => phrases.map(phrase => ({ ...lead, phrase: phraseOf(phrase) })))
 
@@ -111,8 +113,13 @@ const views: readonly (readonly [QuestionView, ...string[]])[] = [
   [by('entry_month'), '=по|=и =месяцам', 'помесячно', 'динамика'],
   [by('entry_year'), '=по|=и =годам', '=погодно'],
   [by('type'), '=по|=и =кодексам'],
-  [by('stage'), '=по|=и =инстанциям'],
-  [by('regions', 'overturned_share'), 'доля отмена'],
+  [by('stage'), '=по|=и =инстанциям', '=первую|=первая|=первой =и =вторую|=вторая|=второй инстанция'],
+  [by('regions', 'overturned_share'), 'доля|процент отмена'],
+  [by('regions', 'suspended_share'), 'доля|процент условный срок?'],
+  [by('regions', 'terminated_share'), 'доля|процент прекращённый'],
+  [by('regions', 'fine_sum'), '=общая? сумма штраф'],
+  [by('regions', 'arrest_median'), 'медиана срок? арест', 'медианный срок? арест'],
+  [by('regions', 'imprisonment_median'), 'медиана =срока? лишение свобода'],
   [by('regions', 'fine_median'), 'медиана штраф', 'медианный штраф'],
   [{ kind: 'people' }, '=кто', '=кого =судят|=судили|=привлекали|=привлекают?', '=кто =привлекался'],
   [{ kind: 'charts' }, '=сколько =назначили|=назначено|=вынесли|=вынесено?', 'статистика', 'график', 'число|количество'],

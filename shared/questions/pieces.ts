@@ -12,9 +12,13 @@ export type Choice = {
   names?: Readonly<Record<string, Readonly<Record<string, string>>>>
   told: string
   codex?: Codex
+  /** Of articles. */
+  numbers?: readonly string[]
 }
+/** `part`: of an article that was named before, «20.2 КоАП ч. 5»; `name`: in words, beside which a number says more. */
+export type ArticlesOf = 'part' | 'name'
 export type Meaning =
-  | { kind: 'values'; choices: readonly [Choice, ...Choice[]] }
+  | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf }
   | { kind: 'lead'; lead: DateLead }
   | { kind: 'date'; range: DateRange; isAhead: boolean }
   /** `isNamed`: what it is an amount of has been said. */
@@ -47,6 +51,9 @@ export const found = (to: number, choices: readonly Choice[], why?: string): Fou
     meaning: first ? { kind: 'values', choices: [first, ...others] } : { kind: 'unread', ...(why && { why }) },
   }
 }
+
+export const saidAs = (one: Found, of: ArticlesOf): Found =>
+  one.meaning.kind === 'values' ? { ...one, meaning: { ...one.meaning, of } } : one
 
 /** At the beginning of the question or after a mark: where a name stands as a dictionary has it. */
 export const beginsClause = ({ tokens }: Pick<QuestionScan, 'tokens'>, at: number): boolean =>

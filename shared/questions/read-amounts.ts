@@ -1,6 +1,6 @@
 import type { PenaltyUnit } from '../domain/outcomes.ts'
 import type { ValueOf } from '../filters/field.ts'
-import { numeralOf } from './read-dates.ts'
+import { numeralOf } from './day-points.ts'
 import { lineFrom, linePattern, type Token } from './words.ts'
 
 /** Amounts in a question. `unit`: what was named beside the number; years are read as months, absent where nothing was named. */
@@ -47,7 +47,8 @@ const sizeOf = (written = '', scaled = '', times = 1): number =>
 
 type Shape = 'both' | 'over' | 'under' | 'least' | 'most' | 'exact'
 const shapes: readonly (readonly [string, Shape])[] = [
-  [`(?:от|с) ${one} (?:до|по) ${one}`, 'both'],
+  [`от ${one} до ${one}`, 'both'],
+  [`с ${one} (?:до|по) ${one}`, 'both'],
   [`${one} – ${one}`, 'both'],
   [`(?:больше|более|свыше|выше|дольше|превыша[а-я]+)(?: чем)?(?: на)? ${one}`, 'over'],
   [`(?:меньше|менее|ниже|быстрее)(?: чем)?(?: за)? ${one}`, 'under'],
@@ -83,8 +84,9 @@ export const amountAt = (tokens: readonly Token[], at: number): AmountFound | un
     const value = sizeOf(first, firstScale || secondScale, own?.times)
     const end = sizeOf(second, secondScale, named?.times)
     const to = endOf(found[0].length)
-    if ((shape === 'both' && value > end) || (own && named && own.unit !== named.unit) || (best && best.to >= to))
-      continue
+    // «от 50 до 30 тысяч»: neither end is meant alone.
+    if (shape === 'both' && value > end) return undefined
+    if ((own && named && own.unit !== named.unit) || (best && best.to >= to)) continue
     if (shape === 'under' && value <= 0) continue
     best = {
       to,

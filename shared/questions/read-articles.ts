@@ -1,6 +1,7 @@
 import { articleName, codexTitle } from '../domain/codex.ts'
 import { articleNames } from './article-names.ts'
-import { type Choice, choiceOf, type Found, found, longest, type QuestionScan } from './pieces.ts'
+import { monthStems } from './day-points.ts'
+import { type Choice, choiceOf, type Found, found, longest, type QuestionScan, saidAs } from './pieces.ts'
 import type { QuestionArticle } from './reading.ts'
 import { isForm, lineFrom, linePattern, titleEnd, wordsOfTitle } from './words.ts'
 
@@ -9,7 +10,7 @@ const number = '(\\d{1,3}(?:\\.\\d{1,2}){0,3}(?:-\\d)?)'
 const part = '(\\d{1,2}(?:\\.\\d)?)'
 const partWord = '(?:ч(?: \\.)?|част[а-я]+)'
 const articleWord = '(?:ст(?: \\.)?|стат[а-я]+)'
-const andPart = `(?: (?:и|или|,) (?:${partWord} )?${part}(?! (?:руб|тыс|сут|час|год|лет|мес|стат|ст)))`
+const andPart = `(?: (?:и|или|,) (?:${partWord} )?${part}(?! (?:руб|тыс|сут|час|год|лет|мес|стат|ст|${monthStems.join('|')})))`
 
 const shapes = [
   linePattern(
@@ -18,7 +19,7 @@ const shapes = [
   linePattern(`${partWord} ${part}(?<more>${andPart.replace('(\\d', '(?:\\d')}*) (?<word>${articleWord}) ${number}`),
   linePattern(`(?<word>${articleWord} )?${number}`),
 ] as const
-const onlyPart = linePattern(`${partWord} ${part}`)
+const onlyPart = linePattern(`${partWord} ${part}(?<more>${andPart.replace('(\\d', '(?:\\d')}*)`)
 
 const choicesOf = (articles: readonly QuestionArticle[]): Choice[] =>
   [...Map.groupBy(articles, ({ codex }) => codex)].map(([codex, own]) => {
@@ -28,7 +29,7 @@ const choicesOf = (articles: readonly QuestionArticle[]): Choice[] =>
       ? `${numbers[0]} ${codexTitle(codex)}`
       : `${own.map(articleName).join(', ')} ${codexTitle(codex)}`
     const names = { codex_articles: Object.fromEntries(own.map(article => [article.id, articleName(article)])) }
-    return { ...choiceOf({ codex_articles: own.map(({ id }) => id) }, `ст.\u00a0${told}`, names), codex }
+    return { ...choiceOf({ codex_articles: own.map(({ id }) => id) }, `ст.\u00a0${told}`, names), codex, numbers }
   })
 
 /** A number without a point may be any number: it is an article after «ст.», «по», another article, or before its codex. */
@@ -57,7 +58,7 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
   for (const [n, shape] of shapes.entries()) {
     const match = shape.exec(line)
     if (!match) continue
-    const to = endOf(match[0].length)
+    let to = endOf(match[0].length)
     const numbers = match.slice(1).filter(one => one !== undefined && /^\d/.test(one))
     const [own, first] = n === 1 ? [numbers.at(-1), numbers[0]] : [numbers[0], n === 0 ? numbers[1] : undefined]
     if (own === undefined) continue
@@ -70,9 +71,12 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
       continue
     if (isOther(reader.tokens[to]?.text ?? ''))
       return n === 2 && !match.groups?.word ? undefined : { to, meaning: { kind: 'unread' } }
-    const more = match.groups?.more?.match(/\d+(?:\.\d)?/g) ?? []
-    const parts = first === undefined ? undefined : [first, ...more]
+    if (n === 2 && !match.groups?.word && isDayOf(reader, own)) return { to, meaning: { kind: 'unread', why: dayWhy } }
     const all = (await reader.source.articles?.()) ?? []
+    const isPart = (one: string) => all.some(({ article_number, part: is }) => article_number === own && is === one)
+    const { more, cut } = listed(match, n === 0 ? isPart : () => true)
+    if (cut < match[0].length) to = endOf(cut)
+    const parts = first === undefined ? undefined : [first, ...more]
     const fitting = all.filter(article => article.article_number === own && (!parts || parts.includes(article.part)))
     const isWhole = !parts || parts.every(one => fitting.some(article => article.part === one))
     return found(
@@ -82,6 +86,32 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
     )
   }
   return partAfterArticle(reader, at)
+}
+
+/** «20.2 ч. 5, 19.3»: what is no part of that article is another one. */
+const listed = (match: RegExpExecArray, isPart: (one: string) => boolean): { more: string[]; cut: number } => {
+  const more: string[] = match.groups?.more?.match(/\d+(?:\.\d)?/g) ?? []
+  let said = match[0]
+  while (/\./.test(more.at(-1) ?? '') && !isPart(more.at(-1) ?? '')) {
+    more.pop()
+    said = said.slice(0, Math.max(...[' и ', ' или ', ' , '].map(join => said.lastIndexOf(join))))
+  }
+  return { more, cut: said.length }
+}
+const dayWhy = 'Это день или статья? Допишите год или «ст.».'
+/** «поступившие 12.10»: a day without its year. */
+const isDayOf = ({ tokens, pieces }: QuestionScan, own: string): boolean => {
+  const [day = 0, month = 0] = own.split('.').map(Number)
+  const last = pieces.findLast(({ meaning }) => meaning.kind !== 'idle')
+  const between = tokens.slice(last?.to, pieces.at(-1)?.to).map(({ text }) => text)
+  return (
+    /^\d\d?\.\d\d?$/.test(own) &&
+    day <= 31 &&
+    month >= 1 &&
+    month <= 12 &&
+    last?.meaning.kind === 'lead' &&
+    !between.includes('по')
+  )
 }
 
 /** «20.2 кроме части 5»: of the article that was named last. */
@@ -98,12 +128,12 @@ const partAfterArticle = async (reader: QuestionScan, at: number): Promise<Found
   const all = (await reader.source.articles?.()) ?? []
   const named = all.filter(({ id }) => ids.some(one => one === id))
   const numbers = new Set(named.map(({ codex, article_number }) => `${codex} ${article_number}`))
-  return found(
-    endOf(match[0].length),
-    choicesOf(
-      all.filter(({ codex, article_number, part }) => part === match[1] && numbers.has(`${codex} ${article_number}`)),
-    ),
+  const parts = [match[1], ...(match.groups?.more?.match(/\d+(?:\.\d)?/g) ?? [])]
+  const own = all.filter(
+    ({ codex, article_number, part }) => parts.includes(part) && numbers.has(`${codex} ${article_number}`),
   )
+  const isWhole = parts.every(one => own.some(({ part }) => part === one))
+  return saidAs(found(endOf(match[0].length), isWhole ? choicesOf(own) : []), 'part')
 }
 
 export const articleByName = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
@@ -112,10 +142,8 @@ export const articleByName = async (reader: QuestionScan, at: number): Promise<F
   const all = spoken || tokens[at]?.kind === 'word' ? ((await source.articles?.()) ?? []) : []
   if (spoken) {
     const wanted = new Set(spoken.of.articles)
-    return found(
-      spoken.to,
-      choicesOf(all.filter(({ codex, article_number }) => wanted.has(`${codex} ${article_number}`))),
-    )
+    const own = all.filter(({ codex, article_number }) => wanted.has(`${codex} ${article_number}`))
+    return saidAs(found(spoken.to, choicesOf(own)), 'name')
   }
   return byTitle(reader, at, all)
 }
@@ -131,5 +159,5 @@ const byTitle = ({ tokens }: QuestionScan, at: number, all: readonly QuestionArt
     if (to === undefined || (best && best.to > to)) continue
     best = best?.to === to ? { to, own: [...best.own, article] } : { to, own: [article] }
   }
-  return best && found(best.to, choicesOf(best.own))
+  return best && saidAs(found(best.to, choicesOf(best.own)), 'name')
 }

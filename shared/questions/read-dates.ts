@@ -1,39 +1,24 @@
-import { addDays, addMonths, firstDay, firstYear, lastDay, lastYear, monthEnd } from '../domain/dates.ts'
-import type { DateRange, Days, RelativeRange } from '../domain/relative-dates.ts'
+import { addDays, addMonths, firstDay, lastDay } from '../domain/dates.ts'
+import { type DateRange, daysOf, type RelativeRange } from '../domain/relative-dates.ts'
+import {
+  anyPoint,
+  count,
+  dayAt,
+  monthName,
+  monthOf,
+  months,
+  numeralOf,
+  ofYear,
+  pointDays,
+  spanOfDays,
+  year,
+} from './day-points.ts'
 import { lineFrom, linePattern, type Token } from './words.ts'
 
 /** Days in a question. An end that is open is the first or the last day a filter takes. */
 
 export type DateFound = { to: number; range: DateRange; isAhead: boolean; isOneDay: boolean }
 
-const monthStems = [
-  'январ',
-  'феврал',
-  'март',
-  'апрел',
-  'ма[йяею]',
-  'июн',
-  'июл',
-  'август',
-  'сентябр',
-  'октябр',
-  'ноябр',
-  'декабр',
-]
-const monthName = monthStems.map(stem => (stem.startsWith('ма[') ? stem : `${stem}[а-я]*`)).join('|')
-const monthOf = (name: string): number => monthStems.findIndex(stem => new RegExp(`^${stem}`).test(name)) + 1
-
-// biome-ignore format: a table reads best as one
-const numerals: Readonly<Record<string, number>> = {
-  один: 1, одного: 1, одну: 1, два: 2, две: 2, двух: 2, три: 3, трех: 3, четыре: 4, четырех: 4, пять: 5, пяти: 5, шесть: 6, шести: 6,
-  семь: 7, семи: 7, восемь: 8, восьми: 8, девять: 9, девяти: 9, десять: 10, десяти: 10, двенадцать: 12, пол: 0.5, полтора: 1.5,
-}
-const count = `\\d{1,4}|${Object.keys(numerals).join('|')}`
-export const numeralOf = (written: string | undefined): number =>
-  written === undefined ? 1 : (numerals[written] ?? Number(written))
-
-const year = '(?:19|20|21)\\d\\d'
-const ofYear = `(${year})(?: год[а-я]*| г(?: \\.)?)?`
 const unit =
   'день|дня|дней|дни|сутки|суток|недел[а-я]+|месяц[а-я]*|квартал[а-я]*|год|года|лет|полгода|полугода|полугоди[еяй]'
 type Unit = 'day' | 'month'
@@ -54,49 +39,6 @@ const unitOf = (written: string): readonly [Unit, number] =>
 const back = (on: string, n: number, [kind, size]: readonly [Unit, number]): string =>
   kind === 'day' ? addDays(on, 1 - n * size) : addMonths(on, -n * size)
 
-/** A day, a month, a quarter or a year: with its first and last day. */
-const point = [
-  `(?:(?<d>\\d{1,2}\\.\\d{1,2}\\.${year})(?: г(?: \\.)?)?)`,
-  `(?<iso>${year}-\\d\\d-\\d\\d)`,
-  `(?<dm>\\d{1,2} (?:${monthName}) ${ofYear.replace('(', '(?:')})`,
-  `(?<my>(?:${monthName}) ${ofYear.replace('(', '(?:')})`,
-  `(?<y>${ofYear.replace('(', '(?:')})`,
-].join('|')
-const unnamed = (source: string): string => source.replace(/\(\?<\w+>/g, '(?:')
-const anyPoint = `(${unnamed(point)})`
-const pointPattern = new RegExp(`^(?:${point})$`, 'u')
-
-const dayAt = (y: number, m: number, d: number): Days | undefined => {
-  const day = `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
-  const isReal = m >= 1 && m <= 12 && d >= 1 && day <= monthEnd(`${day.slice(0, 7)}-01`)
-  return isReal && y >= firstYear && y <= lastYear ? { min: day, max: day } : undefined
-}
-const months = (y: number, from: number, to: number): Days => ({
-  min: `${y}-${String(from).padStart(2, '0')}-01`,
-  max: monthEnd(`${y}-${String(to).padStart(2, '0')}-01`),
-})
-const yearIn = (text: string): number => Number(new RegExp(`(?<!\\d)${year}`).exec(text)?.[0])
-
-const pointDays = (text = ''): Days | undefined => {
-  const { d, iso, dm, my, y } = pointPattern.exec(text)?.groups ?? {}
-  if (d !== undefined) {
-    const [day = 0, month = 0, own = 0] = d.split('.').map(Number)
-    return dayAt(own, month, day)
-  }
-  if (iso !== undefined) {
-    const [own = 0, month = 0, day = 0] = iso.split('-').map(Number)
-    return dayAt(own, month, day)
-  }
-  if (dm !== undefined) {
-    const [day, month = ''] = dm.split(' ')
-    return dayAt(yearIn(dm), monthOf(month), Number(day))
-  }
-  if (my !== undefined) return months(yearIn(my), monthOf(my), monthOf(my))
-  return y === undefined ? undefined : months(yearIn(y), 1, 12)
-}
-
-const between = (from: Days | undefined, to: Days | undefined): Days | undefined =>
-  from && to && from.min <= to.max ? { min: from.min, max: to.max } : undefined
 const named = (relative: RelativeRange): DateRange => ({ relative })
 
 const byName: readonly (readonly [string, RelativeRange])[] = [
@@ -125,12 +67,26 @@ const moving: Readonly<Record<string, RelativeRange>> = {
   'ahead month 1': 'next_30_days',
 }
 
+/** «с прошлого года», «до этой недели»: the range has that end alone. */
+const sided: readonly (readonly [string, Reader])[] = byName.map(([source, relative]) => [
+  `(с|со|после|до|раньше|по(?= (?:прошл|текущ)(?:ый|ую) | эт(?:от|у) | вчера| сегодня))( начала)? (?:${source})(?: дня)?`,
+  ([, way = '', isStart], on) => {
+    const { min, max } = daysOf(named(relative), on)
+    if (way === 'с' || way === 'со') return { min, max: lastDay }
+    if (way === 'после') return { min: isStart ? min : addDays(max, 1), max: lastDay }
+    return { min: firstDay, max: way === 'по' || relative === 'today' ? max : addDays(min, -1) }
+  },
+])
 type Reader = (found: readonly (string | undefined)[], on: string) => DateRange | undefined
+const severalUnits = /^(дни|дней|недели|недель|месяц(ы|ев)|квартал(ы|ов)|лет)$/
 const lasting: Reader = ([, way, n, written = ''], on) => {
   const isAhead = way?.startsWith('ближ') ?? false
   const own = unitOf(written)
   const times = numeralOf(n)
   const size = times * own[1]
+  // «за последние дни»: how many of them is not said.
+  const isMany = /(ие|их|ими)$/.test(way ?? '') ? !/^(сут|пол)/.test(written) : severalUnits.test(written)
+  if (n === undefined && isMany) return undefined
   if (!Number.isInteger(size) || size < 1 || size > 1200) return undefined
   const relative = moving[`${isAhead ? 'ahead' : 'back'} ${own[0]} ${size}`]
   if (relative !== undefined && !(own[0] === 'month' && size === 12 && times > 1)) return named(relative)
@@ -145,6 +101,7 @@ const at = (text = '', table: Readonly<Record<string, number>>): number =>
 const readers: readonly (readonly [RegExp, Reader])[] = (
   [
     ...byName.map(([source, relative]): [string, Reader] => [source, () => named(relative)]),
+    ...sided,
     [`(?:(?:за|в) )?(последн[а-я]+|ближайш[а-я]+)(?: (${count}))? (${unit})`, lasting],
     [`за()(?: (${count}))? (${unit})`, lasting],
     [
@@ -152,20 +109,27 @@ const readers: readonly (readonly [RegExp, Reader])[] = (
       ([, way, n, written = ''], on) => {
         const own = unitOf(written)
         const day = own[0] === 'day' ? addDays(on, -numeralOf(n) * own[1]) : addMonths(on, -numeralOf(n) * own[1])
-        return way === 'старше' ? { min: firstDay, max: day } : { min: day, max: on }
+        if (way === 'старше') return { min: firstDay, max: addDays(day, -1) }
+        return { min: way === 'моложе' ? addDays(day, 1) : day, max: on }
       },
     ],
     // «с 1 по 15 мая 2024», «с 1 марта по 5 мая 2025 года»
     [
       `(?:с|со) (\\d{1,2}) (?:по|до) (\\d{1,2} (${monthName}) ${ofYear})`,
-      ([, d, end, month = '', y]) => between(dayAt(Number(y), monthOf(month), Number(d)), pointDays(end)),
+      ([, d, end, month = '', y]) => spanOfDays(dayAt(Number(y), monthOf(month), Number(d)), pointDays(end)),
     ],
     [
       `(?:с|со) (\\d{1,2}) (${monthName}) (?:по|до) (\\d{1,2} (?:${monthName}) ${ofYear})`,
-      ([, d, month = '', end, y]) => between(dayAt(Number(y), monthOf(month), Number(d)), pointDays(end)),
+      ([, d, month = '', end, y]) => spanOfDays(dayAt(Number(y), monthOf(month), Number(d)), pointDays(end)),
     ],
-    [`(?:(?:в|за|с|со|от) )?${anyPoint} – ${anyPoint}`, ([, from, to]) => between(pointDays(from), pointDays(to))],
-    [`(?:с|со|от) ${anyPoint} (?:по|до) ${anyPoint}`, ([, from, to]) => between(pointDays(from), pointDays(to))],
+    [`(?:(?:в|за|с|со|от) )?${anyPoint} – ${anyPoint}`, ([, from, to]) => spanOfDays(pointDays(from), pointDays(to))],
+    [`(?:с|со|от) ${anyPoint} (?:по|до) ${anyPoint}`, ([, from, to]) => spanOfDays(pointDays(from), pointDays(to))],
+    [`между ${anyPoint} и ${anyPoint}`, ([, from, to]) => spanOfDays(pointDays(from), pointDays(to))],
+    [
+      `между (\\d{1,2})(?: (${monthName}))? и (\\d{1,2} (${monthName}) ${ofYear})`,
+      ([, d, month, end, ownMonth = '', y]) =>
+        spanOfDays(dayAt(Number(y), monthOf(month ?? ownMonth), Number(d)), pointDays(end)),
+    ],
     [
       `(?:(?:с|за|в) )?(${monthName}) (?:по|–) (${monthName}) ${ofYear}`,
       ([, from = '', to = '', y]) =>
@@ -173,7 +137,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = (
     ],
     [
       `(?:(?:в|за) )?(${year})(?: – |-)(${year})(?: год[а-я]*| гг?(?: \\.)?)?`,
-      ([, from, to]) => between(pointDays(from), pointDays(to)),
+      ([, from, to]) => spanOfDays(pointDays(from), pointDays(to)),
     ],
     // Days have no gaps: only what stands in a row can be one filter.
     [
@@ -181,8 +145,13 @@ const readers: readonly (readonly [RegExp, Reader])[] = (
       ([, before = '', to = '']) => {
         const all = [...before.split(' , '), to].map(Number)
         const isRow = all.every((one, n) => n === 0 || one === (all[n - 1] ?? 0) + 1)
-        return isRow ? between(pointDays(String(all[0])), pointDays(to)) : undefined
+        return isRow ? spanOfDays(pointDays(String(all[0])), pointDays(to)) : undefined
       },
+    ],
+    [
+      `между (${monthName}) и (${monthName}) ${ofYear}`,
+      ([, from = '', to = '', y]) =>
+        monthOf(from) <= monthOf(to) ? months(Number(y), monthOf(from), monthOf(to)) : undefined,
     ],
     [
       `(?:(?:в|за) )?(${monthName}) и (${monthName}) ${ofYear}`,
@@ -211,7 +180,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = (
       },
     ],
     [
-      `(?:не позже|не позднее|по(?= \\d{1,2}[ .])) ${anyPoint}`,
+      `(?:не позже|не позднее|по(?= \\d{1,2}[ .]| (?:${monthName}) ${year}| ${year} год(?: |$))) ${anyPoint}`,
       ([, to]) => {
         const days = pointDays(to)
         return days && { min: firstDay, max: days.max }
@@ -234,17 +203,30 @@ const readers: readonly (readonly [RegExp, Reader])[] = (
 
 const ahead: readonly RelativeRange[] = ['tomorrow', 'next_7_days', 'next_30_days', 'next_week', 'next_month']
 
-export const dateAt = (tokens: readonly Token[], start: number, on: string): DateFound | undefined => {
+/** `lost`: where words end that are written as days and are none: «31 февраля 2024», «с мая по март 2024»; no part of them is read. */
+const daysAndLost = (tokens: readonly Token[], start: number, on: string): { best?: DateFound; lost: number } => {
   const { line, endOf } = lineFrom(tokens, start)
   let best: DateFound | undefined
+  let lost = 0
   for (const [pattern, read] of readers) {
     const found = pattern.exec(line)
-    const range = found ? read(found, on) : undefined
-    if (!found || !range) continue
+    if (!found) continue
+    const range = read(found, on)
     const to = endOf(found[0].length)
-    if (best && best.to >= to) continue
-    const isAhead = 'relative' in range ? ahead.includes(range.relative) : range.min > on && range.max < lastDay
+    if (!range) lost = Math.max(lost, to)
+    if (!range || (best && best.to >= to)) continue
+    const isAhead =
+      /ближ/.test(found[0]) ||
+      ('relative' in range ? ahead.includes(range.relative) : range.min > on && range.max < lastDay)
     best = { to, range, isAhead, isOneDay: 'min' in range && range.min === range.max }
   }
-  return best
+  return { ...(best && { best }), lost }
+}
+export const dateAt = (tokens: readonly Token[], start: number, on: string): DateFound | undefined => {
+  const { best, lost } = daysAndLost(tokens, start, on)
+  return best && best.to >= lost ? best : undefined
+}
+export const lostDaysAt = (tokens: readonly Token[], start: number, on: string): number | undefined => {
+  const { best, lost } = daysAndLost(tokens, start, on)
+  return lost > (best?.to ?? 0) ? lost : undefined
 }

@@ -6,6 +6,7 @@ import type { Names } from '../filters/describe.ts'
 import type { AnyValues } from '../filters/field.ts'
 import { measuredBy } from '../filters/measured-kinds.ts'
 import { assemble, mergeValues, type Part } from './assemble.ts'
+import { joinArticles } from './join-articles.ts'
 import { askingOnce, type Choice } from './pieces.ts'
 import type { QuestionReading, QuestionView, Reading, ReadQuestion, Understood, Unread } from './reading.ts'
 import { scan } from './scan.ts'
@@ -17,7 +18,7 @@ const mostReadings = 4
 export const readQuestion: ReadQuestion = async (text, source = {}, on = today()) => {
   const tokens = tokensOf(text)
   const parts = assemble(await scan(text, tokens, askingOnce(source), on), tokens, on)
-  const narrowed = ofOneCodex(parts)
+  const narrowed = ofOneCodex(joinArticles(parts))
   const [first, ...others] = choosings(narrowed).map(chosen => readingOf(text, tokens, narrowed, chosen))
   const readings: QuestionReading['readings'] = [first ?? readingOf(text, tokens, narrowed, []), ...others]
   return { ...readings[0], readings }
@@ -100,7 +101,7 @@ const withNames = (names: Names, more: Names): Names => ({
 
 /** In the unit of the kinds of penalty that are asked for; «суток» alone are of arrest, «часов» of works. */
 const amountValues = (
-  { found: { amount, unit, isDays }, ofTerm, isNear }: Extract<Part, { kind: 'amount' }>,
+  { found: { amount, unit, isDays }, ofTerm, isNear, isNamed }: Extract<Part, { kind: 'amount' }>,
   values: AnyValues,
 ): AnyValues | undefined => {
   if (ofTerm) return unit === 'days' ? { days_to_result: amount } : undefined
@@ -108,12 +109,21 @@ const amountValues = (
   // «женщины до 18 лет»: years, and numbers of nothing, are of a penalty only right beside it.
   if ((unit === undefined || unit === 'months') && !isNear) return undefined
   if (values.penalty_type !== undefined) {
-    const own = measuredBy(kinds, values)?.unit
+    const measured = measuredBy(kinds, values)
+    const own = measured?.unit
+    // «арест или штраф больше 100 тысяч» would leave arrests out.
+    if (
+      !isNamed &&
+      measured &&
+      Array.isArray(values.penalty_type) &&
+      measured.kinds.length < values.penalty_type.length
+    )
+      return undefined
     return own !== undefined && (unit === undefined || unit === own) && !(isDays && own !== 'days')
       ? { penalty_amount: amount }
       : undefined
   }
-  if (unit === 'rubles') return { penalty_amount: amount }
+  if (unit === 'rubles' && isNear) return { penalty_amount: amount }
   if (unit === 'days' && !isDays) return { penalty_type: ['arrest'], penalty_amount: amount }
   return unit === 'hours' ? { penalty_type: ['works'], penalty_amount: amount } : undefined
 }

@@ -5,7 +5,8 @@ import { choiceOf, type Found, found, longest, type Piece, type QuestionScan } f
 import { amountAt } from './read-amounts.ts'
 import { articleAt, articleByName } from './read-articles.ts'
 import { clauseAt } from './read-clause.ts'
-import { dateAt } from './read-dates.ts'
+import { dateAt, lostDaysAt } from './read-dates.ts'
+import { measureAt } from './read-measures.ts'
 import { cityAt, courtAt, outcomeAt, regionAt, rowAt } from './read-names.ts'
 import { judgeAt, personAt } from './read-people.ts'
 import type { NameSource } from './reading.ts'
@@ -43,11 +44,25 @@ const quoteLeads = [
   { mode: 'phrase', phrase: phraseOf('=со =словами|=словом') },
   { mode: 'phrase', phrase: phraseOf('=в =тексте|=текстах =решения|=решений? =которых|=которого? слово?') },
   { mode: 'phrase', phrase: phraseOf('=с фраза') },
+  { mode: 'phrase', phrase: phraseOf('=за|=с|=со? лозунг|плакат|надпись|=слова|=словами') },
 ]
-const quoteAt: Finder = ({ tokens }, at) => {
+/** «из газеты «Вечерний час»», «участник Общество «Ромашка»»: a name of something, not words of a text. */
+const isNameOf = ({ pieces }: QuestionScan, at: number): boolean => {
+  const last = pieces.at(-1)
+  if (last?.to !== at) return false
+  return (
+    last.meaning.kind === 'unread' ||
+    (last.meaning.kind === 'values' &&
+      /^(defendant|participant|advocate|prosecutor)(_not)?$/.test(Object.keys(last.meaning.choices[0].values).join()))
+  )
+}
+const quoteAt: Finder = (scanned, at) => {
+  const { tokens } = scanned
   const lead = longest(quoteLeads, tokens, at)
   const to = lead?.to ?? at
   const token = tokens[to]
+  if (!lead && token?.kind === 'quoted' && isNameOf(scanned, at))
+    return { to: at + 1, meaning: { kind: 'unread', why: 'Слова текста решения назовите так: в тексте «…».' } }
   // «п. «а» ч. 2» is no word of a text.
   return token?.kind === 'quoted' && token.text.length > 1
     ? found(to + 1, [choiceOf({ result_text_search: { text: token.text, mode: lead?.of.mode ?? 'phrase' } })])
@@ -65,9 +80,12 @@ const asOfAt: Finder = ({ tokens, on }, at) => {
     : undefined
 }
 
+const freeLeads = dateLeads.filter(({ isOnlyBeforeDate }) => !isOnlyBeforeDate)
 const phrased: Finder = ({ tokens, on }, at) => {
   const setting = longest(settingPhrases, tokens, at)
-  const lead = longest(dateLeads, tokens, at)
+  const anyLead = longest(dateLeads, tokens, at)
+  const isBeforeDate = anyLead && dateAt(tokens, anyLead.to, on) !== undefined
+  const lead = anyLead?.of.isOnlyBeforeDate && !isBeforeDate ? longest(freeLeads, tokens, at) : anyLead
   const view = longest(viewPhrases, tokens, at)
   // «удалённые с сайта в этом году»: with days after it, a word says whose they are.
   const isLead = lead && (!setting || lead.to > setting.to || dateAt(tokens, lead.to, on) !== undefined)
@@ -98,18 +116,38 @@ const untoldAt: Finder = ({ tokens }, at) => {
 }
 /** Cases are «старше года»; people are too, and their age is on no card. */
 const isOfAge = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
-  /^(старше|моложе)$/u.test(tokens[at]?.text ?? '') &&
+  /^(старше|моложе)$/u.test(tokens[tokens[at]?.text === 'не' ? at + 1 : at]?.text ?? '') &&
   (!/^(дел[аоу]?|,)?$/u.test(tokens[at - 1]?.text ?? '') ||
     pieces.some(({ meaning }) => meaning.kind === 'values' && 'defendant_gender' in meaning.choices[0].values))
 const daysAt: Finder = (scanned, at) => {
   const { tokens, on } = scanned
   if (isOfAge(scanned, at)) return undefined
   const date = dateAt(tokens, at, on)
-  return date && { to: date.to, meaning: { kind: 'date', ...date } }
+  const lost = lostDaysAt(tokens, at, on)
+  if (lost !== undefined && !isSum(scanned, at, lost)) return { to: lost, meaning: { kind: 'unread', why: noDays } }
+  const sum = date && isSum(scanned, at, date.to)
+  if (sum === 'either') return { to: date?.to ?? at + 1, meaning: { kind: 'unread', why: yearOrSum } }
+  return date && !sum ? { to: date.to, meaning: { kind: 'date', ...date } } : undefined
 }
-const sizeAt: Finder = ({ tokens }, at) => {
-  const amount = amountAt(tokens, at)
-  return amount?.isPrecise ? { to: amount.to, meaning: { kind: 'amount', found: amount } } : undefined
+const noDays = 'Таких дней нет, или не сказано, сколько их.'
+const yearOrSum = 'Это год или сумма? Допишите «года» или «рублей».'
+/** «штраф до 2 000», «штраф от 2000»: beside a fine a number alone is roubles; from the years that courts publish it may be a year. */
+const isSum = ({ tokens, pieces }: QuestionScan, at: number, to: number): boolean | 'either' => {
+  const own = tokens.slice(at, to)
+  if (own.some(({ kind, written }) => kind === 'number' && /\s/.test(written))) return true
+  const last = pieces.findLast(({ meaning }) => meaning.kind !== 'idle')?.meaning
+  const isFine =
+    last?.kind === 'values' && [last.choices[0].values.penalty_type ?? []].flat().some(kind => kind === 'fine')
+  const number = own.at(-1)
+  if (!isFine || own.length > 2 || number?.kind !== 'number' || !/^\d{4}$/.test(number.text)) return false
+  const isBounded = own.length === 2 && /^(от|до|с|после)$/.test(own[0]?.text ?? '')
+  return isBounded && (Number(number.text) < 2010 ? true : 'either')
+}
+const sizeAt: Finder = (scanned, at) => {
+  const amount = amountAt(scanned.tokens, at)
+  return amount?.isPrecise && isSum(scanned, at, amount.to) !== 'either'
+    ? { to: amount.to, meaning: { kind: 'amount', found: amount } }
+    : undefined
 }
 
 const joins: Readonly<Record<string, 'and' | 'or'>> = { и: 'and', или: 'or', либо: 'or', да: 'and', плюс: 'and' }
@@ -146,6 +184,7 @@ const finders: readonly Finder[] = [
   numberAt,
   asOfAt,
   untoldAt,
+  measureAt,
   phrased,
   daysAt,
   articleAt,

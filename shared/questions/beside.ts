@@ -1,0 +1,44 @@
+import type { Choice, Meaning, Piece } from './pieces.ts'
+import type { AmountFound } from './read-amounts.ts'
+import type { Token } from './words.ts'
+
+/** What stands beside a piece of a question and changes what it means. */
+export const filterOf = (choice: Choice | undefined): string => Object.keys(choice?.values ?? {}).join()
+
+type PieceOf<K extends Meaning['kind']> = Piece & { meaning: Extract<Meaning, { kind: K }> }
+export const is = <K extends Meaning['kind']>(piece: Piece | undefined, kind: K): piece is PieceOf<K> =>
+  piece?.meaning.kind === kind
+
+/** «около 10 тысяч», «зимой 2022 года», «со зимы до 2023 года»: a word that was not read changes the figure after it. */
+export const changed = (piece: Piece, before: Piece | undefined, tokens: readonly Token[]): boolean =>
+  /^(с|со|до|после|между|к)$/.test(tokens[piece.from - 1]?.text ?? '') ||
+  (before?.meaning.kind === 'unread' &&
+    (piece.meaning.kind === 'amount' ||
+      tokens[piece.from]?.kind === 'number' ||
+      /^(по|до|–|-)$/.test(tokens[piece.from]?.text ?? '')))
+
+/** «больше 3 раз»: of what it is was not read. */
+export const isOfOther = ({ unit }: AmountFound, next: Piece | undefined): boolean =>
+  unit === undefined && next?.meaning.kind === 'unread'
+export const isPenalty = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => {
+  let at = n + step
+  while (pieces[at]?.meaning.kind === 'idle') at += step
+  const meaning = pieces[at]?.meaning
+  return meaning?.kind === 'values' && 'penalty_type' in meaning.choices[0].values
+}
+
+/** What joins a piece to the one before it, prepositions and a negation aside. */
+export const joinBefore = (pieces: readonly Piece[], n: number): 'and' | 'or' | 'mark' | undefined => {
+  let at = n - 1
+  while (pieces[at]?.meaning.kind === 'idle' || pieces[at]?.meaning.kind === 'not') at -= 1
+  const kind = pieces[at]?.meaning.kind
+  return kind === 'and' || kind === 'or' || kind === 'mark' ? kind : undefined
+}
+
+/** «дела 2023 года, решённые в Москве в 2024 году»: a date follows that no other word takes. */
+export const isDateLater = (pieces: readonly Piece[], n: number): boolean => {
+  for (let at = n + 1; at < pieces.length && !is(pieces[at], 'lead'); at += 1)
+    if (is(pieces[at], 'date')) return !is(pieces[at + 1], 'lead')
+  return false
+}
+export const isPlaceKey = (key: string): boolean => /^(regions|court_city|court)(_not)?$/.test(key)

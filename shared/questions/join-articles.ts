@@ -1,0 +1,79 @@
+import type { Part } from './assemble.ts'
+import { filterOf } from './beside.ts'
+import { type Choice, choiceOf } from './pieces.ts'
+
+/** Several words of one article: its number and its name, its number and its part with other words between, its number and its codex. */
+type ValuesPart = Extract<Part, { kind: 'values' }>
+type ArticleKey = 'codex_articles' | 'codex_articles_not'
+const keyIn = (part: Part | undefined): ArticleKey | undefined => {
+  const key = part?.kind === 'values' ? filterOf(part.choices[0]) : ''
+  return key === 'codex_articles' || key === 'codex_articles_not' ? key : undefined
+}
+const idsIn = ({ values }: Choice): readonly unknown[] => {
+  const ids = values.codex_articles ?? values.codex_articles_not
+  return Array.isArray(ids) ? ids : []
+}
+/** Said already by other words. */
+const silent = (part: ValuesPart): Part => ({ from: part.from, to: part.to, kind: 'values', choices: [choiceOf({})] })
+
+export const joinArticles = (parts: readonly Part[]): readonly Part[] => ofCodices(narrowed(withoutNames(parts)))
+
+/** «159.2 ч. 3, мошенничество»: the number says which. */
+const withoutNames = (parts: readonly Part[]): readonly Part[] =>
+  parts.map(part => {
+    if (part.kind !== 'values' || part.of !== 'name') return part
+    const isSaid = parts.some(
+      other =>
+        other.kind === 'values' &&
+        keyIn(other) === 'codex_articles' &&
+        other.of === undefined &&
+        other.choices.some(own => part.choices.some(named => named.codex === own.codex && isWithin(own, named))),
+    )
+    return isSaid ? silent(part) : part
+  })
+const isWithin = ({ numbers = [] }: Choice, named: Choice): boolean =>
+  numbers.every(own => named.numbers?.some(one => own === one || own.startsWith(`${one}.`)))
+
+/** «20.2 КоАП ч. 5», «20.2 в Москве, часть 5»: the part is meant, not the whole article. */
+const narrowed = (parts: readonly Part[]): readonly Part[] => {
+  const all = [...parts]
+  for (const [n, part] of parts.entries()) {
+    if (part.kind !== 'values' || part.of !== 'part') continue
+    const at = all.findLastIndex(
+      (other, m) => m < n && keyIn(other) !== undefined && other.kind === 'values' && other.of !== 'part',
+    )
+    const [whole, key] = [all[at], keyIn(all[at])]
+    if (whole?.kind !== 'values' || key === undefined) continue
+    const isOfIt = part.choices.every(own => {
+      const known = whole.choices.find(({ codex }) => codex === own.codex)
+      return known && idsIn(own).every(id => idsIn(known).includes(id))
+    })
+    if (!isOfIt) continue
+    const [first, ...others] = part.choices.map(
+      (own): Choice => ({ ...own, values: Object.fromEntries(Object.values(own.values).map(ids => [key, ids])) }),
+    )
+    if (first) all[at] = { ...whole, choices: [first, ...others] }
+    all[n] = silent(part)
+  }
+  return all
+}
+
+/** «280.3 УК или 20.3.3 КоАП»: each codex is of its article; «кроме 20.2 КоАП» is not of КоАП alone. */
+const ofCodices = (parts: readonly Part[]): readonly Part[] => {
+  const types = parts.flatMap(part => (part.kind === 'values' ? [part.choices[0].values.type] : []))
+  const isMixed = new Set(types.filter(Boolean)).size > 1
+  const isOfArticle = (n: number): boolean => {
+    const [before, part] = [parts[n - 1], parts[n]]
+    const isType = part?.kind === 'values' && part.choices.length === 1 && filterOf(part.choices[0]) === 'type'
+    const key = keyIn(before)
+    return isType && before?.to === part.from && (key === 'codex_articles_not' || (key === 'codex_articles' && isMixed))
+  }
+  return parts.map((part, n) => {
+    if (part.kind !== 'values') return part
+    if (isOfArticle(n)) return silent(part)
+    const next = isOfArticle(n + 1) ? parts[n + 1] : undefined
+    const codex = next?.kind === 'values' ? (next.choices[0].values.type === '1' ? 'koap' : 'uk') : undefined
+    const [first, ...others] = codex ? part.choices.filter(choice => choice.codex === codex) : []
+    return first ? { ...part, choices: [first, ...others] } : part
+  })
+}
