@@ -332,6 +332,7 @@ const timers: Readonly<Record<string, string>> = {
   'server/main.ts': 'timeout of shutdown',
   'server/messenger/': 'long polling of the bot; timeout of shutdown',
   'server/replica/': 'the copy is in the memory of this process, and follows for it alone',
+  'server/search/kept-directory.ts': 'timeout of waiting for a directory that is being read for all',
   'server/tags/read-table.ts': 'timeout of reading a file',
   'server/today/streams.ts': 'heartbeat of the connections of this process',
   'server/worker.ts': 'timeout of shutdown',

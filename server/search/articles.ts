@@ -5,6 +5,7 @@ import { articleName, byArticleNumber, codices } from '#shared/domain/codex.ts'
 import { occurringOf } from '../cases/occurring-values.ts'
 import { fixedVocabulary } from '../db/reference/fixed-vocabulary.ts'
 import { findArticles } from '../directories/article-search.ts'
+import { withinTime } from '../texts/text-search.ts'
 import { knownArticles } from './kept-directory.ts'
 import { bestOf, fits, type NameMatch } from './matching.ts'
 import { type Asked, approximately, type Suggested } from './places.ts'
@@ -21,19 +22,16 @@ const exactly: NameMatch = { fit: fits.whole, score: 0 }
 const keyOf = ({ codex, article_number }: Pick<Row, 'codex' | 'article_number'>): string => `${codex} ${article_number}`
 
 export async function suggestArticles(asked: Asked): Promise<Suggested<SuggestionOf<'article'>>> {
-  const { db, scope, typed, size } = asked
-  const all = await knownArticles(db)
+  const { db, scope, typed, size, seconds } = asked
+  const all = await knownArticles(db, seconds)
   const numbered = /\p{N}/u.test(typed.text) ? findArticles(all, typed.text) : []
   const meant = numbered.length > 0 ? byNumber(all, numbered, typed.text) : byWords(all, asked)
   // Of what sites have added to the directory, what stands on cases that the asker may see.
   const learned =
     scope.regions === 'all' ? [] : meant.flatMap(({ rows }) => rows).filter(row => !fixedVocabulary.articles(row))
-  const occurring = await occurringOf(
-    db,
-    scope,
-    'articles',
-    learned.map(({ id }) => id),
-  )
+  const ids = learned.map(({ id }) => id)
+  const occurring =
+    ids.length === 0 ? new Set() : await withinTime(db, seconds, on => occurringOf(on, scope, 'articles', ids))
   const hidden = new Set(learned.filter(({ id }) => !occurring.has(id)))
   const told = meant
     .map(one => ({ ...one, rows: one.rows.filter(row => !hidden.has(row)) }))

@@ -20,8 +20,8 @@ export const approximately = ({ fit }: NameMatch): { approximate?: true } =>
 const ofPlace = ({ words }: Typed) => ({ words, initials: [] })
 
 export async function suggestJudges(asked: Asked): Promise<Suggested<SuggestionOf<'judge'>>> {
-  const { db, scope, typed, size } = asked
-  const [judges, courts] = [await knownJudges(db), courtsById(await knownCourts(db))]
+  const { db, scope, typed, size, seconds } = asked
+  const [judges, courts] = [await knownJudges(db, seconds), courtsById(await knownCourts(db, seconds))]
   const own =
     scope.regions === 'all' ? judges : judges.filter(({ court_id }) => sees(scope, courts.get(court_id)?.region))
   const { best, count } = bestOf(own, typed, ({ folded }) => folded)
@@ -48,8 +48,8 @@ export async function suggestJudges(asked: Asked): Promise<Suggested<SuggestionO
 }
 
 export async function suggestCourts(asked: Asked): Promise<Suggested<SuggestionOf<'court'>>> {
-  const { db, scope, typed, size } = asked
-  const courts = (await knownCourts(db)).filter(({ region }) => sees(scope, region))
+  const { db, scope, typed, size, seconds } = asked
+  const courts = (await knownCourts(db, seconds)).filter(({ region }) => sees(scope, region))
   // Magistrates are three of four: they come after the courts.
   const rank = (kind: string): number => Number(kind === 'magistrate')
   const { best, count } = bestOf(
@@ -85,8 +85,14 @@ export async function suggestCourts(asked: Asked): Promise<Suggested<SuggestionO
   }
 }
 
-export async function suggestCities({ db, scope, typed, size }: Asked): Promise<Suggested<SuggestionOf<'city'>>> {
-  const cities = citiesOf(await knownCourts(db)).filter(({ region }) => sees(scope, region))
+export async function suggestCities({
+  db,
+  scope,
+  typed,
+  size,
+  seconds,
+}: Asked): Promise<Suggested<SuggestionOf<'city'>>> {
+  const cities = citiesOf(await knownCourts(db, seconds)).filter(({ region }) => sees(scope, region))
   const { best, count } = bestOf(
     cities,
     ofPlace(typed),

@@ -320,6 +320,29 @@ it('answers with the other groups, and says which ran out of time, when one cann
   expect(groups.find(({ kind }) => kind === 'judge')?.items).toMatchObject([{ title: 'Радугодубская Елена Петровна' }])
 })
 
+// biome-ignore format: a table reads best as one
+it.each<[locked: string[], typed: string, late: SuggestionKind[]]>([
+  [['court', 'tag', 'preset', 'favourite_folder'], '20.99', ['judge', 'court', 'city', 'article', 'tag', 'preset', 'folder']],
+  [['case_article'], '20.99', ['article']],
+  [['case_tag'], 'пикет', ['tag']],
+])('waits no longer than its time for any group, and takes few connections, when %j cannot be read', async (locked, typed, late) => {
+  await search(askMoscow, typed, [...suggestionKinds])
+  const waiting: number[] = []
+  const { groups } = await db.transaction().execute(async trx => {
+    await sql`lock table ${sql.join(locked.map(table => sql.table(table)))} in access exclusive mode`.execute(trx)
+    let isAnswered = false
+    const answer = search(askMoscow, typed).finally(() => (isAnswered = true))
+    while (!isAnswered) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      waiting.push(rows[0]?.count ?? 0)
+    }
+    return answer
+  })
+  expect(groups.flatMap(group => (group.late ? [group.kind] : []))).toEqual(expect.arrayContaining(late))
+  expect(Math.max(...waiting)).toBeLessThanOrEqual(3)
+})
+
 it('reads Latin letters as they are typed too, when others were not found out in time', async () => {
   await ask('presets/', { method: 'POST', body: { title: 'Google', get_params: {} } })
   const { read_as, groups } = await db.transaction().execute(async trx => {

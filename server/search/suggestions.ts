@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import PQueue from 'p-queue'
 import {
   type SearchAnswer,
   type SuggestionGroup,
@@ -18,6 +19,7 @@ import { HttpError } from '../http/errors.ts'
 import { withinTime } from '../texts/text-search.ts'
 import { suggestArticles } from './articles.ts'
 import { casesByNumber, casesOfPeople, type FoundCase, presentCases } from './cases.ts'
+import { NotReadYet } from './kept-directory.ts'
 import { suggestFolders, suggestPresets, suggestTags } from './own.ts'
 import { type FoundPeople, suggestPeople } from './people.ts'
 import { suggestCities, suggestCourts, suggestJudges } from './places.ts'
@@ -25,7 +27,7 @@ import { suggestTexts } from './texts.ts'
 import { isWrittenIn, readingsOf, type Typed } from './typed.ts'
 
 /**
- * What a few typed letters may mean. Groups are asked at the same time, each with a time limit of its own for every statement; one that runs out of it
+ * What a few typed letters may mean. Three groups are asked at the same time, each with a time limit of its own for every statement; one that runs out of it
  * says so, and the others are not held up.
  */
 type Reading = {
@@ -121,7 +123,7 @@ export async function suggest(
   let last: SearchAnswer = { read_as: null, groups: [] }
   for (const { typed, read_as } of readingsOf(q)) {
     const reading = readingOf(engines, account, typed, groups === undefined ? seconds.together : seconds.alone)
-    last = { read_as, groups: fewGuesses(await Promise.all(kinds.map(kind => groupOf(kind, reading)))) }
+    last = { read_as, groups: fewGuesses(await groupsOf(kinds, reading)) }
     if (last.groups.some(({ items }) => items.length > 0)) return last
     // «Google» is nothing in the other layout, whatever was not found out of that.
     if (last.groups.some(group => group.late)) late ??= last
@@ -154,6 +156,16 @@ function readingOf(engines: Engines, account: AccountRights, typed: Typed, each:
   }
 }
 
+/** So many connections of the pool are of one request. Each group takes one after another; texts take longest, and cases wait for people. */
+const connectionsAtOnce = 3
+async function groupsOf(kinds: readonly SuggestionKind[], reading: Reading): Promise<SuggestionGroup[]> {
+  const queue = new PQueue({ concurrency: connectionsAtOnce })
+  const turn = (kind: SuggestionKind): number => (kind === 'case' ? 2 : kind === 'text' || kind === 'person' ? 0 : 1)
+  const begun = kinds.toSorted((a, b) => turn(a) - turn(b))
+  const groups = await queue.addAll(begun.map(kind => () => groupOf(kind, reading)))
+  return kinds.flatMap(kind => groups.filter(group => group.kind === kind))
+}
+
 async function groupOf(kind: SuggestionKind, reading: Reading): Promise<SuggestionGroup> {
   const told = (group: Partial<SuggestionGroup>, late: boolean) =>
     // Each finder answers with the items of its own kind; the compiler does not follow that through the table.
@@ -168,4 +180,4 @@ async function groupOf(kind: SuggestionKind, reading: Reading): Promise<Suggesti
 
 /** Words that cannot be looked for, or not in time, are refused as a filter: here they are only late. */
 const isOutOfTime = (error: unknown): boolean =>
-  isCancelled(error) || (error instanceof HttpError && error.status === 400)
+  isCancelled(error) || error instanceof NotReadYet || (error instanceof HttpError && error.status === 400)

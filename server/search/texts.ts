@@ -7,6 +7,7 @@ import { askCases } from '../cases/engine/run.ts'
 import { pageOfCases } from '../cases/list-cases.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { snippetsOf } from '../texts/find-hits.ts'
+import { withinTime } from '../texts/text-search.ts'
 import { isStopWord, stemsOf } from '../texts/words.ts'
 import type { Typed } from './typed.ts'
 
@@ -34,20 +35,16 @@ export async function suggestTexts(
     (engine, question) => pageOfCases(engine, question, page),
     { seconds, ofWords: true },
   )
-  const rows = await selectCases(engines.db, scope, {})
-    .innerJoin('court', 'court.id', 'court_case.court_id')
-    .where(sql<boolean>`court_case.id = any(${[...ids]}::integer[])`)
-    .select([
-      'court_case.id',
-      'case_number',
-      'result_date',
-      'court_id',
-      'court.title as court_title',
-      'court_case.region',
-    ])
-    .execute()
-  const byId = new Map(rows.map(row => [row.id, row]))
-  const snippets = await snippetsOf(engines.db, [...byId.keys()], words)
+  const { byId, snippets } = await withinTime(engines.db, seconds, async on => {
+    const rows = await selectCases(on, scope, {})
+      .innerJoin('court', 'court.id', 'court_case.court_id')
+      .where(sql<boolean>`court_case.id = any(${[...ids]}::integer[])`)
+      .select(['court_case.id', 'case_number', 'result_date', 'court_id'])
+      .select(['court.title as court_title', 'court_case.region'])
+      .execute()
+    const byId = new Map(rows.map(row => [row.id, row]))
+    return { byId, snippets: await snippetsOf(on, [...byId.keys()], words) }
+  })
   return {
     count,
     filters: { result_text_search: text, text_search_type: mode },
