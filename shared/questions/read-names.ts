@@ -209,7 +209,7 @@ const outcomes: readonly { phrase: string; fits(title: string): boolean }[] = [
     fits: title => outcomeKind(title) === 'terminated' && !/жалоб|апелляц|отмен/iu.test(title),
   },
   {
-    phrase: 'отменённый|=отменено|=отменены|=отменили|отмена',
+    phrase: 'отменённый|=отменено|=отменены|=отменили|=отменил|=отменила|отмена',
     fits: title => isAnnulling(title) && /отмен/iu.test(title),
   },
   { phrase: 'изменённый|=изменено|=изменены|=изменили', fits: isChanging },
@@ -225,9 +225,12 @@ const outcomes: readonly { phrase: string; fits(title: string): boolean }[] = [
 ]
 const outcomePhrases = outcomes.map(({ phrase, fits }) => ({ phrase: phraseOf(phrase), fits }))
 
-export const outcomeAt = async ({ tokens, source }: QuestionScan, at: number): Promise<Found | undefined> => {
+export const outcomeAt = async ({ tokens, source, pieces }: QuestionScan, at: number): Promise<Found | undefined> => {
   const outcome = longest(outcomePhrases, tokens, at)
   if (!outcome) return undefined
+  // «апелляция отменила постановление, прекращено производство»: of one outcome, not of another one beside it.
+  const isAnnulled = pieces.some(piece => isOf(piece, 'result_type') && /^отмен/.test(tokens[piece.from]?.text ?? ''))
+  if (isAnnulled && /^прекращ/.test(tokens[at]?.text ?? '')) return { to: outcome.to, meaning: { kind: 'unread' } }
   const rows = ((await source.whole?.('result_types')) ?? []).filter(({ title }) => outcome.of.fits(title))
   return found(outcome.to, rows.length > 0 ? [referenceTo('result_type', rows)] : [])
 }

@@ -90,6 +90,12 @@ export const personAt = async (reader: QuestionScan, at: number): Promise<Found 
   const isNominative = lead ? lead.of.isNominative : beginsClause(reader, at)
   const isWhole = name.rest.includes(' ') && !name.rest.includes('.')
   const isAsWritten = isWhole ? patronymic.test(name.rest) : isNominative
+  // «участник Общество «Ромашка»»
+  const quotation = tokens[name.to]
+  if (lead && isBare && quotation?.kind === 'quoted') {
+    const whole = `${name.surname} «${quotation.text}»`
+    return found(name.to + 1, [choiceOf({ [key]: whole }, whole)])
+  }
   const forms = isAsWritten ? [name.surname] : isWhole ? undefined : nominatives(name.surname)
   return found(
     name.to,
