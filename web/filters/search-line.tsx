@@ -22,9 +22,10 @@ type Props = {
 }
 export const SearchLine = ({ values, onChange, inputRef }: Props) => {
   const current = searchLineOf(values)
-  const currentMode = textSearchTypes.find(({ value }) => value === values.result_text_search?.mode)?.value ?? 'plain'
+  const [asked, askedMode] = [values.result_text_search?.text, values.result_text_search?.mode]
+  const currentMode = askedMode ?? 'plain'
   const [text, setText] = useState(current)
-  const [mode, setMode] = useState<string>(currentMode)
+  const [mode, setMode] = useState(currentMode)
   const [offering, setOffering] = useState(false)
   const client = useQueryClient()
   const mistakeId = useId()
@@ -38,15 +39,12 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
   // The address may change under the line: a removed tag, the browser's «back».
   useEffect(() => setText(current), [current])
   useEffect(() => setMode(currentMode), [currentMode])
-  const words = values.result_text_search
-  const [asked, askedMode] = [words?.text, words?.mode]
   useEffect(() => {
-    if (asked !== undefined && askedMode !== undefined)
-      void mistakeOf(client, { text: asked, mode: askedMode }).then(one => one && setFound(one))
+    if (asked && askedMode) void mistakeOf(client, { text: asked, mode: askedMode }).then(one => one && setFound(one))
   }, [client, asked, askedMode])
   const isUntouched = text.trim() === current
   const apply = async (nextMode: string) => {
-    if (isUntouched && (nextMode === currentMode || !values.result_text_search)) return
+    if (isUntouched && (nextMode === currentMode || !askedMode)) return
     const { pathname } = history.location
     const next = withSearchLine(values, text, nextMode).result_text_search
     const mistake = next && (await mistakeOf(client, next))
@@ -75,7 +73,6 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
     else setOffering(true)
   }
   const pick = (filters: WireRecord) => {
-    setOffering(false)
     inputRef.current?.focus()
     setOffering(false)
     onChange(readLenient(caseListFields, filters))
@@ -101,7 +98,7 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
           setOffering(false)
           setText(typed)
         }}
-        aria-invalid={wrong !== undefined || undefined}
+        aria-invalid={wrong && true}
         aria-describedby={wrong && mistakeId}
         onFocus={() => setOffering(isUntouched)}
         onClick={() => setOffering(isUntouched)}

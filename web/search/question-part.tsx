@@ -13,19 +13,23 @@ import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Tag } from '../ui/tag.tsx'
 import styles from './question-part.module.css'
+import { leftOut } from './use-question.ts'
 
 type Props = {
   question: QuestionReading
   chosen: number
   onReading: (at: number) => void
+  /** It stands on the screen, with what was not read. */
+  onShown: (reading: Reading) => void
   text: string
   onText: (text: string) => void
   onFind: () => void
 }
 /** A question as it was read: the words, the condition each of them became, and what was not read, which is never dropped in silence. */
-export const QuestionPart = ({ question, chosen, onReading, text, onText, onFind }: Props) => {
+export const QuestionPart = ({ question, chosen, onReading, onShown, text, onText, onFind }: Props) => {
   const reading = question.readings[chosen] ?? question.readings[0]
   useEffect(() => rememberNames(reading.names), [reading.names])
+  useEffect(() => onShown(reading))
   const lines = [...reading.understood, ...reading.unread].toSorted((one, other) => one.from - other.from)
   return (
     <section className={styles.part} aria-label="Как прочитан вопрос">
@@ -62,9 +66,7 @@ export const QuestionPart = ({ question, chosen, onReading, text, onText, onFind
       <div className={styles.find}>
         <FindButton reading={reading} onFind={onFind} />
         <span className="quiet small">
-          {reading.unread.length > 0
-            ? `Не войдёт в поиск: ${reading.unread.map(({ words }) => `«${words}»`).join(', ')}.`
-            : 'Это дела по условиям, а не ответ на вопрос.'}
+          {reading.unread.length > 0 ? leftOut(reading) : 'Это дела по условиям, а не ответ на вопрос.'}
         </span>
       </div>
     </section>

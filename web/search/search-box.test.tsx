@@ -8,6 +8,7 @@ import { catchLetters, takeLetters } from './early-letters.ts'
 type Asked = { q: string; groups: string[]; answer: (body: unknown, status?: number) => void }
 let asked: Asked[]
 let holds: boolean
+let signedOut: boolean
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 const groupOf = (kind: string, items: unknown[] = [], more: object = {}) => ({
@@ -46,6 +47,7 @@ beforeEach(() => {
   localStorage.clear()
   asked = []
   holds = false
+  signedOut = false
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('fetch', (address: string) => {
     const url = new URL(address, 'http://localhost')
@@ -53,6 +55,13 @@ beforeEach(() => {
     if (path === 'users/me/') return Promise.resolve(json(member))
     if (path === 'releasedate/') return Promise.resolve(json({ ts: 1, is_demo: false }))
     if (path === 'cases/') return Promise.resolve(json(pageOfResults(listedCase)))
+    if (path === 'words/check/') {
+      const mistake = url.searchParams.get('result_text_search') === 'плакат & |'
+      return Promise.resolve(
+        json({ mistake: mistake ? { sentence: 'Перед «|» нужно слово или скобка.', at: 9 } : null }),
+      )
+    }
+    if (path === 'users/logout/') signedOut = true
     if (path === 'names/') return Promise.resolve(json({ judges: { 2: 'Петрова П. П.' } }))
     if (
       /^(codexarticles|casesresulttypes|caseseventstypes|casedefenseparams)\/|search\/$/.test(path) &&
@@ -90,6 +99,11 @@ const group = (title: string) =>
     if (!one) throw new Error(`no group ${title}`)
     return one
   })
+const groups = () =>
+  [...document.querySelectorAll('[role="listbox"] > [role="group"]')].map(
+    one => document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent,
+  )
+const status = () => document.querySelector('[role="dialog"] [role="status"]')?.textContent ?? ''
 const field = () => screen.findByPlaceholderText('Имя, номер, статья или фраза')
 const open = async (path = '/exports') => {
   const page = renderPage(path)
@@ -139,7 +153,9 @@ describe('the one box', () => {
     expect(people.querySelector('[role="option"]')?.textContent).toMatch(
       /Радугодуб Вера Олеговна2022–2026 · Москва, Тульская область · ст\.\s20\.2\sч\.\s5 · с таким именем ещё 1\sлицо6\sдел/,
     )
-    expect((await group('Дела')).textContent).toContain('Дел с таким номером или именем нет.')
+    // One line for all that found nothing, and groups of what was found alone.
+    expect(screen.getByText('Не найдено: дела, тексты решений.').closest('[role="listbox"]')).toBeNull()
+    expect(groups()).toEqual(['Лица', 'Судьи', 'В текстах решений'])
     expect(activeOf(input)).toContain('Радугодуб Вера Олеговна')
     press(input, 'ArrowDown')
     expect(activeOf(input)).toContain('Радугодубская')
@@ -181,6 +197,28 @@ describe('the one box', () => {
       expect(decodeURIComponent(address())).toContain('result_text_search=плакат+&+пикет&text_search_type=raw'),
     )
   })
+  it.each([
+    ['Нет войне! Миру мир', 'plain', 'все слова'],
+    ['нет войне!', 'plain', 'все слова'],
+    ['статья (часть 2) *', 'plain', 'все слова'],
+    ['плакат | пикет', 'raw', 'операторы'],
+    ['плакат !пикет', 'raw', 'операторы'],
+  ])('takes punctuation of a sentence for no operator, and says how it reads: «%s»', async (words, mode, label) => {
+    const { input, router } = await open()
+    type(input, words)
+    expect((await option(/^Искать/)).textContent).toContain(`Как искать: ${label}`)
+    press(input, 'Enter', { ctrlKey: true })
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ text_search_type: mode }))
+  })
+  it('says what is wrong with an expression, and stays', async () => {
+    const { input, address } = await open()
+    type(input, 'плакат & |')
+    press(input, 'Enter', { ctrlKey: true })
+    await screen.findByText(/Перед «.» нужно слово/)
+    expect(address()).toBe('/exports')
+    type(input, 'плакат & пикет')
+    expect(screen.queryByText(/Перед «.» нужно слово/)).toBeNull()
+  })
   it('knows pages and acts by the beginnings of their words', async () => {
     const { input, router } = await open()
     type(input, 'тёмное')
@@ -212,6 +250,70 @@ describe('answers of the box', () => {
     third.answer(usual)
     await waitFor(() => expect(router.state.location.pathname).toBe('/defendants/7'))
   })
+  it('that come after one walks elsewhere open nothing by the Enter before', async () => {
+    holds = true
+    const { input, address } = await open()
+    type(input, 'радугодуб')
+    press(input, 'Enter')
+    const call = await askedFor('радугодуб')
+    press(input, 'ArrowDown')
+    call.answer(usual)
+    await option(/Вера Олеговна/)
+    await waitFor(() => expect(status()).toContain('Найдено 2 строки'))
+    expect(address()).toBe('/exports')
+    expect(screen.queryByPlaceholderText(/^Имя, номер/)).toBeTruthy()
+  })
+  it.each(['fail', 'find nobody'])('never sign anybody out by an Enter that waited for them: they %s', async how => {
+    holds = true
+    const { input, address } = await open()
+    type(input, 'вый')
+    press(input, 'Enter')
+    const call = await askedFor('вый')
+    if (how === 'fail') call.answer({ detail: 'Слишком много запросов.' }, 429)
+    else call.answer(found(groupOf('person')))
+    if (how === 'fail') await screen.findByText('Слишком много запросов.')
+    await waitFor(() =>
+      expect(how === 'fail' ? activeOf(input) : address()).toMatch(/^Искать «вый»|result_text_search/),
+    )
+    if (how === 'fail') expect(address()).toBe('/exports')
+    expect(signedOut).toBe(false)
+  })
+  it('of fewer letters stand dimmed under more of them, cannot be chosen, and say nothing; under others they go', async () => {
+    holds = true
+    const { input, address } = await open()
+    type(input, 'радуга')
+    const first = await askedFor('радуга')
+    first.answer(
+      found(
+        groupOf('person', [vera], { more: true, all: { page: '/defendants', filters: {}, count: 9 } }),
+        groupOf('case'),
+      ),
+    )
+    await screen.findByText('Не найдено: дела.')
+    await waitFor(() => expect(status()).toBe('Найдена 1 строка. Не найдено: дела.'))
+    type(input, 'радугад')
+    const old = await option(/Вера Олеговна/)
+    expect(old.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Ищем…')).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/Не найдено|Показать все/)
+    fireEvent.click(old)
+    expect(address()).toBe('/exports')
+    expect(status()).toBe('')
+    type(input, 'тверь')
+    await waitFor(() => expect(document.body.textContent).not.toContain('Вера Олеговна'))
+    expect(screen.getByText('Ищем…')).toBeTruthy()
+    ;(await askedFor('тверь')).answer(found(groupOf('person'), groupOf('case')))
+    await screen.findByText('Ничего не найдено.')
+    await waitFor(() => expect(status()).toBe('Ничего не найдено.'))
+    expect(groups()).toEqual(['В текстах решений'])
+  })
+  it('to letters of another keyboard are said to be so', async () => {
+    holds = true
+    const { input } = await open()
+    type(input, 'hfleujle,')
+    ;(await askedFor('hfleujle,')).answer({ ...found(groupOf('person', [vera])), read_as: 'радугодуб' })
+    await waitFor(() => expect(status()).toBe('Показано для «радугодуб». Найдена 1 строка.'))
+  })
   it('that fail say why, and never that nothing was found', async () => {
     holds = true
     const { input } = await open()
@@ -219,7 +321,8 @@ describe('answers of the box', () => {
     const call = await askedFor('радугодуб')
     call.answer({ detail: 'Слишком много запросов. Подождите минуту и повторите.' }, 429)
     expect(await screen.findByText('Слишком много запросов. Подождите минуту и повторите.')).toBeTruthy()
-    expect(document.body.textContent).not.toMatch(/таким именем нет|этого нет/)
+    expect(document.body.textContent).not.toMatch(/не найдено/i)
+    expect(status()).not.toMatch(/найден/i)
   })
   it('of a group that had no time are asked for alone; unfinished is not called nothing', async () => {
     holds = true
@@ -235,8 +338,11 @@ describe('answers of the box', () => {
     })
     expect(texts.textContent).toContain('Ищем…')
     alone.answer(found(groupOf('text', [], { late: true })))
-    await waitFor(() => expect(texts.textContent).toContain('не хватило времени'))
-    expect(texts.textContent).not.toContain('этого нет')
+    await waitFor(() => expect(texts.textContent).toContain('не закончен'))
+    await waitFor(() =>
+      expect(status()).toBe('Найдена 1 строка. В текстах решений: Поиск здесь не закончен. Уточните слова.'),
+    )
+    expect(document.body.textContent).not.toMatch(/не найдено/i)
   })
 })
 
@@ -255,6 +361,24 @@ describe('a question in the box', () => {
     await waitFor(() => expect(part.textContent).toMatch(/Найти 1\sдело/))
     // No row is taken for the answer.
     expect(input.getAttribute('aria-activedescendant')).toBeNull()
+    press(input, 'Enter')
+    await waitFor(() => expect(address()).toBe('/?defendant_gender=f&ordering=-entry_date'))
+  })
+  it('is not run by an Enter that came before its unread words were said', async () => {
+    const { input, address } = await open()
+    type(input, 'женщины, без адвоката')
+    press(input, 'Enter')
+    const part = await screen.findByLabelText('Как прочитан вопрос')
+    await waitFor(() => expect(part.textContent).toContain('Не войдёт в поиск: «без адвоката».'))
+    await waitFor(() => expect(status()).toContain('Не войдёт в поиск: «без адвоката».'))
+    expect(address()).toBe('/exports')
+    expect(screen.queryByPlaceholderText(/^Имя, номер/)).toBeTruthy()
+    press(input, 'Enter')
+    await waitFor(() => expect(address()).toBe('/?defendant_gender=f&ordering=-entry_date'))
+  })
+  it('that was read whole is run by an Enter that waited for it', async () => {
+    const { input, address } = await open()
+    type(input, 'женщины')
     press(input, 'Enter')
     await waitFor(() => expect(address()).toBe('/?defendant_gender=f&ordering=-entry_date'))
   })

@@ -1,9 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
-import { type TextSearchType, textSearchTypes } from '#shared/domain/outcomes.ts'
 import { plural } from '#shared/domain/wording.ts'
-import { caseListFields } from '#shared/filters/case-fields.ts'
-import { writeValues } from '#shared/filters/wire.ts'
 import type { Reading } from '#shared/questions/reading.ts'
 import { longestTyped } from '../api/search.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
@@ -22,8 +19,10 @@ import styles from './search-box.module.css'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import type { FoundRow, RowGroup } from './suggestion-rows.ts'
 import { useFound } from './use-found.ts'
-import { useQuestion } from './use-question.ts'
+import { leftOut, useQuestion } from './use-question.ts'
+import { useCheckedWords, wordsRow } from './words-row.ts'
 
+const MistakeText = lazyPart(() => import('../filters/words-mistake.tsx'), 'MistakeText')
 const QuestionPart = lazyPart(() => import('./question-part.tsx'), 'QuestionPart')
 
 type Props = { user: CurrentUser; onHelp: () => void; onClose: () => void }
@@ -49,15 +48,23 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
   const groups = typed === '' ? atHand(pages) : withOwn(found.groups, commands, typed)
   // Under a question stands only what was found.
   const shown = question ? groups.filter(group => group.rows.length > 0) : groups
-  const rows = shown.flatMap(group => group.rows)
-  // Enter under a question answers it, until a row is chosen.
-  const active = rows.find(({ id }) => id === walkedTo) ?? (question ? undefined : rows[0])
+  const rows = shown.flatMap(group => (group.isStale ? [] : group.rows))
+  const walked = rows.find(({ id }) => id === walkedTo)
+  const isAnswered = !found.isAsked || found.isFresh || found.failed !== undefined
+  // Enter under a question answers it, until a row is chosen. Nobody is signed out but by choosing so.
+  const active = walked ?? (question || !isAnswered ? undefined : rows.find(({ id }) => id !== 'sign-out'))
+  const shownReading = useRef<Reading>(undefined)
 
-  const go = (row: Pick<FoundRow, 'id' | 'lead' | 'title' | 'target'>): void => {
+  const leave = (row: Pick<FoundRow, 'id' | 'lead' | 'title' | 'target'>): void => {
     onClose()
     choose(row)
   }
-  const answer = (one: Reading): void => go({ id: 'question-all', lead: '', title: '', target: questionTarget(one) })
+  const { searchWords, wrong } = useCheckedWords(typed, leave)
+  const go = (row: FoundRow): void => {
+    if (row.id === 'words' && typed !== '') void searchWords()
+    else leave(row)
+  }
+  const answer = (one: Reading): void => leave({ id: 'question-all', lead: '', title: '', target: questionTarget(one) })
   const onType = (next: string): void => {
     setText(next)
     setWalkedTo(undefined)
@@ -65,29 +72,30 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
     setWantsFirst(false)
   }
   const walk = (by: 1 | -1): void => {
+    setWantsFirst(false)
     const at = rows.findIndex(({ id }) => id === active?.id) + by
     setWalkedTo(rows[Math.max(0, Math.min(at, rows.length - 1))]?.id)
   }
   // What stands there may still answer the letters before: nobody is taken to where they did not mean to go.
-  const isSettled =
-    walkedTo !== undefined ||
-    (isRead && (found.isFresh || !found.isAsked || found.asking.isError || question !== undefined))
+  const isSettled = walked !== undefined || (isRead && (isAnswered || question !== undefined))
   const enter = (): void => {
     if (!isSettled) setWantsFirst(true)
     else if (active) go(active)
-    else if (reading) answer(reading)
+    // What will be left out is said before it is.
+    else if (reading && (reading.unread.length === 0 || shownReading.current === reading)) answer(reading)
   }
   useEffect(() => {
     if (!wantsFirst || !isSettled) return
     setWantsFirst(false)
-    enter()
+    const isSeenFirst = reading ? reading.unread.length > 0 : found.failed || (active && 'act' in active.target)
+    if (!isSeenFirst) enter()
   })
   const onKey = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
       if (!event.ctrlKey && !event.metaKey) enter()
-      else if (typed !== '') go(wordsRow(typed))
+      else if (typed !== '') void searchWords()
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -116,23 +124,30 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
     >
       <div className={styles.body}>
         <p className="sr" role="status">
-          {typed === '' || !isSettled ? '' : countWords(rows.length)}
+          {isSettled && typed !== '' && statusOf(found, reading)}
         </p>
         {found.readAs && <p className={styles.readAs}>Показано для «{found.readAs}»: похоже, раскладка была другой.</p>}
         {typed.length > longestTyped && (
           <p className={styles.readAs}>Для имени или названия это слишком длинно. Можно искать эти слова в текстах.</p>
         )}
-        {found.isAsked && found.asking.isError && (
-          <div className={styles.failed}>
-            <RetryAlert of={found.asking} />
+        {wrong && (
+          <div className={styles.readAs} role="alert">
+            <MistakeText of={wrong.mistake} text={wrong.text} />
           </div>
         )}
-        {found.isAsked && found.asking.isPending && <p className={styles.readAs}>Ищем…</p>}
+        {found.failed && (
+          <div className={styles.failed}>
+            <RetryAlert of={found.failed} />
+          </div>
+        )}
         {question && reading && (
           <QuestionPart
             question={question}
             chosen={readAt}
             onReading={setReadAt}
+            onShown={one => {
+              shownReading.current = one
+            }}
             text={typed}
             onText={onType}
             onFind={() => answer(reading)}
@@ -146,6 +161,9 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
           hrefOf={hrefOf}
           onChoose={go}
         />
+        {(found.isSearching || found.notFound) && (
+          <p className={styles.rest}>{found.isSearching ? 'Ищем…' : found.notFound}</p>
+        )}
       </div>
     </Dialog>
   )
@@ -160,8 +178,24 @@ const spansOf = ({ understood, unread }: Reading, text: string): MarkedSpan[] =>
   return [...understood.map(look('read')), ...unread.map(look('unread'))]
 }
 
-const countWords = (count: number): string =>
-  `${plural(count, ['Найдена', 'Найдено', 'Найдено'])} ${count} ${plural(count, ['строка', 'строки', 'строк'])}`
+/** For who does not see it: what was found, and what it is not known of. */
+const statusOf = (
+  { readAs, isFresh, count, groups, notFound }: ReturnType<typeof useFound>,
+  reading?: Reading,
+): string =>
+  [
+    readAs && `Показано для «${readAs}».`,
+    reading && 'Прочитано как вопрос.',
+    reading && reading.unread.length > 0 && leftOut(reading),
+    isFresh &&
+      count > 0 &&
+      `${plural(count, ['Найдена', 'Найдено', 'Найдено'])} ${count} ${plural(count, ['строка', 'строки', 'строк'])}.`,
+    isFresh && groups.filter(({ note }) => note).map(({ title, note }) => `${title}: ${note}`),
+    isFresh && notFound,
+  ]
+    .flat()
+    .filter(Boolean)
+    .join(' ')
 
 /** Before anything is typed. */
 const atHand = (pages: readonly MenuPage[]): RowGroup[] => {
@@ -185,17 +219,6 @@ const withOwn = (found: readonly RowGroup[], commands: readonly FoundRow[], type
       : { kind: 'text', title: 'В текстах решений', ...texts, rows: [...(texts?.rows ?? []), words] },
   ]
 }
-
-/** Operators, where there are any. */
-const wordsMode = (text: string): TextSearchType => (/[&|!()*]/.test(text) ? 'raw' : textSearchTypes[0].value)
-const wordsRow = (typed: string): FoundRow => ({
-  id: 'words',
-  lead: '',
-  title: `Искать «${typed}» в текстах решений`,
-  second: '',
-  aside: '',
-  target: { adds: writeValues(caseListFields, { result_text_search: { text: typed, mode: wordsMode(typed) } }) },
-})
 
 const Keys = () => (
   <p className={styles.keys}>

@@ -30,13 +30,20 @@ export const SuggestionList = ({ id, groups, activeId, typed, hrefOf, onChoose }
           role="group"
           className={styles.group}
           data-empty={group.rows.length === 0 || undefined}
+          data-stale={group.isStale}
+          // Nothing to choose: the status says it.
+          aria-hidden={group.rows.length === 0 || undefined}
           aria-labelledby={`${id}-${group.kind}`}
         >
           <div className={styles.groupTitle} id={`${id}-${group.kind}`}>
             {group.title}
           </div>
           <div className={styles.rows}>
-            {group.note && <div className={styles.nothing}>{group.note}</div>}
+            {group.note && (
+              <div className={styles.nothing} aria-hidden="true">
+                {group.note}
+              </div>
+            )}
             {group.rows.map(row => (
               <Option
                 key={row.id}
@@ -45,8 +52,8 @@ export const SuggestionList = ({ id, groups, activeId, typed, hrefOf, onChoose }
                 isActive={row.id === activeId}
                 // The row of the very words would be marked all over.
                 typed={row.id === 'words' ? '' : typed}
-                href={hrefOf(row.target)}
-                onChoose={() => onChoose(row)}
+                href={group.isStale ? undefined : hrefOf(row.target)}
+                onChoose={group.isStale ? undefined : () => onChoose(row)}
               />
             ))}
           </div>
@@ -62,13 +69,15 @@ type OptionProps = {
   isActive: boolean
   typed: string
   href: string | undefined
-  onChoose: () => void
+  /** Nothing: it is of the letters before. */
+  onChoose: (() => void) | undefined
 }
 const Option = ({ id, row, isActive, typed, href, onChoose }: OptionProps) => {
   const option = {
     id,
     role: 'option',
     'aria-selected': isActive,
+    'aria-disabled': onChoose === undefined || undefined,
     tabIndex: -1,
     className: styles.row,
     // The focus stays in the field.
@@ -108,7 +117,7 @@ const Option = ({ id, row, isActive, typed, href, onChoose }: OptionProps) => {
         // In another tab, as of any link.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        onChoose()
+        onChoose?.()
       }}
     >
       {words}

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SuggestionGroup, SuggestionKind, SuggestionOf } from '#shared/api/search.ts'
+import type { SuggestionGroup, SuggestionKind, SuggestionOf } from '#shared/api/search.ts'
 import { type Codex, codexTitle } from '#shared/domain/codex.ts'
 import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
@@ -32,68 +32,10 @@ export type FoundRow = {
   quote?: readonly { text: string; hit: boolean }[]
   target: Target
 }
-/** `note`: what stands where its rows would, when there are none. */
-export type RowGroup = { kind: string; title: string; rows: readonly FoundRow[]; note?: string }
+/** `note`: what stands where its rows would, when it is not known whether there are any. `isStale`: of the letters before; nothing of it is chosen. */
+export type RowGroup = { kind: string; title: string; rows: readonly FoundRow[]; note?: string; isStale?: boolean }
 
-const titles: Readonly<Record<SuggestionKind, string>> = {
-  person: 'Лица',
-  case: 'Дела',
-  judge: 'Судьи',
-  court: 'Суды',
-  city: 'Города',
-  article: 'Статьи',
-  tag: 'Метки',
-  preset: 'Наборы фильтров',
-  folder: 'Папки избранного',
-  text: 'В текстах решений',
-}
-const nothing: Readonly<Record<SuggestionKind, string>> = {
-  person: 'Лиц с таким именем нет.',
-  case: 'Дел с таким номером или именем нет.',
-  judge: 'Судей с такой фамилией нет.',
-  court: 'Судов с таким названием нет.',
-  city: 'Таких городов нет.',
-  article: 'В номерах и названиях статей этого нет.',
-  tag: 'Таких меток нет.',
-  preset: 'Такого набора нет.',
-  folder: 'Такой папки нет.',
-  text: 'В текстах решений этого нет.',
-}
-
-/** `asking`: a group that was late is being asked for alone. */
-export const rowGroups = (
-  { groups }: SearchAnswer,
-  typed: string,
-  asking: (kind: SuggestionKind) => boolean,
-): RowGroup[] =>
-  groups.map(group => ({
-    kind: group.kind,
-    title: titleOf(group),
-    rows: [...rowsOf(group, typed), ...allOf(group)],
-    ...(group.items.length === 0 && {
-      note: asking(group.kind)
-        ? 'Ищем…'
-        : group.late
-          ? 'Поиск здесь не закончен: не хватило времени. Уточните слова.'
-          : nothing[group.kind],
-    }),
-  }))
-
-const titleOf = ({ kind, all }: SuggestionGroup): string =>
-  kind === 'text' && all?.count ? `${titles.text}: ${counted(all.count, ['', '', '']).trim()}` : titles[kind]
-
-const allOf = ({ kind, items, all, more }: SuggestionGroup): FoundRow[] => {
-  if (!all || !more || items.length === 0) return []
-  const title =
-    all.count === null
-      ? 'Показать все'
-      : kind === 'text'
-        ? `Все решения с этими словами: ${counted(all.count, caseForms)}`
-        : `Показать все: ${counted(all.count, kind === 'person' ? ['лицо', 'лица', 'лиц'] : caseForms)}`
-  return [{ id: `${kind}-all`, lead: '', title, second: '', aside: '', target: { to: all.page, search: all.filters } }]
-}
-
-const rowsOf = (group: SuggestionGroup, typed: string): FoundRow[] => {
+export const rowsOf = (group: SuggestionGroup, typed: string): FoundRow[] => {
   switch (group.kind) {
     case 'person':
       return group.items.map(person)

@@ -1,35 +1,58 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { SearchAnswer, SuggestionKind } from '#shared/api/search.ts'
 import { isLongEnough } from '../api/directories.ts'
 import { longestTyped, suggestionsQueryOptions } from '../api/search.ts'
-import { type RowGroup, rowGroups } from './suggestion-rows.ts'
+import { nothingFound, rowGroups, staleGroups } from './found-groups.ts'
+import type { RowGroup } from './suggestion-rows.ts'
 
 /** Milliseconds. */
 const typingDebounce = 150
 
-/** What the server suggests for what is typed. `isFresh`: it answers these very letters, not those before. */
+/**
+ * What the server suggests for what is typed. `isFresh`: it answers these very letters, not those before, and is finished. `failed`: these
+ * letters had no answer.
+ */
 export const useFound = (typed: string) => {
   const text = typed.trim()
   const [debounced] = useDebouncedValue(text, typingDebounce)
   const asked = text === '' ? '' : debounced
   const isAsked = isLongEnough(text) && text.length <= longestTyped
-  const first = useQuery({ ...suggestionsQueryOptions(asked), placeholderData: keepPreviousData })
+  const first = useQuery({
+    ...suggestionsQueryOptions(asked),
+    placeholderData: (before, query) => (isLonger(asked, query?.queryKey[1]) ? before : undefined),
+  })
   const late = first.data && !first.isPlaceholderData ? lateOf(first.data) : []
   // Asked alone, it has more time.
   const second = useQuery({ ...suggestionsQueryOptions(asked, late), enabled: late.length > 0 })
-  const answer = first.data && { ...first.data, groups: withLater(first.data, second.data) }
-  const groups: readonly RowGroup[] =
-    isAsked && answer ? rowGroups(answer, answer.read_as ?? text, kind => late.includes(kind) && second.isFetching) : []
+  const isCurrent = isAsked && asked === text && !first.isPlaceholderData
+  const answer =
+    isAsked && first.data && isLonger(text, asked)
+      ? { ...first.data, groups: withLater(first.data, second.data) }
+      : undefined
+  const current = isCurrent ? answer : undefined
+  const asking = (kind: SuggestionKind) => late.includes(kind) && second.isFetching
+  const groups: readonly RowGroup[] = current
+    ? rowGroups(current, current.read_as ?? text, asking)
+    : answer
+      ? staleGroups(answer, answer.read_as ?? text)
+      : []
+  const failed = isCurrent && first.isError ? first : undefined
   return {
-    asking: first,
     isAsked,
-    isFresh: isAsked && asked === text && first.isSuccess && !first.isPlaceholderData && !second.isFetching,
-    readAs: isAsked ? (answer?.read_as ?? undefined) : undefined,
+    failed,
+    isFresh: current !== undefined && !second.isFetching,
+    isSearching: isAsked && !current && !failed,
+    readAs: current?.read_as ?? undefined,
     groups,
+    count: current ? current.groups.reduce((sum, { items }) => sum + items.length, 0) : 0,
+    notFound: current ? nothingFound(current) : '',
   }
 }
 
+/** What was found of fewer letters may still be meant by more of them. */
+const isLonger = (text: string, before: unknown): boolean =>
+  typeof before === 'string' && text.toLowerCase().startsWith(before.toLowerCase())
 const lateOf = ({ groups }: SearchAnswer): SuggestionKind[] =>
   groups.filter(({ late, items }) => late && items.length === 0).map(({ kind }) => kind)
 const withLater = ({ groups }: SearchAnswer, later: SearchAnswer | undefined): SearchAnswer['groups'] =>

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Fields, Kind } from '#shared/filters/field.ts'
-import type { NamedRow, NameSource, QuestionReading } from '#shared/questions/reading.ts'
+import type { NamedRow, NameSource, QuestionReading, Reading } from '#shared/questions/reading.ts'
 import {
   articlesQueryOptions,
   citySearchOptions,
@@ -21,6 +21,10 @@ import { loadChunk } from '../ui/load-chunk.ts'
 /** Milliseconds: a question is read when its writer pauses. */
 const typingDebounce = 250
 const fewestWords = 2
+
+/** Said beside the act, before it is run. */
+export const leftOut = ({ unread }: Reading): string =>
+  `Не войдёт в поиск: ${unread.map(({ words }) => `«${words}»`).join(', ')}.`
 
 /** What is typed as a question, where it is one. `isRead`: it is known whether it is. */
 export const useQuestion = (

@@ -1,0 +1,73 @@
+import type { SearchAnswer, SuggestionGroup, SuggestionKind } from '#shared/api/search.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { type FoundRow, type RowGroup, rowsOf } from './suggestion-rows.ts'
+
+const titles: Readonly<Record<SuggestionKind, string>> = {
+  person: 'Лица',
+  case: 'Дела',
+  judge: 'Судьи',
+  court: 'Суды',
+  city: 'Города',
+  article: 'Статьи',
+  tag: 'Метки',
+  preset: 'Наборы фильтров',
+  folder: 'Папки избранного',
+  text: 'В текстах решений',
+}
+const inSentence: Readonly<Record<SuggestionKind, string>> = {
+  person: 'лица',
+  case: 'дела',
+  judge: 'судьи',
+  court: 'суды',
+  city: 'города',
+  article: 'статьи',
+  tag: 'метки',
+  preset: 'наборы фильтров',
+  folder: 'папки избранного',
+  text: 'тексты решений',
+}
+const unfinished = 'Поиск здесь не закончен. Уточните слова.'
+
+/** What was found, and what is not finished. `asking`: a group that was late is being asked for alone. */
+export const rowGroups = (
+  { groups }: SearchAnswer,
+  typed: string,
+  asking: (kind: SuggestionKind) => boolean,
+): RowGroup[] =>
+  groups
+    .filter(isTold)
+    .map(group => ({
+      kind: group.kind,
+      title: titleOf(group),
+      rows: [...rowsOf(group, typed), ...allOf(group)],
+      ...(group.items.length === 0 && { note: asking(group.kind) ? 'Ищем…' : unfinished }),
+    }))
+/** Of the letters before: what may still be meant, without what was said of those letters. */
+export const staleGroups = ({ groups }: SearchAnswer, typed: string): RowGroup[] =>
+  groups
+    .filter(({ items }) => items.length > 0)
+    .map(group => ({ kind: group.kind, title: titles[group.kind], rows: rowsOf(group, typed), isStale: true }))
+
+const isTold = ({ items, late }: SuggestionGroup): boolean => items.length > 0 || late
+/** In one line for all of them; what is late is not among them. */
+export const nothingFound = ({ groups }: SearchAnswer): string => {
+  const empty = groups.filter(group => !isTold(group))
+  if (empty.length === 0) return ''
+  return empty.length === groups.length
+    ? 'Ничего не найдено.'
+    : `Не найдено: ${empty.map(({ kind }) => inSentence[kind]).join(', ')}.`
+}
+
+const titleOf = ({ kind, all }: SuggestionGroup): string =>
+  kind === 'text' && all?.count ? `${titles.text}: ${counted(all.count, ['', '', '']).trim()}` : titles[kind]
+
+const allOf = ({ kind, items, all, more }: SuggestionGroup): FoundRow[] => {
+  if (!all || !more || items.length === 0) return []
+  const title =
+    all.count === null
+      ? 'Показать все'
+      : kind === 'text'
+        ? `Все решения с этими словами: ${counted(all.count, caseForms)}`
+        : `Показать все: ${counted(all.count, kind === 'person' ? ['лицо', 'лица', 'лиц'] : caseForms)}`
+  return [{ id: `${kind}-all`, lead: '', title, second: '', aside: '', target: { to: all.page, search: all.filters } }]
+}
