@@ -94,7 +94,7 @@ const leadRows: readonly (Omit<DateLead, 'phrase'> & { phrases: readonly string[
   { key: 'result_date_range', alone: { has_result: true }, phrases: ['решённый|=решено|=решены|рассмотренный|=рассмотрено|=рассмотрены', '=решение|=решения =вынесено|=вынесены', '=решение|=решения вынесенный', 'вынесенный|=вынесено|=вынесены', '=с решение =вынесенным|=вынесенными'] },
   { key: 'last_scheduled_hearing_date_range', alone: { state: 'is_planned' }, phrases: ['назначенный заседание|слушание', 'заседание|слушание =назначено|=назначены', 'предстоящий заседание|слушание', 'будущий заседание|слушание'] },
   { key: 'last_scheduled_hearing_date_range', alone: { state: 'in_past' }, phrases: ['заседание|слушание =было|=прошло|=состоялось', 'прошедший заседание|слушание'] },
-  { key: 'last_scheduled_hearing_date_range', isOnlyBeforeDate: true, phrases: ['=назначено|=назначены|=назначен|=назначена =на?'] },
+  { key: 'last_scheduled_hearing_date_range', isOnlyBeforeDate: true, phrases: ['=назначено|=назначены|=назначен|=назначена =на?', '=назначено|=назначены|=назначен|=назначена =к =рассмотрению|=слушанию =на?'] },
   { key: 'result_date_range', isOnlyBeforeDate: true, phrases: ['решение|постановление|приговор'] },
   { key: 'last_scheduled_hearing_date_range', phrases: ['=с? последний? заседание|слушание =назначено|=назначены|назначенный?', 'назначенный =на'] },
   { key: 'event_date_range', phrases: ['=с? событие'] },

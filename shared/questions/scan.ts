@@ -141,7 +141,8 @@ const isSum = ({ tokens, pieces }: QuestionScan, at: number, to: number): boolea
   const number = own.at(-1)
   if (!isFine || own.length > 2 || number?.kind !== 'number' || !/^\d{4}$/.test(number.text)) return false
   const isBounded = own.length === 2 && /^(от|до|с|после)$/.test(own[0]?.text ?? '')
-  return isBounded && (Number(number.text) < 2010 ? true : 'either')
+  if (Number(number.text) < 2010) return isBounded || own.length === 1
+  return isBounded && 'either'
 }
 const sizeAt: Finder = (scanned, at) => {
   const amount = amountAt(scanned.tokens, at)
