@@ -238,7 +238,7 @@ const table: readonly Row[] = [
   ['DELETE /subscriptions/{id}/webhook/', 'member', '',         ['subscriptions/999999/webhook/', remove],                absent],
   ['POST /subscriptions/{id}/webhook/secret/', 'member', '',    ['subscriptions/999999/webhook/secret/', { method: 'POST' }], absent],
   ['POST /subscriptions/{id}/webhook/test/', 'member', '',      ['subscriptions/999999/webhook/test/', { method: 'POST' }], absent],
-  ['GET /search/',                    'member',     'regional', ['search/?q=бел'],                                        reading],
+  ['GET /search/',                    'member',     'regional', ['search/?q=бел&groups=judge'],                           reading],
   ['GET /today/',                     'member',     '',         ['today/'],                                               reading],
   ['GET /today/summary/',             'member',     '',         ['today/summary/'],                                       reading],
   ['GET /today/changes/',             'member',     '',         ['today/changes/'],                                       reading],

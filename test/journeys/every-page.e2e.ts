@@ -19,6 +19,12 @@ const digits = Buffer.from(
 )
 
 /** Every page, and what can be opened on it, as `look-over.ts` looks. */
+/** The acts of a list, which a phone keeps under one button. */
+async function unfoldActs(page: Page): Promise<void> {
+  await totalOf(page)
+  const fold = page.getByRole('button', { name: 'Действия', exact: true })
+  if (await fold.isVisible()) await fold.click()
+}
 const { db, openToStay, origin } = await openWorld()
 const sessions = { member: await sessionOf(origin), superuser: await sessionOf(origin, 'главная') }
 await createAccount(db, { username: 'тихонова', password, approved: false })
@@ -304,6 +310,7 @@ const pages: readonly Look[] = [
     name: 'ready-presets',
     path: '/?stage=2',
     ready: async page => {
+      await unfoldActs(page)
       await page.getByRole('button', { name: 'Наборы фильтров' }).click()
       await page.getByText('Свежее').waitFor()
     },
@@ -312,6 +319,7 @@ const pages: readonly Look[] = [
     name: 'save-preset',
     path: '/?type=2',
     ready: async page => {
+      await unfoldActs(page)
       await page.getByRole('button', { name: 'Сохранить набор' }).click()
       await page.getByLabel('Категория').fill('набл')
       await page.getByRole('option', { name: /^Наблюдение/ }).waitFor()
@@ -321,7 +329,7 @@ const pages: readonly Look[] = [
     name: 'export-form',
     path: '/?type=1',
     ready: async page => {
-      await totalOf(page)
+      await unfoldActs(page)
       await page.getByRole('button', { name: 'CSV' }).click()
       await page.getByRole('button', { name: 'Собрать файл' }).waitFor()
     },

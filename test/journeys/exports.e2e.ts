@@ -31,7 +31,7 @@ describe('a list taken away', () => {
     await page.getByRole('button', { name: /^Ещё/ }).click()
     await page.getByRole('checkbox', { name: 'Город' }).check()
     const download = await fileOf(page, 'Скачать CSV')
-    expect(download.suggestedFilename()).toMatch(/^Дела, УК, Вторая инстанция \d{4}-\d\d-\d\d\.csv$/)
+    expect(download.suggestedFilename()).toMatch(/^Дела УК второй инстанции \d{4}-\d\d-\d\d\.csv$/)
     const [head = '', ...lines] = await linesOf(download)
     expect(head.startsWith('\uFEFFНомер в Судмониторе;')).toBe(true)
     expect([head.includes(';Судья;'), head.includes(';Город;')]).toEqual([false, true])
