@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Chart, type Charts, charts } from '#shared/api/statistics.ts'
+import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { outcomeKind } from '#shared/domain/outcome-kinds.ts'
 import { amountCharts, periodsBetween } from '#shared/domain/statistics-ranges.ts'
 import { statsFields } from '#shared/filters/case-fields.ts'
@@ -171,9 +172,40 @@ describe('periods', () => {
     expect(entered.places.at(-1)).toMatchObject({ to: known?.max, is_partial: true })
     expect(entered.places.filter(({ is_partial }) => is_partial)).toHaveLength(2)
   })
+  it('count today, and not tomorrow', async () => {
+    const court = { title: 'Суд одного дня', region: 14, city: 'Якутск' }
+    const day = dayIn('Europe/Moscow', new Date())
+    await buildCases(
+      db,
+      [day, day, addDays(day, 1)].map(entry_date => ({ court, entry_date })),
+    )
+    const { entered } = (await chartsOf({ regions: [14] })).charts
+    expect([countAt(entered, day.slice(0, 7), '1'), entered.missing]).toEqual([2, 1])
+  })
   it('leave out a day that has not come, and say so', async () => {
     const { entered } = (await chartsOf({})).charts
     expect(entered.places.some(({ value }) => value > '2027')).toBe(false)
     expect(entered.missing).toBeGreaterThan(0)
   })
+})
+
+it('names the courts with the most cases, and counts those of all', async () => {
+  const courts = Array.from({ length: 17 }, (_, n) => ({
+    title: `Суд числом ${n + 1}`,
+    region: 4,
+    city: 'Горно-Алтайск',
+  }))
+  await buildCases(
+    db,
+    courts.flatMap((court, n) => Array.from({ length: n + 1 }, () => ({ court, entry_date: '2026-04-01' }))),
+  )
+  const { marks, of } = (await chartsOf({ regions: [4], entry_date_range: { min: '2026-04-01', max: '2026-04-01' } }))
+    .charts.courts
+  expect(marks.map(({ title, count }) => [title, count])).toEqual(
+    courts
+      .toReversed()
+      .slice(0, 15)
+      .map(({ title }, n) => [title, 17 - n]),
+  )
+  expect(of).toBe((17 * 18) / 2)
 })
