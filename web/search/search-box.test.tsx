@@ -359,6 +359,8 @@ describe('a question in the box', () => {
     expect(part.textContent).toContain('Карточки суда не отмечают, что защитника не было.')
     expect(part.textContent).toContain('Не войдёт в поиск: «без адвоката».')
     await waitFor(() => expect(part.textContent).toMatch(/Найти 1\sдело/))
+    // The whole line is nobody's name: beside cases that it finds this is no news.
+    expect(document.body.textContent).not.toMatch(/Ничего не найдено|Не найдено:/)
     // No row is taken for the answer.
     expect(input.getAttribute('aria-activedescendant')).toBeNull()
     press(input, 'Enter')

@@ -161,7 +161,8 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
           hrefOf={hrefOf}
           onChoose={go}
         />
-        {(found.isSearching || found.notFound) && (
+        {/* What is found of a question stands in its act: of the whole line as a name there is nothing to say. */}
+        {(found.isSearching || (found.notFound && !reading)) && (
           <p className={styles.rest}>{found.isSearching ? 'Ищем…' : found.notFound}</p>
         )}
       </div>
@@ -191,7 +192,7 @@ const statusOf = (
       count > 0 &&
       `${plural(count, ['Найдена', 'Найдено', 'Найдено'])} ${count} ${plural(count, ['строка', 'строки', 'строк'])}.`,
     isFresh && groups.filter(({ note }) => note).map(({ title, note }) => `${title}: ${note}`),
-    isFresh && notFound,
+    isFresh && !reading && notFound,
   ]
     .flat()
     .filter(Boolean)
