@@ -35,6 +35,8 @@ for (const { file, url, path } of pages) {
   const facts: CaseFacts = {
     type: one.type,
     stage: 1,
+    caseNumber: one.case_number,
+    courtLevel: undefined,
     decided: one.result_date,
     result: one.result ?? null,
     inForce: null,
@@ -48,6 +50,7 @@ for (const { file, url, path } of pages) {
     rolesUnknown: 0,
     penalties: [],
     reviews: [],
+    isFirstKnown: false,
     served: null,
     own: [],
   }

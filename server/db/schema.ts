@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
-import type { OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
+import type { CrimeSeverity, OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import type { CaseOrdering } from '#shared/domain/orderings.ts'
 import type { Gender, PenaltyState } from '#shared/domain/outcomes.ts'
@@ -559,7 +559,14 @@ export interface DB {
   favourite_in_folder: { account_id: number; case_id: number; folder_id: number }
   case_note: { account_id: number; case_id: number; text: string; version: Generated<number>; changed_at: Instant }
   /** `person`: the digest of an accused, empty for the case (server/deadlines/own-days.ts). */
-  case_own_day: { account_id: number; case_id: number; kind: OwnFactKind; person: Buffer; day: Day }
+  case_own_day: {
+    account_id: number
+    case_id: number
+    kind: OwnFactKind
+    person: Buffer
+    day: Day
+    severity: CrimeSeverity | null
+  }
   preset_category: { id: Id; account_id: number; title: string }
   preset: {
     id: Id

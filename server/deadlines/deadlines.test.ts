@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caseDeadlines, upcomingDeadlines } from '#shared/api/deadlines.ts'
-import { addDays } from '#shared/domain/dates.ts'
+import { addDays, addMonths } from '#shared/domain/dates.ts'
 import { complaintEnd } from '#shared/domain/deadlines/complaint-end.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
@@ -26,7 +26,7 @@ const fined = (decided = addDays(today, -5)) => ({
   penalties: [{ type: 'fine', value: 1_000, text: 'штраф 1 000 рублей' } as const],
 })
 const own = (...days: readonly object[]) => ({ method: 'PUT', body: { own: days } }) as const
-const served = (day: string, of: number | null = null) => ({ kind: 'served', person: of, day })
+const served = (day: string, of: number | null = null) => ({ kind: 'served', person: of, day, severity: null })
 const deadlinesIn = async (ask: Ask, id: number) => caseDeadlines.parse((await ask(`cases/${id}/deadlines/`)).body)
 const complaintsIn = async (ask: Ask, id: number) =>
   (await deadlinesIn(ask, id)).deadlines.filter(({ kind }) => kind === 'complaint')
@@ -80,13 +80,18 @@ describe('deadlines of a case', () => {
       result_date: '2026-04-20',
       result,
     })
-    await buildCase(db, review('Оставлено без изменения'))
+    const reviewed = await buildCase(db, review('Оставлено без изменения'))
     const { deadlines } = await deadlinesIn(ask, first)
     expect(deadlines.find(({ kind }) => kind === 'force')).toMatchObject({
       date: '2026-04-20',
       certainty: 'not_before',
     })
     expect(deadlines.find(({ kind }) => kind === 'complaint')).toBeUndefined()
+    // The review tells the same of itself; «Сегодня» tells it once.
+    expect(await deadlinesIn(ask, reviewed)).toMatchObject({
+      note: null,
+      deadlines: [{ kind: 'force', date: '2026-04-20', certainty: 'not_before' }],
+    })
     await buildCase(db, review('Отменено с прекращением производства'))
     expect(await deadlinesIn(ask, first)).toMatchObject({ deadlines: [], note: expect.stringMatching(/отменено/) })
   })
@@ -145,7 +150,7 @@ describe('a day of service', () => {
     const id = await buildCase(db, fined())
     const writing = db
       .transaction()
-      .execute(trx => insertOwnDays(trx, account.id, id, [{ kind: 'served', person: 1, day: today }]))
+      .execute(trx => insertOwnDays(trx, account.id, id, [{ kind: 'served', person: 1, day: today, severity: null }]))
     await expect(writing).rejects.toMatchObject({ status: 400 })
     expect(await db.selectFrom('case_own_day').where('case_id', '=', id).selectAll().execute()).toEqual([])
   })
@@ -275,6 +280,48 @@ describe('upcoming deadlines', () => {
     expect((await upcoming(ask, 'days=100')).results).toMatchObject([
       { deadline: { kind: 'limitation', date: addDays(today, 79), certainty: 'reckoned' } },
     ])
+  })
+  it('tell a review only where its case of first instance is not watched', async () => {
+    const { ask } = await person()
+    const [decided, ruled] = [addDays(today, -30), addDays(today, -5)]
+    const uid = {
+      case_uid: '77RS0001-01-2026-000701-11',
+      defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+      type: 2,
+    } as const
+    const verdict = { ...uid, entry_date: decided, result_date: decided, result: 'Вынесен ПРИГОВОР' }
+    const first = await buildCase(db, { ...verdict, case_number: '1-701/2026' })
+    const ruling = { ...verdict, source_key: 'test:review-701', stage: 2, case_number: '22-701/2026' } as const
+    const review = await buildCase(db, { ...ruling, result_date: ruled, result: 'Оставлено без изменения' })
+    await watch(ask, review)
+    const days = 'days=366'
+    const told = async () => (await upcoming(ask, days)).results.map(one => [one.case.id, one.deadline.kind])
+    expect(await told()).toContainEqual([review, 'cassation'])
+    await watch(ask, first)
+    expect(await told()).toContainEqual([first, 'cassation'])
+    expect((await told()).some(([id]) => id === review)).toBe(false)
+  })
+  it('reckon the limitation of a crime by its day and severity, which only its reader tells', async () => {
+    const [{ ask }, { ask: other }] = [await person(), await person()]
+    const id = await buildCase(db, {
+      type: 2,
+      case_number: '1-702/2026',
+      entry_date: addDays(today, -5),
+      articles: [{ codex: 'uk', article_number: '318', part: '1' }],
+    })
+    const act = { kind: 'act', person: null, day: addDays(today, -20) }
+    const path = `cases/${id}/deadlines/own-days/`
+    const crime = async (of: Ask) => (await deadlinesIn(of, id)).deadlines.find(({ kind }) => kind === 'crime')
+    await ask(path, own(act))
+    expect(await crime(ask)).toMatchObject({ date: null, missing: 'severity' })
+    const written = await ask(path, own({ ...act, severity: 'small' }))
+    expect(written).toMatchObject({ status: 200, body: { own: [{ ...act, severity: 'small' }] } })
+    expect(await crime(ask)).toMatchObject({ date: addDays(addMonths(act.day, 24), -1), certainty: 'not_before' })
+    expect(await crime(other)).toMatchObject({ date: null, missing: 'act' })
+    for (const wrong of [own({ ...act, severity: 'worst' }), own({ ...served(today), severity: 'small' })])
+      expect(await ask(path, wrong)).toMatchObject({ status: 400, body: { own: [expect.stringMatching(/^Тяжесть/)] } })
+    const koap = await buildCase(db, { ...fined(), result_date: undefined, result: undefined, penalties: [] })
+    expect((await ask(`cases/${koap}/deadlines/own-days/`, own({ ...act, severity: 'small' }))).status).toBe(400)
   })
   it('follow the regions of the account and its own days', async () => {
     const { ask, account } = await person([77])

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { OwnFact, OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
+import type { CrimeSeverity, OwnFact, OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Whom a day is of: the name on the card, and which of those of one name. */
@@ -14,8 +14,14 @@ export async function ownDaysOf(
   accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, OwnFact[]>> {
-  const { rows } = await sql<{ case_id: number; kind: OwnFactKind; person: number | null; day: string }>`
-    select own.case_id, own.kind, own.day::text,
+  const { rows } = await sql<{
+    case_id: number
+    kind: OwnFactKind
+    person: number | null
+    day: string
+    severity: CrimeSeverity | null
+  }>`
+    select own.case_id, own.kind, own.day::text, own.severity,
       case when own.person = '' then null else coalesce(accused.ordinal, ${nobody}::integer) end as person
     from case_own_day own
     left join ${digests(ids)} accused on accused.case_id = own.case_id and accused.digest = own.person

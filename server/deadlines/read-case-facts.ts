@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { courtLevel } from '#shared/domain/court-kinds.ts'
 import type { CaseFacts } from '#shared/domain/deadlines/case-facts.ts'
 import { certainEnough } from '#shared/domain/outcomes.ts'
 import { isAnnulled } from '../cases/annulled.ts'
@@ -23,18 +24,19 @@ export type Owner = Scope & { accountId: number }
 
 export async function readCaseFacts(db: Kysely<DB>, scope: Owner, ids: readonly number[]): Promise<KnownCase[]> {
   if (ids.length === 0) return []
-  const [cases, articles, people, penalties, reviews, served, own] = await Promise.all([
+  const [cases, articles, people, penalties, linked, served, own] = await Promise.all([
     readCases(db, scope, ids),
     readArticles(db, ids),
     readPeople(db, ids),
     readPenalties(db, ids),
-    readReviews(db, scope, ids),
+    readLinked(db, scope, ids),
     readServed(db, ids),
     ownDaysOf(db, scope.accountId, ids),
   ])
   return cases.map(({ id, type, stage, case_number, court, time_zone, entry_date, ...told }) => {
     const accused = people.get(id) ?? []
     const days = own.get(id) ?? []
+    const others = linked.get(id) ?? []
     const found = days.filter(({ person }) => person === null || accused.some(one => one.ordinal === person))
     return {
       id,
@@ -48,10 +50,13 @@ export async function readCaseFacts(db: Kysely<DB>, scope: Owner, ids: readonly 
         ...told,
         type: type === 1 ? 1 : 2,
         stage: stage === 1 ? 1 : 2,
+        caseNumber: case_number,
+        courtLevel: courtLevel(court),
         articles: articles.get(id) ?? [],
         accused: accused.map(({ ordinal, decided, result }) => ({ ordinal, decided, result })),
         penalties: penalties.get(id) ?? [],
-        reviews: reviews.get(id) ?? [],
+        reviews: others.filter(other => other.stage === 2),
+        isFirstKnown: others.some(other => other.stage === 1),
         served: served.get(id)?.[0]?.day ?? null,
         own: found,
       },
@@ -122,14 +127,19 @@ const readPenalties = async (db: Kysely<DB>, ids: readonly number[]) =>
   )
 
 /** What a court of another region decided is not told of. */
-const readReviews = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]) =>
+const readLinked = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]) =>
   byCase(
     await selectCases(db, scope, {})
       .innerJoin('case_link', 'case_link.other_id', 'court_case.id')
       .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
       .where(among('case_link.case_id', ids))
-      .where('court_case.stage', '=', 2)
-      .select(['case_link.case_id', 'court_case.case_number', 'result_type.title as result', 'court_case.result_date'])
+      .select([
+        'case_link.case_id',
+        'court_case.stage',
+        'court_case.case_number',
+        'result_type.title as result',
+        'court_case.result_date',
+      ])
       .execute(),
   )
 

@@ -45,7 +45,7 @@ export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
         note,
         accused,
         is_decided: facts.decided !== null || facts.accused.some(({ decided }) => decided !== null),
-        own: facts.own.map(({ kind, person, day }) => ({ kind, person, day })),
+        own: facts.own.map(({ kind, person, day, severity }) => ({ kind, person, day, severity })),
         own_lost: lost,
       }
     },

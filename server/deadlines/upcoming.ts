@@ -37,12 +37,18 @@ export async function findUpcoming(
 const order = ({ days_left: one }: UpcomingDeadline, { days_left: other }: UpcomingDeadline): number =>
   Number(one < 0) - Number(other < 0) || Math.abs(one) - Math.abs(other)
 
-/** Without a decision and without a day of one's own nothing has a date. */
+/** A review tells nothing that its case of first instance does not, if that is watched. Without a decision and without a day of one's own nothing has a date. */
 async function watchedCases(db: Kysely<DB>, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from court_case where stage = 1 and id in (
+    with mine as materialized (
       ${myCases(accountId)}
-    ) and (
+    )
+    select id from court_case where id in (select * from mine)
+    and (stage = 1 or not exists (
+      select from case_link join court_case first on first.id = case_link.other_id
+      where case_link.case_id = court_case.id and first.stage = 1 and first.id in (select * from mine)
+    ))
+    and (
       result_date is not null
       or exists (select from case_own_day own where own.case_id = court_case.id and own.account_id = ${accountId})
       or exists (select from case_defendant accused where accused.case_id = court_case.id and own_result_date is not null)

@@ -37,9 +37,9 @@ export async function insertOwnDays(
   own: readonly OwnFact[],
 ): Promise<void> {
   if (own.length === 0) return
-  const { numAffectedRows } = await sql`insert into case_own_day (account_id, case_id, kind, person, day)
-    select ${accountId}, ${id}, given.kind, coalesce(accused.digest, ''), given.day
-    from json_to_recordset(${JSON.stringify(own)}::json) as given(kind text, person integer, day date)
+  const { numAffectedRows } = await sql`insert into case_own_day (account_id, case_id, kind, person, day, severity)
+    select ${accountId}, ${id}, given.kind, coalesce(accused.digest, ''), given.day, given.severity
+    from json_to_recordset(${JSON.stringify(own)}::json) as given(kind text, person integer, day date, severity text)
     left join ${digests([id])} accused on accused.ordinal = given.person
     where given.person is null or accused.digest is not null`.execute(trx)
   if (numAffectedRows !== BigInt(own.length))
@@ -50,11 +50,13 @@ function refuseWrong(known: KnownCase, fact: OwnFact, before: readonly OwnFact[]
   const refuse = (sentence: string): never => {
     throw fieldError('own', sentence)
   }
-  const { kind, person, day } = fact
+  const { kind, person, day, severity } = fact
   const accused = known.facts.accused.find(({ ordinal }) => ordinal === person)
   if (person !== null && accused === undefined) refuse('Такого лица в\u00a0деле нет.')
   if (before.some(other => other.kind === kind && other.person === person))
     refuse('У\u00a0каждого лица один день вручения и\u00a0один день нарушения.')
+  if (severity && (kind !== 'act' || known.facts.type !== 2))
+    refuse('Тяжесть указывают вместе с\u00a0днём преступления.')
   // The latest calendar of the country.
   if (day > dayIn('Asia/Kamchatka', now)) refuse(`${showDate(day)} ещё не\u00a0наступило.`)
   const decided = accused?.decided ?? known.facts.decided

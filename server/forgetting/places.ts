@@ -84,7 +84,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'case_event.hall', 'calendar_hearing.hall', 'case_write', 'captcha.host', 'captcha.url', 'export_request.origin',
   ],
   'a name of the product’s own: a kind, state, role or column': [
-    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'case_own_day.kind', 'defendant.gender', 'case_participant.role',
+    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'case_own_day.kind', 'case_own_day.severity', 'defendant.gender', 'case_participant.role',
     'case_participant.articles', 'case_told_penalty.type', 'case_told_penalty.state', 'case_decision.outcome', 'case_decision.review',
     'case_journal.origin', 'case_source.origin', 'case_change.kinds', 'subscription_hit.kinds', 'subscription.kinds', 'subscription.channels',
     'subscription.cadence', 'subscription.sends', 'subscription.zone', 'subscription_batch', 'change_reader', 'delivery.channel', 'collect_series',

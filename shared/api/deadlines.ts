@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firstYear } from '../domain/dates.ts'
-import { deadlineKinds, ownFactKinds } from '../domain/deadlines/case-facts.ts'
+import { crimeSeverities, deadlineKinds, ownFactKinds } from '../domain/deadlines/case-facts.ts'
 import { keysOf } from '../domain/keys-of.ts'
 import { bodyObject, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
@@ -30,15 +30,21 @@ export const deadline = z.object({
   unmoved: day.nullable(),
   is_past: z.boolean(),
   assumption: z.string(),
-  /** The day that would make it exact, and that its reader may enter. */
-  missing: z.enum(['served', 'act']).nullable(),
+  /** What would make it exact, and its reader may enter. */
+  missing: z.enum([...ownFactKinds, 'severity']).nullable(),
   /** The law was not read well enough to reckon. */
   why_not: z.string().nullable(),
   edition,
 })
 export type DeadlineRow = z.infer<typeof deadline>
 
-const ownDay = z.object({ kind: z.enum(keysOf(ownFactKinds)), person: z.number().int().nullable(), day })
+const ownDay = z.object({
+  kind: z.enum(ownFactKinds),
+  person: z.number().int().nullable(),
+  day,
+  /** Of a crime (УК, ст. 15), beside its day; null: not told. */
+  severity: z.enum(keysOf(crimeSeverities)).nullable(),
+})
 export type OwnDay = z.infer<typeof ownDay>
 export const caseDeadlines = z.object({
   today: day,
@@ -65,9 +71,13 @@ export const ownDaysRequest = bodyObject(
       .array(
         bodyObject(
           {
-            kind: z.enum(keysOf(ownFactKinds), { error: 'Вид дня: served или act.' }),
+            kind: z.enum(ownFactKinds, { error: 'Вид дня: served или act.' }),
             person: z.int(person).min(0, person).max(32_767, person).nullable().default(null),
             day: z.iso.date({ error: wrongDay }).refine(given => given >= `${firstYear}-01-01`, { error: wrongDay }),
+            severity: z
+              .enum(keysOf(crimeSeverities), { error: `Тяжесть: ${keysOf(crimeSeverities).join(', ')} или null.` })
+              .nullable()
+              .default(null),
           },
           ownDays,
         ),

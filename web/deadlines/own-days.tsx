@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeadlinesAnswer, OwnDay } from '#shared/api/deadlines.ts'
 import { firstYear, showDate } from '#shared/domain/dates.ts'
+import { crimeSeverities } from '#shared/domain/deadlines/case-facts.ts'
+import { keysOf } from '#shared/domain/keys-of.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { writeOwnDays } from '../api/deadlines.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
+import { Select } from '../ui/field.tsx'
 import styles from './deadlines.module.css'
-import { daysWith, ownDayOf, unassignedDay, type Wanted, wantedDays } from './wanted-days.ts'
+import { daysWith, type Given, ownDayOf, unassignedDay, type Wanted, wantedDays } from './wanted-days.ts'
 
 /** Days that sites do not tell, for the reader's own reckoning. Saved as soon as they are chosen. */
 export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => {
@@ -53,7 +56,7 @@ export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => 
             of={of}
             latest={told.today}
             value={ownDayOf(told, of)}
-            onChange={day => void save(daysWith(told, of, day))}
+            onChange={given => void save(daysWith(told, of, given))}
           />
         ))}
       </div>
@@ -69,7 +72,7 @@ export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => 
   )
 }
 
-type DayProps = { of: Wanted; latest: string; value: string | undefined; onChange: (day: string | undefined) => void }
+type DayProps = { of: Wanted; latest: string; value: OwnDay | undefined; onChange: (given: Given | undefined) => void }
 const Day = ({ of, latest, value, onChange }: DayProps) => {
   const [wrong, setWrong] = useState<string>()
   return (
@@ -78,16 +81,29 @@ const Day = ({ of, latest, value, onChange }: DayProps) => {
       <DateField
         label={of.label}
         placeholder="дд.мм.гггг"
-        value={value}
+        value={value?.day}
         earliest={`${firstYear}-01-01`}
         latest={latest}
         invalid={wrong !== undefined}
         onChange={(day, unread) => {
           setWrong(unread)
-          if (unread === undefined && day !== value) onChange(day)
+          if (unread === undefined && day !== value?.day)
+            onChange(day === undefined ? undefined : { day, severity: value?.severity ?? null })
         }}
       />
       {wrong !== undefined && <p className="error small">{wrong}</p>}
+      {of.isOfCrime && value !== undefined && (
+        <Select
+          aria-label="Тяжесть преступления"
+          value={value.severity ?? ''}
+          options={severities}
+          onChange={severity => onChange({ day: value.day, severity: severity === '' ? null : severity })}
+        />
+      )}
     </div>
   )
 }
+const severities = [
+  { value: '', label: 'Тяжесть: выберите' } as const,
+  ...keysOf(crimeSeverities).map(value => ({ value, label: crimeSeverities[value] })),
+]

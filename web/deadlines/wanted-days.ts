@@ -2,14 +2,19 @@ import type { DeadlinesAnswer, OwnDay } from '#shared/api/deadlines.ts'
 import { personName } from '../filters/case-wording.ts'
 
 /** Whose days a reader may tell, and what an edit of one leaves of the others. */
-export type Wanted = Pick<OwnDay, 'kind' | 'person'> & { label: string }
+export type Wanted = Pick<OwnDay, 'kind' | 'person'> & { label: string; isOfCrime?: true }
+export type Given = Pick<OwnDay, 'day' | 'severity'>
 type Told = Pick<DeadlinesAnswer, 'deadlines' | 'own' | 'accused' | 'is_decided'>
 
 /** Of each accused, also where the card lists but one: it may list more later. A day that was entered stays to be changed. */
 export function wantedDays({ deadlines, own, accused, is_decided }: Told): Wanted[] {
   const isMissing = (kind: 'served' | 'act') =>
     deadlines.some(one => one.missing === kind) || own.some(one => one.kind === kind)
-  if (!is_decided) return isMissing('act') ? [{ kind: 'act', person: null, label: 'День нарушения' }] : []
+  if (!is_decided) {
+    if (deadlines.some(({ kind }) => kind === 'crime'))
+      return isMissing('act') ? [{ kind: 'act', person: null, label: 'День преступления', isOfCrime: true }] : []
+    return isMissing('act') ? [{ kind: 'act', person: null, label: 'День нарушения' }] : []
+  }
   if (!isMissing('served')) return []
   const [only, another] = accused
   if (another === undefined) return [{ kind: 'served', person: only?.ordinal ?? null, label: 'День вручения копии' }]
@@ -27,14 +32,13 @@ export const unassignedDay = ({ own, accused }: Told): string | undefined =>
 const isOf = (one: OwnDay, of: Wanted, { accused }: Told): boolean =>
   one.kind === of.kind && (one.person === of.person || (one.person === null && accused.length === 1))
 
-export const ownDayOf = (told: Told, of: Wanted): string | undefined =>
-  (told.own.find(one => one.kind === of.kind && one.person === of.person) ?? told.own.find(one => isOf(one, of, told)))
-    ?.day
+export const ownDayOf = (told: Told, of: Wanted): OwnDay | undefined =>
+  told.own.find(one => one.kind === of.kind && one.person === of.person) ?? told.own.find(one => isOf(one, of, told))
 
 /** All days once this one is told or taken away. The day of nobody goes when it is told of somebody. */
-export function daysWith(told: Told, of: Wanted, day: string | undefined): OwnDay[] {
+export function daysWith(told: Told, of: Wanted, given: Given | undefined): OwnDay[] {
   const isAssigned = (one: OwnDay): boolean =>
-    of.kind === 'served' && one.kind === 'served' && one.person === null && day !== undefined && one.day === day
+    of.kind === 'served' && one.kind === 'served' && one.person === null && one.day === given?.day
   const others = told.own.filter(one => !isOf(one, of, told) && !isAssigned(one))
-  return [...others, ...(day === undefined ? [] : [{ kind: of.kind, person: of.person, day }])]
+  return [...others, ...(given === undefined ? [] : [{ kind: of.kind, person: of.person, ...given }])]
 }

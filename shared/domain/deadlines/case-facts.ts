@@ -1,10 +1,22 @@
+import type { CourtLevel } from '../court-kinds.ts'
 import type { ArticleRef } from '../repeat-rule.ts'
 
 /** What is known of a case when its deadlines are reckoned: by court sites, and by whoever asks. */
-export const ownFactKinds = { served: 'день вручения копии', act: 'день нарушения' } as const
-export type OwnFactKind = keyof typeof ownFactKinds
-/** `person`: the ordinal of an accused; null: of the case. */
-export type OwnFact = { kind: OwnFactKind; person: number | null; day: string }
+/** The day of service of a copy; the day of the offence. */
+export const ownFactKinds = ['served', 'act'] as const
+export type OwnFactKind = (typeof ownFactKinds)[number]
+/** УК, ст. 15. */
+export const crimeSeverities = {
+  small: 'небольшой тяжести',
+  medium: 'средней тяжести',
+  grave: 'тяжкое',
+  gravest: 'особо тяжкое',
+} as const
+export type CrimeSeverity = keyof typeof crimeSeverities
+/** `person`: the ordinal of an accused; null: of the case. `severity`: of a crime, beside its day. */
+export type OwnFact = { kind: OwnFactKind; person: number | null; day: string; severity: CrimeSeverity | null }
+/** What a reader has to tell before a deadline has a day. */
+export type MissingFact = OwnFactKind | 'severity'
 
 type Told = { decided: string | null; result: string | null }
 /** An accused; what the court tells of them alone. */
@@ -15,6 +27,8 @@ export type PenaltyFacts = { type: string; person: number | null; isCertain: boo
 export type CaseFacts = Told & {
   type: 1 | 2
   stage: 1 | 2
+  caseNumber: string
+  courtLevel: CourtLevel | undefined
   /** The day of coming into force that the card tells. */
   inForce: string | null
   appealed: string | null
@@ -29,6 +43,8 @@ export type CaseFacts = Told & {
   rolesUnknown: number
   penalties: readonly PenaltyFacts[]
   reviews: readonly ReviewFacts[]
+  /** A linked case of first instance is seen by the asker. */
+  isFirstKnown: boolean
   /** By the movement of the case, which does not tell to whom. */
   served: string | null
   own: readonly OwnFact[]

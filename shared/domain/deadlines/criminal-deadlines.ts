@@ -4,12 +4,13 @@ import { appealEnd } from './complaint-end.ts'
 import { lengthOf, movedWords } from './deadline-words.ts'
 import { endOf } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
+import { crimeLimitation } from './limitation.ts'
 import { type DeadlineSubject, type Reckoned, toldForce } from './reckoned.ts'
 
 /** Deadlines of a criminal case of first instance, of one subject. What sites never tell is named. */
 export function criminalDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
   const { decided } = subject
-  if (decided === null) return subject.result === null ? [custody, crime] : []
+  if (decided === null) return subject.result === null ? [custody, crimeLimitation(facts, subject)] : []
   const force = forceOf(facts, subject, decided)
   return [
     ...(facts.inForce !== null && subject.served === undefined ? [] : appeal(subject, decided)),
@@ -24,13 +25,6 @@ const custody: Reckoned = {
   whyNot: 'сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня',
   assumption: () => 'Не\u00a0считаем: сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня.',
 }
-const crime: Reckoned = {
-  kind: 'crime',
-  term: 'uk-78',
-  whyNot: 'сайты не\u00a0сообщают день преступления',
-  assumption: () => 'Не\u00a0считаем: сайты не\u00a0сообщают день преступления; срок зависит и\u00a0от\u00a0тяжести.',
-}
-
 function appeal({ review, served }: DeadlineSubject, decided: string): Reckoned[] {
   if (review !== 'none' || decided < legalTerms['upk-389.4-10'].since) return []
   const found = appealEnd(decided)
@@ -86,7 +80,7 @@ function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string)
   }
 }
 
-function cassation({ isByMagistrate }: CaseFacts, force: Reckoned): Reckoned[] {
+export function cassation({ isByMagistrate }: Pick<CaseFacts, 'isByMagistrate'>, force: Reckoned): Reckoned[] {
   if (force.date === undefined || force.date < legalTerms['upk-401.3'].since) return []
   const term = 'upk-401.3'
   const found = { term, ...endOf(legalTerms[term], force.date) } as const

@@ -1,6 +1,6 @@
 import { showDate } from '../dates.ts'
 import { counted } from '../wording.ts'
-import { type DeadlineKind, type OwnFactKind, ownFactKinds } from './case-facts.ts'
+import type { DeadlineKind, MissingFact } from './case-facts.ts'
 import type { FoundEnd } from './complaint-end.ts'
 import type { TermUnit } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
@@ -8,7 +8,7 @@ import { legalTerms, type TermId } from './legal-terms.ts'
 /** Deadlines in words. «До … включительно»: «до» alone is read in two ways. */
 /** `not_before`: its start is not told, and the day is the earliest possible. */
 export type Certainty = 'told' | 'reckoned' | 'not_before'
-type Dated = { kind: DeadlineKind; date: string; certainty: Certainty; hasCome: boolean }
+type Dated = { kind: DeadlineKind; date: string; certainty: Certainty; hasCome: boolean; isFinal: boolean }
 
 /** Of a last day: what may be done until it. */
 const until: Readonly<Partial<Record<DeadlineKind, string>>> = {
@@ -40,9 +40,9 @@ const unless: Readonly<Partial<Record<DeadlineKind, string>>> = {
 }
 const isMale = (kind: DeadlineKind): boolean => !['execution', 'limitation', 'crime'].includes(kind)
 
-export function deadlineTitle({ kind, date, certainty, hasCome }: Dated): string {
+export function deadlineTitle({ kind, date, certainty, hasCome, isFinal }: Dated): string {
   const day = showDate(date)
-  if (kind === 'force') return forceTitle(day, certainty, hasCome)
+  if (kind === 'force') return forceTitle(day, certainty, hasCome, isFinal)
   if (certainty === 'not_before')
     return hasCome
       ? `${terms[kind]} ${isMale(kind) ? 'мог' : 'могла'} истечь с\u00a0${day}`
@@ -52,20 +52,23 @@ export function deadlineTitle({ kind, date, certainty, hasCome }: Dated): string
   return act !== undefined ? `${act} ${day} включительно` : `${terms[kind]} истекает ${day}`
 }
 
-function forceTitle(day: string, certainty: Certainty, hasCome: boolean): string {
+function forceTitle(day: string, certainty: Certainty, hasCome: boolean, isFinal: boolean): string {
   if (certainty === 'told') return hasCome ? `Вступило в\u00a0силу ${day}` : `Вступит в\u00a0силу ${day}`
+  const unless = isFinal ? '' : hasCome ? ', если не\u00a0обжаловали' : ', если не\u00a0обжалуют'
   if (certainty === 'not_before')
-    return hasCome
-      ? `Могло вступить в\u00a0силу с\u00a0${day}, если не\u00a0обжаловали`
-      : `Вступает в\u00a0силу не\u00a0раньше ${day}, если не\u00a0обжалуют`
-  return hasCome
-    ? `Вступило в\u00a0силу ${day}, если не\u00a0обжаловали`
-    : `Вступает в\u00a0силу ${day}, если не\u00a0обжалуют`
+    return `${hasCome ? 'Могло вступить в\u00a0силу с' : 'Вступает в\u00a0силу не\u00a0раньше'}\u00a0${day}${unless}`
+  return `${hasCome ? 'Вступило' : 'Вступает'} в\u00a0силу ${day}${unless}`
 }
 
-/** What has no day. `missing`: which day would give it one. */
-export const untoldTitle = (kind: DeadlineKind, missing: OwnFactKind | undefined): string =>
-  `${terms[kind]}: ${missing === undefined ? 'не\u00a0посчитать' : `укажите ${ownFactKinds[missing]}`}`
+/** What has no day. `missing`: what would give it one. */
+export const untoldTitle = (kind: DeadlineKind, missing: MissingFact | undefined): string =>
+  `${terms[kind]}: ${missing === undefined ? 'не\u00a0посчитать' : `укажите ${missingWords(kind, missing)}`}`
+const missingWords = (kind: DeadlineKind, missing: MissingFact): string =>
+  ({
+    served: 'день вручения копии',
+    act: kind === 'crime' ? 'день преступления и\u00a0его тяжесть' : 'день нарушения',
+    severity: 'тяжесть преступления',
+  })[missing]
 
 const units: Readonly<Record<TermUnit, readonly [string, string, string]>> = {
   sutki: ['сутки', 'суток', 'суток'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseFacts } from './case-facts.ts'
+import type { CaseFacts, CrimeSeverity } from './case-facts.ts'
 import { type Deadline, deadlinesOf } from './deadlines-of.ts'
 import { legalTerms } from './legal-terms.ts'
 
@@ -9,6 +9,8 @@ const fine = { type: 'fine', person: 0, isCertain: true, ofOther: false }
 const koap: CaseFacts = {
   type: 1,
   stage: 1,
+  caseNumber: '5-1/2026',
+  courtLevel: 'district',
   decided: '2026-11-04',
   result: punished,
   inForce: null,
@@ -22,11 +24,13 @@ const koap: CaseFacts = {
   rolesUnknown: 0,
   penalties: [fine],
   reviews: [],
+  isFirstKnown: false,
   served: null,
   own: [],
 }
-const served = (day: string, person: number | null = null) => ({ kind: 'served', person, day }) as const
-const act = (day: string) => ({ kind: 'act', person: null, day }) as const
+const served = (day: string, person: number | null = null) => ({ kind: 'served', person, day, severity: null }) as const
+const act = (day: string, severity: CrimeSeverity | null = null) =>
+  ({ kind: 'act', person: null, day, severity }) as const
 const today = '2026-11-10'
 const all = (facts: Partial<CaseFacts>, on = today) => deadlinesOf({ ...koap, ...facts }, on).deadlines
 const one = (kind: Deadline['kind'], facts: Partial<CaseFacts>, on = today) =>
@@ -266,7 +270,7 @@ describe('a criminal case', () => {
     const pending = { ...verdict, decided: null, result: null }
     expect(all(pending).map(({ kind, date, whyNot }) => [kind, date, whyNot !== null])).toEqual([
       ['custody', null, true],
-      ['crime', null, true],
+      ['crime', null, false],
     ])
     expect(plain(one('cassation', { ...verdict, inForce: '2026-11-24', isByMagistrate: true })?.assumption)).toMatch(
       /мировых судей/,
@@ -343,5 +347,120 @@ describe('the law of every deadline', () => {
       expect(title).not.toMatch(/undefined|NaN/)
       if (date !== null) expect(['in_force', 'superseded']).toContain(legalTerms[term].status)
     }
+  })
+})
+
+describe('the limitation of a crime (УК, ст. 78)', () => {
+  const undecided = {
+    type: 2,
+    decided: null,
+    result: null,
+    penalties: [],
+    articles: [{ article_number: '318', part: '1' }],
+  } as const
+  it.each([
+    ['small', '2024-11-10', '2026-11-09', '10 ноября 2026'],
+    ['medium', '2020-11-11', '2026-11-10', '11 ноября 2026'],
+    ['grave', '2020-02-29', '2030-02-27', '28 февраля 2030'],
+    ['gravest', '2020-11-11', '2035-11-10', '11 ноября 2035'],
+  ] as const)('%s, done on %s: not before %s, another reading to %s', (severity, day, date, later) => {
+    const found = one('crime', { ...undecided, own: [act(day, severity)] })
+    expect(found).toMatchObject({ date, certainty: 'not_before', term: 'uk-78', missing: null })
+    expect(plain(found?.assumption)).toContain(`по другому прочтению закона до ${later}`)
+    expect(plain(found?.assumption)).toMatch(/лицо совершеннолетнее/)
+  })
+  it('asks for the day and then for the severity, and is only named of crimes that may have none', () => {
+    expect(one('crime', undecided)).toMatchObject({ date: null, missing: 'act' })
+    expect(plain(one('crime', undecided)?.title)).toBe('Давность преступления: укажите день преступления и его тяжесть')
+    expect(one('crime', { ...undecided, own: [act('2024-11-10')] })).toMatchObject({ date: null, missing: 'severity' })
+    for (const article_number of ['205', '206', '361'])
+      expect(
+        one('crime', {
+          ...undecided,
+          articles: [
+            { article_number: '318', part: '1' },
+            { article_number, part: '1' },
+          ],
+          own: [act('2024-11-10', 'small')],
+        }),
+      ).toMatchObject({ date: null, missing: null, whyNot: expect.any(String) })
+  })
+  it('is told of nobody who was sentenced', () =>
+    expect(one('crime', { ...undecided, decided: '2026-11-04', result: 'Вынесен ПРИГОВОР' })).toBeUndefined())
+})
+
+describe('a case of second instance', () => {
+  const upheld = {
+    stage: 2,
+    caseNumber: '12-7/2026',
+    result: 'Оставлено без изменения',
+    decided: '2026-11-04',
+    penalties: [],
+  } as const
+  it('of a district court asks whether an official was complained of: ten days from the copy, by the edition of the day', () => {
+    const found = one('complaint', upheld)
+    expect(found).toMatchObject({
+      date: '2026-11-16',
+      unmoved: '2026-11-14',
+      certainty: 'not_before',
+      missing: 'served',
+      term: 'koap-30.9',
+    })
+    expect(plain(found?.assumption)).toMatch(/если жаловались на постановление должностного лица/)
+    expect(one('complaint', { ...upheld, own: [served('2026-11-06')] })).toMatchObject({
+      date: '2026-11-16',
+      certainty: 'reckoned',
+      missing: null,
+    })
+    expect(one('complaint', { ...upheld, decided: '2024-10-18', own: [served('2024-10-18')] })?.date).toBe('2024-10-28')
+    expect(one('force', upheld)).toMatchObject({ date: '2026-11-04', certainty: 'not_before' })
+  })
+  it.each([
+    ['a magistrate’s case is linked', { isFirstKnown: true }],
+    ['the court is regional', { courtLevel: 'regional', caseNumber: '7-7/2026' }],
+  ] as const)('reviews a judge where %s: in force at once, and no term to complain', (_, facts) => {
+    expect(all({ ...upheld, ...facts }).map(({ kind }) => kind)).toEqual(['force'])
+    const force = one('force', { ...upheld, ...facts })
+    expect(plain(force?.title)).toBe('Могло вступить в силу с 4 ноября 2026')
+    expect(plain(force?.assumption)).toMatch(/срока для следующей жалобы нет/)
+  })
+  it('of a criminal case: six months of cassation from the ruling, or from the day that the card tells', () => {
+    const ruling = { ...upheld, type: 2, caseNumber: '22-7/2026', courtLevel: 'regional' } as const
+    expect(one('cassation', { ...ruling, decided: '2026-08-31' })).toMatchObject({
+      date: '2027-03-01',
+      unmoved: '2027-02-28',
+      certainty: 'not_before',
+    })
+    expect(one('cassation', { ...ruling, inForce: '2026-11-24' }, '2026-11-25')).toMatchObject({
+      date: '2027-05-24',
+      certainty: 'reckoned',
+    })
+    expect(one('force', { ...ruling, inForce: '2026-11-05' })).toMatchObject({ date: '2026-11-05', certainty: 'told' })
+    expect(plain(one('cassation', { ...ruling, caseNumber: '10-7/2026', courtLevel: 'district' })?.assumption)).toMatch(
+      /мировых судей/,
+    )
+  })
+  it.each([
+    ['annulled', { result: 'Отменено' }],
+    ['annulled in part', { result: 'Отменено частично' }],
+    ['returned', { result: 'Возвращено без рассмотрения' }],
+    ['of no result', { result: null }],
+    [
+      'annulled for one of two',
+      {
+        accused: [
+          { ordinal: 0, decided: null, result: null },
+          { ordinal: 1, decided: '2026-11-04', result: 'Отменено' },
+        ],
+      },
+    ],
+    ['reviewed again', { reviews: [{ case_number: '21-1/2026', result: null, result_date: null }] }],
+    ['perhaps annulled', { isInQuestion: true }],
+    ['not decided', { decided: null, result: null }],
+    ['of what is in force already', { caseNumber: '16-7/2026' }],
+  ] satisfies [string, Partial<CaseFacts>][])('%s has no deadlines and says where they are', (_, facts) => {
+    const { deadlines, note } = deadlinesOf({ ...koap, ...upheld, ...facts }, today)
+    expect(deadlines).toEqual([])
+    expect(plain(note ?? '')).toMatch(/по делу первой инстанции/)
   })
 })

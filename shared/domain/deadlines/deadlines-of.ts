@@ -1,12 +1,13 @@
 import { addMonths } from '../dates.ts'
 import { isOfWhatIsInForce } from '../number-index.ts'
 import { isAnnulling, isAnnullingInPart, outcomeKind, reviewKind } from '../outcome-kinds.ts'
-import type { AccusedFacts, CaseFacts, DeadlineKind } from './case-facts.ts'
+import type { AccusedFacts, CaseFacts, DeadlineKind, MissingFact, OwnFactKind } from './case-facts.ts'
 import { criminalDeadlines } from './criminal-deadlines.ts'
 import { type Certainty, deadlineTitle, untoldTitle } from './deadline-words.ts'
 import { koapDeadlines } from './koap-deadlines.ts'
 import type { TermId } from './legal-terms.ts'
 import type { DeadlineSubject, Reckoned } from './reckoned.ts'
+import { reviewDeadlines, whyNoneOfReview } from './review-deadlines.ts'
 
 export type Deadline = {
   kind: DeadlineKind
@@ -19,7 +20,7 @@ export type Deadline = {
   unmoved: string | null
   isPast: boolean
   assumption: string
-  missing: 'served' | 'act' | null
+  missing: MissingFact | null
   whyNot: string | null
   term: TermId
 }
@@ -30,7 +31,7 @@ export type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
 export function deadlinesOf(facts: CaseFacts, today: string, until?: string): ReckonedDeadlines {
   const note = whyNone(facts)
   if (note !== undefined) return { deadlines: [], note }
-  const reckon = facts.type === 1 ? koapDeadlines : criminalDeadlines
+  const reckon = facts.stage === 2 ? reviewDeadlines : facts.type === 1 ? koapDeadlines : criminalDeadlines
   const people = Math.max(facts.accused.length, 1)
   const deadlines = subjectsOf(facts).flatMap(subject =>
     reckon(facts, subject)
@@ -47,7 +48,7 @@ const isWithin = ({ date, certainty }: Reckoned, today: string, until: string | 
 }
 
 function whyNone(facts: CaseFacts): string | undefined {
-  if (facts.stage === 2) return 'Сроки считаем по\u00a0делу первой инстанции.'
+  if (facts.stage === 2) return whyNoneOfReview(facts)
   if (facts.isAnnulled || [facts.appealResult, ...facts.reviews.map(one => one.result)].some(annuls))
     return 'Решение отменено: сроков по\u00a0нему нет.'
   if (facts.isInQuestion)
@@ -80,17 +81,21 @@ function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
   const { accused, own } = facts
   const isAlone = accused.length < 2
   const review = reviewOf(facts)
-  const factOf = (kind: 'served' | 'act', person: number | null) =>
-    own.find(fact => fact.kind === kind && fact.person === person)?.day
-  const subject = (ordinal: number | null, decided: string | null, result: string | null): DeadlineSubject => ({
-    ordinal,
-    decided,
-    result,
-    review,
-    served:
-      (ordinal === null ? undefined : factOf('served', ordinal)) ?? (isAlone ? factOf('served', null) : undefined),
-    act: (ordinal === null ? undefined : factOf('act', ordinal)) ?? factOf('act', null),
-  })
+  const factOf = (kind: OwnFactKind, person: number | null) =>
+    own.find(fact => fact.kind === kind && fact.person === person)
+  const subject = (ordinal: number | null, decided: string | null, result: string | null): DeadlineSubject => {
+    const served =
+      (ordinal === null ? undefined : factOf('served', ordinal)) ?? (isAlone ? factOf('served', null) : undefined)
+    const act = (ordinal === null ? undefined : factOf('act', ordinal)) ?? factOf('act', null)
+    return {
+      ordinal,
+      decided,
+      result,
+      review,
+      served: served?.day,
+      act: act && { day: act.day, severity: act.severity ?? undefined },
+    }
+  }
   const [only, another] = accused
   if (only === undefined) return [subject(null, facts.decided, facts.result)]
   if (another === undefined) return [subject(only.ordinal, only.decided ?? facts.decided, only.result ?? facts.result)]
@@ -136,7 +141,7 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
       unmoved: null,
       isPast: false,
     }
-  const { kind, date, certainty } = one
+  const { kind, date, certainty, isFinal = false } = one
   // A last day is still inside; a day of coming into force has come.
   const hasCome = kind === 'force' ? date <= today : date < today
   // The earliest possible day tells nothing of the real one.
@@ -145,7 +150,7 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
   return {
     ...beside,
     assumption: isMissed ? `${beside.assumption} ${restored}` : beside.assumption,
-    title: deadlineTitle({ kind, date, certainty, hasCome }),
+    title: deadlineTitle({ kind, date, certainty, hasCome, isFinal }),
     date,
     certainty,
     unmoved: one.unmoved === date ? null : one.unmoved,

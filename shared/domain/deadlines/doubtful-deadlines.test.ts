@@ -7,6 +7,8 @@ import { deadlinesOf } from './deadlines-of.ts'
 const koap: CaseFacts = {
   type: 1,
   stage: 1,
+  caseNumber: '5-1/2026',
+  courtLevel: 'district',
   decided: '2025-03-03',
   result: 'Вынесено постановление о назначении административного наказания',
   inForce: null,
@@ -20,6 +22,7 @@ const koap: CaseFacts = {
   rolesUnknown: 0,
   penalties: [{ type: 'fine', person: 0, isCertain: true, ofOther: false }],
   reviews: [],
+  isFirstKnown: false,
   served: null,
   own: [],
 }
@@ -46,12 +49,12 @@ describe('a day that is only the earliest possible', () => {
     expect(kinds('2026-03-02')).not.toContain('repetition')
     for (const today of ['2026-03-03', '2026-03-04', '2027-03-03']) expect(kinds(today), today).toContain('repetition')
     expect(kinds('2027-03-04')).not.toContain('repetition')
-    const served = { own: [{ kind: 'served', person: 0, day: '2025-03-03' }] } as const
+    const served = { own: [{ kind: 'served', person: 0, day: '2025-03-03', severity: null }] } as const
     expect(kinds('2025-03-13', served)).toContain('complaint')
     expect(kinds('2025-03-14', served)).not.toContain('complaint')
   })
   it('stands after what is ahead and before what has passed', () => {
-    const served = { own: [{ kind: 'served', person: 0, day: '2025-03-03' }] } as const
+    const served = { own: [{ kind: 'served', person: 0, day: '2025-03-03', severity: null }] } as const
     expect(deadlinesOf({ ...koap, ...served }, '2026-06-01').deadlines.map(({ kind }) => kind)).toEqual([
       'execution',
       'repetition',
@@ -71,7 +74,7 @@ describe('the day of a copy', () => {
     deadlinesOf({ ...koap, ...facts }, '2025-03-05')
       .deadlines.filter(({ kind }) => kind === 'complaint')
       .map(({ person, certainty }) => [person, certainty])
-  const ofCase = { kind: 'served', person: null, day: '2025-03-04' } as const
+  const ofCase = { kind: 'served', person: null, day: '2025-03-04', severity: null } as const
   it('of the case is of its only accused, and of nobody where there are two', () => {
     expect(complaints({ own: [ofCase] })).toEqual([[null, 'reckoned']])
     expect(complaints({ accused: two, own: [ofCase] })).toEqual([[null, 'not_before']])
@@ -142,7 +145,7 @@ describe('a penalty', () => {
       result: null,
       penalties: [],
       articles: [{ article_number: '19.3', part: '1' }],
-      own: [{ kind: 'act', person: null, day: '2025-03-01' }],
+      own: [{ kind: 'act', person: null, day: '2025-03-01', severity: null }],
     } as const
     expect(title('limitation', open, '2025-05-29')).toBe('Назначить наказание можно до 29 мая 2025 включительно')
     expect(title('limitation', open, '2025-05-30')).toBe(
@@ -159,7 +162,7 @@ describe('the edition of a criminal appeal', () => {
         type: 2,
         result: 'Вынесен ПРИГОВОР',
         decided,
-        own: day === undefined ? [] : [{ kind: 'served', person: 0, day }],
+        own: day === undefined ? [] : [{ kind: 'served', person: 0, day, severity: null }],
       },
       '2023-01-10',
     ).deadlines.find(one => one.kind === kind)

@@ -22,7 +22,7 @@ export function koapDeadlines(facts: CaseFacts, subject: DeadlineSubject): Recko
   ]
 }
 
-const numbersOf = ({ articles }: CaseFacts): string[] => articles.map(({ article_number }) => article_number)
+export const numbersOf = ({ articles }: CaseFacts): string[] => articles.map(({ article_number }) => article_number)
 
 function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string): Reckoned[] {
   if (subject.review !== 'none') return []
@@ -52,7 +52,7 @@ function toldCopy(facts: CaseFacts, decided: string): string {
 }
 
 /** From when the copy is reckoned to be handed over. */
-function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }: DeadlineSubject, decided: string) {
+export function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }: DeadlineSubject, decided: string) {
   if (served !== undefined)
     return { day: served, isCertain: true, words: () => `если копия вручена ${showDate(served)}` }
   if (told !== null && told >= decided)
@@ -200,7 +200,7 @@ function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned
       missing: 'act',
       assumption: () => 'День нарушения сайты не\u00a0сообщают. Укажите его, и\u00a0мы посчитаем.',
     }
-  const found = limitationEnd(term, act)
+  const found = limitationEnd(term, act.day)
   const reading = found.later === undefined ? '' : `; по\u00a0другому прочтению закона до ${showDate(found.later)}`
   return {
     kind: 'limitation',
@@ -209,6 +209,6 @@ function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned
     unmoved: found.unmovedEnd,
     certainty: found.later === undefined ? 'reckoned' : 'not_before',
     assumption: () =>
-      `${lengthOf(found.term)}, если нарушение совершено ${showDate(act)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.`,
+      `${lengthOf(found.term)}, если нарушение совершено ${showDate(act.day)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.`,
   }
 }

@@ -1,5 +1,6 @@
 import { addDays, addMonths } from '../dates.ts'
 import { isDayOff } from '../days-off.ts'
+import type { CrimeSeverity } from './case-facts.ts'
 import type { LawSourceId } from './law-sources.ts'
 
 /** An edition of a procedural term as dated data, and how its end is found (КоАП, ст. 4.8; УПК, ст. 128). */
@@ -11,6 +12,8 @@ export type LegalTerm = {
   /** The act of this edition. */
   law?: string
   amount?: number
+  /** By severity (УК, ст. 15), in the unit. */
+  amounts?: Readonly<Record<CrimeSeverity, number>>
   unit: TermUnit
   firstDay?: 'next_day' | 'same_day' | 'disputed'
   endRule: 'next_working_day' | 'none' | 'excluded_by_law' | 'working_days_only' | 'not_a_term' | 'see_text'

@@ -1,8 +1,11 @@
-import { addDays } from '../dates.ts'
+import { addDays, addMonths, showDate } from '../dates.ts'
 import type { ArticleRef } from '../repeat-rule.ts'
+import { counted } from '../wording.ts'
+import { type CaseFacts, crimeSeverities } from './case-facts.ts'
 import { type FoundEnd, isElectionArticle } from './complaint-end.ts'
 import { endOf, whyNotCounted } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
+import type { DeadlineSubject, Reckoned } from './reckoned.ts'
 
 /** The term within which one may be punished under the КоАП (ст. 4.5), by article. Only what was read is counted. */
 type Fits = (article: ArticleRef) => boolean
@@ -77,4 +80,46 @@ export function limitationEnd(term: TermId, act: string): FoundEnd & { later?: s
   const all = [ended.end, ...readings].toSorted()
   const [end = ended.end] = all
   return { ...found, end, unmovedEnd: end, later: all.at(-1) ?? end }
+}
+
+/** УК 78 ч. 5, from memory: a term is told of none of these, whatever their part. */
+const withoutLimitation = numbers(
+  ...['205', '205.1', '205.3', '205.4', '205.5', '206', '211', '277', '278', '279'],
+  ...['353', '356', '357', '358', '360', '361'],
+)
+
+/**
+ * The day until which a crime may be punished (УК, ст. 78): sites tell neither its day nor its severity. Whether the day of the crime is
+ * the first is not in what was read: the earlier reading is told, with the later.
+ */
+export function crimeLimitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned {
+  const base = { kind: 'crime', term: 'uk-78' } as const
+  if (articles.some(withoutLimitation)) {
+    const whyNot = 'к\u00a0некоторым преступлениям этих статей давность не\u00a0применяется'
+    return { ...base, whyNot, assumption: () => `Не\u00a0считаем: ${whyNot} (УК, ст.\u00a078 ч.\u00a05).` }
+  }
+  if (act === undefined)
+    return {
+      ...base,
+      missing: 'act',
+      assumption: () => 'День преступления и\u00a0его тяжесть сайты не\u00a0сообщают. Укажите их, и\u00a0мы посчитаем.',
+    }
+  const { day, severity } = act
+  if (severity === undefined)
+    return {
+      ...base,
+      missing: 'severity',
+      assumption: () => 'Срок зависит от\u00a0тяжести преступления (УК, ст.\u00a015). Укажите её, и\u00a0мы посчитаем.',
+    }
+  const years = legalTerms['uk-78'].amounts[severity]
+  const later = addMonths(day, 12 * years)
+  const date = addDays(later, -1)
+  return {
+    ...base,
+    date,
+    unmoved: date,
+    certainty: 'not_before',
+    assumption: () =>
+      `${counted(years, ['год', 'года', 'лет'])}, если преступление (${crimeSeverities[severity]}) окончено ${showDate(day)}, лицо совершеннолетнее и\u00a0не\u00a0уклонялось от\u00a0следствия и\u00a0суда; по\u00a0другому прочтению закона до ${showDate(later)}. Несовершеннолетним\u00a0— половина. До\u00a0этого дня приговор должен вступить в\u00a0силу.`,
+  }
 }

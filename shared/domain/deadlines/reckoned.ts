@@ -1,5 +1,5 @@
 import { showDate } from '../dates.ts'
-import type { CaseFacts, DeadlineKind } from './case-facts.ts'
+import type { CaseFacts, CrimeSeverity, DeadlineKind, MissingFact } from './case-facts.ts'
 import { type Certainty, complainedWords } from './deadline-words.ts'
 import type { TermId } from './legal-terms.ts'
 
@@ -9,7 +9,9 @@ export type Reckoned = {
   term: TermId
   /** What the day rests on, or why there is none. Words are made for what is shown. */
   assumption: () => string
-  missing?: 'served' | 'act'
+  missing?: MissingFact
+  /** Nobody can complain of it any more. */
+  isFinal?: boolean
 } & (
   | { date: string; certainty: Certainty; unmoved: string; whyNot?: undefined }
   | { date?: undefined; certainty?: undefined; whyNot?: string | undefined }
@@ -21,7 +23,7 @@ export type DeadlineSubject = {
   result: string | null
   ordinal: number | null
   served: string | undefined
-  act: string | undefined
+  act: { day: string; severity: CrimeSeverity | undefined } | undefined
   /** `outcome`: of a complaint that was considered on a day that is not told. */
   review: 'none' | { filed: string | null; outcome: string | null } | { ended: string }
 }
@@ -48,6 +50,7 @@ export function toldForce(
     date: review.ended,
     unmoved: review.ended,
     certainty: 'not_before',
+    isFinal: true,
     assumption: () => `${words.reviewed} ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
   }
 }

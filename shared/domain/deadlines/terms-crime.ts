@@ -94,7 +94,7 @@ export const crimeTerms = {
   },
   'uk-78': {
     of: 'crime', article: 'УК, ст. 78 ч. 1', law: '63-ФЗ (два года и пр. — с 1997 г. по памяти)',
-    unit: 'years', endRule: 'none', since: '1997-01-01', confidence: 'high', status: 'in_force',
+    amounts: { small: 2, medium: 6, grave: 10, gravest: 15 }, unit: 'years', endRule: 'none', since: '1997-01-01', confidence: 'high', status: 'in_force',
     says: 'Освобождение, если прошло: два года (небольшая тяжесть), шесть (средняя), десять (тяжкое), пятнадцать (особо тяжкое).',
     datesKnown: 'текст прочитан (ред. с 20.11.2024)',
     starts: 'день преступления; конец — вступление приговора в силу',
