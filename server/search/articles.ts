@@ -5,8 +5,7 @@ import { articleName, byArticleNumber, codices } from '#shared/domain/codex.ts'
 import { occurringOf } from '../cases/occurring-values.ts'
 import { fixedVocabulary } from '../db/reference/fixed-vocabulary.ts'
 import { findArticles } from '../directories/article-search.ts'
-import { withinTime } from '../texts/text-search.ts'
-import { knownArticles } from './kept-directory.ts'
+import { type KnownDirectories, madeOnce } from './kept-directory.ts'
 import { bestOf, fits, type NameMatch } from './matching.ts'
 import { type Asked, approximately, type Suggested } from './places.ts'
 import { foldedName } from './typed.ts'
@@ -15,23 +14,23 @@ import { foldedName } from './typed.ts'
  * Articles by number («20.2», «20.2 ч 5», «ст. 228»), by words of their title, and by what people call them («митинг»). An article with several parts
  * is told whole first, its parts after it.
  */
-type Row = Awaited<ReturnType<typeof knownArticles>>[number]
+type Articles = Awaited<ReturnType<KnownDirectories['articles']>>
+type Row = Articles[number]
 type Meant = { rows: readonly Row[]; isWhole: boolean; match: NameMatch; called: string | null }
 
 const exactly: NameMatch = { fit: fits.whole, score: 0 }
 const keyOf = ({ codex, article_number }: Pick<Row, 'codex' | 'article_number'>): string => `${codex} ${article_number}`
 
 export async function suggestArticles(asked: Asked): Promise<Suggested<SuggestionOf<'article'>>> {
-  const { db, scope, typed, size, seconds } = asked
-  const all = await knownArticles(db, seconds)
+  const { on, directories, scope, typed, size } = asked
+  const all = await directories.articles(on)
   const numbered = /\p{N}/u.test(typed.text) ? findArticles(all, typed.text) : []
   const meant = numbered.length > 0 ? byNumber(all, numbered, typed.text) : byWords(all, asked)
   // Of what sites have added to the directory, what stands on cases that the asker may see.
   const learned =
     scope.regions === 'all' ? [] : meant.flatMap(({ rows }) => rows).filter(row => !fixedVocabulary.articles(row))
   const ids = learned.map(({ id }) => id)
-  const occurring =
-    ids.length === 0 ? new Set() : await withinTime(db, seconds, on => occurringOf(on, scope, 'articles', ids))
+  const occurring = ids.length === 0 ? new Set() : await on.within(db => occurringOf(db, scope, 'articles', ids))
   const hidden = new Set(learned.filter(({ id }) => !occurring.has(id)))
   const told = meant
     .map(one => ({ ...one, rows: one.rows.filter(row => !hidden.has(row)) }))
@@ -63,13 +62,18 @@ const short: readonly Name[] = [...articleShortNames].map(([key, name]) => ({
   called: null,
 }))
 
-/** What it is called comes before what its title happens to mention. */
-function byWords(all: readonly Row[], { typed }: Asked): Meant[] {
+const wholeArticlesOf = madeOnce((all: Articles) => {
   const rowsOf = Map.groupBy(all, keyOf)
-  const titles = [...rowsOf].map(([key, [row]]): Name => ({ key, folded: row?.folded ?? '', called: null }))
+  return { rowsOf, titles: [...rowsOf].map(([key, [row]]): Name => ({ key, folded: row?.folded ?? '', called: null })) }
+})
+
+/** What it is called comes before what its title happens to mention. */
+function byWords(all: Articles, { typed }: Asked): Meant[] {
+  const { rowsOf, titles } = wholeArticlesOf(all)
   const words = { words: typed.words, initials: [] }
-  const order = (a: Name, b: Name): number => byArticleNumber(firstOf(rowsOf, a), firstOf(rowsOf, b))
-  const lists = [colloquial, short, titles].map(names => bestOf(names, words, ({ folded }) => folded, order).best)
+  const weigh = (a: Name, b: Name): number => byArticleNumber(firstOf(rowsOf, a), firstOf(rowsOf, b))
+  const foldedOf = ({ folded }: Name): string => folded
+  const lists = [colloquial, short, titles].map(names => bestOf(names, words, { foldedOf, weigh }).best)
   // A slip counts only where no list has the word as it is.
   const isExact = lists.some(found => found.some(({ match }) => match.fit !== fits.slip))
   const meant = new Map<string, Meant>()

@@ -37,10 +37,10 @@ export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string
   const isLong = number.length >= shortestHeld
   const ways: [by: FoundBy, asked: string, where: RawBuilder<boolean>][] =
     uids.length > 0
-      ? uids.map(uid => ['uid', uid, beginsSo(sql`case_uid collate "C"`, uid)])
+      ? uids.map(uid => ['uid', uid, beginsSo(sql`case_uid`, uid)])
       : [
           ['number', written, beginsSo(sql`case_number`, written)],
-          ['protocol', number, beginsSo(sql`protocol_number collate "C"`, number.toUpperCase())],
+          ['protocol', number, beginsSo(sql`protocol_number`, number.toUpperCase())],
           ...(isLong
             ? ([
                 ['number', written, holds(sql`case_number`, written)],
@@ -64,8 +64,11 @@ export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string
   return [...found.values()].slice(0, size + 1)
 }
 
-const beginsSo = (column: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> =>
-  sql<boolean>`(${column} >= ${beginning} and ${column} < ${beginning + beyond})`
+/** By the letters of the index, whatever order of letters the database has. */
+export const beginsSo = (column: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> => {
+  const letters = sql`${column} collate "C"`
+  return sql<boolean>`(${letters} >= ${beginning} and ${letters} < ${beginning + beyond})`
+}
 const holds = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   sql<boolean>`translate(${column}, 'Ёё', 'Ее') ilike ${`%${withoutYo(text).replace(/[\\%_]/g, '\\$&')}%`}`
 /** Courts write letters of the index in Cyrillic. */

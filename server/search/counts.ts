@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { matches, type Scope, visibleTo } from '../cases/predicates.ts'
 import { isCancelled } from '../db/refusal.ts'
-import type { DB } from '../db/schema.ts'
-import { withinTime } from '../texts/text-search.ts'
+import type { TimedConnection } from './timed-connection.ts'
 
 /** More cases are not counted for a suggestion: the list itself says how many there are. Without regions an index alone is read. */
 const mostCounted = 20_000
@@ -11,7 +10,7 @@ const mostLookedAt = 2_000
 
 /** How many cases each of the filters would leave, as far as the asker sees; null: too many, or not in time. */
 export async function casesBehind(
-  { db, scope, seconds }: { db: Kysely<DB>; scope: Scope; seconds: number },
+  { on, scope }: { on: TimedConnection; scope: Scope },
   filters: readonly AnyValues[],
 ): Promise<(number | null)[]> {
   if (filters.length === 0) return []
@@ -23,8 +22,8 @@ export async function casesBehind(
       from (select ${column} from court_case where ${matches(values, scope)} limit ${most + 1}) as court_case)`,
   )
   try {
-    const { rows } = await withinTime(db, seconds, on =>
-      sql<{ counts: (number | null)[] }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(on),
+    const { rows } = await on.within(db =>
+      sql<{ counts: (number | null)[] }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db),
     )
     return rows[0]?.counts ?? []
   } catch (error) {

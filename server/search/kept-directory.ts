@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
 import type { DB } from '../db/schema.ts'
 import { withinTime } from '../texts/text-search.ts'
+import type { TimedConnection } from './timed-connection.ts'
 import { foldedName } from './typed.ts'
 
 /**
- * Directories in the memory of a process: letters of ten thousand courts are compared in a millisecond. What has been added is read before each
+ * KnownDirectories in the memory of a process: letters of ten thousand courts are compared in a millisecond. What has been added is read once for each
  * answer; a whole directory, for what was renamed, behind the first answer after some minutes. Kept by database.
  */
 type Court = { id: number; title: string; city: string; region: number; kind: string; isFormer: boolean }
@@ -28,31 +29,22 @@ const inTime = async <T>(work: Promise<T>, seconds: number): Promise<T> => {
 
 type Table = 'court' | 'judge' | 'article'
 type Newest = Readonly<Record<Table, number>>
-const asking = new WeakMap<Kysely<DB>, Promise<Newest>>()
-/** Asked once for groups that need it at the same time. */
-function newestOf(db: Kysely<DB>, seconds: number): Promise<Newest> {
-  const known = asking.get(db)
-  if (known !== undefined) return known
-  const last = (table: Table) => sql`(select coalesce(max(id), 0) from ${sql.table(table)}) as ${sql.id(table)}`
-  const asked = withinTime(db, seconds, on =>
-    sql<Newest>`select ${last('court')}, ${last('judge')}, ${last('article')}`.execute(on),
+type AskNewest = (on: TimedConnection) => Promise<Newest>
+const last = (table: Table) => sql`(select coalesce(max(id), 0) from ${sql.table(table)}) as ${sql.id(table)}`
+const newestOf: AskNewest = async on => {
+  const { rows } = await on.within(db =>
+    sql<Newest>`select ${last('court')}, ${last('judge')}, ${last('article')}`.execute(db),
   )
-    .then(({ rows }) => rows[0] ?? { court: 0, judge: 0, article: 0 })
-    .finally(() => asking.delete(db))
-  asking.set(db, asked)
-  return asked
+  return rows[0] ?? { court: 0, judge: 0, article: 0 }
 }
 
 type Kept<T> = { rows: readonly Folded<T>[]; last: number; at: number }
-function keptDirectory<T extends { id: number }>(
-  table: Table,
-  read: (db: Kysely<DB>, after: number) => Promise<T[]>,
-  nameOf: (row: T) => string,
-): (db: Kysely<DB>, seconds: number) => Promise<readonly Folded<T>[]> {
+type Read<T> = (db: Kysely<DB>, after: number) => Promise<T[]>
+type Known<T> = (db: Kysely<DB>, on: TimedConnection, newestOf: AskNewest) => Promise<readonly Folded<T>[]>
+function keptDirectory<T extends { id: number }>(table: Table, read: Read<T>, nameOf: (row: T) => string): Known<T> {
   const keptOf = new WeakMap<Kysely<DB>, Kept<T>>()
   const readingOf = new WeakMap<Kysely<DB>, Promise<Kept<T>>>()
-  const readOn = async (db: Kysely<DB>, before: Kept<T>, seconds: number): Promise<Kept<T>> => {
-    const rows = await withinTime(db, seconds, on => read(on, before.last))
+  const keep = (db: Kysely<DB>, before: Kept<T>, rows: readonly T[]): Kept<T> => {
     const added = rows.map(row => ({ ...row, folded: foldedName(nameOf(row)) }))
     const now = { rows: [...before.rows, ...added], last: added.at(-1)?.id ?? before.last, at: before.at }
     keptOf.set(db, now)
@@ -61,20 +53,23 @@ function keptDirectory<T extends { id: number }>(
   const readWhole = (db: Kysely<DB>): Promise<Kept<T>> => {
     const known = readingOf.get(db)
     if (known !== undefined) return known
-    const reading = readOn(db, { rows: [], last: 0, at: Date.now() }, longestRead).finally(() => readingOf.delete(db))
+    const before = { rows: [], last: 0, at: Date.now() }
+    const reading = withinTime(db, longestRead, async on => keep(db, before, await read(on, 0))).finally(() =>
+      readingOf.delete(db),
+    )
     readingOf.set(db, reading)
     return reading
   }
-  return async (db, seconds) => {
+  return async (db, on, newestOf) => {
     const kept = keptOf.get(db)
-    if (kept === undefined) return (await inTime(readWhole(db), seconds)).rows
+    if (kept === undefined) return (await inTime(readWhole(db), on.seconds)).rows
     if (Date.now() - kept.at >= renamedWithin) readWhole(db).catch(() => undefined)
-    if ((await newestOf(db, seconds))[table] <= kept.last) return kept.rows
-    return (await readOn(db, kept, seconds)).rows
+    if ((await newestOf(on))[table] <= kept.last) return kept.rows
+    return keep(db, kept, await on.within(asked => read(asked, kept.last))).rows
   }
 }
 
-export const knownCourts = keptDirectory<Court>(
+const knownCourts = keptDirectory<Court>(
   'court',
   async (db, after) =>
     (
@@ -87,13 +82,13 @@ export const knownCourts = keptDirectory<Court>(
     ).map(({ state, ...row }) => ({ ...row, isFormer: state === 'gone' || state === 'renumbered' })),
   ({ title }) => title,
 )
-export const knownJudges = keptDirectory<Judge>(
+const knownJudges = keptDirectory<Judge>(
   'judge',
   (db, after) =>
     db.selectFrom('judge').where('id', '>', after).select(['id', 'name', 'court_id']).orderBy('id').execute(),
   ({ name }) => name,
 )
-export const knownArticles = keptDirectory<Article>(
+const knownArticles = keptDirectory<Article>(
   'article',
   (db, after) =>
     db
@@ -104,3 +99,35 @@ export const knownArticles = keptDirectory<Article>(
       .execute(),
   ({ title }) => title,
 )
+
+/** Of one answer, whose groups ask once what has been added. `db`: by it they are kept. */
+export type KnownDirectories = ReturnType<typeof directoriesOf>
+export function directoriesOf(db: Kysely<DB>) {
+  let asked: Promise<Newest> | undefined
+  const newest: AskNewest = on => {
+    const asking = asked ?? newestOf(on)
+    asked = asking
+    // Who asks after one that was not in time asks anew.
+    asking.catch(() => {
+      asked = undefined
+    })
+    return asking
+  }
+  return {
+    courts: (on: TimedConnection) => knownCourts(db, on, newest),
+    judges: (on: TimedConnection) => knownJudges(db, on, newest),
+    articles: (on: TimedConnection) => knownArticles(db, on, newest),
+  }
+}
+
+/** Made once of each state of a directory. */
+export const madeOnce = <K extends object, T>(make: (rows: K) => T): ((rows: K) => T) => {
+  const made = new WeakMap<K, T>()
+  return rows => {
+    const known = made.get(rows)
+    if (known !== undefined) return known
+    const now = make(rows)
+    made.set(rows, now)
+    return now
+  }
+}

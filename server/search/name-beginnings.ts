@@ -39,9 +39,9 @@ export function beginningsOf({ word, bases, rest }: MeantSurname): Beginning[] {
 const letters = [...'абвгдежзийклмнопрстуфхцчшщъыьэюя-']
 const shortestSlip = 5
 const longestSlip = 24
-/** All that one slip away begins names: a letter too many, too few, another, or two exchanged. */
+/** All that one slip away begins names: a letter too many, too few, another, or two exchanged. A number is never taken for another one. */
 export function slipsOf({ word, rest }: MeantSurname): Beginning[] {
-  if (word.length < shortestSlip || word.length > longestSlip) return []
+  if (word.length < shortestSlip || word.length > longestSlip || !/^\p{L}/u.test(word)) return []
   const all = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)]

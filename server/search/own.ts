@@ -4,7 +4,6 @@ import { occurringOf } from '../cases/occurring-values.ts'
 import { foldersThere } from '../favourites/folders.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { presentPresets, selectPresets } from '../saved/preset-rows.ts'
-import { withinTime } from '../texts/text-search.ts'
 import { casesBehind } from './counts.ts'
 import { bestOf } from './matching.ts'
 import { type Asked, approximately, type Suggested } from './places.ts'
@@ -14,20 +13,19 @@ import { foldedName } from './typed.ts'
 type OwnAsked = Asked & { account: AccountRights }
 
 export async function suggestPresets({
-  db,
+  on,
   account,
   typed,
   size,
-  seconds,
 }: OwnAsked): Promise<Suggested<SuggestionOf<'preset'>>> {
-  const { shown, count, presets } = await withinTime(db, seconds, async on => {
-    const rows = await selectPresets(on, account).execute()
-    const { best, count } = bestOf(rows, typed, ({ title, category_title }) =>
-      foldedName(`${title} ${category_title ?? ''}`),
-    )
+  const { shown, count, presets } = await on.within(async db => {
+    const rows = await selectPresets(db, account).execute()
+    const { best, count } = bestOf(rows, typed, {
+      foldedOf: ({ title, category_title }) => foldedName(`${title} ${category_title ?? ''}`),
+    })
     const shown = best.slice(0, size)
     const found = shown.map(({ row }) => row)
-    return { shown, count, presets: await presentPresets(on, account, found) }
+    return { shown, count, presets: await presentPresets(db, account, found) }
   })
   return {
     items: presets.flatMap(({ id, title, category, get_params, human_readable }, n) => {
@@ -51,9 +49,9 @@ export async function suggestPresets({
 }
 
 export async function suggestFolders(asked: OwnAsked): Promise<Suggested<SuggestionOf<'folder'>>> {
-  const { db, account, typed, size, seconds } = asked
-  const rows = await withinTime(db, seconds, on => foldersThere(on, account.id).select(['id', 'title']).execute())
-  const { best, count } = bestOf(rows, typed, ({ title }) => foldedName(title))
+  const { on, account, typed, size } = asked
+  const rows = await on.within(db => foldersThere(db, account.id).select(['id', 'title']).execute())
+  const { best, count } = bestOf(rows, typed, { foldedOf: ({ title }) => foldedName(title) })
   const shown = best.slice(0, size)
   const counts = await casesBehind(
     asked,
@@ -74,12 +72,12 @@ export async function suggestFolders(asked: OwnAsked): Promise<Suggested<Suggest
 
 /** A limited account is told of tags on cases that it may see. */
 export async function suggestTags(asked: Asked): Promise<Suggested<SuggestionOf<'tag'>>> {
-  const { db, scope, typed, size, seconds } = asked
-  const { best, count, told } = await withinTime(db, seconds, async on => {
-    const rows = await on.selectFrom('tag').select(['id', 'value']).execute()
-    const found = bestOf(rows, typed, ({ value }) => foldedName(value))
+  const { on, scope, typed, size } = asked
+  const { best, count, told } = await on.within(async db => {
+    const rows = await db.selectFrom('tag').select(['id', 'value']).execute()
+    const found = bestOf(rows, typed, { foldedOf: ({ value }) => foldedName(value) })
     const ids = found.best.map(({ row }) => row.id)
-    return { ...found, told: scope.regions === 'all' ? new Set(ids) : await occurringOf(on, scope, 'tags', ids) }
+    return { ...found, told: scope.regions === 'all' ? new Set(ids) : await occurringOf(db, scope, 'tags', ids) }
   })
   const seen = best.filter(({ row }) => told.has(row.id))
   const shown = seen.slice(0, size)

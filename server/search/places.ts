@@ -1,16 +1,14 @@
-import type { Kysely } from 'kysely'
 import type { SuggestionOf } from '#shared/api/search.ts'
 import type { Scope } from '../cases/predicates.ts'
-import type { DB } from '../db/schema.ts'
 import { casesBehind } from './counts.ts'
-import { knownCourts, knownJudges } from './kept-directory.ts'
+import { type KnownDirectories, madeOnce } from './kept-directory.ts'
 import { bestOf, fits, type NameMatch } from './matching.ts'
+import type { TimedConnection } from './timed-connection.ts'
 import { foldedName, type Typed } from './typed.ts'
 
 /** Judges, courts and cities of the regions that the account may see. */
 export type Suggested<I> = { items: I[]; more: boolean }
-/** `seconds`: how long each statement may take. */
-export type Asked = { db: Kysely<DB>; scope: Scope; typed: Typed; size: number; seconds: number }
+export type Asked = { on: TimedConnection; directories: KnownDirectories; scope: Scope; typed: Typed; size: number }
 
 const sees = ({ regions }: Scope, region: number | undefined): boolean =>
   region !== undefined && (regions === 'all' || regions.includes(region))
@@ -20,11 +18,12 @@ export const approximately = ({ fit }: NameMatch): { approximate?: true } =>
 const ofPlace = ({ words }: Typed) => ({ words, initials: [] })
 
 export async function suggestJudges(asked: Asked): Promise<Suggested<SuggestionOf<'judge'>>> {
-  const { db, scope, typed, size, seconds } = asked
-  const [judges, courts] = [await knownJudges(db, seconds), courtsById(await knownCourts(db, seconds))]
-  const own =
-    scope.regions === 'all' ? judges : judges.filter(({ court_id }) => sees(scope, courts.get(court_id)?.region))
-  const { best, count } = bestOf(own, typed, ({ folded }) => folded)
+  const { on, directories, scope, typed, size } = asked
+  const [judges, courts] = [await directories.judges(on), courtsById(await directories.courts(on))]
+  const { best, count } = bestOf(judges, typed, {
+    foldedOf: ({ folded }) => folded,
+    isSeen: ({ court_id }) => scope.regions === 'all' || sees(scope, courts.get(court_id)?.region),
+  })
   const shown = best.slice(0, size).flatMap(({ row, match }) => {
     const court = courts.get(row.court_id)
     return court === undefined ? [] : [{ row, match, court }]
@@ -48,16 +47,15 @@ export async function suggestJudges(asked: Asked): Promise<Suggested<SuggestionO
 }
 
 export async function suggestCourts(asked: Asked): Promise<Suggested<SuggestionOf<'court'>>> {
-  const { db, scope, typed, size, seconds } = asked
-  const courts = (await knownCourts(db, seconds)).filter(({ region }) => sees(scope, region))
+  const { on, directories, scope, typed, size } = asked
+  const courts = await directories.courts(on)
   // Magistrates are three of four: they come after the courts.
   const rank = (kind: string): number => Number(kind === 'magistrate')
-  const { best, count } = bestOf(
-    courts,
-    ofPlace(typed),
-    ({ folded }) => folded,
-    (a, b) => rank(a.kind) - rank(b.kind),
-  )
+  const { best, count } = bestOf(courts, ofPlace(typed), {
+    foldedOf: ({ folded }) => folded,
+    isSeen: ({ region }) => sees(scope, region),
+    weigh: (a, b) => rank(a.kind) - rank(b.kind),
+  })
   const looked = best.slice(0, size * 2)
   const counts = await casesBehind(
     asked,
@@ -86,19 +84,17 @@ export async function suggestCourts(asked: Asked): Promise<Suggested<SuggestionO
 }
 
 export async function suggestCities({
-  db,
+  on,
+  directories,
   scope,
   typed,
   size,
-  seconds,
 }: Asked): Promise<Suggested<SuggestionOf<'city'>>> {
-  const cities = citiesOf(await knownCourts(db, seconds)).filter(({ region }) => sees(scope, region))
-  const { best, count } = bestOf(
-    cities,
-    ofPlace(typed),
-    ({ folded }) => folded,
-    (a, b) => b.courts - a.courts,
-  )
+  const { best, count } = bestOf(citiesOf(await directories.courts(on)), ofPlace(typed), {
+    foldedOf: ({ folded }) => folded,
+    isSeen: ({ region }) => sees(scope, region),
+    weigh: (a, b) => b.courts - a.courts,
+  })
   return {
     items: best
       .slice(0, size)
@@ -113,20 +109,9 @@ export async function suggestCities({
   }
 }
 
-type Courts = Awaited<ReturnType<typeof knownCourts>>
-/** Made once of each state of the directory. */
-const madeOnce = <T>(make: (courts: Courts) => T): ((courts: Courts) => T) => {
-  const made = new WeakMap<Courts, T>()
-  return courts => {
-    const known = made.get(courts)
-    if (known !== undefined) return known
-    const now = make(courts)
-    made.set(courts, now)
-    return now
-  }
-}
-const courtsById = madeOnce(courts => new Map(courts.map(court => [court.id, court])))
-const citiesOf = madeOnce(courts =>
+type Courts = Awaited<ReturnType<KnownDirectories['courts']>>
+const courtsById = madeOnce((courts: Courts) => new Map(courts.map(court => [court.id, court])))
+const citiesOf = madeOnce((courts: Courts) =>
   [...Map.groupBy(courts, ({ city, region }) => `${region} ${city}`).values()].flatMap(same =>
     same[0] === undefined || same[0].city === ''
       ? []

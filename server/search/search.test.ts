@@ -13,6 +13,8 @@ import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { beginsSo } from './cases.ts'
 
 /** Suggestions of the search box. */
 const { db, as } = await testApp()
@@ -404,3 +406,14 @@ describe('what is typed badly', () => {
 
 it('reads the other layout twice as what was typed', () =>
   fc.assert(fc.property(fc.string({ unit: 'binary' }), text => inOtherLayout(inOtherLayout(text)) === text)))
+
+it('looks for the beginning of a number in an index', async () => {
+  const plan = await db.transaction().execute(async trx => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
+      trx,
+    )
+    const found = selectCases(trx, { accountId: null, regions: 'all' }, {}).where(beginsSo(sql`case_number`, '5-17'))
+    return sql<{ 'QUERY PLAN': string }>`explain ${found.select('id')}`.execute(trx)
+  })
+  expect(plan.rows.map(row => row['QUERY PLAN']).join('\n')).toContain('using court_case_number_letters')
+})

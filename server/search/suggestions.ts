@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import PQueue from 'p-queue'
 import {
   type SearchAnswer,
   type SuggestionGroup,
@@ -13,17 +11,16 @@ import type { Engines } from '../cases/engine/engine.ts'
 import { withInitialsClose } from '../cases/filter-kinds.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { isCancelled } from '../db/refusal.ts'
-import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
-import { withinTime } from '../texts/text-search.ts'
 import { suggestArticles } from './articles.ts'
 import { casesByNumber, casesOfPeople, type FoundCase, presentCases } from './cases.ts'
-import { NotReadYet } from './kept-directory.ts'
+import { directoriesOf, type KnownDirectories, NotReadYet } from './kept-directory.ts'
 import { suggestFolders, suggestPresets, suggestTags } from './own.ts'
 import { type FoundPeople, suggestPeople } from './people.ts'
 import { suggestCities, suggestCourts, suggestJudges } from './places.ts'
 import { suggestTexts } from './texts.ts'
+import { type TimedConnection, timedConnection } from './timed-connection.ts'
 import { isWrittenIn, readingsOf, type Typed } from './typed.ts'
 
 /**
@@ -35,7 +32,8 @@ type Reading = {
   account: AccountRights
   scope: Scope
   typed: Typed
-  seconds: number
+  on: TimedConnection
+  directories: KnownDirectories
   /** Read once for those who need them. */
   people: () => Promise<FoundPeople>
 }
@@ -56,16 +54,7 @@ const shownArticles = 8
 const seconds = { together: 0.045, alone: 2 } as const
 const nothing = { items: [], more: false }
 
-const asked = ({ engines: { db }, scope, typed, account, seconds: each }: Reading, size = shown) => ({
-  db,
-  scope,
-  typed,
-  account,
-  size,
-  seconds: each,
-})
-const limited = <T>({ engines, seconds: each }: Reading, work: (on: Kysely<DB>) => Promise<T>): Promise<T> =>
-  withinTime(engines.db, each, work)
+const asked = (reading: Reading, size = shown) => ({ ...reading, size })
 
 const finders: Finders = {
   person: async reading => {
@@ -77,12 +66,12 @@ const finders: Finders = {
     const { scope, typed } = reading
     const { number } = typed
     const { items: people, isUnfinished } = number === undefined ? await reading.people() : noPeople
-    const { found, items } = await limited(reading, async on => {
+    const { found, items } = await reading.on.within(async db => {
       const found =
         number === undefined
-          ? await casesOfPeople(on, scope, { people, text: withInitialsClose(typed.text) }, shown)
-          : await casesByNumber(on, scope, number, shown)
-      return { found, items: await presentCases(on, scope, found.slice(0, shown)) }
+          ? await casesOfPeople(db, scope, { people, text: withInitialsClose(typed.text) }, shown)
+          : await casesByNumber(db, scope, number, shown)
+      return { found, items: await presentCases(db, scope, found.slice(0, shown)) }
     })
     return { items, more: isUnfinished || found.length > shown, late: isUnfinished, all: listOf(found, items) }
   },
@@ -93,8 +82,8 @@ const finders: Finders = {
   tag: reading => suggestTags(asked(reading)),
   preset: reading => suggestPresets(asked(reading)),
   folder: reading => suggestFolders(asked(reading)),
-  text: async ({ engines, scope, typed, seconds: each }) => {
-    const found = await suggestTexts(engines, scope, typed, each)
+  text: async ({ engines, scope, typed, on }) => {
+    const found = await suggestTexts(engines, scope, typed, on)
     if (found === undefined) return nothing
     const { items, count, filters } = found
     return { items, more: count > items.length, all: count > 0 ? { page: '/cases', filters, count } : null }
@@ -121,9 +110,11 @@ export async function suggest(
   )
   let late: SearchAnswer | undefined
   let last: SearchAnswer = { read_as: null, groups: [] }
+  const [scope, directories] = [scopeOf(account), directoriesOf(engines.db)]
   for (const { typed, read_as } of readingsOf(q)) {
-    const reading = readingOf(engines, account, typed, groups === undefined ? seconds.together : seconds.alone)
-    last = { read_as, groups: fewGuesses(await groupsOf(kinds, reading)) }
+    const asked = { engines, account, scope, typed, directories }
+    const each = groups === undefined ? seconds.together : seconds.alone
+    last = { read_as, groups: fewGuesses(await groupsOf(kinds, asked, each)) }
     if (last.groups.some(({ items }) => items.length > 0)) return last
     // «Google» is nothing in the other layout, whatever was not found out of that.
     if (last.groups.some(group => group.late)) late ??= last
@@ -143,26 +134,30 @@ function fewGuesses(groups: SuggestionGroup[]): SuggestionGroup[] {
   })
 }
 
-function readingOf(engines: Engines, account: AccountRights, typed: Typed, each: number): Reading {
-  const scope = scopeOf(account)
-  let people: ReturnType<Reading['people']> | undefined
-  return {
-    engines,
-    account,
-    scope,
-    typed,
-    seconds: each,
-    people: () => (people ??= withinTime(engines.db, each, on => suggestPeople(on, scope, typed, shown))),
-  }
-}
-
-/** So many connections of the pool are of one request. Each group takes one after another; texts take longest, and cases wait for people. */
+/** So many connections of the pool are of one request: each group takes one after another. */
 const connectionsAtOnce = 3
-async function groupsOf(kinds: readonly SuggestionKind[], reading: Reading): Promise<SuggestionGroup[]> {
-  const queue = new PQueue({ concurrency: connectionsAtOnce })
-  const turn = (kind: SuggestionKind): number => (kind === 'case' ? 2 : kind === 'text' || kind === 'person' ? 0 : 1)
-  const begun = kinds.toSorted((a, b) => turn(a) - turn(b))
-  const groups = await queue.addAll(begun.map(kind => () => groupOf(kind, reading)))
+/** Texts take longest, and cases wait for people. */
+const turn = (kind: SuggestionKind): number => (kind === 'case' ? 2 : kind === 'text' || kind === 'person' ? 0 : 1)
+
+async function groupsOf(kinds: readonly SuggestionKind[], asked: Omit<Reading, 'on' | 'people'>, each: number) {
+  const waiting = kinds.toSorted((a, b) => turn(a) - turn(b))
+  const groups: SuggestionGroup[] = []
+  let people: ReturnType<Reading['people']> | undefined
+  const work = async (): Promise<void> => {
+    const on = timedConnection(asked.engines.db, each)
+    const reading: Reading = {
+      ...asked,
+      on,
+      people: () => (people ??= on.within(db => suggestPeople(db, asked.scope, asked.typed, shown))),
+    }
+    try {
+      for (let kind = waiting.shift(); kind !== undefined; kind = waiting.shift())
+        groups.push(await groupOf(kind, reading))
+    } finally {
+      await on.end()
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(connectionsAtOnce, kinds.length) }, work))
   return kinds.flatMap(kind => groups.filter(group => group.kind === kind))
 }
 

@@ -7,8 +7,8 @@ import { askCases } from '../cases/engine/run.ts'
 import { pageOfCases } from '../cases/list-cases.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { snippetsOf } from '../texts/find-hits.ts'
-import { withinTime } from '../texts/text-search.ts'
 import { isStopWord, stemsOf } from '../texts/words.ts'
+import type { TimedConnection } from './timed-connection.ts'
 import type { Typed } from './typed.ts'
 
 /** In how many decisions the words are found, in any form, and pieces of the last two. */
@@ -18,12 +18,12 @@ const shortest = 3
 
 export type FoundTexts = { items: SuggestionOf<'text'>[]; count: number; filters: WireRecord }
 
-/** Undefined: nothing that anybody would look for in texts. `seconds`: how long PostgreSQL may look. */
+/** Undefined: nothing that anybody would look for in texts. */
 export async function suggestTexts(
   engines: Engines,
   scope: Scope,
   { text }: Pick<Typed, 'text'>,
-  seconds: number,
+  on: TimedConnection,
 ): Promise<FoundTexts | undefined> {
   const stems = stemsOf(text)
   if (text.length < shortest || !/\p{L}/u.test(text) || stems.every(isStopWord)) return undefined
@@ -33,17 +33,17 @@ export async function suggestTexts(
     engines,
     { scope, values: { result_text_search: words } },
     (engine, question) => pageOfCases(engine, question, page),
-    { seconds, ofWords: true },
+    { seconds: on.seconds, ofWords: true },
   )
-  const { byId, snippets } = await withinTime(engines.db, seconds, async on => {
-    const rows = await selectCases(on, scope, {})
+  const { byId, snippets } = await on.within(async db => {
+    const rows = await selectCases(db, scope, {})
       .innerJoin('court', 'court.id', 'court_case.court_id')
       .where(sql<boolean>`court_case.id = any(${[...ids]}::integer[])`)
       .select(['court_case.id', 'case_number', 'result_date', 'court_id'])
       .select(['court.title as court_title', 'court_case.region'])
       .execute()
     const byId = new Map(rows.map(row => [row.id, row]))
-    return { byId, snippets: await snippetsOf(on, [...byId.keys()], words) }
+    return { byId, snippets: await snippetsOf(db, [...byId.keys()], words) }
   })
   return {
     count,
