@@ -67,7 +67,8 @@ async function watcherIn(trx: Transaction<DB>): Promise<Watcher> {
         'before', '12 марта 2026, 10:00 — Судебное заседание', 'after', '20 марта 2026, 11:30 — Судебное заседание'))
       from favourite where account_id = ${id} returning id, case_id, at
     )
-    insert into inbox_item (account_id, change_id, case_id, at) select ${id}, id, case_id, at from told`.execute(trx)
+    insert into inbox_item (account_id, change_id, case_id, region, at)
+    select ${id}, told.id, case_id, region, at from told join court_case on court_case.id = case_id`.execute(trx)
   await sql`analyze favourite, inbox_item`.execute(trx)
   return { owner: { id, regions: null, groups: [], is_superuser: false }, watched: Number(numAffectedRows ?? 0) }
 }

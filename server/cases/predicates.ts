@@ -132,6 +132,6 @@ export const matchesBy =
   }
 export const matches = matchesBy(childExists)
 
-/** What the scope lets through; an empty list of regions shows nothing. */
-export const visibleTo = ({ regions }: Scope): Predicate =>
-  regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref('court_case.region'), regions)
+/** What the scope lets through; an empty list of regions shows nothing. `region`: the column that has that of the case. */
+export const visibleTo = ({ regions }: Scope, region = 'court_case.region'): Predicate =>
+  regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref(region), regions)

@@ -709,7 +709,15 @@ export interface DB {
     kinds: string[]
     matched: string
   }
-  inbox_item: { account_id: number; change_id: number; case_id: number; at: Date; seen_at: Date | null }
+  inbox_item: {
+    account_id: number
+    change_id: number
+    case_id: number
+    /** That of the case, kept by a trigger. */
+    region: number
+    at: Date
+    seen_at: Date | null
+  }
   delivery: {
     id: Id
     batch_id: number

@@ -22,9 +22,11 @@ export async function fillInboxes(
   if (changes.length === 0) return
   const byKey = new Map(told.map(one => [`${one.accountId} ${one.changeId}`, one]))
   const distinct = [...byKey.values()]
+  // Who moves a case to another region waits until these are written, and moves them with it (migration 0079).
+  await sql`select pg_advisory_xact_lock_shared(hashtext('inbox_regions'))`.execute(trx)
   const { rows } = await sql<{ ids: number[] | null }>`
     with change as materialized (
-      select * from unnest(${arrayLiteral(changes.map(({ id }) => id))}::bigint[], ${arrayLiteral(changes.map(({ case_id }) => case_id))}::int[],
+      select one.*, (select region from court_case where court_case.id = one.case_id) from unnest(${arrayLiteral(changes.map(({ id }) => id))}::bigint[], ${arrayLiteral(changes.map(({ case_id }) => case_id))}::int[],
         ${changes.map(({ at }) => at.toISOString())}::timestamptz[]) as one(id, case_id, at)
     ), told as (
       select account_id, change_id from unnest(${arrayLiteral(distinct.map(({ accountId }) => accountId))}::int[],
@@ -32,8 +34,9 @@ export async function fillInboxes(
       -- What was known before a case was kept is no news.
       union select account_id, change.id from change join favourite using (case_id) where added_at <= change.at
     ), filled as (
-      insert into inbox_item (account_id, change_id, case_id, at)
-      select account_id, change.id, case_id, change.at from told join change on change.id = change_id
+      insert into inbox_item (account_id, change_id, case_id, region, at)
+      select account_id, change.id, case_id, region, change.at from told join change on change.id = change_id
+      where region is not null
       on conflict do nothing returning account_id
     )
     select array_agg(distinct account_id) as ids from filled`.execute(trx)

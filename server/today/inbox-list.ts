@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { InboxCase } from '#shared/api/today.ts'
 import { fieldName, withShownDates } from '#shared/domain/case-field-names.ts'
 import { type NewsDetail, type NewsKind, newsLabel } from '#shared/domain/news.ts'
-import { isVisibleCase } from '../cases/case-query.ts'
+import { visibleTo } from '../cases/predicates.ts'
 import type { PageAsked } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
@@ -14,14 +14,13 @@ import { readWatchedCases } from './watched-cases.ts'
 /** What is new in the cases of a person, case by case, until they have seen it; and what they have. */
 type Owner = AccountRights
 
-/** Whoever sees every region is counted from the index alone. */
-const isShown = (db: Kysely<DB>, owner: Owner): RawBuilder<boolean> =>
-  owner.regions === null ? sql<boolean>`true` : isVisibleCase(db, scopeOf(owner), 'inbox_item.case_id')
+/** By the region of the case that stands in the inbox: the number in the menu is counted from an index alone. */
+const isShown = (owner: Owner) => visibleTo(scopeOf(owner), 'inbox_item.region')
 
 export async function countUnread(db: Kysely<DB>, owner: Owner): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from inbox_item
-    where account_id = ${owner.id} and seen_at is null and ${isShown(db, owner)}`.execute(db)
+    where account_id = ${owner.id} and seen_at is null and ${isShown(owner)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -37,7 +36,7 @@ export async function readInbox(
 ): Promise<{ count: number; changes: number; last: string; rows: InboxCase[] }> {
   const items = sql`
     select case_id, change_id, at from inbox_item
-    where account_id = ${owner.id} and seen_at is ${seen ? sql`not null` : sql`null`} and ${isShown(db, owner)}`
+    where account_id = ${owner.id} and seen_at is ${seen ? sql`not null` : sql`null`} and ${isShown(owner)}`
   const totals = await sql<Totals>`
     select count(distinct case_id)::integer as cases, count(*)::integer as changes, coalesce(max(change_id), 0)::text as last
     from (${items}) item`.execute(db)
@@ -110,7 +109,7 @@ export const markSeen = (db: Kysely<DB>, owner: Owner, { cases, until, seen = tr
   db.transaction().execute(async trx => {
     await sql`
       update inbox_item set seen_at = ${seen ? sql`now()` : sql`null`}
-      where account_id = ${owner.id} and seen_at is ${seen ? sql`null` : sql`not null`} and ${isShown(trx, owner)}
+      where account_id = ${owner.id} and seen_at is ${seen ? sql`null` : sql`not null`} and ${isShown(owner)}
         and ${cases === undefined ? sql`true` : sql`case_id = any(${[...cases]}::int[])`}
         and ${until === undefined ? sql`true` : sql`change_id <= ${until}::bigint`}`.execute(trx)
     await tellInboxes(trx, [owner.id])

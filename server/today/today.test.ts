@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { heldOn, inboxList, type Today, todayAnswer, unreadNow } from '#shared/api/today.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
@@ -6,6 +7,7 @@ import { buildAccount, buildCase } from '../../test/factories.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import { changeAccount } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/sessions.ts'
+import { fillInboxes } from '../subscriptions/inbox.ts'
 import { matchChanges } from '../subscriptions/match-changes.ts'
 import { WatchList } from '../subscriptions/watch-list.ts'
 import { withClashes } from './clashes.ts'
@@ -368,6 +370,54 @@ describe('what is new in one’s cases', () => {
     await limited('today/seen/', { method: 'POST', body: { until: '999999999999999' } })
     await changeAccount(db, { username: account.username }, { regions: [77, 27] })
     expect(await unreadOf(await as(account))).toEqual({ unread: 2 })
+  })
+  it('goes with a case to another region, from one account to the other, and comes back with it', async () => {
+    const [of77, of27, everywhere] = [await person([77]), await person([27]), await person()]
+    const [moved, second, stays] = [
+      await changed(of77.account),
+      await changed(of77.account),
+      await changed(of77.account),
+    ]
+    for (const { account } of [of27, everywhere])
+      await db
+        .insertInto('favourite')
+        .values([moved, second, stays].map(case_id => ({ account_id: account.id, case_id })))
+        .execute()
+    await sql`update favourite set added_at = '-infinity' where account_id in (${of27.account.id}, ${everywhere.account.id})`.execute(
+      db,
+    )
+    await match()
+    const told = async () =>
+      Promise.all(
+        [of77, of27, everywhere].map(async ({ ask }) => {
+          const { changes, count } = await inboxOf(ask)
+          expect(await unreadOf(ask)).toEqual({ unread: changes })
+          return count
+        }),
+      )
+    const move = (region: number) =>
+      db.updateTable('court_case').set({ region }).where('id', 'in', [moved, second]).execute()
+    expect(await told()).toEqual([3, 0, 3])
+    await move(27)
+    expect(await told()).toEqual([1, 2, 3])
+    await of27.ask('today/seen/', { method: 'POST', body: { until: '999999999999999' } })
+    await move(77)
+    expect(await told()).toEqual([3, 0, 3])
+  })
+  it('of a case that is moved while inboxes are being filled is of its new region', async () => {
+    const [of77, of27] = [await person([77]), await person([27])]
+    const id = await buildCase(db, record())
+    for (const { account } of [of77, of27]) await star(account, id)
+    const filling = await db.startTransaction().execute()
+    await fillInboxes(filling, [{ id: 900_001, case_id: id, at: new Date(Date.now() + 60_000) }], [])
+    const moving = db.updateTable('court_case').set({ region: 27 }).where('id', '=', id).execute()
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)
+      expect(rows).toHaveLength(1)
+    })
+    await filling.commit().execute()
+    await moving
+    expect([await unreadOf(of77.ask), await unreadOf(of27.ask)]).toEqual([{ unread: 0 }, { unread: 1 }])
   })
   it('is as many as the pages list, whatever was seen (a law)', async () => {
     const { account, ask } = await person()
