@@ -48,14 +48,20 @@ const directHooks: Plugin = {
 const hooks = join(import.meta.dirname, 'node_modules/@mantine/hooks/esm')
 const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-/** JSON schemas are made by the server alone; what zod makes them with would weigh on the first load. */
-const noJsonSchemas: Plugin = {
-  name: 'no-json-schemas',
+/**
+ * Of zod the pages need neither JSON schemas, which the server alone makes, nor English sentences: what they say to people has its own
+ * sentence in the schema, and where one is forgotten, a Russian one stands in.
+ */
+const lightZod: Plugin = {
+  name: 'light-zod',
   apply: 'build',
-  transform: (code, file) =>
-    /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(file)
+  transform(code, file) {
+    if (/\/zod\/v4\/locales\/en\.js$/.test(file))
+      return `export default () => ({ localeError: () => 'Проверьте это поле.' })`
+    return /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(file)
       ? code.replace(/^export const (\w+) = \([\s\S]*?^};$/gm, 'export const $1 = () => undefined')
-      : undefined,
+      : undefined
+  },
 }
 
 /** What runs before anything else has come: it may wait for nothing. */
@@ -91,7 +97,7 @@ const startAhead: Plugin = {
 /** The web: sources in web/, built into dist/web, which the server serves. `vite` alone proxies the API to a running server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), directHooks, noJsonSchemas, startAhead],
+  plugins: [react(), directHooks, lightZod, startAhead],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

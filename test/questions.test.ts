@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { firstDay, lastDay } from '#shared/domain/dates.ts'
+import { regionDistrict } from '#shared/domain/region-places.ts'
 import { regions } from '#shared/domain/regions.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
@@ -48,7 +49,7 @@ const referred: Readonly<Record<string, (written: string) => number[]>> = {
   },
   regions: written =>
     written.startsWith('district ')
-      ? regions.filter(({ district }) => district === written.slice(9)).map(({ number }) => number)
+      ? regions.filter(({ number }) => regionDistrict(number) === written.slice(9)).map(({ number }) => number)
       : [Number(written)],
   result_types: written => {
     const ends = endings[written]

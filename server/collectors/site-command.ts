@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { LayoutName } from '#shared/domain/court-layouts.ts'
-import { regionTimeZone } from '#shared/domain/regions.ts'
+import { regionTimeZone } from '#shared/domain/region-places.ts'
 import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { instanceOfTitle } from '../ingest/courts.ts'

@@ -5,7 +5,8 @@ import {
   isReviewing,
   plainCourtTitle as plainTitle,
 } from '#shared/domain/court-kinds.ts'
-import { mistakenRegions, regionTimeZone } from '#shared/domain/regions.ts'
+import { regionTimeZone } from '#shared/domain/region-places.ts'
+import { mistakenRegions } from '#shared/domain/regions.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from './case-record.ts'
 import { memoized } from './memoize.ts'

@@ -1,3 +1,4 @@
+import { regionDistrict } from '../domain/region-places.ts'
 import { regions } from '../domain/regions.ts'
 import { type Phrase, phraseOf } from './words.ts'
 
@@ -31,7 +32,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   Дальневосточный: 'дфо',
 }
 const districts: readonly NamedPlace[] = Object.entries(abbreviations).flatMap(([district, short]) => {
-  const own = regions.filter(region => region.district === district).map(({ number }) => number)
+  const own = regions.filter(({ number }) => regionDistrict(number) === district).map(({ number }) => number)
   return [`${district} федеральный? округ`, `=${short}`].map(words => ({ phrase: phraseOf(words), regions: own }))
 })
 export const namedPlaces: readonly NamedPlace[] = [

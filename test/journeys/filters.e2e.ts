@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { regionDistrict } from '#shared/domain/region-places.ts'
 import { regions } from '#shared/domain/regions.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
 import { totalOf } from './steps.ts'
@@ -75,7 +76,9 @@ describe('numbers beside options', () => {
 
 describe('regions by federal district', () => {
   it('are chosen and excluded from the keyboard', async () => {
-    const inDistrict = new Set(regions.filter(({ district }) => district === 'Приволжский').map(({ number }) => number))
+    const inDistrict = new Set(
+      regions.filter(({ number }) => regionDistrict(number) === 'Приволжский').map(({ number }) => number),
+    )
     const within = records.filter(({ court }) => inDistrict.has(court.region ?? 0)).length
     const { page, panel, troubles } = await openPanel(everything)
     await panel.getByRole('checkbox', { name: 'Приволжский округ' }).focus()

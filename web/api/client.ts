@@ -47,7 +47,7 @@ export const request = async <T extends z.ZodType>(
   const answer = schema.safeParse(body)
   if (!answer.success) {
     const [issue] = answer.error.issues
-    console.error(`${path}: ${issue?.path.join('.')}: ${issue?.message}`)
+    console.error(`${path}: ${issue?.path.join('.')}: ${issue?.code}`)
     throw new ApiError(status, 'Сервер ответил не так, как ожидалось. Обновите страницу.')
   }
   return answer.data

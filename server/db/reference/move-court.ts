@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { regionTimeZone } from '#shared/domain/regions.ts'
+import { regionTimeZone } from '#shared/domain/region-places.ts'
 import type { DB } from '../schema.ts'
 
 /**

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { layoutNames } from '#shared/domain/court-layouts.ts'
-import { isRegion, regionTimeZone } from '#shared/domain/regions.ts'
+import { regionTimeZone } from '#shared/domain/region-places.ts'
+import { isRegion } from '#shared/domain/regions.ts'
 
 // biome-ignore format: one name a line would fill a page
 export const referenceFiles = [

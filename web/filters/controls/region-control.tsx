@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { regionDistrict } from '#shared/domain/region-places.ts'
 import { type Region, regions } from '#shared/domain/regions.ts'
 import { type ControlProps, orNothing, without } from '../control.ts'
 import type { OptionCounts } from '../counts.ts'
@@ -72,8 +73,10 @@ const leafOf = ({ number, title }: Region, counts: OptionCounts | undefined): Tr
 /** Whether a region is meant by what is typed: a number, a part of its name or of its district's. */
 const found =
   (typed: string) =>
-  ({ number, title, district }: Region): boolean =>
-    /^\d+$/.test(typed.trim()) ? Number(typed) === number : holds(title, typed) || holds(`${district} округ`, typed)
+  ({ number, title }: Region): boolean =>
+    /^\d+$/.test(typed.trim())
+      ? Number(typed) === number
+      : holds(title, typed) || holds(`${regionDistrict(number)} округ`, typed)
 
 const groupsOf = (
   allowed: readonly Region[],
@@ -86,9 +89,11 @@ const groupsOf = (
   }
   const sought = allowed.filter(isFound)
   if (allowed.length <= fewRegions) return sought.map(alone)
-  const districts = [...new Set([...districtsInOrder, ...allowed.map(({ district }) => district)])]
+  const districts = [...new Set([...districtsInOrder, ...allowed.map(({ number }) => regionDistrict(number))])]
   return districts.flatMap(district => {
-    const [members, shown] = [allowed, sought].map(list => list.filter(region => region.district === district))
+    const [members, shown] = [allowed, sought].map(list =>
+      list.filter(({ number }) => regionDistrict(number) === district),
+    )
     if (!members || !shown || shown.length === 0) return []
     const [only] = members
     if (only && members.length === 1) return [alone(only)]

@@ -1,3 +1,4 @@
+import { regionShortName } from '#shared/domain/region-places.ts'
 import type { Region } from '#shared/domain/regions.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import legend from '../../ui/legend.module.css'
@@ -55,7 +56,7 @@ export const RegionMap = ({ allowed, chosen, excluded, counts, isFound, onToggle
               </title>
               <rect width={side} height={side} rx={2} />
               <text x={side / 2} y={15}>
-                {shortNames[region] ?? String(region).padStart(2, '0')}
+                {regionShortName(region)}
               </text>
             </g>
           )
@@ -107,18 +108,6 @@ const rounded = (count: number): number => {
   const power = 10 ** Math.floor(Math.log10(count))
   return Math.ceil(count / power) * power
 }
-
-/** As people write them on maps: there is room for four letters. */
-const shortNames: Readonly<Record<number, string>> = Object.fromEntries(
-  `1 Адыг 2 Башк 3 Бур 4 РАлт 5 Даг 6 Инг 7 КБР 8 Клмк 9 КЧР 10 Карл 11 Коми 12 МЭл 13 Морд 14 Якут 15 СОс 16 Тат 17 Тыва 18 Удм 19 Хак
-  21 Чув 22 Алт 23 Крдр 24 Крск 25 Прим 26 Став 27 Хаб 28 Амур 29 Арх 30 Астр 31 Белг 32 Брян 33 Влад 34 Волг 35 Влгд 36 Врнж 37 Иван
-  38 Ирк 39 Клнг 40 Калу 41 Камч 42 Кем 43 Кир 44 Кост 45 Кург 46 Курс 47 ЛО 48 Лип 49 Маг 50 МО 51 Мурм 52 НиНо 53 Новг 54 Нсиб 55 Омск
-  56 Орен 57 Орёл 58 Пенз 59 Перм 60 Псков 61 Рост 62 Ряз 63 Сам 64 Сарт 65 Схлн 66 Свер 67 Смол 68 Тамб 69 Твер 70 Томск 71 Тула 72 Тюм
-  73 Улья 74 Чел 75 Заб 76 Яр 77 Мск 78 СПб 79 ЕАО 82 Крым 83 НАО 86 ХМАО 87 Чук 89 ЯНАО 92 Сев 94 Вне 95 Чеч`
-    .split(/\s+(?=\d)/)
-    .map(one => one.split(' '))
-    .map(([number, name]) => [Number(number), name ?? '']),
-)
 
 // biome-ignore-all format: the table is a map
 /** Regions as tiles: where each stands on a grid that resembles the country. Two digits a tile, a space between. */
