@@ -239,6 +239,7 @@ const table: readonly Row[] = [
   ['POST /subscriptions/{id}/webhook/secret/', 'member', '',    ['subscriptions/999999/webhook/secret/', { method: 'POST' }], absent],
   ['POST /subscriptions/{id}/webhook/test/', 'member', '',      ['subscriptions/999999/webhook/test/', { method: 'POST' }], absent],
   ['GET /search/',                    'member',     'regional', ['search/?q=бел&groups=judge'],                           reading],
+  ['GET /search/counts/',             'member',     '',         ['search/counts/?of=type%3D1&of=type%3D1%26has_result%3Dtrue'], reading],
   ['GET /today/',                     'member',     '',         ['today/'],                                               reading],
   ['GET /today/summary/',             'member',     '',         ['today/summary/'],                                       reading],
   ['GET /today/changes/',             'member',     '',         ['today/changes/'],                                       reading],

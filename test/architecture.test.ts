@@ -203,10 +203,10 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/search\//,
     may: [
       /^server\/(search|db|http|names)\//,
-      /^server\/cases\/(case-query|filter-kinds|list-cases|occurring-values|predicates|shown-case|engine\/(engine|run))\.ts$/,
+      /^server\/cases\/(case-query|filter-kinds|list-cases|occurring-values|predicates|shown-case|engine\/(at-day|engine|run))\.ts$/,
       /^server\/defendants\/(appearances|namesakes|person-rows|present-person)\.ts$/,
       /^server\/directories\/article-search\.ts$/,
-      /^server\/(favourites\/folders|saved\/preset-rows)\.ts$/,
+      /^server\/(favourites\/folders|saved\/(checked-filters|preset-rows))\.ts$/,
       /^server\/texts\/(find-hits|text-search|words)\.ts$/,
       /^shared\//,
       /^package:/,

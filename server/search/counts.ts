@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import type { AnyValues } from '#shared/filters/field.ts'
+import { enginesOfSides } from '../cases/engine/at-day.ts'
+import type { Engines } from '../cases/engine/engine.ts'
+import { caseAsker, OutOfTime } from '../cases/engine/run.ts'
+import { countCases } from '../cases/list-cases.ts'
 import { matches, type Scope, visibleTo } from '../cases/predicates.ts'
 import { isCancelled } from '../db/refusal.ts'
 import type { TimedConnection } from './timed-connection.ts'
@@ -30,4 +34,29 @@ export async function casesBehind(
     if (!isCancelled(error)) throw error
     return filters.map(() => null)
   }
+}
+
+/** Of all sets together: they are looked at while one types. */
+const secondsOfSets = 2
+
+/** The list's own totals of any sets of filters, on one day; null: not in time. The last is counted first: it is of all conditions. */
+export async function countSets(
+  now: Engines,
+  scope: Scope,
+  sets: readonly AnyValues[],
+  isWanted: () => boolean,
+  seconds = secondsOfSets,
+): Promise<(number | null)[]> {
+  const until = performance.now() + seconds * 1000
+  const secondsLeft = (): number => (isWanted() ? (until - performance.now()) / 1000 : 0)
+  const ask = caseAsker(await enginesOfSides(now, sets), { seconds: secondsLeft })
+  const counts: (number | null)[] = []
+  // One connection after another, whatever the number of sets.
+  for (const values of sets.toReversed())
+    counts.unshift(secondsLeft() < 0.001 ? null : await ask({ scope, values }, countCases).catch(ifOutOfTime))
+  return counts
+}
+const ifOutOfTime = (error: unknown): null => {
+  if (!(error instanceof OutOfTime)) throw error
+  return null
 }

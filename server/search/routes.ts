@@ -1,12 +1,18 @@
+import { caseCounts, caseCountsQuery } from '#shared/api/case-counts.ts'
 import { searchAnswer, searchQuery } from '#shared/api/search.ts'
+import { toRecord } from '#shared/filters/wire.ts'
 import { answers } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
+import { countIsBehindNow } from '../http/places.ts'
 import { routeOptions } from '../http/route.ts'
+import { checkFilters } from '../saved/checked-filters.ts'
+import { countSets } from './counts.ts'
 import { suggest } from './suggestions.ts'
 
 const route = routeOptions('Поиск', { access: 'member' })
 
-export const searchRoutes: FeatureRoutes = async (app, { db, copy }) => {
+export const searchRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
   app.get(
     '/search/',
     route({
@@ -17,5 +23,21 @@ export const searchRoutes: FeatureRoutes = async (app, { db, copy }) => {
       response: answers(searchAnswer, 400, 401),
     }),
     ({ account, query }) => suggest({ db, copy }, account, query),
+  )
+
+  app.get(
+    '/search/counts/',
+    route({
+      lane: 'figures',
+      summary: 'Сколько дел оставит каждый из нескольких наборов фильтров',
+      description: 'Все наборы — на одну дату. `null` — не успели посчитать.',
+      querystring: caseCountsQuery,
+      response: answers(caseCounts, 400, 401, 403),
+    }),
+    async ({ account, query, raw }) => {
+      const sets = query.of.map(one => checkFilters(toRecord(one), account, { name: 'of' }).values)
+      const counts = await countSets({ db, copy, copyOn }, scopeOf(account), sets, () => !raw.socket.destroyed)
+      return { counts, ...countIsBehindNow() }
+    },
   )
 }

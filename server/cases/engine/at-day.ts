@@ -12,7 +12,10 @@ export const dayOf = ({ as_of: day }: AnyValues): string | undefined => (typeof 
 /** Figures that stand side by side are of one day. @throws HttpError 400 */
 export function enginesOfSides(engines: Engines, [first = {}, ...others]: readonly AnyValues[]): Promise<Engines> {
   if (others.some(other => dayOf(other) !== dayOf(first)))
-    throw fieldError('compare', 'Сравнивается то, что известно на одну дату: задайте её обеим сторонам или ни одной.')
+    throw fieldError(
+      'compare',
+      'Числа, которые стоят рядом, — на одну дату: задайте её каждому набору фильтров или ни одному.',
+    )
   return enginesAt(engines, first)
 }
 
