@@ -76,6 +76,41 @@ describe('the one box (decision 0099)', () => {
     expect(troubles).toEqual([])
   })
 
+  it('keeps the conditions of a question as a set and follows them, and mends an expression', async () => {
+    const { page, troubles } = await open({ storageState })
+    await page.goto('/exports')
+    await page.getByRole('button', { name: /^Поиск/ }).click()
+    await box(page).waitFor()
+    await page.keyboard.type('штрафы в Москве')
+    const part = page.getByRole('region', { name: 'Как прочитан вопрос' })
+    const find = part.getByRole('button', { name: /^Найти \d+ дел/ })
+    await find.waitFor()
+    const numbers = (await part.getByRole('listitem').allTextContents()).map(line =>
+      Number(/(\d+) \p{L}+$/u.exec(line)?.[1]),
+    )
+    expect(numbers).toHaveLength(2)
+    expect(numbers[0]).toBeGreaterThanOrEqual(numbers[1] ?? Number.NaN)
+    expect(numbers[1]).toBe(Number((await find.textContent())?.replace(/\D/g, '')))
+
+    await part.getByRole('button', { name: 'Сохранить набором' }).click()
+    await part.getByRole('button', { name: 'Сохранить', exact: true }).click()
+    await page.getByText('Фильтры сохранились').waitFor()
+    await part.getByRole('button', { name: 'Следить за новыми' }).click()
+    const form = page.getByRole('dialog', { name: 'Подписаться' })
+    await form.getByText('Регион: Москва').waitFor()
+    await form.getByRole('button', { name: 'Подписаться' }).click()
+    await page.getByText(/^Подписка создана/).waitFor()
+    await box(page).fill('гражданин & (плакат | пикет')
+    await page.getByRole('button', { name: /^Закрыть скобку и найти \d+ дел/ }).click()
+    await page.getByRole('button', { name: /^Убрать: .*гражданин & \(плакат \| пикет\)/ }).waitFor()
+    await page.goto('/presets')
+    await page
+      .getByRole('button', { name: /Москва.*штраф|штраф.*Москва/i })
+      .first()
+      .waitFor()
+    expect(troubles).toEqual([])
+  })
+
   it('fills the screen of a phone, and looks for words in texts', async () => {
     const { page, troubles } = await open({ storageState, viewport: { width: 390, height: 844 }, hasTouch: true })
     await page.goto('/presets')

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseForms, plural, showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import type { QuestionReading, Reading, Said, Unread } from '#shared/questions/reading.ts'
-import { caseCountQueryOptions } from '../api/cases.ts'
-import { caseApiQuery, listFrom } from '../filters/case-search.ts'
+import { stepsOf } from '#shared/questions/steps.ts'
+import { caseCountsQueryOptions } from '../api/case-counts.ts'
 import { useChips } from '../filters/chips.ts'
 import { rememberNames } from '../filters/remembered.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { QuestionFind } from './question-find.tsx'
 import styles from './question-part.module.css'
-import { leftOut } from './use-question.ts'
 
 type Props = {
   question: QuestionReading
@@ -24,12 +24,14 @@ type Props = {
   text: string
   onText: (text: string) => void
   onFind: () => void
+  onFollow: () => void
 }
 /** A question as it was read: the words, the condition each of them became, and what was not read, which is never dropped in silence. */
-export const QuestionPart = ({ question, chosen, onReading, onShown, text, onText, onFind }: Props) => {
+export const QuestionPart = ({ question, chosen, onReading, onShown, text, onText, onFind, onFollow }: Props) => {
   const reading = question.readings[chosen] ?? question.readings[0]
   useEffect(() => rememberNames(reading.names), [reading.names])
   useEffect(() => onShown(reading))
+  const counts = useQuery(caseCountsQueryOptions(stepsOf(reading).map(step => filtersOf(step)))).data?.counts
   const lines = [...reading.understood, ...reading.unread].toSorted((one, other) => one.from - other.from)
   return (
     <section className={styles.part} aria-label="Как прочитан вопрос">
@@ -51,6 +53,7 @@ export const QuestionPart = ({ question, chosen, onReading, onShown, text, onTex
               said={line}
               values={line.values}
               view={reading.view}
+              left={leftOf(counts, reading.understood.indexOf(line))}
               onRemove={() => onText(withoutWords(text, line))}
             />
           ) : (
@@ -63,18 +66,21 @@ export const QuestionPart = ({ question, chosen, onReading, onShown, text, onTex
           ),
         )}
       </ul>
-      <div className={styles.find}>
-        <FindButton reading={reading} onFind={onFind} />
-        <span className="quiet small">
-          {reading.unread.length > 0 ? leftOut(reading) : 'Это дела по условиям, а не ответ на вопрос.'}
-        </span>
-      </div>
+      {/* Of another reading the form of a set is another. */}
+      <QuestionFind
+        key={JSON.stringify(reading.values)}
+        reading={reading}
+        values={casesOf(reading.values)}
+        count={counts?.at(-1) ?? undefined}
+        onFind={onFind}
+        onFollow={onFollow}
+      />
     </section>
   )
 }
 
-type LineProps = { said: Said; values: AnyValues; view: Reading['view']; onRemove: () => void }
-const UnderstoodLine = ({ said, values, view, onRemove }: LineProps) => {
+type LineProps = { said: Said; values: AnyValues; view: Reading['view']; left: Left | undefined; onRemove: () => void }
+const UnderstoodLine = ({ said, values, view, left, onRemove }: LineProps) => {
   const chips = useChips(caseListFields, values)
   return (
     <li className={styles.line}>
@@ -94,6 +100,14 @@ const UnderstoodLine = ({ said, values, view, onRemove }: LineProps) => {
         ))}
         {chips.length === 0 && viewWords[view.kind]}
       </span>
+      {/* Its room is there before the number is. */}
+      <span className={styles.left}>
+        {left && chips.length > 0 && (
+          <>
+            {showNumber(left.count)} <span className="second">{left.words}</span>
+          </>
+        )}
+      </span>
     </li>
   )
 }
@@ -103,6 +117,16 @@ const viewWords = {
   table: 'Покажем таблицей',
   people: 'Покажем лица',
 } as const
+
+/** How many cases are left after a condition and those before it: of one that joins another by «или» there are more. */
+type Left = { count: number; words: string }
+const leftOf = (counts: readonly (number | null)[] | undefined, at: number): Left | undefined => {
+  const [count, before] = [counts?.[at], counts?.[at - 1]]
+  if (count === undefined || count === null) return undefined
+  if (at === 0) return { count, words: plural(count, caseForms) }
+  const isMore = typeof before === 'number' && count > before
+  return { count, words: isMore ? 'вместе' : 'осталось' }
+}
 
 const UnreadLine = ({ said, onSearch, onRemove }: { said: Unread; onSearch: () => void; onRemove: () => void }) => (
   <li className={styles.line} data-unread>
@@ -123,17 +147,9 @@ const UnreadLine = ({ said, onSearch, onRemove }: { said: Unread; onSearch: () =
   </li>
 )
 
-const FindButton = ({ reading, onFind }: { reading: Reading; onFind: () => void }) => {
-  const values = readLenient(caseListFields, writeValues(caseListFields, reading.values))
-  const { data } = useQuery(caseCountQueryOptions(caseApiQuery(listFrom(values))))
-  const act = { list: 'Найти', charts: 'Графики:', table: 'Таблица:', people: 'Найти лица' }[reading.view.kind]
-  const isCounted = data !== undefined && reading.view.kind !== 'people'
-  return (
-    <Button look="main" className={styles.act} onClick={onFind}>
-      {isCounted ? `${act} ${counted(data, caseForms)}` : act.replace(':', '')}
-    </Button>
-  )
-}
+/** As the list is asked for them. */
+const casesOf = (values: AnyValues) => readLenient(caseListFields, writeValues(caseListFields, values))
+const filtersOf = (values: AnyValues) => writeValues(caseListFields, casesOf(values))
 
 /** The words gone, with the comma and the space that parted them. */
 const withoutWords = (text: string, { from, to }: Said): string =>

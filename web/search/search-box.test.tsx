@@ -9,6 +9,14 @@ type Asked = { q: string; groups: string[]; answer: (body: unknown, status?: num
 let asked: Asked[]
 let holds: boolean
 let signedOut: boolean
+let countsLate: boolean
+const mistakes: Readonly<Record<string, { sentence: string; at: number }>> = {
+  'плакат & |': { sentence: 'Перед «|» нужно слово или скобка.', at: 9 },
+  'плакат & (пикет | митинг': { sentence: 'Скобка не закрыта.', at: 9 },
+  '(плакат & пикет | митинг': { sentence: 'Скобка не закрыта.', at: 0 },
+}
+/** Two cases of women, one of them in Moscow. */
+const countOf = (set: string): number => (set.includes('regions=') ? 1 : 2)
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 const groupOf = (kind: string, items: unknown[] = [], more: object = {}) => ({
@@ -48,6 +56,7 @@ beforeEach(() => {
   asked = []
   holds = false
   signedOut = false
+  countsLate = false
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('fetch', (address: string) => {
     const url = new URL(address, 'http://localhost')
@@ -56,10 +65,12 @@ beforeEach(() => {
     if (path === 'releasedate/') return Promise.resolve(json({ ts: 1, is_demo: false }))
     if (path === 'cases/') return Promise.resolve(json(pageOfResults(listedCase)))
     if (path === 'words/check/') {
-      const mistake = url.searchParams.get('result_text_search') === 'плакат & |'
-      return Promise.resolve(
-        json({ mistake: mistake ? { sentence: 'Перед «|» нужно слово или скобка.', at: 9 } : null }),
-      )
+      const text = url.searchParams.get('result_text_search') ?? ''
+      return Promise.resolve(json({ mistake: mistakes[text] ?? null }))
+    }
+    if (path === 'search/counts/') {
+      const sets = url.searchParams.getAll('of')
+      return countsLate ? new Promise(() => {}) : Promise.resolve(json({ counts: sets.map(countOf) }))
     }
     if (path === 'users/logout/') signedOut = true
     if (path === 'names/') return Promise.resolve(json({ judges: { 2: 'Петрова П. П.' } }))
@@ -358,7 +369,7 @@ describe('a question in the box', () => {
     await waitFor(() => expect(part.textContent).toMatch(/«женщины»Пол:Женский/))
     expect(part.textContent).toContain('Карточки суда не отмечают, что защитника не было.')
     expect(part.textContent).toContain('Не войдёт в поиск: «без адвоката».')
-    await waitFor(() => expect(part.textContent).toMatch(/Найти 1\sдело/))
+    await waitFor(() => expect(part.textContent).toMatch(/Найти 2\sдела/))
     // The whole line is nobody's name: beside cases that it finds this is no news.
     expect(document.body.textContent).not.toMatch(/Ничего не найдено|Не найдено:/)
     // No row is taken for the answer.
@@ -394,5 +405,77 @@ describe('a question in the box', () => {
     fireEvent.click(await screen.findByText('Убрать слова'))
     expect(input).toHaveProperty('value', 'женщины')
     await waitFor(() => expect(look('unread')).toEqual([]))
+  })
+  it('says after each condition how many cases are left, and nothing while that is not known', async () => {
+    const { input } = await open()
+    type(input, 'женщины в Москве')
+    const part = await screen.findByLabelText('Как прочитан вопрос')
+    await waitFor(() => expect(part.textContent).toMatch(/«женщины».*2 дела.*«Москве».*1 осталось.*Найти 1\sдело/))
+    countsLate = true
+    type(input, 'женщины в Петербурге')
+    await waitFor(() => expect(document.body.textContent).toContain('«Петербурге»'))
+    expect(screen.getByLabelText('Как прочитан вопрос').textContent).not.toMatch(/осталось|Найти \d/)
+  })
+  it('is kept as a set under its own sentence, in the form that the list has', async () => {
+    const { input } = await open()
+    type(input, 'женщины в Москве')
+    fireEvent.click(await screen.findByText('Сохранить набором'))
+    const title = await screen.findByLabelText<HTMLInputElement>('Название')
+    expect(title.value).toBe('Дела: Москва, пол женский')
+    // Escape closes the form alone.
+    fireEvent.keyDown(title, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByLabelText('Название')).toBeNull())
+    expect(screen.queryByPlaceholderText(/^Имя, номер/)).toBeTruthy()
+  })
+  it('is followed by the form of a subscription, which comes back to it', async () => {
+    const { input } = await open()
+    type(input, 'женщины в Москве')
+    fireEvent.click(await screen.findByText('Следить за новыми'))
+    await screen.findByRole('form', { name: 'Подписка' })
+    expect(screen.queryByPlaceholderText(/^Имя, номер/)).toBeNull()
+    fireEvent.click(screen.getByText('Отмена'))
+    expect(await field()).toHaveProperty('value', 'женщины в Москве')
+  })
+  it('is neither kept nor followed while words of it are not read, and says why', async () => {
+    const { input } = await open()
+    type(input, 'женщины, без адвоката')
+    for (const act of ['Сохранить набором', 'Следить за новыми']) {
+      const button = (await screen.findByText(act)).closest('button')
+      expect(button?.getAttribute('aria-disabled')).toBe('true')
+      expect(button?.title).toMatch(/^Сначала уберите непрочитанное: «без адвоката»\./)
+      if (button) fireEvent.click(button)
+    }
+    expect(screen.queryByLabelText('Название')).toBeNull()
+    expect(screen.queryByRole('form', { name: 'Подписка' })).toBeNull()
+  })
+})
+
+describe('an expression with a mistake', () => {
+  it('is marked where it is wrong, and mended by one press where that is certain', async () => {
+    const { input, router } = await open()
+    type(input, 'плакат & (пикет | митинг')
+    await screen.findByText(/Скобка не закрыта/)
+    expect([...document.querySelectorAll('[data-look="wrong"]')].map(({ textContent }) => textContent)).toEqual(['('])
+    fireEvent.click(await screen.findByText(/^Закрыть скобку и найти 1\sдело$/))
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({
+        result_text_search: 'плакат & (пикет | митинг)',
+        text_search_type: 'raw',
+      }),
+    )
+  })
+  it('is not mended where the bracket may belong elsewhere, and can be looked for as plain words', async () => {
+    const { input, router } = await open()
+    type(input, '(плакат & пикет | митинг')
+    await screen.findByText(/Скобка не закрыта/)
+    expect(screen.getByText('Все операторы').getAttribute('href')).toBe('/manual/words')
+    expect(screen.queryByText(/^Закрыть скобку/)).toBeNull()
+    fireEvent.click(screen.getByText('Искать как простые слова'))
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({
+        result_text_search: 'плакат пикет митинг',
+        text_search_type: 'plain',
+      }),
+    )
   })
 })

@@ -14,15 +14,17 @@ import { useThemeChoice } from '../ui/theme.tsx'
 import { questionTarget, useChoosing } from './choose.ts'
 import { commandRows, type MenuPage, pageRows } from './commands.ts'
 import { takeLetters } from './early-letters.ts'
-import { type MarkedSpan, QueryField } from './query-field.tsx'
+import { spansIn } from './marked-spans.ts'
+import { QueryField } from './query-field.tsx'
 import styles from './search-box.module.css'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import type { FoundRow, RowGroup } from './suggestion-rows.ts'
 import { useFound } from './use-found.ts'
 import { leftOut, useQuestion } from './use-question.ts'
-import { useCheckedWords, wordsRow } from './words-row.ts'
+import { useCheckedWords, wordsFilter, wordsRow } from './words-row.ts'
 
-const MistakeText = lazyPart(() => import('../filters/words-mistake.tsx'), 'MistakeText')
+const FollowQuestion = lazyPart(() => import('./follow-question.tsx'), 'FollowQuestion')
+const MistakePart = lazyPart(() => import('./mistake-part.tsx'), 'MistakePart')
 const QuestionPart = lazyPart(() => import('./question-part.tsx'), 'QuestionPart')
 
 type Props = { user: CurrentUser; onHelp: () => void; onClose: () => void }
@@ -35,19 +37,26 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
   const [walkedTo, setWalkedTo] = useState<string>()
   const [readAt, setReadAt] = useState(0)
   const [wantsFirst, setWantsFirst] = useState(false)
+  const [followed, setFollowed] = useState<Reading>()
   const isNarrow = useMedia(narrow)
   const { choose, hrefOf } = useChoosing()
   const { choose: onTheme } = useThemeChoice()
-  const listId = useId()
+  const [listId, mistakeId] = [useId(), useId()]
   const found = useFound(text)
   const typed = text.trim()
+
+  const leave = (row: Pick<FoundRow, 'id' | 'lead' | 'title' | 'target'>): void => {
+    onClose()
+    choose(row)
+  }
+  const { searchWords, wrong } = useCheckedWords(typed, leave)
 
   const commands = commandRows({ pages, onTheme, onHelp, onSignOut: () => leaving.mutate() }, found.readAs ?? typed)
   const { question, isRead } = useQuestion(typed, user)
   const reading = question?.readings[readAt] ?? question
   const groups = typed === '' ? atHand(pages) : withOwn(found.groups, commands, typed)
   // Under a question stands only what was found.
-  const shown = question ? groups.filter(group => group.rows.length > 0) : groups
+  const shown = question ? groups.filter(group => group.rows.length > 0) : wrong ? withoutWordsRow(groups) : groups
   const rows = shown.flatMap(group => (group.isStale ? [] : group.rows))
   const walked = rows.find(({ id }) => id === walkedTo)
   const isAnswered = !found.isAsked || found.isFresh || found.failed !== undefined
@@ -55,16 +64,12 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
   const active = walked ?? (question || !isAnswered ? undefined : rows.find(({ id }) => id !== 'sign-out'))
   const shownReading = useRef<Reading>(undefined)
 
-  const leave = (row: Pick<FoundRow, 'id' | 'lead' | 'title' | 'target'>): void => {
-    onClose()
-    choose(row)
-  }
-  const { searchWords, wrong } = useCheckedWords(typed, leave)
   const go = (row: FoundRow): void => {
     if (row.id === 'words' && typed !== '') void searchWords()
     else leave(row)
   }
-  const answer = (one: Reading): void => leave({ id: 'question-all', lead: '', title: '', target: questionTarget(one) })
+  const answer = (one: Pick<Reading, 'values' | 'view'>): void =>
+    leave({ id: 'question-all', lead: '', title: '', target: questionTarget(one) })
   const onType = (next: string): void => {
     setText(next)
     setWalkedTo(undefined)
@@ -101,6 +106,7 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
     event.preventDefault()
     walk(event.key === 'ArrowDown' ? 1 : -1)
   }
+  if (followed) return <FollowQuestion values={followed.values} onClose={() => setFollowed(undefined)} />
   return (
     <Dialog
       opened
@@ -111,10 +117,11 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
           value={text}
           onChange={onType}
           onKeyDown={onKey}
-          spans={reading ? spansOf(reading, text) : []}
+          spans={spansIn(text, reading, wrong?.mistake)}
           listId={listId}
           activeId={active && optionId(listId, active.id)}
           hasOptions={rows.length > 0}
+          describedBy={wrong && mistakeId}
         />
       }
       size={1040}
@@ -131,9 +138,12 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
           <p className={styles.readAs}>Для имени или названия это слишком длинно. Можно искать эти слова в текстах.</p>
         )}
         {wrong && (
-          <div className={styles.readAs} role="alert">
-            <MistakeText of={wrong.mistake} text={wrong.text} />
-          </div>
+          <MistakePart
+            id={mistakeId}
+            wrong={wrong}
+            onSearch={words => answer({ values: wordsFilter(words), view: { kind: 'list' } })}
+            onLeave={onClose}
+          />
         )}
         {found.failed && (
           <div className={styles.failed}>
@@ -151,6 +161,7 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
             text={typed}
             onText={onType}
             onFind={() => answer(reading)}
+            onFollow={() => setFollowed(reading)}
           />
         )}
         <SuggestionList
@@ -162,21 +173,12 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
           onChoose={go}
         />
         {/* What is found of a question stands in its act: of the whole line as a name there is nothing to say. */}
-        {(found.isSearching || (found.notFound && !reading)) && (
+        {(found.isSearching || (found.notFound && !reading && !wrong)) && (
           <p className={styles.rest}>{found.isSearching ? 'Ищем…' : found.notFound}</p>
         )}
       </div>
     </Dialog>
   )
-}
-
-/** In the field, which may begin with spaces that are not read. */
-const spansOf = ({ understood, unread }: Reading, text: string): MarkedSpan[] => {
-  const start = text.length - text.trimStart().length
-  const look =
-    (as: MarkedSpan['look']) =>
-    ({ from, to }: { from: number; to: number }): MarkedSpan => ({ from: from + start, to: to + start, look: as })
-  return [...understood.map(look('read')), ...unread.map(look('unread'))]
 }
 
 /** For who does not see it: what was found, and what it is not known of. */
@@ -220,6 +222,11 @@ const withOwn = (found: readonly RowGroup[], commands: readonly FoundRow[], type
       : { kind: 'text', title: 'В текстах решений', ...texts, rows: [...(texts?.rows ?? []), words] },
   ]
 }
+/** Words with a mistake are not looked for: what is wrong is said above. */
+const withoutWordsRow = (groups: readonly RowGroup[]): RowGroup[] =>
+  groups
+    .map(group => ({ ...group, rows: group.rows.filter(({ id }) => id !== 'words') }))
+    .filter(({ kind, rows, note }) => kind !== 'text' || rows.length > 0 || note !== undefined)
 
 const Keys = () => (
   <p className={styles.keys}>

@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { textSearchTypes } from '#shared/domain/outcomes.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { ValueOf } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
-import type { WrongWords } from '../api/words.ts'
-import { loadChunk } from '../ui/load-chunk.ts'
+import { findMistake, type WrongWords, wordsCheckQueryOptions } from '../api/words.ts'
+import { isExpression } from './operators.ts'
 import type { FoundRow } from './suggestion-rows.ts'
 
-/** Punctuation of a sentence is no operator: «Нет войне! Миру мир» asks for no text without «миру». */
-const isExpression = (text: string): boolean => /[&|]|(?<![^\s(])!(?=[\p{L}\d("«])/u.test(text)
-const wordsOf = (text: string): { text: string; mode: string } => ({
-  text,
-  mode: isExpression(text) ? 'raw' : textSearchTypes[0].value,
-})
+export type WordsValue = ValueOf['words']
+const wordsOf = (text: string): WordsValue => ({ text, mode: isExpression(text) ? 'raw' : textSearchTypes[0].value })
+export const wordsFilter = (words: WordsValue) => ({ result_text_search: words })
 
 /** Looking for what is typed in texts, and how it will be read there. */
 export const wordsRow = (typed: string): FoundRow => {
@@ -24,11 +23,14 @@ export const wordsRow = (typed: string): FoundRow => {
     title: `Искать «${typed}» в текстах решений`,
     second: `Как искать: ${mode.toLowerCase()}`,
     aside: '',
-    target: { adds: writeValues(caseListFields, { result_text_search: words }) },
+    target: { adds: writeValues(caseListFields, wordsFilter(words)) },
   }
 }
 
-/** Words are checked before their list is opened; what is answered after others are typed is of no use. */
+/** Milliseconds without a letter, after which an expression is checked: one that is being typed is always unfinished. */
+const typingPause = 600
+
+/** Words are checked before their list is opened; what is answered after others are typed is of no use. An expression is checked as it is typed. */
 export const useCheckedWords = (typed: string, onRight: (row: FoundRow) => void) => {
   const client = useQueryClient()
   const [found, setFound] = useState<WrongWords>()
@@ -39,14 +41,15 @@ export const useCheckedWords = (typed: string, onRight: (row: FoundRow) => void)
       standing.current = undefined
     }
   }, [typed])
+  const [paused] = useDebouncedValue(typed, typingPause)
+  const words = wordsOf(typed)
+  const { data } = useQuery({ ...wordsCheckQueryOptions(words), enabled: words.mode === 'raw' && paused === typed })
   const searchWords = async (): Promise<void> => {
-    const mistake = await loadChunk(() => import('../api/words.ts')).then(
-      ({ findMistake }) => findMistake(client, wordsOf(typed)),
-      () => null,
-    )
+    const mistake = await findMistake(client, wordsOf(typed))
     if (standing.current !== typed) return
     if (mistake) setFound(mistake)
     else onRight(wordsRow(typed))
   }
-  return { searchWords, wrong: found?.text === typed ? found : undefined }
+  const typedWrong = words.mode === 'raw' && data?.mistake ? { ...words, mistake: data.mistake } : undefined
+  return { searchWords, wrong: found?.text === typed ? found : typedWrong }
 }

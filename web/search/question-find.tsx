@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { maxPresetTitle } from '#shared/domain/limits.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { sayFilters } from '#shared/filters/sentence.ts'
+import type { Reading } from '#shared/questions/reading.ts'
+import type { CaseValues } from '../filters/case-search.ts'
+import { offerPreset, usePresetOf } from '../filters/presets/active-preset.ts'
+import { SaveForm } from '../filters/presets/save-form.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { showToast } from '../ui/toasts.tsx'
+import styles from './question-part.module.css'
+import { leftOut } from './use-question.ts'
+
+type Props = {
+  reading: Reading
+  values: CaseValues
+  /** Undefined: not known, or not yet. */
+  count: number | undefined
+  onFind: () => void
+  onFollow: () => void
+}
+/** What is done with a question that was read: its cases are found, its filters kept as a set or followed. The last two are never of a part of it. */
+export const QuestionFind = ({ reading, values, count, onFind, onFollow }: Props) => {
+  const [isSaving, setSaving] = useState(false)
+  const saved = usePresetOf(caseListFields, values)
+  const { view, unread } = reading
+  const partly =
+    unread.length > 0 &&
+    `Сначала уберите непрочитанное: ${unread.map(({ words }) => `«${words}»`).join(', ')}. Иначе набор и подписка будут не о том, что вы спросили.`
+  const again = saved && `Эти фильтры уже сохранены: набор «${saved.title}».`
+  const isOfCases = view.kind !== 'people' && Object.keys(values).length > 0
+  const act = { list: 'Найти', charts: 'Графики:', table: 'Таблица:', people: 'Найти лица' }[view.kind]
+  return (
+    <div className={styles.find}>
+      <Button look="main" className={styles.act} onClick={onFind}>
+        {count !== undefined && view.kind !== 'people' ? `${act} ${counted(count, caseForms)}` : act.replace(':', '')}
+      </Button>
+      {isOfCases && (
+        <Act icon="save" refusal={partly || again} isOpen={isSaving} onAct={() => setSaving(!isSaving)}>
+          Сохранить набором
+        </Act>
+      )}
+      {/* Of what was known on a day there is nothing new. */}
+      {isOfCases && values.as_of === undefined && (
+        <Act icon="bell" refusal={partly} onAct={onFollow}>
+          Следить за новыми
+        </Act>
+      )}
+      <span className={`quiet small ${styles.about}`}>
+        {unread.length > 0 ? leftOut(reading) : 'Это дела по условиям, а не ответ на вопрос.'}
+      </span>
+      {isSaving && !partly && !again && <Saving reading={reading} values={values} onClose={() => setSaving(false)} />}
+    </div>
+  )
+}
+
+type ActProps = {
+  icon: IconName
+  refusal: string | false | undefined
+  isOpen?: boolean
+  onAct: () => void
+  children: string
+}
+/** Where it cannot be done, it says why. */
+const Act = ({ icon, refusal, isOpen, onAct, children }: ActProps) => {
+  const reasonId = useId()
+  const own = refusal
+    ? { 'aria-disabled': true, 'aria-describedby': reasonId, title: refusal, onClick: () => showToast(refusal) }
+    : { 'aria-expanded': isOpen, onClick: onAct }
+  return (
+    <>
+      <Button className={styles.other} {...own}>
+        <Icon name={icon} />
+        {children}
+      </Button>
+      {refusal && (
+        <span id={reasonId} hidden>
+          {refusal}
+        </span>
+      )}
+    </>
+  )
+}
+
+type SavingProps = { reading: Reading; values: CaseValues; onClose: () => void }
+const Saving = ({ reading, values, onClose }: SavingProps) => {
+  const [words, setWords] = useState(() => ({
+    title: within(maxPresetTitle, sayFilters(caseListFields, values, reading.names)),
+    description: '',
+    category: '',
+  }))
+  // Escape closes the form, not the box round it.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape of everything inside
+    <div className={styles.saving} onKeyDown={onKeyDown}>
+      <SaveForm
+        fields={caseListFields}
+        values={values}
+        words={words}
+        onWords={setWords}
+        onCancel={onClose}
+        onSaved={preset => {
+          offerPreset(preset)
+          onClose()
+        }}
+      />
+    </div>
+  )
+}
+const within = (most: number, text: string): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
