@@ -57,8 +57,8 @@ export const CasePage = ({ id }: { id: number }) => {
 const Card = ({ one }: { one: FullCase }) => {
   const linked = useLinked(one)
   const instances = linked ? [one, linked].toSorted((a, b) => a.stage - b.stage) : [one]
-  // Deadlines are reckoned from the first instance.
-  const first = instances.find(({ stage }) => stage === 1)
+  // Deadlines are reckoned from the first instance, where it is known.
+  const reckoned = instances.find(({ stage }) => stage === 1)?.id ?? one.id
   return (
     <>
       <header className={`${record.head} ${styles.head}`}>
@@ -74,7 +74,7 @@ const Card = ({ one }: { one: FullCase }) => {
       <div className={styles.own}>
         <CaseOwn one={one} />
       </div>
-      <NextStepLine one={one} instances={instances} />
+      <NextStepLine one={one} instances={instances} deadlinesOf={reckoned} />
       <PenaltyChain instances={instances} />
       <div className={record.grid}>
         <div className={styles.pair} data-count={instances.length}>
@@ -85,7 +85,7 @@ const Card = ({ one }: { one: FullCase }) => {
         </div>
         <CaseSide one={one} shown={instances.map(instance => instance.id)} />
         <div className={styles.below}>
-          {first && <CaseDeadlines key={first.id} id={first.id} />}
+          <CaseDeadlines key={reckoned} id={reckoned} />
           {one.stage === 1 && one.result_type && <SimilarCases id={one.id} type={one.type} />}
           <CaseChanges one={one} instances={instances} />
         </div>

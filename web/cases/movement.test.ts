@@ -86,3 +86,13 @@ describe('the movement as a line of time', () => {
     expect(wholeTimeline([one, one], now)).toEqual([])
   })
 })
+
+it('of one day, what has an hour comes by it through both instances, and what has none after', () => {
+  const first = {
+    ...one,
+    events: [event('2026-11-18', 'Вступление в законную силу', { time: '16:31' }), event('2026-11-18', 'Сдано')],
+  }
+  const second = { ...one, events: [event('2026-11-18', 'Судебное заседание', { time: '09:40' })] }
+  const told = wholeTimeline([first, second], now).flatMap(moment => ('event' in moment ? [moment.event.type] : []))
+  expect(told).toEqual(['Судебное заседание', 'Вступление в законную силу', 'Сдано'])
+})

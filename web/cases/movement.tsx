@@ -142,12 +142,13 @@ export const wholeTimeline = <One extends Told>(
   now: Date,
 ): readonly (Moment<One> | Today)[] => {
   const left = instances.map(one => timelineOf(one, now))
+  const headOf = ([first]: readonly Moment<One>[]): string => (first === undefined ? '' : momentOf(first))
   const merged: (Moment<One> | Today)[] = []
   for (;;) {
     const heads = left.filter(moments => moments.length > 0)
     const [first, ...others] = heads
     if (first === undefined) break
-    const earliest = others.reduce((best, list) => ((list[0]?.date ?? '') < (best[0]?.date ?? '') ? list : best), first)
+    const earliest = others.reduce((best, list) => (headOf(list) < headOf(best) ? list : best), first)
     merged.push(...earliest.splice(0, 1))
   }
   const today = dayIn(instances[0]?.court.time_zone, now)
@@ -155,6 +156,10 @@ export const wholeTimeline = <One extends Told>(
   if (ahead >= 0) merged.splice(ahead, 0, { kind: 'today', date: today })
   return merged
 }
+
+/** Of one day an event with an hour comes at it; what has none comes after. */
+const momentOf = (moment: Moment<unknown>): string =>
+  `${moment.date} ${'event' in moment ? (moment.event.time ?? '24:00') : '24:00'}`
 
 const lastOf = <One,>(moments: readonly { of?: One | undefined }[], at: number): One | undefined =>
   moments.slice(0, at).findLast(({ of }) => of !== undefined)?.of

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOfNext, resultOf, whatIsNext } from './next-step.ts'
+import { nearestDeadline, placeOfNext, resultOf, whatIsNext } from './next-step.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const one = {
@@ -141,5 +141,26 @@ describe('what matters next', () => {
     expect(plain(placeOfNext([ahead, perhaps], 'Asia/Vladivostok'))).toBe('Дальний суд, зал 5.')
     const reviewedThere = { ...reviewed('Отменено'), court, events: [] }
     expect(placeOfNext([{ ...possible, court, events: [] }, reviewedThere], 'Asia/Vladivostok')).toBe('')
+  })
+})
+
+describe('the nearest deadline in the sentence', () => {
+  const deadline = {
+    kind: 'complaint',
+    person: null,
+    date: '2026-11-30',
+    title: 'Обжаловать до\u00a030 ноября 2026 включительно',
+  } as const
+  it('is said where the card tells nothing of a decision, from the last day on, of nobody alone', () => {
+    expect(nearestDeadline([deadline], '2026-11-30')).toBe('обжаловать до\u00a030 ноября 2026 включительно')
+    expect(nearestDeadline([deadline], '2026-12-01')).toBeUndefined()
+    expect(nearestDeadline([{ ...deadline, person: 1 }], today)).toBeUndefined()
+    expect(nearestDeadline([{ ...deadline, kind: 'custody' }], today)).toBeUndefined()
+    expect(whatIsNext([decided], today, 'обжаловать до').rest).toBe('обжаловать до')
+    expect(plain(whatIsNext([decided], today).rest)).toBe('о вступлении в силу сведений нет')
+    expect(whatIsNext([decided], today, '').rest).toBe('')
+    expect(plain(whatIsNext([{ ...decided, result_valid_date: '2026-11-05' }], today, 'обжаловать до').rest)).toBe(
+      'вступило в силу 5 ноября 2026',
+    )
   })
 })

@@ -1,5 +1,7 @@
+import type { DeadlineRow } from '#shared/api/deadlines.ts'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { clockIn, dayIn, showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
+import type { DeadlineKind } from '#shared/domain/deadlines/case-facts.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { fateMark } from '#shared/domain/outcomes.ts'
 import { hallWords, lowerFirst } from '#shared/domain/wording.ts'
@@ -45,7 +47,20 @@ export const hearingAhead = <One extends Instance>(instances: readonly One[]): H
     : undefined
 }
 
-export const whatIsNext = (instances: readonly Instance[], today: string): NextStep => {
+/** The first day ahead that is the same for everybody in the case, of those that decide whether it stands. */
+export const nearestDeadline = (
+  deadlines: readonly Pick<DeadlineRow, 'kind' | 'person' | 'date' | 'title'>[],
+  today: string,
+): string | undefined => {
+  const nearest = deadlines.find(
+    ({ kind, person, date }) => person === null && date !== null && date >= today && ofStanding.has(kind),
+  )
+  return nearest && lowerFirst(nearest.title)
+}
+const ofStanding: ReadonlySet<string> = new Set(['complaint', 'appeal', 'force', 'cassation'] satisfies DeadlineKind[])
+
+/** `deadline`: said where the card tells nothing of what has become of the decision; empty while it is not known. */
+export const whatIsNext = (instances: readonly Instance[], today: string, deadline?: string): NextStep => {
   const hearing = hearingAhead(instances)
   const latest = instances.at(-1)
   const at = hearing && dayAndHour(hearing.date, hearing.time, today)
@@ -60,7 +75,12 @@ export const whatIsNext = (instances: readonly Instance[], today: string): NextS
     latest.stage === 2 ? `Во второй инстанции: ${lowerFirst(words)}` : words,
     latest.result_date && showDate(latest.result_date),
   ]
-  return { main: main.filter(Boolean).join(' '), rest: sinceDecided(latest, today) }
+  return {
+    main: main.filter(Boolean).join(' '),
+    rest:
+      sinceDecided(latest, today) ||
+      (deadline ?? (latest.stage === 1 ? 'о\u00a0вступлении в\u00a0силу сведений нет' : '')),
+  }
 }
 
 /** What has become of a decision: what a review did to it comes before the day of force that the card still tells. */
@@ -75,7 +95,7 @@ function sinceDecided(latest: Instance, today: string): string {
     force,
   ]
   const told = parts.flatMap(part => (part ? [[part].flat().filter(Boolean).join(': ')] : []))
-  return told.join(', ') || (stage === 1 ? 'о\u00a0вступлении в\u00a0силу сведений нет' : '')
+  return told.join(', ')
 }
 
 const isDecided = ({ result_date, result_type }: Instance): boolean => result_date !== null || result_type !== null

@@ -57,6 +57,7 @@ export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => 
             latest={told.today}
             value={ownDayOf(told, of)}
             onChange={given => void save(daysWith(told, of, given))}
+            onWrong={() => setFailure(undefined)}
           />
         ))}
       </div>
@@ -72,8 +73,14 @@ export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => 
   )
 }
 
-type DayProps = { of: Wanted; latest: string; value: OwnDay | undefined; onChange: (given: Given | undefined) => void }
-const Day = ({ of, latest, value, onChange }: DayProps) => {
+type DayProps = {
+  of: Wanted
+  latest: string
+  value: OwnDay | undefined
+  onChange: (given: Given | undefined) => void
+  onWrong: () => void
+}
+const Day = ({ of, latest, value, onChange, onWrong }: DayProps) => {
   const [wrong, setWrong] = useState<string>()
   return (
     <div className={styles.day}>
@@ -87,7 +94,8 @@ const Day = ({ of, latest, value, onChange }: DayProps) => {
         invalid={wrong !== undefined}
         onChange={(day, unread) => {
           setWrong(unread)
-          if (unread === undefined && day !== value?.day)
+          if (unread !== undefined) onWrong()
+          else if (day !== value?.day)
             onChange(day === undefined ? undefined : { day, severity: value?.severity ?? null })
         }}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Defendant } from '#shared/api/defendants.ts'
 import type { Clock } from '#shared/api/risk.ts'
-import { showDate, showDateRange, yearOf } from '#shared/domain/dates.ts'
+import { addDays, showDate, showDateRange, yearOf } from '#shared/domain/dates.ts'
 import { personRiskQueryOptions } from '../api/defendants.ts'
 import { unbroken } from './clock-wording.ts'
 import styles from './person-strip.module.css'
@@ -19,7 +19,8 @@ export const PersonStrip = ({ person, day }: { person: Defendant; day: string | 
   return (
     <section className={styles.section} aria-labelledby="person-strip">
       <h2 id="person-strip">
-        Два года <span className="quiet small">{showDateRange({ min: strip.from, max: data.today })}</span>
+        Два года{' '}
+        <span className="quiet small">{showDateRange({ min: strip.from, max: addDays(strip.until, -1) })}</span>
       </h2>
       <div className={styles.strip}>
         <Months strip={strip} />
@@ -69,7 +70,7 @@ const Today = ({ at }: { at: number }) => <span className={styles.today} style={
 const Lane = ({ clock, strip, today }: { clock: Clock; strip: Strip; today: number }) => (
   <>
     <p className={styles.name}>
-      {unbroken(clock.rule.articles)} → {unbroken(clock.rule.follows)}
+      {clock.rule.articles.split('; ').map(unbroken).join('; ')} → {unbroken(clock.rule.follows)}
     </p>
     <div className={styles.lane}>
       <Today at={today} />

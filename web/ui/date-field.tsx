@@ -6,6 +6,7 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/ru'
 import { DateInput } from '@mantine/dates'
 import { useState } from 'react'
+import { showDate } from '#shared/domain/dates.ts'
 import styles from './date-field.module.css'
 import { Icon } from './icon.tsx'
 import { Library } from './library.tsx'
@@ -38,7 +39,7 @@ export const DateField = ({
   const complaint = (typed: string): string =>
     readDay(typed) === null
       ? `«${typed}» — не\u00a0дата. Напишите так: 21.11.2026`
-      : `Годы — с\u00a0${earliest.slice(0, 4)} по\u00a0${latest.slice(0, 4)}`
+      : `Нужен день с\u00a0${showDate(earliest)} по\u00a0${showDate(latest)}`
   const read = (typed: string): string | null => {
     const day = readDay(typed)
     return day !== null && day >= earliest && day <= latest ? day : null

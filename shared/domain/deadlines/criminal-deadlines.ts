@@ -93,7 +93,7 @@ export function cassation({ isByMagistrate }: Pick<CaseFacts, 'isByMagistrate'>,
       unmoved: found.unmovedEnd,
       certainty: force.certainty === 'told' && found.isExact ? 'reckoned' : 'not_before',
       assumption: () =>
-        `${lengthOf(term)}, если решение вступило в\u00a0силу ${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${doubt}`,
+        `${lengthOf(term)}, если решение в\u00a0силе с\u00a0${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${doubt}`,
     },
   ]
 }

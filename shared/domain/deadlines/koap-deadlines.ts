@@ -86,10 +86,14 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): R
     date: addDays(found.end, 1),
     unmoved: addDays(found.unmovedEnd, 1),
     certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
-    assumption: () => `На\u00a0следующий день после срока жалобы, ${start.words()}${others}.`,
+    assumption: () =>
+      `На\u00a0следующий день после срока жалобы, ${start.words()}${others}${movedWords(found)}.${decided < firstOfPoint4 ? '' : ' Для части дел порядок иной (п.\u00a04): его текст не\u00a0проверен.'}`,
     ...(!start.isCertain && { missing: 'served' as const }),
   }
 }
+
+/** КоАП, ст. 31.1 п. 4 (425-ФЗ), which was not read. */
+const firstOfPoint4 = '2023-08-15'
 
 /** The penalty is surely of this person, or of the only one whom the case may be about. */
 function punishes({ accused, rolesUnknown, penalties }: CaseFacts, { result, ordinal }: DeadlineSubject): boolean {
@@ -103,7 +107,7 @@ function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: str
   // A penalty that a complaint may keep out of force makes nobody punished.
   if (force.date === undefined) return hasStood(subject) ? repetition : []
   const since = () =>
-    `если постановление вступило в\u00a0силу ${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}`
+    `если постановление в\u00a0силе с\u00a0${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}`
   const fromForce = (
     kind: 'payment' | 'execution',
     term: TermId & ('koap-32.2' | 'koap-31.9'),
@@ -209,6 +213,6 @@ function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned
     unmoved: found.unmovedEnd,
     certainty: found.later === undefined ? 'reckoned' : 'not_before',
     assumption: () =>
-      `${lengthOf(found.term)}, если нарушение совершено ${showDate(act.day)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.`,
+      `${lengthOf(found.term)}, если нарушение совершено ${showDate(act.day)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.${'review' in legalTerms[term] ? ' Нет ли для этой статьи особого срока, не\u00a0проверено.' : ''}`,
   }
 }
