@@ -246,6 +246,7 @@ const table: readonly Row[] = [
   ['GET /today/unread/',              'member',     '',         ['today/unread/'],                                        reading],
   ['GET /today/stream/',              'member',     '',         ['today/stream/', { method: 'HEAD' }],                    session],
   ['POST /today/list/',               'member',     '',         ['today/list/', post({ rows: [{ case: '5-1/2026' }] })],  session],
+  ['POST /today/list/file/',          'member',     '',         ['today/list/file/', post({})],                           wrong],
   ['POST /today/seen/',               'member',     '',         ['today/seen/', post({ until: '0' })],                      session],
   ['GET /feeds/{secret}/atom.xml',    'guest',      '',         [`feeds/${'a'.repeat(32)}/atom.xml`],                     nobody],
   ['GET /feeds/{secret}/rss.xml',     'guest',      '',         [`feeds/${'a'.repeat(32)}/rss.xml`],                      nobody],

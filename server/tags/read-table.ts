@@ -11,11 +11,11 @@ const timeLimit = 20_000
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
 const tooMuch = 'Таблица не читается: слишком велика или испорчена.'
 
-/** @throws HttpError 400 */
-export async function readTable(body: Uint8Array): Promise<UploadedRows> {
+/** `wanted`: what its rows are read as. @throws HttpError 400 */
+export async function readTable(body: Uint8Array, wanted: 'tags' | 'list'): Promise<UploadedRows> {
   const { promise, resolve } = Promise.withResolvers<z.infer<typeof told>>()
   const thread = new Worker(new URL('./table-thread.ts', import.meta.url), {
-    workerData: { body },
+    workerData: { body, wanted },
     resourceLimits: memory,
   })
   const timer = setTimeout(() => resolve({ error: tooMuch }), timeLimit)

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { listFile, listFileRead } from '#shared/api/list-file.ts'
 import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import {
   directoryTagList,
@@ -10,6 +11,7 @@ import {
   tagUploadList,
   tagUploadRequest,
 } from '#shared/api/tags.ts'
+import { maxListRows } from '#shared/api/today.ts'
 import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { errorCode } from '../db/refusal.ts'
@@ -36,7 +38,7 @@ export const tagRoutes: FeatureRoutes = async (app, { db, copy }) => {
     {
       // JSON is longer than a file.
       bodyLimit: maxTagFile,
-      preValidation: fileAsRows,
+      preValidation: fileAsRows('tags'),
       ...route({
         ...writing,
         lane: 'unlimited',
@@ -48,6 +50,24 @@ export const tagRoutes: FeatureRoutes = async (app, { db, copy }) => {
       }),
     },
     ({ account, body }) => uploadTags(db, scopeOf(account), body),
+  )
+
+  app.post(
+    '/today/list/file/',
+    {
+      preValidation: fileAsRows('list'),
+      ...route({
+        access: 'member',
+        rateLimit: perMinute('list file', 30, 'Слишком много файлов.'),
+        lane: 'unlimited',
+        summary: 'Прочитать список дел из файла XLSX или CSV',
+        description: `multipart/form-data с полем \`file\`. Ничего не ищется и не сохраняется. До ${maxListRows} строк.`,
+        consumes: ['multipart/form-data'],
+        body: listFile,
+        response: answers(listFileRead, 400, 401, 403, 413, 415, 429),
+      }),
+    },
+    async ({ body: { rows } }) => ({ rows }),
   )
 
   app.get(
@@ -129,27 +149,29 @@ export const tagRoutes: FeatureRoutes = async (app, { db, copy }) => {
 }
 
 /** A file becomes the rows of the JSON form, checked in one way. */
-async function fileAsRows(request: FastifyRequest): Promise<void> {
-  if (!request.isMultipart()) return
-  const body: Record<string, unknown> = {}
-  let file: Buffer | undefined
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') body[part.fieldname] = part.value
-      else if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'Неизвестное поле.')
-      else {
-        file = await part.toBuffer()
-        body.file_name = (part.filename ?? '').slice(0, 200)
+const fileAsRows =
+  (wanted: 'tags' | 'list') =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (!request.isMultipart()) return
+    const body: Record<string, unknown> = {}
+    let file: Buffer | undefined
+    try {
+      for await (const part of request.parts()) {
+        if (part.type === 'field') body[part.fieldname] = part.value
+        else if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'Неизвестное поле.')
+        else {
+          file = await part.toBuffer()
+          body.file_name = (part.filename ?? '').slice(0, 200)
+        }
       }
+    } catch (error) {
+      const code = errorCode(error)
+      if (code === 'FST_REQ_FILE_TOO_LARGE')
+        throw tooLarge(`Файл больше ${maxTagFile / 1_000_000} МБ. Разделите таблицу на несколько.`)
+      if (error instanceof HttpError || code?.startsWith('FST_')) throw error
+      // The parser of forms tells what is wrong with them by plain errors.
+      throw requestError('Форма с файлом пришла не целиком или испорчена. Отправьте файл ещё раз.')
     }
-  } catch (error) {
-    const code = errorCode(error)
-    if (code === 'FST_REQ_FILE_TOO_LARGE')
-      throw tooLarge(`Файл больше ${maxTagFile / 1_000_000} МБ. Разделите таблицу на несколько.`)
-    if (error instanceof HttpError || code?.startsWith('FST_')) throw error
-    // The parser of forms tells what is wrong with them by plain errors.
-    throw requestError('Форма с файлом пришла не целиком или испорчена. Отправьте файл ещё раз.')
+    if (file === undefined) throw fieldError('file', 'Приложите файл CSV или XLSX.')
+    request.body = { ...body, rows: await readTable(file, wanted) }
   }
-  if (file === undefined) throw fieldError('file', 'Приложите файл CSV или XLSX.')
-  request.body = { ...body, rows: await readTable(file) }
-}

@@ -1,4 +1,5 @@
 import type { TagRowInput } from '#shared/api/tags.ts'
+import { maxListRows } from '#shared/api/today.ts'
 import { exportColumns } from '#shared/domain/export-columns.ts'
 import { maxTagRows } from '#shared/domain/limits.ts'
 
@@ -24,10 +25,10 @@ const cellText = (text: string | undefined): string => (text ?? '').trim().repla
 
 /** `line`: from 1. @throws UnreadableTable with a sentence */
 export function tagRowsOf(table: readonly (readonly string[])[]): TagRowInput[] {
-  const first = table.findIndex(row => row.some(cell => cell.trim() !== ''))
-  const head = table[first]
-  if (head === undefined) throw new UnreadableTable('В таблице нет ни одной строки.')
+  const { head, first } = headOf(table)
   const named = namedColumns(head)
+  if (named && !named.has('tag')) throw new UnreadableTable('Не нашёлся столбец с метками: назовите его «Метки».')
+  if (named && !caseColumns.some(column => named.has(column))) throw new UnreadableTable(noCases)
   const columns = named ?? columnsByPlace(head.length)
   const rows: TagRowInput[] = []
   for (let at = named ? first + 1 : first; at < table.length; at++) {
@@ -41,19 +42,52 @@ export function tagRowsOf(table: readonly (readonly string[])[]): TagRowInput[] 
     const place = columns.get('tag') ?? 0
     const words = place === head.length - 1 ? row.slice(place) : [row[place]]
     const tag = words.map(cellText).filter(Boolean).join('; ')
-    const known = of('id') || of('own_link') || of('link')
-    const court = known === '' ? of('court') : ''
-    rows.push({
-      line: at + 1,
-      case: (known || of('number')).slice(0, longest),
-      court: court.slice(0, longest),
-      tag: tag.slice(0, longest),
-    })
+    rows.push({ line: at + 1, ...caseOf(of), tag: tag.slice(0, longest) })
     if (rows.length > maxTagRows)
       throw new UnreadableTable(`Больше ${maxTagRows} строк. Разделите таблицу на несколько.`)
   }
   if (rows.length === 0) throw new UnreadableTable('Под заголовком нет ни одной строки.')
   return rows
+}
+
+type ListRow = Pick<TagRowInput, 'case' | 'court'>
+/** Cases by their columns; without known headers, a row is a number or a link and, after it, a court. @throws UnreadableTable with a sentence */
+export function listRowsOf(table: readonly (readonly string[])[]): ListRow[] {
+  const { head, first } = headOf(table)
+  const columns = namedColumns(head)
+  const isNamed = columns !== undefined && caseColumns.some(column => columns.has(column))
+  const rows = table.slice(isNamed ? first + 1 : first).flatMap((row): ListRow[] => {
+    if (isNamed) {
+      const found = caseOf(column => cellText(row[columns.get(column) ?? -1]))
+      return found.case === '' ? [] : [found]
+    }
+    const cells = row.map(cellText)
+    const at = cells.findIndex(cell => /\d.*[-/]|[-/].*\d/.test(cell) && !otherNumber.test(cell))
+    const court = at < 0 ? undefined : cells.slice(at + 1).find(cell => /\p{L}{3}/u.test(cell))
+    return at < 0 ? [] : [{ case: (cells[at] ?? '').slice(0, longest), court: (court ?? '').slice(0, longest) }]
+  })
+  if (rows.length > maxListRows) throw new UnreadableTable(`Больше ${maxListRows} строк: разделите список.`)
+  if (rows.length === 0) throw new UnreadableTable(isNamed ? 'Под заголовком нет ни одной строки.' : noCases)
+  return rows
+}
+
+/** A day, an hour, a telephone. «№ п/п» has digits alone. */
+const otherNumber = /^(\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\+[\d\s()-]+)/
+
+function headOf(table: readonly (readonly string[])[]): { head: readonly string[]; first: number } {
+  const first = table.findIndex(row => row.some(cell => cell.trim() !== ''))
+  const head = table[first]
+  if (head === undefined) throw new UnreadableTable('В таблице нет ни одной строки.')
+  return { head, first }
+}
+
+const caseColumns = ['id', 'own_link', 'link', 'number'] as const
+const noCases = 'Не нашёлся столбец с делами: назовите его «Дело», «Ссылка» или «Номер дела».'
+/** A number alone needs its court. */
+const caseOf = (of: (column: Column) => string): ListRow => {
+  const known = of('id') || of('own_link') || of('link')
+  const court = known === '' ? of('court') : ''
+  return { case: (known || of('number')).slice(0, longest), court: court.slice(0, longest) }
 }
 /** Longer cells are refused with their line. */
 const longest = 2_000
@@ -64,11 +98,7 @@ function namedColumns(head: readonly string[]): ReadonlyMap<string, number> | un
     const column = columnByHead.get(plain(cellText(text)))
     if (column !== undefined && !columns.has(column)) columns.set(column, place)
   }
-  if (columns.size === 0) return undefined
-  if (!columns.has('tag')) throw new UnreadableTable('Не нашёлся столбец с метками: назовите его «Метки».')
-  if (!['id', 'own_link', 'link', 'number'].some(column => columns.has(column)))
-    throw new UnreadableTable('Не нашёлся столбец с делами: назовите его «Дело», «Ссылка» или «Номер дела».')
-  return columns
+  return columns.size === 0 ? undefined : columns
 }
 
 /** Without a header: case and tag, or number, court and tag. */

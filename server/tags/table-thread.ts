@@ -4,10 +4,12 @@ import { readSheet } from 'read-excel-file/node'
 import { z } from 'zod'
 import { decodeText } from '../files/decode-text.ts'
 import { refuseHugeWorkbook } from './refuse-huge-workbook.ts'
-import { tagRowsOf, UnreadableTable } from './table-rows.ts'
+import { listRowsOf, tagRowsOf, UnreadableTable } from './table-rows.ts'
 
 /** A zip bomb must kill nothing but this thread. */
-const { body } = z.object({ body: z.instanceof(Uint8Array) }).parse(workerData)
+const { body, wanted } = z
+  .object({ body: z.instanceof(Uint8Array), wanted: z.enum(['tags', 'list']) })
+  .parse(workerData)
 const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 
 const isZip = (): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
@@ -42,7 +44,8 @@ const delimiterOf = (text: string): string => {
 }
 
 try {
-  parentPort?.postMessage({ rows: tagRowsOf(await readTable()) })
+  const table = await readTable()
+  parentPort?.postMessage({ rows: wanted === 'tags' ? tagRowsOf(table) : listRowsOf(table) })
 } catch (error) {
   const why = error instanceof UnreadableTable ? error.message : 'Таблица не читается: нужен файл CSV или XLSX.'
   parentPort?.postMessage({ error: why })

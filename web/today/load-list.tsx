@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import { counted } from '#shared/domain/wording.ts'
+import { readListFile } from '../api/list-file.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { showToast } from '../ui/toasts.tsx'
@@ -10,22 +12,24 @@ import { useLoadedList } from './starting.ts'
 const longestFile = 1_000_000
 const shownLines = 20
 
-/** Cases by what is pasted or lies in a CSV. */
+/** Cases by what is pasted or lies in a file. */
 export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
   const [text, setText] = useState('')
   const fileId = useId()
   const loading = useLoadedList()
+  const reading = useAct(readListFile)
   const { data } = loading
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0]
     if (file === undefined) return
     const bytes = new Uint8Array(await file.arrayBuffer())
     target.value = ''
+    if (isWorkbook(bytes)) return reading.mutate(file, { onSuccess: setText })
     if (file.size > longestFile) return showToast('Файл больше 1 МБ: разделите список.', { bad: true })
-    // A workbook is an archive.
-    if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-      return showToast('Из Excel скопируйте столбцы и вставьте сюда или сохраните таблицу как CSV.', { bad: true })
-    setText(decoded(bytes))
+    if (bytes.includes(0)) return showToast('Это не таблица CSV и не книга XLSX.', { bad: true })
+    const lines = decoded(bytes)
+    if (lines.trim() === '') return showToast('В файле нет ни одной строки.', { bad: true })
+    setText(lines)
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -47,13 +51,13 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
           Найти дела
         </Button>
         <label htmlFor={fileId} className={buttonClass('link')}>
-          Взять из файла CSV
+          {reading.isPending ? 'Читаем файл…' : 'Взять из файла Excel или CSV'}
         </label>
         <input
           id={fileId}
           className="sr"
           type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain"
           onChange={event => void read(event)}
         />
       </div>
@@ -79,6 +83,10 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
     </form>
   )
 }
+
+/** An archive, or the former format of Excel: the server reads it, or says what it is. */
+const isWorkbook = ([first, second]: Uint8Array): boolean =>
+  (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)
 
 /** Excel saves CSV in the encoding of Windows. */
 const decoded = (bytes: Uint8Array): string => {

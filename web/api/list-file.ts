@@ -1,0 +1,10 @@
+import { listFileRead } from '#shared/api/list-file.ts'
+import { request } from './client.ts'
+
+/** Lines of a list out of a workbook, as they are typed: «номер; суд». */
+export const readListFile = async (file: File): Promise<string> => {
+  const form = new FormData()
+  form.append('file', file)
+  const { rows } = await request(listFileRead, 'today/list/file/', { method: 'POST', form })
+  return rows.map(({ case: one, court }) => [one, court.replaceAll(';', ',')].filter(Boolean).join('; ')).join('\n')
+}
