@@ -82,3 +82,7 @@ describe('a result, as the database reads it', () => {
     )
   })
 })
+
+it('is planned without trying every known title: by functions, never by operators of patterns', () => {
+  for (const told of [annuls, imposes, changes]) expect(told('result_type.title').compile(db).sql).not.toMatch(/~/)
+})
