@@ -41,6 +41,18 @@ export const lists = {
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 /** As suggestions are found: each word anywhere in the name, twenty at most, the shortest first. */
+export const namesWith = (extra: { judges: readonly string[]; folders: readonly string[] }): NameSource => {
+  const more = (titles: readonly string[]): NamedRow[] => titles.map((title, n) => ({ id: 1000 + n, title }))
+  const [judges, folders] = [more(extra.judges), more(extra.folders)]
+  return {
+    ...names,
+    whole: async directory => [...lists[directory], ...(directory === 'folders' ? folders : [])],
+    find: async (directory, typed) => [
+      ...((await names.find?.(directory, typed)) ?? []),
+      ...(directory === 'judges' ? judges.filter(({ title }) => plain(title).includes(plain(typed))) : []),
+    ],
+  }
+}
 export const names: NameSource = {
   articles: async () => articles,
   whole: async directory => lists[directory],

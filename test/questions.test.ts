@@ -7,8 +7,8 @@ import { daysOf } from '#shared/domain/relative-dates.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf, type Value } from '#shared/filters/field.ts'
 import { readQuestion } from '#shared/questions/read-question.ts'
-import type { QuestionReading, QuestionView, Reading } from '#shared/questions/reading.ts'
-import { articles, lists, names } from './question-names.ts'
+import type { NameSource, QuestionReading, QuestionView, Reading } from '#shared/questions/reading.ts'
+import { articles, lists, names, namesWith } from './question-names.ts'
 
 /** On this day all of the questions are asked. */
 const on = '2026-11-26'
@@ -160,32 +160,46 @@ it('reads nine of ten questions as people mean them, and none wrongly in silence
   expect(verdicts.filter(({ isAsLabelled }) => isAsLabelled).length / verdicts.length).toBeGreaterThanOrEqual(0.9)
 })
 
-/** Of the set by another hand, any of the labelled readings is right, days are compared as days, and a name after «?» is the directory's to find. */
+/**
+ * Of the sets by other hands, any of the labelled readings is right, days are compared as days, the codex of an article need not be said,
+ * and a name after «?» is the directory's to find: judges and folders that labels name so are in it.
+ */
 type Labelled = ReadonlyMap<string, string>
 const plainly = (name: string, value: Value): string =>
   kinds.get(name)?.kind === 'dateRange' && typeof value === 'object' && ('relative' in value || 'min' in value)
     ? JSON.stringify(Object.entries(daysOf(value as Parameters<typeof daysOf>[0], on)).sort())
     : sorted({ [name]: value })
 const anyOne = '?'
+const codexOf = new Map(articles.map(({ id, codex }) => [id, codex === 'koap' ? '1' : '2']))
+/** Without the codex that its articles have anyway. */
+const saying = (values: AnyValues): AnyValues => {
+  const { type, ...others } = values
+  const ids = values.codex_articles
+  return Array.isArray(ids) && ids.every(id => codexOf.get(Number(id)) === type) ? others : values
+}
 const labelledPlainly = (filters: string): Labelled[] =>
-  filters.split(' || ').map(
-    one =>
-      new Map(
-        one
-          .split('; ')
-          .filter(Boolean)
-          .map(pair => {
-            const [name = '', ...rest] = pair.split('=')
-            const written = rest.join('=')
-            return [name, written.startsWith('?') ? anyOne : plainly(name, valueIn(name, written))]
-          }),
-      ),
-  )
-const judgeHeldOut = async ({ question, filters, unread }: (typeof questions)[number]) => {
-  const { readings } = await readQuestion(question, names, on)
+  filters.split(' || ').map(one => {
+    const pairs = one.split('; ').flatMap(pair => {
+      const [name = '', ...rest] = pair.split('=')
+      return name ? [{ name, written: rest.join('=') }] : []
+    })
+    const found = pairs.filter(({ written }) => written.startsWith('?'))
+    const values = pairs
+      .filter(pair => !found.includes(pair))
+      .map(({ name, written }) => [name, valueIn(name, written)])
+    return new Map([
+      ...found.map(({ name }): [string, string] => [name, anyOne]),
+      ...Object.entries(saying(Object.fromEntries(values))).map(([name, value]): [string, string] => [
+        name,
+        plainly(name, value ?? ''),
+      ]),
+    ])
+  })
+const judgeHeldOut = async ({ question, filters, unread }: (typeof questions)[number], source: NameSource) => {
+  const { readings } = await readQuestion(question, source, on)
   const wanted = labelledPlainly(filters)
   const got = readings.map(
-    ({ values }) => new Map(Object.entries(values).map(([name, value]) => [name, plainly(name, value ?? '')])),
+    ({ values }) => new Map(Object.entries(saying(values)).map(([name, value]) => [name, plainly(name, value ?? '')])),
   )
   const fits = (own: string | undefined, said: string | undefined) =>
     own !== undefined && (said === anyOne || said === own)
@@ -194,14 +208,30 @@ const judgeHeldOut = async ({ question, filters, unread }: (typeof questions)[nu
   )
   const [left, mustLeave] = [wordsIn(readings[0].unread.map(({ words }) => words).join(' ')), wordsIn(unread)]
   const isDropped = mustLeave.some(word => !left.includes(word))
-  const isFalse = [...(got[0] ?? [])].some(([name, value]) => !wanted.some(one => fits(value, one.get(name))))
-  return { question, isSilentlyWrong: isFalse || isDropped, isAsLabelled: isRight && left.join() === mustLeave.join() }
+  const isFalse = [...(got[0] ?? [])].some(
+    ([name, value]) => name !== 'type' && !wanted.some(one => fits(value, one.get(name))),
+  )
+  const isAsLabelled = isRight && left.join() === mustLeave.join()
+  const says = `${question}\n   ждали ${filters} [${unread}]\n   прочли ${readings.map(({ values }) => sorted(values)).join(' || ')} [${left.join(' ')}]`
+  return { question, isSilentlyWrong: isFalse || isDropped, isAsLabelled, says }
 }
-it('reads none of three hundred questions by another hand wrongly in silence', async () => {
+const foundIn = (filters: string, key: string): string[] =>
+  [...filters.matchAll(new RegExp(`${key}(?:_not)?=\\?([^;|]+)`, 'g'))].map(([, name = '']) => name.trim())
+
+it.each([
+  ['held-out', 0.8],
+  ['held-out-2', 0.9],
+])('reads questions by other hands (%s), and none of them wrongly in silence', async (file, least) => {
+  const asked = questionsIn(file)
+  const named = (key: string) => [...new Set(asked.flatMap(({ filters }) => foundIn(filters, key)))]
+  const judges = named('judge').map(name => (name.includes(' ') ? name : `${name} А. А.`))
+  const source = namesWith({ judges, folders: named('favorite_folder') })
   const verdicts = []
-  for (const one of questionsIn('held-out')) verdicts.push(await judgeHeldOut(one))
+  for (const one of asked) verdicts.push(await judgeHeldOut(one, source))
   const right = verdicts.filter(({ isAsLabelled }) => isAsLabelled).length
+  if (process.env.SHOW_QUESTIONS)
+    console.log(verdicts.flatMap(({ isAsLabelled, says }) => (isAsLabelled ? [] : [`НЕ ТАК ${says}`])).join('\n'))
   console.log(`${verdicts.length} questions by another hand: ${right} as labelled`)
   expect(verdicts.filter(({ isSilentlyWrong }) => isSilentlyWrong).map(({ question }) => question)).toEqual([])
-  expect(right / verdicts.length).toBeGreaterThanOrEqual(0.55)
+  expect(right / verdicts.length).toBeGreaterThanOrEqual(least)
 })

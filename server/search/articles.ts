@@ -1,6 +1,6 @@
 import type { SuggestionOf } from '#shared/api/search.ts'
-import { colloquialNames } from '#shared/domain/article-colloquial-names.ts'
 import { articleShortNames } from '#shared/domain/article-short-names.ts'
+import { spokenNames } from '#shared/domain/article-spoken-names.ts'
 import { articleName, byArticleNumber, codices } from '#shared/domain/codex.ts'
 import { occurringOf } from '../cases/occurring-values.ts'
 import { fixedVocabulary } from '../db/reference/fixed-vocabulary.ts'
@@ -53,7 +53,7 @@ function byNumber(all: readonly Row[], found: readonly Row[], text: string): Mea
 }
 
 type Name = { key: string; folded: string; called: string | null }
-const colloquial: readonly Name[] = colloquialNames.flatMap(({ name, articles }) =>
+const spoken: readonly Name[] = spokenNames.flatMap(({ name, articles }) =>
   articles.map(({ codex, number }) => ({ key: `${codex} ${number}`, folded: foldedName(name), called: name })),
 )
 const short: readonly Name[] = [...articleShortNames].map(([key, name]) => ({
@@ -73,7 +73,7 @@ function byWords(all: Articles, { typed }: Asked): Meant[] {
   const words = { words: typed.words, initials: [] }
   const weigh = (a: Name, b: Name): number => byArticleNumber(firstOf(rowsOf, a), firstOf(rowsOf, b))
   const foldedOf = ({ folded }: Name): string => folded
-  const lists = [colloquial, short, titles].map(names => bestOf(names, words, { foldedOf, weigh }).best)
+  const lists = [spoken, short, titles].map(names => bestOf(names, words, { foldedOf, weigh }).best)
   // A slip counts only where no list has the word as it is.
   const isExact = lists.some(found => found.some(({ match }) => match.fit !== fits.slip))
   const meant = new Map<string, Meant>()

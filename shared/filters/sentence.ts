@@ -82,6 +82,9 @@ const sayDays = ({ min, max }: Days): string => {
   return `с ${year === yearOf(max) ? showDayMonth(min) : dated(min)} по ${dated(max)}`
 }
 
+export const sayRange = (range: ValueOf['dateRange']): string =>
+  'relative' in range ? moving[range.relative] : sayDays(range)
+
 /** «больше 5», «меньше 5»: an amount has two digits after the point, and the next one is the first that is more. */
 const cents = (value: number): number => Math.round(value * 100) % 100
 const sayAmount = ({ min, max }: ValueOf['amountRange'], isExact: boolean): string =>
@@ -112,7 +115,7 @@ const saying: { [K in Kind]: SayOf<K> } = {
   reference: { say: (ids, { directory }, named) => anyOf(sayRows(ids, directory, named)) },
   names: { say: values => anyOf(values.map(quoted)) },
   people: { say: values => anyOf(values.map(quoted)) },
-  dateRange: { say: range => ('relative' in range ? moving[range.relative] : sayDays(range)) },
+  dateRange: { say: range => sayRange(range) },
   amountRange: {
     say: (amount, { kinds }, _, values) => {
       const unit = kinds && measuredBy(kinds, values)?.unit

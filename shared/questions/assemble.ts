@@ -1,20 +1,22 @@
-import type { AnyValues, Value } from '../filters/field.ts'
-import { changed, filterOf, is, isDateLater, isOfOther, isPenalty, isPlaceKey, joinBefore } from './beside.ts'
+import type { Value } from '../filters/field.ts'
+import { changed, filterOf, is, isAlone, isDateLater, isOfOther, isPenalty, isPlaceKey, joinBefore } from './beside.ts'
 import { deniedAll, isList } from './denied.ts'
 import type { DateLead } from './field-phrases.ts'
 import type { ArticlesOf, Choice, Piece } from './pieces.ts'
 import { choiceOf } from './pieces.ts'
 import type { AmountFound } from './read-amounts.ts'
 import type { QuestionView } from './reading.ts'
+import { afterOutcome, datesOf } from './whose-days.ts'
 import type { Token } from './words.ts'
 
 /** What pieces mean together: a negation and what it denies, a date and whose it is, values of one filter side by side. */
 export type Part = { from: number; to: number } & (
-  | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf }
+  | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }
   /** `isNear`: a penalty is named right beside it. */
-  | { kind: 'amount'; found: AmountFound; ofTerm: boolean; isNear: boolean; isNamed: boolean }
+  /** `isAlone`: beside it is nothing whose age or term it could be. */
+  | { kind: 'amount'; found: AmountFound; ofTerm: boolean; isNear: boolean; isNamed: boolean; isAlone: boolean }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
-  | { kind: 'unread'; why?: string }
+  | { kind: 'unread'; why?: string; named?: readonly Choice[] }
 )
 
 export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on: string): Part[] => {
@@ -31,8 +33,8 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
     const span = { from: lead.piece.from, to: lead.piece.to }
     parts.push(alone ? { ...span, kind: 'values', choices: [choiceOf(alone)] } : { ...span, kind: 'unread' })
   }
-  const unread = (from: number, to: number, why?: string): void => {
-    parts.push({ from, to, kind: 'unread', ...(why && { why }) })
+  const unread = (from: number, to: number, why?: string, named?: readonly Choice[]): void => {
+    parts.push({ from, to, kind: 'unread', ...(why && { why }), ...(named && { named }) })
   }
   const dropNo = (): void => {
     if (no) unread(no.from, no.to)
@@ -63,7 +65,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         no = piece
         break
       case 'unread':
-        unread(from, to, meaning.why)
+        unread(from, to, meaning.why, no ? undefined : meaning.named)
         no = undefined
         break
       case 'lead':
@@ -106,7 +108,12 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
           (meaning.isAhead ? 'last_scheduled_hearing_date_range' : (afterEvent(parts) ?? 'entry_date_range'))
         if (own) own.isUsed = true
         const start = own && own.piece.to === piece.from ? own.piece.from : from
-        parts.push({ from: start, to, kind: 'values', choices: [choiceOf({ [key]: meaning.range })] })
+        parts.push({
+          from: start,
+          to,
+          kind: 'values',
+          choices: datesOf(key, meaning, own?.lead, afterOutcome(pieces, n)),
+        })
         break
       }
       case 'amount': {
@@ -127,6 +134,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
             ofTerm,
             isNear,
             isNamed: meaning.isNamed === true,
+            isAlone: isAlone(pieces, n, -1) && isAlone(pieces, n, 1),
           })
         }
         no = undefined
@@ -155,7 +163,14 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         const isExcept = no ? exceptWords.test(tokens[no.from]?.text ?? '') : denied?.isExcept === true
         // «кроме Москвы, 20.2», «не 20.2 и аресты»: whether the second is denied is not said.
         if (!no && denied && !isDenied && (isJoined || isListed)) unread(from, to, 'Не ясно, исключить ли и это.')
-        else if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
+        else if (no && /^(вместо|взамен)$/.test(tokens[no.from]?.text ?? ''))
+          unread(from, to, 'Что было бы вместо, фильтры не говорят.')
+        else if (join === 'and' && !isDenied && isOtherValue(last, meaning.choices[0])) {
+          parts.splice(-1, 1)
+          unread(last?.from ?? from, to, 'Вместе это все дела: фильтр не нужен.')
+        } else if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
+        // «изменила мужу», «вернули деньги»
+        else if (key === 'result_type' && isOfAct(tokens[to - 1]?.text) && is(pieces[n + 1], 'unread')) unread(from, to)
         else if (join === 'and' && !isDenied && isOfOtherPlace(last, key))
           unread(from, to, 'Города и регионы вместе — два вопроса: дело должно подойти под оба фильтра.')
         else if (
@@ -166,7 +181,14 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         )
           parts.splice(-1, 1, { kind: 'values', from: last.from, to, choices: [...last.choices, ...choices] })
         else {
-          const part: Part = { from, to, kind: 'values', choices, ...(meaning.of && !isDenied && { of: meaning.of }) }
+          const { of, named } = meaning
+          const part: Part = {
+            from,
+            to,
+            kind: 'values',
+            choices,
+            ...(of && !isDenied && { of, ...(named && { named }) }),
+          }
           parts.push(part)
           if (isDenied) denial = { part, isExcept }
         }
@@ -178,9 +200,16 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   settle()
   return parts.toSorted((a, b) => a.from - b.from)
 }
+const isOfAct = (word = ''): boolean => /(л|ла|ли|ют|ет)$/.test(word)
 const exceptWords = /^(кроме|за|исключая|помимо)$/
 const eitherWhy = 'Фильтры соединяет «и»: об одном или другом спросите двумя вопросами.'
 const isSilent = ({ meaning: { kind } }: Piece): boolean => /^(idle|and|or|not|mark|unread)$/.test(kind)
+/** «женщины и мужчины»: of a filter that takes one value. */
+const isOtherValue = (last: Part | undefined, choice: Choice): boolean =>
+  last?.kind === 'values' &&
+  /^(defendant_gender|type|stage)$/.test(filterOf(choice)) &&
+  filterOf(last.choices[0]) === filterOf(choice) &&
+  JSON.stringify(last.choices[0].values) !== JSON.stringify(choice.values)
 const isOfOtherPlace = (last: Part | undefined, key: string): boolean => {
   const before = last?.kind === 'values' ? filterOf(last.choices[0]) : ''
   return before !== key && isPlaceKey(before) && isPlaceKey(key)
@@ -215,16 +244,3 @@ const afterEvent = (parts: readonly Part[]): string | undefined => {
   const isEvent = (part: Part): boolean => part.kind === 'values' && filterOf(part.choices[0]) === 'event_type'
   return parts.some(isEvent) ? 'event_date_range' : undefined
 }
-
-export const mergeValues = (into: AnyValues, more: AnyValues): AnyValues | undefined => {
-  const merged: Record<string, Value | undefined> = { ...into }
-  for (const [name, value] of Object.entries(more)) {
-    const before = merged[name]
-    if (before === undefined) merged[name] = value
-    else if (Array.isArray(before) && Array.isArray(value)) merged[name] = union(before, value)
-    else if (JSON.stringify(before) !== JSON.stringify(value)) return undefined
-  }
-  return merged
-}
-/** Lists of one filter have items of one type, which the compiler cannot follow through a record. */
-const union = (one: readonly unknown[], other: readonly unknown[]): Value => [...new Set([...one, ...other])] as Value

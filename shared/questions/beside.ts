@@ -27,6 +27,18 @@ export const isPenalty = (pieces: readonly Piece[], n: number, step: 1 | -1): bo
   return meaning?.kind === 'values' && 'penalty_type' in meaning.choices[0].values
 }
 
+/** Articles, places, courts and how cases ended: «госизмена больше 15 лет», and not «женщины больше 30 лет». */
+export const isAlone = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => {
+  let at = n + step
+  while (pieces[at]?.meaning.kind === 'idle') at += step
+  const meaning = pieces[at]?.meaning
+  if (meaning === undefined || meaning.kind === 'mark') return true
+  const key = meaning.kind === 'values' ? filterOf(meaning.choices[0]) : ''
+  return /^(codex_articles|type|regions|court_city|court|judge|penalty_suspended|entry_date_range|result_date_range)$/.test(
+    key,
+  )
+}
+
 /** What joins a piece to the one before it, prepositions and a negation aside. */
 export const joinBefore = (pieces: readonly Piece[], n: number): 'and' | 'or' | 'mark' | undefined => {
   let at = n - 1

@@ -22,9 +22,14 @@ export const monthOf = (name: string): number => monthStems.findIndex(stem => ne
 // biome-ignore format: a table reads best as one
 const numerals: Readonly<Record<string, number>> = {
   один: 1, одного: 1, одну: 1, два: 2, две: 2, двух: 2, три: 3, трех: 3, четыре: 4, четырех: 4, пять: 5, пяти: 5, шесть: 6, шести: 6,
-  семь: 7, семи: 7, восемь: 8, восьми: 8, девять: 9, девяти: 9, десять: 10, десяти: 10, двенадцать: 12, пол: 0.5, полтора: 1.5,
+  семь: 7, семи: 7, восемь: 8, восьми: 8, девять: 9, девяти: 9, десять: 10, десяти: 10, двенадцать: 12, двенадцати: 12,
+  пятнадцать: 15, пятнадцати: 15, двадцать: 20, двадцати: 20, тридцать: 30, тридцати: 30, сорок: 40, сорока: 40, пятьдесят: 50, пятидесяти: 50,
+  сто: 100, ста: 100, двести: 200, триста: 300, пятьсот: 500, полтора: 1.5, полторы: 1.5, полутора: 1.5, пол: 0.5,
 }
-export const count = `\\d{1,4}|${Object.keys(numerals).join('|')}`
+export const numeralWords = Object.keys(numerals)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+export const count = `\\d{1,4}|${numeralWords}`
 export const numeralOf = (written: string | undefined): number =>
   written === undefined ? 1 : (numerals[written] ?? Number(written))
 

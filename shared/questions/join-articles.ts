@@ -3,7 +3,6 @@ import { filterOf } from './beside.ts'
 import { type Choice, choiceOf } from './pieces.ts'
 
 /** Several words of one article: its number and its name, its number and its part with other words between, its number and its codex. */
-type ValuesPart = Extract<Part, { kind: 'values' }>
 type ArticleKey = 'codex_articles' | 'codex_articles_not'
 const keyIn = (part: Part | undefined): ArticleKey | undefined => {
   const key = part?.kind === 'values' ? filterOf(part.choices[0]) : ''
@@ -14,20 +13,26 @@ const idsIn = ({ values }: Choice): readonly unknown[] => {
   return Array.isArray(ids) ? ids : []
 }
 /** Said already by other words. */
-const silent = (part: ValuesPart): Part => ({ from: part.from, to: part.to, kind: 'values', choices: [choiceOf({})] })
+const silent = (part: Part): Part => ({ from: part.from, to: part.to, kind: 'values', choices: [choiceOf({})] })
 
 export const joinArticles = (parts: readonly Part[]): readonly Part[] => ofCodices(narrowed(withoutNames(parts)))
 
 /** «159.2 ч. 3, мошенничество»: the number says which. */
 const withoutNames = (parts: readonly Part[]): readonly Part[] =>
   parts.map(part => {
-    if (part.kind !== 'values' || part.of !== 'name') return part
+    const names =
+      part.kind === 'unread'
+        ? part.named
+        : part.kind === 'values' && part.of === 'name'
+          ? (part.named ?? part.choices)
+          : undefined
+    if (!names) return part
     const isSaid = parts.some(
       other =>
         other.kind === 'values' &&
         keyIn(other) === 'codex_articles' &&
         other.of === undefined &&
-        other.choices.some(own => part.choices.some(named => named.codex === own.codex && isWithin(own, named))),
+        other.choices.some(own => names.some(named => named.codex === own.codex && isWithin(own, named))),
     )
     return isSaid ? silent(part) : part
   })

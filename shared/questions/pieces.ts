@@ -18,14 +18,16 @@ export type Choice = {
 /** `part`: of an article that was named before, «20.2 КоАП ч. 5»; `name`: in words, beside which a number says more. */
 export type ArticlesOf = 'part' | 'name'
 export type Meaning =
-  | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf }
+  /** `named`: all that a name is told of, beside what is meant by it alone. */
+  | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }
   | { kind: 'lead'; lead: DateLead }
-  | { kind: 'date'; range: DateRange; isAhead: boolean }
+  /** `next`, `lasts`: see `DateFound`. */
+  | { kind: 'date'; range: DateRange; isAhead: boolean; next?: DateRange; lasts?: number }
   /** `isNamed`: what it is an amount of has been said. */
   | { kind: 'amount'; found: AmountFound; isNamed?: true }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
   | { kind: 'not' | 'and' | 'or' | 'mark' | 'idle' }
-  | { kind: 'unread'; why?: string }
+  | { kind: 'unread'; why?: string; named?: readonly Choice[] }
 /** `to`: the token after the last. */
 export type Piece = { from: number; to: number; meaning: Meaning }
 
@@ -38,6 +40,7 @@ export type QuestionScan = {
   pieces: readonly Piece[]
 }
 export type Found = { to: number; meaning: Meaning }
+export type Finder = (reader: QuestionScan, at: number) => Found | undefined | Promise<Found | undefined>
 
 export const choiceOf = (values: AnyValues, told = '', names?: Choice['names']): Choice => ({
   values,
@@ -52,8 +55,10 @@ export const found = (to: number, choices: readonly Choice[], why?: string): Fou
   }
 }
 
-export const saidAs = (one: Found, of: ArticlesOf): Found =>
-  one.meaning.kind === 'values' ? { ...one, meaning: { ...one.meaning, of } } : one
+export const saidAs = (one: Found, of: ArticlesOf, named?: readonly Choice[]): Found => {
+  if (one.meaning.kind === 'values') return { ...one, meaning: { ...one.meaning, of, ...(named && { named }) } }
+  return one.meaning.kind === 'unread' && named ? { ...one, meaning: { ...one.meaning, named } } : one
+}
 
 /** At the beginning of the question or after a mark: where a name stands as a dictionary has it. */
 export const beginsClause = ({ tokens }: Pick<QuestionScan, 'tokens'>, at: number): boolean =>

@@ -1,6 +1,6 @@
 import type { PenaltyUnit } from '../domain/outcomes.ts'
 import type { ValueOf } from '../filters/field.ts'
-import { numeralOf } from './day-points.ts'
+import { numeralOf, numeralWords } from './day-points.ts'
 import { lineFrom, linePattern, type Token } from './words.ts'
 
 /** Amounts in a question. `unit`: what was named beside the number; years are read as months, absent where nothing was named. */
@@ -11,21 +11,22 @@ export type AmountFound = {
   unit: PenaltyUnit | undefined
   isDays: boolean
   isPrecise: boolean
+  /** Years, which only imprisonment is commonly counted in; `isPrison`: said so. */
+  years?: { isPrison: boolean; isMost: boolean }
 }
 
 /** Amounts have two digits after the point: «больше 5» begins at the next one. */
 const step = 0.01
 const round = (value: number): number => Math.round(value * 100) / 100
 
-const number =
-  '(?:\\d+(?:\\.\\d+)?|полмиллиона|двух|трех|четырех|пяти|шести|семи|восьми|девяти|десяти|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|одного)'
-const scale = '(?: тысяч[а-я]*| тыс(?: \\.)?| млн(?: \\.)?| миллион[а-я]*)?'
+const number = `(?:\\d+(?:\\.\\d+)?|полмиллиона|миллион[а-я]*|${numeralWords})`
+const scale = '(?: тысяч[а-я]*| тыщ[а-я]*| тыс(?: \\.)?| млн(?: \\.)?| миллион[а-я]*)?'
 const unit =
-  '(?: рубл[а-я]+| руб(?: \\.)?| р(?: \\.)?| ₽| сут[а-я]+| день| дн[а-я]+| час[а-я]*| недел[а-я]+| месяц[а-я]*| мес(?: \\.)?| год| года| годов| лет)?'
+  '(?: рубл[а-я]+| руб(?: \\.)?| р(?: \\.)?| ₽| сут[а-я]+| день| дн[а-я]+| час[а-я]*| недел[а-я]+| месяц[а-я]*| мес(?: \\.)?| год| года| годов| лет)?(?: колонии| тюрьмы)?'
 const one = `(${number})(${scale})(${unit})`
 
 const sizes: readonly (readonly [RegExp, number])[] = [
-  [/^ ?тыс/, 1_000],
+  [/^ ?ты/, 1_000],
   [/^ ?м/, 1_000_000],
 ]
 /** What a unit is, and how many of it one is. `isDays`: said of calendar days, in which no penalty is counted. */
@@ -36,12 +37,19 @@ const unitWords: readonly (readonly [RegExp, UnitWord])[] = [
   [/^ ?д/, { unit: 'days', times: 1, isDays: true }],
   [/^ ?нед/, { unit: 'days', times: 7, isDays: true }],
   [/^ ?час/, { unit: 'hours', times: 1, isDays: false }],
+  [/^ ?полугода/, { unit: 'months', times: 6, isDays: false }],
   [/^ ?мес/, { unit: 'months', times: 1, isDays: false }],
   [/^ ?(год|лет)/, { unit: 'months', times: 12, isDays: false }],
 ]
 const unitIn = (written = ''): UnitWord | undefined => unitWords.find(([pattern]) => pattern.test(written))?.[1]
 const sizeOf = (written = '', scaled = '', times = 1): number =>
-  (written === 'полмиллиона' ? 500_000 : numeralOf(written)) *
+  (written === ''
+    ? 1
+    : written === 'полмиллиона'
+      ? 500_000
+      : written.startsWith('миллион')
+        ? 1_000_000
+        : numeralOf(written)) *
   (sizes.find(([pattern]) => pattern.test(scaled))?.[1] ?? 1) *
   times
 
@@ -50,15 +58,20 @@ const shapes: readonly (readonly [string, Shape])[] = [
   [`от ${one} до ${one}`, 'both'],
   [`с ${one} (?:до|по) ${one}`, 'both'],
   [`${one} – ${one}`, 'both'],
+  [`(\\d+)()()-(\\d+)(${scale})(${unit})`, 'both'],
   [`(?:больше|более|свыше|выше|дольше|превыша[а-я]+)(?: чем)?(?: на)? ${one}`, 'over'],
   [`(?:меньше|менее|ниже|быстрее)(?: чем)?(?: за)? ${one}`, 'under'],
   [`(?:не меньше|не менее|не ниже|минимум|от) ${one}`, 'least'],
   [`(?:на )?${one} (?:и|или) (?:больше|более|выше|дольше)`, 'least'],
-  [`(?:не больше|не более|не выше|не свыше|не дольше|максимум|до) ${one}`, 'most'],
+  [`(?:не больше|не более|не выше|не свыше|не дольше|максимум|до)(?: чем)?(?: за)? ${one}`, 'most'],
   [`(?:на )?${one} (?:и|или) (?:меньше|менее|ниже)`, 'most'],
   [`(?:на |ровно )?${one}`, 'exact'],
+  // «до года», «свыше полугода»
+  ['(?:больше|более|свыше)()()( года| месяца| полугода)', 'over'],
+  ['(?:не меньше|не менее|от)()()( года| месяца| полугода)', 'least'],
+  ['(?:не больше|не более|не свыше|до)()()( года| месяца| полугода)', 'most'],
 ]
-const before = '(?:(?:в размере|на сумму|на срок|сроком на|сроком) )?'
+const before = '(?:(?:в размере|на сумму|на срок|сроком на|сроком|срок|по(?= \\S+ (?:тыс|тыщ|руб|сут))) )?'
 const readers = shapes.map(([source, shape]) => ({ pattern: linePattern(`${before}(?:${source})`), shape }))
 
 const rangeOf = (shape: Shape, value: number, end: number): AmountSaid =>
@@ -84,6 +97,7 @@ export const amountAt = (tokens: readonly Token[], at: number): AmountFound | un
     const value = sizeOf(first, firstScale || secondScale, own?.times)
     const end = sizeOf(second, secondScale, named?.times)
     const to = endOf(found[0].length)
+    const inYears = /^ (?:год|лет)/.test(secondUnit || firstUnit || '')
     // «от 50 до 30 тысяч»: neither end is meant alone.
     if (shape === 'both' && value > end) return undefined
     if ((own && named && own.unit !== named.unit) || (best && best.to >= to)) continue
@@ -94,6 +108,12 @@ export const amountAt = (tokens: readonly Token[], at: number): AmountFound | un
       unit: named?.unit,
       isDays: named?.isDays ?? false,
       isPrecise: shape !== 'exact' || found[0].startsWith('ровно') || named !== undefined || firstScale !== '',
+      ...(inYears && {
+        years: {
+          isPrison: / (колонии|тюрьмы)$/.test(found[0]) || /^(срок|сроком)/.test(found[0]),
+          isMost: shape === 'most' || shape === 'under',
+        },
+      }),
     }
   }
   return best

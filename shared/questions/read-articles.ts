@@ -1,9 +1,10 @@
 import { articleName, codexTitle } from '../domain/codex.ts'
+import { penaltyTypes } from '../domain/outcomes.ts'
 import { articleNames } from './article-names.ts'
 import { monthStems } from './day-points.ts'
 import { type Choice, choiceOf, type Found, found, longest, type QuestionScan, saidAs } from './pieces.ts'
 import type { QuestionArticle } from './reading.ts'
-import { isForm, lineFrom, linePattern, titleEnd, wordsOfTitle } from './words.ts'
+import { isForm, lineFrom, linePattern, type Token, titleEnd, wordsOfTitle } from './words.ts'
 
 /** Articles in a question: by number and part, in either order, and by what people call them. */
 const number = '(\\d{1,3}(?:\\.\\d{1,2}){0,3}(?:-\\d)?)'
@@ -40,10 +41,45 @@ const isAnnounced = ({ tokens, pieces }: QuestionScan, at: number, to: number): 
   const next = tokens[to]?.text
   return (
     before === 'по' ||
+    before === 'ук' ||
+    before === 'коап' ||
     next === 'ук' ||
     next === 'коап' ||
     (follows && pieces.at(-1) !== last) ||
     (at === 0 && tokens[to] === undefined)
+  )
+}
+
+/** Before a number that counts or names something else. */
+const notBefore =
+  /^(№|номер|школ[а-я]*|дом[а-я]*|кв|квартир[а-я]*|част[а-я]+|ч|полк[а-я]*|фз|закон[а-я]*|отдел[а-я]*|форм[а-я]*|рейс[а-я]*|кабинет[а-я]*|участ[а-я]+|отделени[а-я]+|колони[а-я]+|ик|сизо|магазин[а-я]*|маршрут[а-я]*|автобус[а-я]*|больниц[а-я]*|лице[а-я]+|гимнази[а-я]+|приказ[а-я]*|указ[а-я]*|больше|меньше|более|менее|свыше|от|до|на|в|около|примерно|почти|пункт[а-я]*|п|статус[а-я]*|тел[а-я]*|возраст[а-я]*|с|со)$/u
+/** What is counted stands behind its number in the genitive plural: «228 женщин». */
+const isCounted = (next: string): boolean =>
+  /(ов|ев|ей|ых|их)$/u.test(next) ||
+  /^(дел|дела|человек|решени[йя]|приговора|протокола|штрафа|ареста|заседани[йя]|жалоб|суда|раз|раза|женщин|мужчин|лиц|школ|статьи|часть|-|–)$/u.test(
+    next,
+  )
+const countedPenalty = /^(rubles|days|hours)$/
+/** «поджог военкомата 205», «без 228»: three digits that are an article of УК and count nothing. */
+const standsAsArticle = ({ tokens, pieces }: QuestionScan, at: number, to: number): boolean => {
+  const own = tokens[at]
+  const next = tokens[to]
+  if (to !== at + 1 || own?.kind !== 'number' || !/^[123]\d\d$/.test(own.text)) return false
+  const last = pieces.at(-1)
+  const isOther = !/^(values|amount)$/.test(last?.meaning.kind ?? '') && notBefore.test(tokens[at - 1]?.text ?? '')
+  if (isOther || next?.kind === 'number' || isCounted(next?.text ?? '')) return false
+  // «штраф 300»: roubles, most likely.
+  const isNamed = pieces.some(
+    ({ meaning }) =>
+      meaning.kind === 'values' &&
+      meaning.of === 'name' &&
+      (meaning.named ?? meaning.choices).some(({ numbers }) => numbers?.includes(own.text)),
+  )
+  const before = pieces.findLast(({ meaning: { kind } }) => kind !== 'idle' && kind !== 'mark')?.meaning
+  const kinds = before?.kind === 'values' ? [before.choices[0].values.penalty_type ?? []].flat() : []
+  return (
+    isNamed ||
+    !penaltyTypes.some(({ value, unit }) => kinds.some(kind => kind === value) && countedPenalty.test(unit ?? ''))
   )
 }
 
@@ -66,13 +102,17 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
       n === 2 &&
       !match.groups?.word &&
       (!own.includes('.') || /^\d\d?\.\d\d?\.(19|20)/.test(own)) &&
-      !isAnnounced(reader, at, to)
+      !isAnnounced(reader, at, to) &&
+      !standsAsArticle(reader, at, to)
     )
       continue
-    if (isOther(reader.tokens[to]?.text ?? ''))
+    const behind = reader.tokens[to]?.text ?? ''
+    if (isOther(behind) && !(n === 0 && behind === 'сутки'))
       return n === 2 && !match.groups?.word ? undefined : { to, meaning: { kind: 'unread' } }
     if (n === 2 && !match.groups?.word && isDayOf(reader, own)) return { to, meaning: { kind: 'unread', why: dayWhy } }
     const all = (await reader.source.articles?.()) ?? []
+    const isSure = n !== 2 || own.includes('.') || match.groups?.word || isAnnounced(reader, at, to)
+    if (!isSure && !all.some(({ article_number }) => article_number === own)) continue
     const isPart = (one: string) => all.some(({ article_number, part: is }) => article_number === own && is === one)
     const { more, cut } = listed(match, n === 0 ? isPart : () => true)
     if (cut < match[0].length) to = endOf(cut)
@@ -136,16 +176,25 @@ const partAfterArticle = async (reader: QuestionScan, at: number): Promise<Found
   return saidAs(found(endOf(match[0].length), isWhole ? choicesOf(own) : []), 'part')
 }
 
+/** «оскорбление прокурора», «собрание подписей»: whose or of what changes the article. */
+const isOfWhat = (tokens: readonly Token[], at: number): boolean =>
+  /^(оскорблени|собрани)[а-я]{1,3}$/u.test(tokens[at]?.text ?? '') &&
+  tokens[at + 1]?.kind === 'word' &&
+  !/^(в|во|на|по|за|с|со|из|и|или|от|до|без|не|кроме|как|где|у|о)$/u.test(tokens[at + 1]?.text ?? '')
+
 export const articleByName = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, source } = reader
   const spoken = longest(articleNames, tokens, at)
   const all = spoken || tokens[at]?.kind === 'word' ? ((await source.articles?.()) ?? []) : []
-  if (spoken) {
-    const wanted = new Set(spoken.of.articles)
-    const own = all.filter(({ codex, article_number }) => wanted.has(`${codex} ${article_number}`))
-    return saidAs(found(spoken.to, choicesOf(own)), 'name')
+  const isUnsure = isOfWhat(tokens, at)
+  if (spoken && !(isUnsure && spoken.to === at + 1)) {
+    const those = (keys: readonly string[]) =>
+      all.filter(({ codex, article_number }) => keys.includes(`${codex} ${article_number}`))
+    const [meant, also] = [those(spoken.of.articles), those(spoken.of.also)]
+    return saidAs(found(spoken.to, choicesOf(meant), 'Это несколько статей: назовите номер.'), 'name', choicesOf(also))
   }
-  return byTitle(reader, at, all)
+  const titled = byTitle(reader, at, all)
+  return isUnsure && titled?.to === at + 1 ? undefined : titled
 }
 
 const byTitle = ({ tokens }: QuestionScan, at: number, all: readonly QuestionArticle[]): Found | undefined => {

@@ -1,5 +1,5 @@
 import { addDays, addMonths, firstDay, lastDay } from '../domain/dates.ts'
-import { type DateRange, daysOf, type RelativeRange } from '../domain/relative-dates.ts'
+import type { DateRange, RelativeRange } from '../domain/relative-dates.ts'
 import {
   anyPoint,
   count,
@@ -13,106 +13,25 @@ import {
   spanOfDays,
   year,
 } from './day-points.ts'
+import { type DaysReader, namedReaders } from './named-days.ts'
+import { monthOfThatYear, monthOfYear, ordinal, partOfYear, season, seasonOf, withoutYear } from './recent-days.ts'
 import { lineFrom, linePattern, type Token } from './words.ts'
 
 /** Days in a question. An end that is open is the first or the last day a filter takes. */
 
-export type DateFound = { to: number; range: DateRange; isAhead: boolean; isOneDay: boolean }
-
-const unit =
-  'день|дня|дней|дни|сутки|суток|недел[а-я]+|месяц[а-я]*|квартал[а-я]*|год|года|лет|полгода|полугода|полугоди[еяй]'
-type Unit = 'day' | 'month'
-/** In days or in months. */
-const unitOf = (written: string): readonly [Unit, number] =>
-  /^(д|сут)/.test(written)
-    ? ['day', 1]
-    : /^недел/.test(written)
-      ? ['day', 7]
-      : /^месяц/.test(written)
-        ? ['month', 1]
-        : /^квартал/.test(written)
-          ? ['month', 3]
-          : /^пол/.test(written)
-            ? ['month', 6]
-            : ['month', 12]
-/** As the product's own ranges count them: the last seven days have today. */
-const back = (on: string, n: number, [kind, size]: readonly [Unit, number]): string =>
-  kind === 'day' ? addDays(on, 1 - n * size) : addMonths(on, -n * size)
-
-const named = (relative: RelativeRange): DateRange => ({ relative })
-
-const byName: readonly (readonly [string, RelativeRange])[] = [
-  ['(?:за )?сегодня|сегодняшн[а-я]+', 'today'],
-  ['(?:за )?вчера|вчерашн[а-я]+', 'yesterday'],
-  ['(?:на )?завтра|завтрашн[а-я]+', 'tomorrow'],
-  ['(?:(?:на|за) )?(?:этой|эту|текущ[а-я]+) недел[юеи]', 'this_week'],
-  ['(?:(?:на|за) )?прошл[а-я]+ недел[юеи]', 'last_week'],
-  ['(?:на )?(?:следующ|будущ)[а-я]+ недел[юе]', 'next_week'],
-  ['(?:(?:в|за) )?(?:этот|этом|этого|текущ[а-я]+) месяц[ае]?', 'this_month'],
-  ['(?:(?:в|за) )?прошл[а-я]+ месяц[ае]?', 'last_month'],
-  ['в (?:следующ|будущ)[а-я]+ месяц[ае]?', 'next_month'],
-  ['с начала года|(?:(?:в|за|с начала) )?(?:этот|этом|этого|текущ[а-я]+) год[ау]?', 'this_year'],
-  ['(?:(?:в|за) )?прошл[а-я]+ год[ау]?', 'last_year'],
-]
-/** Ranges that move with the calendar where the product has one of that length. */
-const moving: Readonly<Record<string, RelativeRange>> = {
-  'back day 7': 'last_7_days',
-  'back day 30': 'last_30_days',
-  'back day 90': 'last_90_days',
-  'back day 365': 'last_365_days',
-  'back month 1': 'last_30_days',
-  'back month 12': 'last_365_days',
-  'ahead day 7': 'next_7_days',
-  'ahead day 30': 'next_30_days',
-  'ahead month 1': 'next_30_days',
+/** `next`: where no year is said, the same days to come; `lasts`: days of «за 3 дня», which may be how long a case took. */
+export type DateFound = {
+  to: number
+  range: DateRange
+  isAhead: boolean
+  isOneDay: boolean
+  next?: DateRange
+  lasts?: number
 }
 
-/** «с прошлого года», «до этой недели»: the range has that end alone. */
-const sided: readonly (readonly [string, Reader])[] = byName.map(([source, relative]) => [
-  `(с|со|после|до|раньше|по(?= (?:прошл|текущ)(?:ый|ую) | эт(?:от|у) | вчера| сегодня))( начала)? (?:${source})(?: дня)?`,
-  ([, way = '', isStart], on) => {
-    const { min, max } = daysOf(named(relative), on)
-    if (way === 'с' || way === 'со') return { min, max: lastDay }
-    if (way === 'после') return { min: isStart ? min : addDays(max, 1), max: lastDay }
-    return { min: firstDay, max: way === 'по' || relative === 'today' ? max : addDays(min, -1) }
-  },
-])
-type Reader = (found: readonly (string | undefined)[], on: string) => DateRange | undefined
-const severalUnits = /^(дни|дней|недели|недель|месяц(ы|ев)|квартал(ы|ов)|лет)$/
-const lasting: Reader = ([, way, n, written = ''], on) => {
-  const isAhead = way?.startsWith('ближ') ?? false
-  const own = unitOf(written)
-  const times = numeralOf(n)
-  const size = times * own[1]
-  // «за последние дни»: how many of them is not said.
-  const isMany = /(ие|их|ими)$/.test(way ?? '') ? !/^(сут|пол)/.test(written) : severalUnits.test(written)
-  if (n === undefined && isMany) return undefined
-  if (!Number.isInteger(size) || size < 1 || size > 1200) return undefined
-  const relative = moving[`${isAhead ? 'ahead' : 'back'} ${own[0]} ${size}`]
-  if (relative !== undefined && !(own[0] === 'month' && size === 12 && times > 1)) return named(relative)
-  if (isAhead) return { min: on, max: own[0] === 'day' ? addDays(on, size - 1) : addMonths(on, size) }
-  return { min: back(on, times, own), max: on }
-}
-const parts: Readonly<Record<string, number>> = { перв: 1, втор: 2, трет: 3, четв: 4 }
-const seasons: Readonly<Record<string, number>> = { весн: 3, лет: 6, осен: 9 }
-const at = (text = '', table: Readonly<Record<string, number>>): number =>
-  Object.entries(table).find(([stem]) => text.startsWith(stem))?.[1] ?? 0
-
-const readers: readonly (readonly [RegExp, Reader])[] = (
+const readers: readonly (readonly [RegExp, DaysReader])[] = (
   [
-    ...byName.map(([source, relative]): [string, Reader] => [source, () => named(relative)]),
-    ...sided,
-    [`(?:(?:за|в) )?(последн[а-я]+|ближайш[а-я]+)(?: (${count}))? (${unit})`, lasting],
-    [`за()(?: (${count}))? (${unit})`, lasting],
-    [
-      `(старше|моложе|не старше)(?: (${count}))? (${unit})`,
-      ([, way, n, written = ''], on) => {
-        const own = unitOf(written)
-        const day = own[0] === 'day' ? addDays(on, -numeralOf(n) * own[1]) : addMonths(on, -numeralOf(n) * own[1])
-        if (way === 'старше') return { min: firstDay, max: addDays(day, -1) }
-        return { min: way === 'моложе' ? addDays(day, 1) : day, max: on }
-      },
-    ],
+    ...namedReaders,
     // «с 1 по 15 мая 2024», «с 1 марта по 5 мая 2025 года»
     [
       `(?:с|со) (\\d{1,2}) (?:по|до) (\\d{1,2} (${monthName}) ${ofYear})`,
@@ -187,19 +106,37 @@ const readers: readonly (readonly [RegExp, Reader])[] = (
       },
     ],
     [
-      `(?:(?:в|за) )?(перв[а-я]+|втор[а-я]+|трет[а-я]+|четв[а-я]+) (квартал|полугоди)[а-я]* ${ofYear}`,
-      ([, part, kind, y]) => {
-        const [n, size] = [at(part, parts), kind === 'квартал' ? 3 : 6]
-        return n * size <= 12 ? months(Number(y), (n - 1) * size + 1, n * size) : undefined
+      `(?:(?:в|во|за) )?${ordinal} (квартал|полугоди)[а-я]* ${ofYear}`,
+      ([, part, kind, y]) => partOfYear(part, kind, Number(y)),
+    ],
+    [`(?:за )?${season} ${ofYear}`, ([, own, y]) => seasonOf(own, Number(y))],
+    [monthOfYear, ([, month, which], on) => monthOfThatYear(month, which, on)],
+    [
+      `(?:с|со) начала ${anyPoint}`,
+      ([, from]) => {
+        const days = pointDays(from)
+        return days && { min: days.min, max: lastDay }
       },
     ],
     [
-      `(весн|лет|осен)(?:ой|ом|ью) ${ofYear}`,
-      ([, season, y]) => months(Number(y), at(season, seasons), at(season, seasons) + 2),
+      `(?:с|со) ${anyPoint} (?:по|до) (?:настоящее время|настоящего времени|сегодня|сегодняшний день|сих пор)`,
+      ([, from], on) => spanOfDays(pointDays(from), { min: on, max: on }),
+    ],
+    ['(?:за )?позавчера', (_, on) => ({ min: addDays(on, -2), max: addDays(on, -2) })],
+    ['(?:на )?послезавтра', (_, on) => ({ min: addDays(on, 2), max: addDays(on, 2) })],
+    [
+      '(?:(?:в|за) )?(этом|этот|текущ[а-я]+|прошл[а-я]+) квартал[е]?',
+      ([, which], on) => quarterOf(addMonths(on, which?.startsWith('прошл') ? -3 : 0)),
     ],
     [`(?:(?:в|за|от|на) )?${anyPoint}`, ([, whole]) => pointDays(whole)],
-  ] as readonly (readonly [string, Reader])[]
+  ] as readonly (readonly [string, DaysReader])[]
 ).map(([source, read]) => [linePattern(source), read])
+
+const quarterOf = (day: string): DateRange => {
+  const first = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
+  return months(Number(day.slice(0, 4)), first, first + 2)
+}
+const inDays = linePattern(`за (${count}) (?:день|дня|дней|сут[а-я]+)`)
 
 const ahead: readonly RelativeRange[] = ['tomorrow', 'next_7_days', 'next_30_days', 'next_week', 'next_month']
 
@@ -220,6 +157,17 @@ const daysAndLost = (tokens: readonly Token[], start: number, on: string): { bes
       ('relative' in range ? ahead.includes(range.relative) : range.min > on && range.max < lastDay)
     best = { to, range, isAhead, isOneDay: 'min' in range && range.min === range.max }
   }
+  // «Марта Иванова»
+  const isName = [tokens[start], tokens[start + 1]].every(token => /^\p{Lu}\p{Ll}/u.test(token?.written ?? ''))
+  const twice = isName ? undefined : withoutYear(line, on)
+  const end = twice ? endOf(twice.length) : 0
+  if (twice && !twice.found) lost = Math.max(lost, end)
+  if (twice?.found && end > (best?.to ?? 0) && end >= lost) {
+    const { last, next } = twice.found
+    best = { to: end, range: last, isAhead: false, isOneDay: last.min === last.max, next }
+  }
+  const lasts = inDays.exec(line)
+  if (best && lasts && endOf(lasts[0].length) === best.to) best = { ...best, lasts: numeralOf(lasts[1]) }
   return { ...(best && { best }), lost }
 }
 export const dateAt = (tokens: readonly Token[], start: number, on: string): DateFound | undefined => {

@@ -1,6 +1,6 @@
 import { settingPhrases } from './field-phrases.ts'
 import { type Found, longest, type QuestionScan } from './pieces.ts'
-import { outcomeAt } from './read-names.ts'
+import { outcomeAt } from './read-outcomes.ts'
 import { phraseEnd, phraseOf } from './words.ts'
 
 const measure = phraseOf(

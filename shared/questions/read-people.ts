@@ -1,3 +1,4 @@
+import { givenNames, nominativeSurname, patronymicOf } from './given-names.ts'
 import {
   beginsClause,
   type Choice,
@@ -8,7 +9,8 @@ import {
   type QuestionScan,
   referenceTo,
 } from './pieces.ts'
-import { courtAt, isCity, regionAt } from './read-names.ts'
+import { courtAt } from './read-courts.ts'
+import { isCity, regionAt } from './read-places.ts'
 import { isForm, phraseOf, plain, type Token } from './words.ts'
 
 /** People in a question: judges by their directory; others by their name as it was written, where a case of a noun leaves no doubt. */
@@ -58,6 +60,11 @@ const full = (surname: string, rest: string): string => [surname, rest].filter(B
 
 const leads = [
   { key: 'defendant', phrase: 'привлекаемый лицо', isNominative: true },
+  {
+    key: 'defendant',
+    phrase: '=привлекаемый|=привлекаемая|=подсудимый|=подсудимая|=обвиняемый|=обвиняемая|=фигурант',
+    isNominative: true,
+  },
   { key: 'defendant', phrase: '=в =отношении', isNominative: false },
   { key: 'participant', phrase: '=участник', isNominative: true },
   { key: 'participant', phrase: '=участника|=участником|=участнику|=с =участием', isNominative: false },
@@ -67,7 +74,31 @@ const leads = [
   { key: 'prosecutor', phrase: '=с? прокурор', isNominative: false },
   { key: 'defendant', phrase: '=дело', isNominative: false },
   { key: 'defendant', phrase: '=дела', isNominative: false },
+  { key: 'defendant', phrase: '=дело|=дела =на|=против', isNominative: false },
 ].map(({ phrase, ...lead }) => ({ ...lead, phrase: phraseOf(phrase), isOfCases: phrase.startsWith('=дел') }))
+
+/** «Куропаткина Игоря», «Марины Облаковой», «Ветлугиной Марии Олеговны»: a given name or a patronymic says the gender and the case. */
+const namedAt = (
+  tokens: readonly Token[],
+  at: number,
+  isNominative: boolean,
+): { to: number; names: string[][] } | undefined => {
+  const [one, other, third] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (!one || !other || !isName(one) || !isName(other)) return undefined
+  const patronymic = third && isName(third) ? patronymicOf(third.written) : undefined
+  const isOblique = patronymic ? !patronymic.isNominative : !isNominative
+  const [first, second] = [givenNames(one.written, isOblique), givenNames(other.written, isOblique)]
+  // Of two given names neither is surely the surname.
+  if (first.length > 0 === second.length > 0) return undefined
+  const [surname, given] = second.length > 0 ? [one.written, second] : [other.written, first]
+  const names = given
+    .filter(({ gender }) => !patronymic || patronymic.gender === gender)
+    .flatMap(({ name, gender }) => {
+      const plainly = nominativeSurname(surname, gender, !isOblique)
+      return plainly === undefined ? [] : [[plainly, name, ...(patronymic ? [patronymic.name] : [])]]
+    })
+  return names.length > 0 ? { to: at + (patronymic ? 3 : 2), names } : undefined
+}
 
 const inOtherCase = 'Напишите имя в именительном падеже.'
 
@@ -81,7 +112,23 @@ export const personAt = async (reader: QuestionScan, at: number): Promise<Found 
   const start = lead?.to ?? at
   const denied = lead && tokens[start]?.text === 'не'
   const name = nameAt(tokens, denied ? start + 1 : start)
+  const whole = namedAt(tokens, denied ? start + 1 : start, lead?.of.isNominative ?? true)
+  if (whole && (lead || whole.names[0]?.length === 3)) {
+    const key = `${lead?.of.key ?? 'defendant'}${denied ? '_not' : ''}`
+    // Cards have initials more often than names: «Облакова», and of those with that letter.
+    const said = whole.names.flatMap(([surname = '', own = '', ...rest]) =>
+      rest.length > 0 ? [[surname, own, ...rest].join(' ')] : [surname, `${surname} ${own.charAt(0)}`],
+    )
+    return found(
+      whole.to,
+      said.map(one => choiceOf({ [key]: one }, one)),
+    )
+  }
   if (!name) return undefined
+  const next = tokens[name.to]
+  // «Аркадия Ветошкина»: which of the two is the surname is not known.
+  if (lead && name.rest === '' && next && isName(next) && !(await isPlace(reader, name.to)))
+    return { to: name.to + 1, meaning: { kind: 'unread', why: 'Напишите фамилию и инициалы.' } }
   const key = `${lead?.of.key ?? 'defendant'}${denied ? '_not' : ''}`
   const isBare = name.rest === ''
   // A capital letter alone makes nobody a defendant.
@@ -96,6 +143,8 @@ export const personAt = async (reader: QuestionScan, at: number): Promise<Found 
     const whole = `${name.surname} «${quotation.text}»`
     return found(name.to + 1, [choiceOf({ [key]: whole }, whole)])
   }
+  // «дела на Урале»
+  if (lead?.of.isOfCases && isBare && !nominatives(name.surname)) return undefined
   const forms = isAsWritten ? [name.surname] : isWhole ? undefined : nominatives(name.surname)
   return found(
     name.to,

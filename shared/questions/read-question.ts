@@ -5,11 +5,13 @@ import { caseFields, defendantFields } from '../filters/case-fields.ts'
 import type { Names } from '../filters/describe.ts'
 import type { AnyValues } from '../filters/field.ts'
 import { measuredBy } from '../filters/measured-kinds.ts'
-import { assemble, mergeValues, type Part } from './assemble.ts'
+import { assemble, type Part } from './assemble.ts'
 import { joinArticles } from './join-articles.ts'
 import { askingOnce, type Choice } from './pieces.ts'
+import type { AmountSaid } from './read-amounts.ts'
 import type { QuestionReading, QuestionView, Reading, ReadQuestion, Understood, Unread } from './reading.ts'
 import { scan } from './scan.ts'
+import { mergeValues } from './steps.ts'
 import { type Token, tokensOf } from './words.ts'
 
 const mostReadings = 4
@@ -61,6 +63,7 @@ const readingOf = (
   const understood: Understood[] = []
   const unread: { part: Part; why?: string }[] = []
   const told: string[] = []
+  const chosenOf: Choice[] = []
   let values: AnyValues = {}
   let names: Names = {}
   const take = (part: Part, more: AnyValues, why = 'Этот фильтр уже задан другими словами вопроса.'): void => {
@@ -75,13 +78,14 @@ const readingOf = (
     if (part.kind === 'view') understood.push({ ...said(part), values: {} })
     if (part.kind !== 'values') continue
     const choice: Choice = part.choices[chosen[n] ?? 0] ?? part.choices[0]
+    chosenOf.push(choice)
     if (part.choices.length > 1 && choice.told) told.push(choice.told)
     if (choice.names) names = withNames(names, choice.names)
     take(part, choice.values)
   }
   for (const part of parts) {
     if (part.kind !== 'amount') continue
-    const own = amountValues(part, values)
+    const own = amountValues(part, values, isOfUk(chosenOf))
     if (own) take(part, own)
     else unread.push({ part, why: 'Не сказано, чего столько: назовите вид наказания или единицу.' })
   }
@@ -94,6 +98,9 @@ const readingOf = (
     differs: told.join(', '),
   }
 }
+const isOfUk = (choices: readonly Choice[]): boolean =>
+  choices.some(({ codex, values }) => codex === 'uk' || values.type === '2') &&
+  !choices.some(({ codex, values }) => codex === 'koap' || values.type === '1')
 const withNames = (names: Names, more: Names): Names => ({
   ...names,
   ...Object.fromEntries(Object.entries(more).map(([key, own]) => [key, { ...names[key], ...own }])),
@@ -101,11 +108,18 @@ const withNames = (names: Names, more: Names): Names => ({
 
 /** In the unit of the kinds of penalty that are asked for; «суток» alone are of arrest, «часов» of works. */
 const amountValues = (
-  { found: { amount, unit, isDays }, ofTerm, isNear, isNamed }: Extract<Part, { kind: 'amount' }>,
+  { found: { amount, unit, isDays, years }, ofTerm, isNear, isNamed, isAlone }: Extract<Part, { kind: 'amount' }>,
   values: AnyValues,
+  isOfUk: boolean,
 ): AnyValues | undefined => {
   if (ofTerm) return unit === 'days' ? { days_to_result: amount } : undefined
   const { kinds } = caseFields.penalty_amount
+  if (
+    years &&
+    values.penalty_type === undefined &&
+    (years.isPrison || (isAlone && isOfUk && isTerm(amount, years.isMost)))
+  )
+    return { penalty_type: ['imprisonment'], penalty_amount: amount }
   // «женщины до 18 лет»: years, and numbers of nothing, are of a penalty only right beside it.
   if ((unit === undefined || unit === 'months') && !isNear) return undefined
   if (values.penalty_type !== undefined) {
@@ -126,6 +140,13 @@ const amountValues = (
   if (unit === 'rubles' && isNear) return { penalty_amount: amount }
   if (unit === 'days' && !isDays) return { penalty_type: ['arrest'], penalty_amount: amount }
   return unit === 'hours' ? { penalty_type: ['works'], penalty_amount: amount } : undefined
+}
+
+/** Ages of children, victims and pensioners are no terms of imprisonment, and neither is more than the law knows. */
+const isTerm = ({ min = 0, max = min }: AmountSaid, isMost: boolean): boolean => {
+  const [from, to] = [Math.floor(min) / 12, Math.floor(max) / 12]
+  const isAge = isMost || (from >= 14 && to <= 18 && from !== 15) || (from === to && [14, 16, 18, 21].includes(from))
+  return !isAge && to <= 30
 }
 
 const prepositions = new Set([

@@ -1,31 +1,39 @@
 import { wholeUid } from '../domain/number-index.ts'
-import { textSearchTypes } from '../domain/outcomes.ts'
-import { byTheWay, dateLeads, negations, notToldByCards, settingPhrases, viewPhrases } from './field-phrases.ts'
-import { choiceOf, type Found, found, longest, type Piece, type QuestionScan } from './pieces.ts'
-import { amountAt } from './read-amounts.ts'
+import { byTheWay, dateLeads, negations, settingPhrases, viewPhrases } from './field-phrases.ts'
+import { choiceOf, type Finder, type Found, found, longest, type Piece, type QuestionScan } from './pieces.ts'
 import { articleAt, articleByName } from './read-articles.ts'
 import { clauseAt } from './read-clause.ts'
-import { dateAt, lostDaysAt } from './read-dates.ts'
+import { courtAt } from './read-courts.ts'
+import { dateAt } from './read-dates.ts'
 import { measureAt } from './read-measures.ts'
-import { cityAt, courtAt, outcomeAt, regionAt, rowAt } from './read-names.ts'
+import { outcomeAt } from './read-outcomes.ts'
 import { judgeAt, personAt } from './read-people.ts'
+import { bareCityAt, cityAt, regionAt } from './read-places.ts'
+import { rowAt } from './read-rows.ts'
+import { daysAt, sizeAt } from './read-sizes.ts'
+import { quoteAt, untoldAt } from './read-texts.ts'
 import type { NameSource } from './reading.ts'
+import { meant } from './typos.ts'
 import { lineFrom, linePattern, phraseEnd, phraseOf, type Token } from './words.ts'
-
-type Finder = (reader: QuestionScan, at: number) => Found | undefined | Promise<Found | undefined>
 
 const uid = new RegExp(wholeUid, 'iu')
 const caseNumber = /^\d+[а-яa-z]?(-\d+)*\/\d{4}$/iu
 const numberLead = phraseOf('номер? дело? =№?')
 const protocol = linePattern('(?:номер )?протокол[а-я]*(?: №| номер)? ((?:\\d{2} )?(?:[а-я]{2} )?(?:№ )?\\d{4,})')
 
-const numberAt: Finder = ({ tokens }, at) => {
+/** As it was written: «64АР884512», «77 АП 0123456». */
+const protocolNumber = (text: string, tokens: readonly Token[], at: number, to: number): string => {
+  const written = text.slice(tokens[at]?.from ?? 0, tokens[to - 1]?.to)
+  return (/\d[\s\S]*$/.exec(written)?.[0] ?? '').replace(/\s+/g, ' ').toUpperCase()
+}
+const numberAt: Finder = (reader, at) => {
+  const { tokens } = reader
   const token = tokens[at]
   if (token?.kind === 'number' && uid.test(token.written))
     return found(at + 1, [choiceOf({ case_uid: token.written.toUpperCase() })])
   if (token?.kind === 'number' && caseNumber.test(token.text))
     return found(at + 1, [choiceOf({ case_number: token.written })])
-  const start = phraseEnd(numberLead, tokens, at)
+  const start = token?.text === '№' ? at : phraseEnd(numberLead, tokens, at)
   const named = start === undefined ? undefined : tokens[start]?.text === '№' ? start + 1 : start
   const own = named === undefined ? undefined : tokens[named]
   if (named !== undefined && own?.kind === 'number' && caseNumber.test(own.text))
@@ -33,45 +41,14 @@ const numberAt: Finder = ({ tokens }, at) => {
   const { line, endOf } = lineFrom(tokens, at)
   const match = protocol.exec(line)
   if (!match) return undefined
-  return found(endOf(match[0].length), [
-    choiceOf({ protocol_number: (match[1] ?? '').replace(/^№ /, '').toUpperCase() }),
-  ])
+  const to = endOf(match[0].length)
+  return found(to, [choiceOf({ protocol_number: protocolNumber(reader.text, tokens, at, to) })])
 }
 
 const uidWord = phraseOf('=уид')
-const quoteLeads = [
-  ...textSearchTypes.map(({ value, label }) => ({ mode: value, phrase: phraseOf(label) })),
-  { mode: 'phrase', phrase: phraseOf('=со =словами|=словом') },
-  { mode: 'phrase', phrase: phraseOf('=в =тексте|=текстах =решения|=решений? =которых|=которого? слово?') },
-  { mode: 'phrase', phrase: phraseOf('=с фраза') },
-  { mode: 'phrase', phrase: phraseOf('=за|=с|=со? лозунг|плакат|надпись|=слова|=словами') },
-]
-/** «из газеты «Вечерний час»», «участник Общество «Ромашка»»: a name of something, not words of a text. */
-const isNameOf = ({ pieces }: QuestionScan, at: number): boolean => {
-  const last = pieces.at(-1)
-  if (last?.to !== at) return false
-  return (
-    last.meaning.kind === 'unread' ||
-    (last.meaning.kind === 'values' &&
-      /^(defendant|participant|advocate|prosecutor)(_not)?$/.test(Object.keys(last.meaning.choices[0].values).join()))
-  )
-}
-const quoteAt: Finder = (scanned, at) => {
-  const { tokens } = scanned
-  const lead = longest(quoteLeads, tokens, at)
-  const to = lead?.to ?? at
-  const token = tokens[to]
-  if (!lead && token?.kind === 'quoted' && isNameOf(scanned, at))
-    return { to: at + 1, meaning: { kind: 'unread', why: 'Слова текста решения назовите так: в тексте «…».' } }
-  // «п. «а» ч. 2» is no word of a text.
-  return token?.kind === 'quoted' && token.text.length > 1
-    ? found(to + 1, [choiceOf({ result_text_search: { text: token.text, mode: lead?.of.mode ?? 'phrase' } })])
-    : undefined
-}
-
 const asOfAt: Finder = ({ tokens, on }, at) => {
   const { line } = lineFrom(tokens, at)
-  const lead = /^(?:по состоянию|как было|как были|на дату)(?= )/u.exec(line)
+  const lead = /^(?:по состоянию|состояние|как было|как были|на дату)(?= )/u.exec(line)
   if (!lead) return undefined
   const words = lead[0].split(' ').length
   const day = dateAt(tokens, at + words, on)
@@ -81,8 +58,13 @@ const asOfAt: Finder = ({ tokens, on }, at) => {
 }
 
 const freeLeads = dateLeads.filter(({ isOnlyBeforeDate }) => !isOnlyBeforeDate)
-const phrased: Finder = ({ tokens, on }, at) => {
-  const setting = longest(settingPhrases, tokens, at)
+/** «через сутки», «освободили на сутки»: a day, and no arrest. */
+const isOtherDay = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
+  tokens[at]?.text === 'сутки' &&
+  (/^(на|через|за|в|все)$/.test(tokens[at - 1]?.text ?? '') || pieces.at(-1)?.meaning.kind === 'unread')
+const phrased: Finder = (reader, at) => {
+  const { tokens, on } = reader
+  const setting = isOtherDay(reader, at) ? undefined : longest(settingPhrases, tokens, at)
   const anyLead = longest(dateLeads, tokens, at)
   const isBeforeDate = anyLead && dateAt(tokens, anyLead.to, on) !== undefined
   const lead = anyLead?.of.isOnlyBeforeDate && !isBeforeDate ? longest(freeLeads, tokens, at) : anyLead
@@ -103,54 +85,6 @@ const phrased: Finder = ({ tokens, on }, at) => {
   ].flatMap(one => one || [])
   return said.reduce<Found | undefined>((best, one) => (best && best.to >= one.to ? best : one), undefined)
 }
-const wordsLead = phraseOf('=слово|=слова|=словами|=словом')
-const untoldAt: Finder = ({ tokens }, at) => {
-  const start = phraseEnd(wordsLead, tokens, at)
-  if (start !== undefined && tokens[start]?.kind === 'word') {
-    const marks = tokens.findIndex(({ kind }, n) => n >= start && kind === 'mark')
-    const why = 'Возьмите слова в кавычки, и мы поищем их в текстах решений.'
-    return { to: marks < 0 ? tokens.length : marks, meaning: { kind: 'unread', why } }
-  }
-  const one = longest(notToldByCards, tokens, at)
-  return one && { to: one.to, meaning: { kind: 'unread', why: one.of.why } }
-}
-/** Cases are «старше года»; people are too, and their age is on no card. */
-const isOfAge = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
-  /^(старше|моложе)$/u.test(tokens[tokens[at]?.text === 'не' ? at + 1 : at]?.text ?? '') &&
-  (!/^(дел[аоу]?|,)?$/u.test(tokens[at - 1]?.text ?? '') ||
-    pieces.some(({ meaning }) => meaning.kind === 'values' && 'defendant_gender' in meaning.choices[0].values))
-const daysAt: Finder = (scanned, at) => {
-  const { tokens, on } = scanned
-  if (isOfAge(scanned, at)) return undefined
-  const date = dateAt(tokens, at, on)
-  const lost = lostDaysAt(tokens, at, on)
-  if (lost !== undefined && !isSum(scanned, at, lost)) return { to: lost, meaning: { kind: 'unread', why: noDays } }
-  const sum = date && isSum(scanned, at, date.to)
-  if (sum === 'either') return { to: date?.to ?? at + 1, meaning: { kind: 'unread', why: yearOrSum } }
-  return date && !sum ? { to: date.to, meaning: { kind: 'date', ...date } } : undefined
-}
-const noDays = 'Таких дней нет, или не сказано, сколько их.'
-const yearOrSum = 'Это год или сумма? Допишите «года» или «рублей».'
-/** «штраф до 2 000», «штраф от 2000»: beside a fine a number alone is roubles; from the years that courts publish it may be a year. */
-const isSum = ({ tokens, pieces }: QuestionScan, at: number, to: number): boolean | 'either' => {
-  const own = tokens.slice(at, to)
-  if (own.some(({ kind, written }) => kind === 'number' && /\s/.test(written))) return true
-  const last = pieces.findLast(({ meaning }) => meaning.kind !== 'idle')?.meaning
-  const isFine =
-    last?.kind === 'values' && [last.choices[0].values.penalty_type ?? []].flat().some(kind => kind === 'fine')
-  const number = own.at(-1)
-  if (!isFine || own.length > 2 || number?.kind !== 'number' || !/^\d{4}$/.test(number.text)) return false
-  const isBounded = own.length === 2 && /^(от|до|с|после)$/.test(own[0]?.text ?? '')
-  if (Number(number.text) < 2010) return isBounded || own.length === 1
-  return isBounded && 'either'
-}
-const sizeAt: Finder = (scanned, at) => {
-  const amount = amountAt(scanned.tokens, at)
-  return amount?.isPrecise && isSum(scanned, at, amount.to) !== 'either'
-    ? { to: amount.to, meaning: { kind: 'amount', found: amount } }
-    : undefined
-}
-
 const joins: Readonly<Record<string, 'and' | 'or'>> = { и: 'and', или: 'or', либо: 'or', да: 'and', плюс: 'and' }
 /** What says nothing by itself: taken where nothing longer begins. */
 const littleAt: Finder = ({ tokens }, at) => {
@@ -211,24 +145,32 @@ export const scan = async (
   const pieces: Piece[] = []
   let at = 0
   while (at < tokens.length) {
-    let best = clauseAt({ text, tokens, source, on, pieces }, at)
-    if (best) {
-      pieces.push({ from: at, ...best })
-      at = best.to
-      continue
-    }
-    for (const find of finders) {
-      const one = await find({ text, tokens, source, on, pieces }, at)
-      const isBetter =
-        one &&
-        (!best ||
-          one.to > best.to ||
-          (one.to === best.to && best.meaning.kind === 'unread' && one.meaning.kind !== 'idle'))
-      if (isBetter) best = one
-    }
-    const piece = best ?? { to: at + 1, meaning: { kind: 'unread' as const } }
+    const reader = { text, tokens, source, on, pieces }
+    const own = clauseAt(reader, at) ?? (await longestAt(reader, at)) ?? (await bareCityAt(reader, at))
+    const piece = own ?? (await slipAt(reader, at)) ?? { to: at + 1, meaning: { kind: 'unread' as const } }
     pieces.push({ from: at, ...piece })
     at = piece.to
   }
   return pieces
+}
+const longestAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  let best: Found | undefined
+  for (const find of finders) {
+    const one = await find(reader, at)
+    const isBetter =
+      one &&
+      (!best ||
+        one.to > best.to ||
+        (one.to === best.to && best.meaning.kind === 'unread' && one.meaning.kind !== 'idle'))
+    if (isBetter) best = one
+  }
+  return best
+}
+const slipAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  const token = reader.tokens[at]
+  const own = token && meant(token)
+  if (!own) return undefined
+  const fixed = { ...reader, tokens: reader.tokens.with(at, own) }
+  const found = (await longestAt(fixed, at)) ?? (await cityAt(fixed, at)) ?? (await bareCityAt(fixed, at))
+  return found?.meaning.kind === 'unread' ? undefined : found
 }

@@ -1,5 +1,4 @@
-import type { AnyValues } from '../filters/field.ts'
-import { mergeValues } from './assemble.ts'
+import type { AnyValues, Value } from '../filters/field.ts'
 import type { Reading } from './reading.ts'
 
 /** What is asked for after each of the conditions, as they stand in the question; the last is the whole. A day that the base is looked at on is of all of them. */
@@ -11,3 +10,16 @@ export const stepsOf = ({ understood, values }: Pick<Reading, 'understood' | 'va
     return all
   })
 }
+
+export const mergeValues = (into: AnyValues, more: AnyValues): AnyValues | undefined => {
+  const merged: Record<string, Value | undefined> = { ...into }
+  for (const [name, value] of Object.entries(more)) {
+    const before = merged[name]
+    if (before === undefined) merged[name] = value
+    else if (Array.isArray(before) && Array.isArray(value)) merged[name] = union(before, value)
+    else if (JSON.stringify(before) !== JSON.stringify(value)) return undefined
+  }
+  return merged
+}
+/** Lists of one filter have items of one type, which the compiler cannot follow through a record. */
+const union = (one: readonly unknown[], other: readonly unknown[]): Value => [...new Set([...one, ...other])] as Value

@@ -11,12 +11,13 @@ export type Token = {
   to: number
 }
 
-/** A quotation, in which a doubled mark stands for one; УИД, numbers of cases and days, which hold marks; a number with spaces between thousands; a word; any other mark. */
+/** A quotation, in which a doubled mark stands for one; УИД, numbers of cases and days, which hold marks; a number with spaces between thousands; «2-й»; a word; any other mark. */
 const patterns = [
   ['quoted', /«((?:[^»]|»»)*)»(?!»)|„([^“”]*)[“”]|“([^”]*)”|"([^"]*)"/y],
   ['number', /\d{2}[A-ZА-Я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}(?![\p{L}\d])/iuy],
   ['number', /\d+[а-яa-z]?(?:-\d+)*\/\d{4}(?!\d)/iuy],
   ['number', /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.])(?:,\d{1,2})?/y],
+  ['word', /\d{1,4}-(?:й|я|е|го|м|му|х|ый|ой|ая|ую|ом)(?![\p{L}\d])/iuy],
   ['number', /\d+(?:\.\d+)*(?:-\d+)*(?:,\d{1,2}(?=\s|$))?/y],
   ['word', /\p{L}+(?:[-\u2011]\p{L}+)*/uy],
   ['mark', /[^\s\p{L}\d]/uy],
@@ -54,7 +55,7 @@ const tokenAt = (text: string, at: number): Token | undefined => {
 }
 
 // biome-ignore format: endings of nouns, adjectives and participles, the longest first
-const endings = [
+export const endings = [
   'иями', 'ями', 'ами', 'ыми', 'ими', 'ого', 'его', 'ому', 'ему', 'ией', 'иям', 'иях', 'ием', 'ая', 'яя', 'ое', 'ее', 'ые', 'ие', 'ый',
   'ий', 'ой', 'ей', 'ую', 'юю', 'ою', 'ею', 'ью', 'ых', 'их', 'ым', 'им', 'ом', 'ем', 'ам', 'ям', 'ах', 'ях', 'ов', 'ев', 'ия', 'ии', 'ию',
   'а', 'я', 'о', 'е', 'ы', 'и', 'у', 'ю', 'ь', 'й', '',
@@ -89,7 +90,8 @@ const without = (word: string, isOne: (ending: string) => boolean, least: number
   return word.slice(0, word.length - ending.length)
 }
 /** What a form of a word shares with the others: for suggestions, which look for parts of words. */
-export const commonPart = (word: string): string => without(word.split('-', 1)[0] ?? word, () => true, 3)
+export const commonPart = (word: string, isWhole = false): string =>
+  without(isWhole ? word : (word.split('-', 1)[0] ?? word), () => true, 3)
 
 const leastStem = 3
 const stemsOf = (word: string): string[] => {
@@ -173,6 +175,15 @@ export const titleEnd = (title: string, tokens: readonly Token[], at: number): n
   return next > at ? next : undefined
 }
 
+const ordinalStems = ['перв', 'втор', 'трет', 'четверт', 'пят', 'шест', 'седьм', 'восьм', 'девят', 'десят']
+/** «часть вторая» */
+const ordinalOf = (word: string): string => {
+  const n = ordinalStems.findIndex(
+    stem => word.startsWith(stem) && /^(ая|ой|ую|ью|ья|ей)$/.test(word.slice(stem.length)),
+  )
+  return n < 0 ? '' : String(n + 1)
+}
+
 /** What follows from token `at` as one line for regular expressions: numbers without spaces, dashes alike; and the token at which a match ends. */
 export const lineFrom = (
   tokens: readonly Token[],
@@ -183,7 +194,10 @@ export const lineFrom = (
   let line = ''
   for (const token of tokens.slice(at, at + most)) {
     if (token.kind === 'quoted') break
-    const text = token.kind === 'number' ? token.text.replace(/\s/g, '').replace(',', '.') : token.text
+    const text =
+      token.kind === 'number'
+        ? token.text.replace(/\s/g, '').replace(',', '.')
+        : (/(^| )част[а-я]+$/u.test(line) && ordinalOf(token.text)) || token.text.replace(/^(\d+)-.*/, '$1')
     line += `${line && ' '}${/^[–—-]$/.test(text) ? '–' : text}`
     ends.push(line.length)
   }

@@ -1,0 +1,95 @@
+import { addDays, addMonths, firstDay, lastDay } from '../domain/dates.ts'
+import { type DateRange, daysOf, type RelativeRange } from '../domain/relative-dates.ts'
+import { count, numeralOf } from './day-points.ts'
+
+/** Days counted from today, and those that have a name. */
+const unit =
+  'день|дня|дней|дни|сутки|суток|недел[а-я]+|месяц[а-я]*|квартал[а-я]*|год|года|лет|полгода|полугода|полугоди[еяй]'
+type Unit = 'day' | 'month'
+/** In days or in months. */
+const unitOf = (written: string): readonly [Unit, number] =>
+  /^(д|сут)/.test(written)
+    ? ['day', 1]
+    : /^недел/.test(written)
+      ? ['day', 7]
+      : /^месяц/.test(written)
+        ? ['month', 1]
+        : /^квартал/.test(written)
+          ? ['month', 3]
+          : /^пол/.test(written)
+            ? ['month', 6]
+            : ['month', 12]
+/** As the product's own ranges count them: the last seven days have today. */
+const back = (on: string, n: number, [kind, size]: readonly [Unit, number]): string =>
+  kind === 'day' ? addDays(on, 1 - n * size) : addMonths(on, -n * size)
+
+const named = (relative: RelativeRange): DateRange => ({ relative })
+
+const byName: readonly (readonly [string, RelativeRange])[] = [
+  ['(?:за )?сегодня|сегодняшн[а-я]+', 'today'],
+  ['(?:за )?вчера|вчерашн[а-я]+', 'yesterday'],
+  ['(?:на )?завтра|завтрашн[а-я]+', 'tomorrow'],
+  ['(?:(?:на|за) )?(?:этой|эту|текущ[а-я]+) недел[юеи]', 'this_week'],
+  ['(?:(?:на|за) )?прошл[а-я]+ недел[юеи]', 'last_week'],
+  ['(?:на )?(?:следующ|будущ)[а-я]+ недел[юе]', 'next_week'],
+  ['(?:(?:в|за) )?(?:этот|этом|этого|текущ[а-я]+) месяц[ае]?', 'this_month'],
+  ['(?:(?:в|за) )?прошл[а-я]+ месяц[ае]?', 'last_month'],
+  ['в (?:следующ|будущ)[а-я]+ месяц[ае]?', 'next_month'],
+  ['с начала года|(?:(?:в|за|с начала) )?(?:этот|этом|этого|текущ[а-я]+) год[ау]?', 'this_year'],
+  ['(?:(?:в|за) )?прошл[а-я]+ год[ау]?', 'last_year'],
+]
+/** Ranges that move with the calendar where the product has one of that length. */
+const moving: Readonly<Record<string, RelativeRange>> = {
+  'back day 7': 'last_7_days',
+  'back day 30': 'last_30_days',
+  'back day 90': 'last_90_days',
+  'back day 365': 'last_365_days',
+  'back month 1': 'last_30_days',
+  'back month 12': 'last_365_days',
+  'ahead day 7': 'next_7_days',
+  'ahead day 30': 'next_30_days',
+  'ahead month 1': 'next_30_days',
+}
+
+/** «с прошлого года», «до этой недели»: the range has that end alone. */
+const sided: readonly (readonly [string, DaysReader])[] = byName.map(([source, relative]) => [
+  `(с|со|после|до|раньше|по(?= (?:прошл|текущ)(?:ый|ую) | эт(?:от|у) | вчера| сегодня))( начала)? (?:${source})(?: дня)?`,
+  ([, way = '', isStart], on) => {
+    const { min, max } = daysOf(named(relative), on)
+    if (way === 'с' || way === 'со') return { min, max: lastDay }
+    if (way === 'после') return { min: isStart ? min : addDays(max, 1), max: lastDay }
+    return { min: firstDay, max: way === 'по' || relative === 'today' ? max : addDays(min, -1) }
+  },
+])
+export type DaysReader = (found: readonly (string | undefined)[], on: string) => DateRange | undefined
+const severalUnits = /^(дни|дней|недели|недель|месяц(ы|ев)|квартал(ы|ов)|лет)$/
+const lasting: DaysReader = ([, way, n, written = ''], on) => {
+  const isAhead = way?.startsWith('ближ') ?? false
+  const own = unitOf(written)
+  const times = numeralOf(n)
+  const size = times * own[1]
+  // «за последние дни»: how many of them is not said.
+  const isMany = /(ие|их|ими)$/.test(way ?? '') ? !/^(сут|пол)/.test(written) : severalUnits.test(written)
+  if (n === undefined && isMany) return undefined
+  if (!Number.isInteger(size) || size < 1 || size > 1200) return undefined
+  const relative = moving[`${isAhead ? 'ahead' : 'back'} ${own[0]} ${size}`]
+  if (relative !== undefined && !(own[0] === 'month' && size === 12 && times > 1)) return named(relative)
+  if (isAhead) return { min: on, max: own[0] === 'day' ? addDays(on, size - 1) : addMonths(on, size) }
+  return { min: back(on, times, own), max: on }
+}
+
+export const namedReaders: readonly (readonly [string, DaysReader])[] = [
+  ...byName.map(([source, relative]): [string, DaysReader] => [source, () => named(relative)]),
+  ...sided,
+  [`(?:(?:за|в) )?(последн[а-я]+|ближайш[а-я]+)(?: (${count}))? (${unit})`, lasting],
+  [`за()(?: (${count}))? (${unit})`, lasting],
+  [
+    `(старше|моложе|не старше)(?: (${count}))? (${unit})`,
+    ([, way, n, written = ''], on) => {
+      const own = unitOf(written)
+      const day = own[0] === 'day' ? addDays(on, -numeralOf(n) * own[1]) : addMonths(on, -numeralOf(n) * own[1])
+      if (way === 'старше') return { min: firstDay, max: addDays(day, -1) }
+      return { min: way === 'моложе' ? addDays(day, 1) : day, max: on }
+    },
+  ],
+]

@@ -1,0 +1,55 @@
+// biome-ignore-all format: a table reads best as one
+import { isAnnulling, isChanging, outcomeKind, reviewKind } from '../domain/outcome-kinds.ts'
+import { type Found, found, longest, type QuestionScan, referenceTo } from './pieces.ts'
+import { isOf } from './read-places.ts'
+import { phraseOf } from './words.ts'
+
+/** How cases ended, as titles of results are classed for statistics; a complaint that was dropped ends no case. */
+const outcomes: readonly { phrases: readonly string[]; fits(title: string): boolean }[] = [
+  {
+    phrases: ['прекращённый|=прекращено|=прекращены|=прекращен|=прекращена|прекращение|=прекратили|=прекратил|=прекратила|=прекращают|=прекращает'],
+    fits: title => outcomeKind(title) === 'terminated' && !/жалоб|апелляц|отмен/iu.test(title),
+  },
+  {
+    phrases: ['отменённый|=отменено|=отменены|=отменен|=отменена|=отменили|=отменил|=отменила|=отменяют|=отменяет|отмена'],
+    fits: title => isAnnulling(title) && /отмен/iu.test(title),
+  },
+  { phrases: ['изменённый|=изменено|=изменены|=изменен|=изменена|=изменили|=изменил|=изменила'], fits: isChanging },
+  {
+    phrases: ['=без =изменения|=изменений', 'оставленный|=оставлено|=оставлены|=оставлен|=оставлена|=оставили|=оставил|=оставила =без =изменения|=изменений'],
+    fits: title => reviewKind(title) === 'upheld',
+  },
+  {
+    phrases: ['протокол? возвращённый|=возвращено|=возвращены|=возвращен|=возвращена', 'протокол? =вернули|=вернул|=вернула', '=вернули|=вернул|=вернула протокол', 'возвращение|возврат протокол', 'протокол возвращение|возврат'],
+    fits: title => /^(о )?возвра|возвращени\S+ протокола/iu.test(title) && !/отмен/iu.test(title),
+  },
+  {
+    phrases: ['возвращённый|=возвращено|=возвращены|=возвращен|=вернули|=вернул|=вернула =прокурору', 'возвращение|возврат =прокурору'],
+    fits: title => /возвращено прокурору/iu.test(title),
+  },
+  {
+    phrases: ['=отменено|=отменены|=отменен|=отменили|=отменил|=вернули|=вернул|=вернула|=возвращено|=возвращены|=направлено|=направили =и|=с? =возвращением|=направлением|=возвращено|=направлено? =на =новое =рассмотрение', '=на =новое =рассмотрение'],
+    fits: title => /новое рассмотрение/iu.test(title),
+  },
+  { phrases: ['переданный|направленный|=передано|=переданы|=направлено|=направлены =по =подсудности'], fits: title => /по подсудности/iu.test(title) && !/отмен/iu.test(title) },
+  { phrases: ['переданный|направленный|=передано|=переданы|=направлено|=направлены =по =подведомственности'], fits: title => /по подведомственности/iu.test(title) && !/отмен/iu.test(title) },
+  { phrases: ['=примирение|=примирением|=примирения =с|=сторон? =потерпевшим|=потерпевшей?'], fits: title => /^примирение/iu.test(title) },
+  { phrases: ['принудительный мера медицинский характер'], fits: title => /меры медицинского характера/iu.test(title) },
+  { phrases: ['=обвинительный|=обвинительного приговор =отменен|=отмена', '=отмена =обвинительного =приговора'], fits: title => /^обвинительный приговор отменен/iu.test(title) },
+  { phrases: ['=оправдательный|=оправдательного приговор =отменен|=отмена', '=отмена =оправдательного =приговора'], fits: title => /^оправдательный приговор отменен/iu.test(title) },
+  { phrases: ['=обвинительный приговор =изменен'], fits: title => /^обвинительный приговор изменен/iu.test(title) },
+  { phrases: ['оставленный|=оставлено|=оставлены|=оставлен|=оставлена =без =рассмотрения'], fits: title => /^оставлено без рассмотрения/iu.test(title) },
+  { phrases: ['=отказано =в =удовлетворении =жалобы|=жалоб?'], fits: title => /^отказано в удовлетворении/iu.test(title) },
+  { phrases: ['приостановленный|=приостановлено|=приостановлены'], fits: title => /^приостановлено/iu.test(title) },
+]
+const outcomePhrases = outcomes.flatMap(({ phrases, fits }) => phrases.map(phrase => ({ phrase: phraseOf(phrase), fits })))
+
+export const outcomeAt = async ({ tokens, source, pieces }: QuestionScan, at: number): Promise<Found | undefined> => {
+  const outcome = longest(outcomePhrases, tokens, at)
+  if (!outcome) return undefined
+  // «апелляция отменила постановление, прекращено производство»: of one outcome, not of another one beside it.
+  const isAnnulled = pieces.some(piece => isOf(piece, 'result_type') && /^отмен/.test(tokens[piece.from]?.text ?? ''))
+  if (isAnnulled && /^прекращ/.test(tokens[at]?.text ?? '')) return { to: outcome.to, meaning: { kind: 'unread' } }
+  const rows = ((await source.whole?.('result_types')) ?? []).filter(({ title }) => outcome.of.fits(title))
+  return found(outcome.to, rows.length > 0 ? [referenceTo('result_type', rows)] : [])
+}

@@ -1,0 +1,176 @@
+import { regions, regionTitle } from '../domain/regions.ts'
+import { beginsClause, choiceOf, endsClause, type Found, found, longest, type QuestionScan } from './pieces.ts'
+import { namedPlaces } from './places.ts'
+import type { NamedRow } from './reading.ts'
+import { commonPart, isForm, plain, type Token, titleEnd, wordsOfTitle } from './words.ts'
+
+/** Regions and towns in a question. */
+export const regionAt = (reader: QuestionScan, at: number): Found | undefined => {
+  const { tokens } = reader
+  // «у судей Москвы»: whose judges says where.
+  if (ofTown.test(tokens[at]?.text ?? ''))
+    return ofTown.test(tokens[at + 1]?.text ?? '') ? undefined : regionAt(reader, at + 1)
+  const place = longest(namedPlaces, tokens, at)
+  // «Республика Саха (Якутия)»: a title has marks that its other names do not.
+  const titled = bestTitles(titles, tokens, at)
+  const isTitle = titled !== undefined && titled.to > (place?.to ?? at)
+  const own = isTitle ? titled.rows.map(({ id }) => Number(id)) : place?.of.regions
+  if (!own && isForm('алтай', tokens[at]?.text ?? '') && !isForm('горный', tokens[at - 1]?.text ?? ''))
+    return found(
+      at + 1,
+      [22, 4].map(number =>
+        choiceOf({ regions: [number] }, regionTitle(number), { regions: { [number]: regionTitle(number) } }),
+      ),
+    )
+  if (!own) return besideItsNoun(tokens, at)
+  return found(isTitle ? titled.to : (place?.to ?? at), [
+    choiceOf({ regions: own }, own.map(regionTitle).join(', '), {
+      regions: Object.fromEntries(own.map(number => [number, regionTitle(number)])),
+    }),
+  ])
+}
+/** «саратовскую и самарскую области»: the noun stands once, behind the last. */
+const besideItsNoun = (tokens: readonly Token[], at: number): Found | undefined => {
+  const [own, join] = [tokens[at], tokens[at + 1]?.text ?? '']
+  if (own?.kind !== 'word' || !/^(и|или|,)$/.test(join)) return undefined
+  const alike = regions.filter(({ title }) => isForm(wordsOfTitle(title)[0] ?? '', own.text))
+  const region = alike.find(({ title }) => {
+    const noun = wordsOfTitle(title)[1] ?? ''
+    let next = at + 2
+    while (/^(и|или|,)$/.test(tokens[next + 1]?.text ?? '')) next += 2
+    return /^(область|край)$/.test(noun) && isForm(noun, tokens[next + 1]?.text ?? '')
+  })
+  return (
+    region &&
+    found(at + 1, [
+      choiceOf({ regions: [region.number] }, region.title, { regions: { [region.number]: region.title } }),
+    ])
+  )
+}
+const titles: readonly NamedRow[] = regions.map(({ number, title }) => ({ id: number, title }))
+
+const inPlace = new Set(['в', 'во', 'из', 'г', 'город', 'города', 'городе', 'по', 'сравни', 'сравнить', 'сравните'])
+/** Without a capital letter «по» and the like go before too many other words. */
+const inPlaceSurely = new Set(['в', 'во', 'из', 'г', 'город', 'города', 'городе'])
+/** After these a town stands in its genitive: «судьи Самары». */
+const ofTown = /^(суды|судов|судам|судах|судьи|судей|судьям)$/u
+/** «судьи Иванова» is a name before it is «Иваново». */
+const isLikeName = (city: string): boolean => /(ово|ево|ёво|ино|ыно)$/u.test(city)
+const before = ({ tokens }: QuestionScan, at: number): string => {
+  const last = tokens[at - 1]
+  return last?.text === '.' ? (tokens[at - 2]?.text ?? '') : (last?.text ?? '')
+}
+/** «Орле» has fewer letters in common with «Орёл» than a search needs: its first two are asked for. */
+const citiesLike = async ({ source }: QuestionScan, word: string): Promise<readonly NamedRow[]> => {
+  const asked = word.length > 5 ? [commonPart(word)] : [commonPart(word), word.slice(0, 2)]
+  return (await Promise.all(asked.map(typed => source.find?.('cities', typed) ?? []))).flat()
+}
+// biome-ignore format: a table reads best as one
+const shortNames: Readonly<Record<string, readonly string[]>> = {
+  екб: ['Екатеринбург'], екат: ['Екатеринбург'], ебург: ['Екатеринбург'], нск: ['Новосибирск'], новосиб: ['Новосибирск'],
+  члб: ['Челябинск'], нижний: ['Нижний Новгород'], нижнем: ['Нижний Новгород'], челны: ['Набережные Челны'], челнах: ['Набережные Челны'],
+  ростов: ['Ростов-на-Дону', 'Ростов'], ростове: ['Ростов-на-Дону', 'Ростов'], комсомольске: ['Комсомольск-на-Амуре'],
+}
+/** Towns that are another word without a capital letter, and names of people by their look. */
+const ordinary = new Set(
+  // biome-ignore format: a list reads best as one
+  ['орел', 'шали', 'шахты', 'луга', 'остров', 'оса', 'бор', 'буй', 'клин', 'дно', 'гай', 'зима', 'тайга', 'сокол', 'строитель', 'пласт', 'починок',
+    'перевоз', 'родники', 'петушки', 'находка', 'маркс', 'любим', 'кола', 'грязи', 'калач', 'топки', 'тара', 'саки', 'куса', 'нея', 'артем', 'обь',
+    'неман', 'онега', 'очер', 'лиски', 'сланцы', 'озеры', 'печора', 'печоры', 'владимир', 'мыски', 'лагань', 'терек', 'судак', 'городище'],
+)
+const big = new Set([
+  'саратов',
+  'тамбов',
+  'псков',
+  'ростов',
+  'киров',
+  'ковров',
+  'серпухов',
+  'балашов',
+  'азов',
+  'камышин',
+  'вышний волочек',
+])
+const looksOtherwise = (city: string): boolean =>
+  ordinary.has(city) || (!big.has(city) && /(ый|ий|ой|ое|ов|ев|ин|ич|ая|ые)$/u.test(city))
+
+export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  const { tokens, pieces } = reader
+  const first = tokens[at]
+  if (first?.kind !== 'word' || first.text.length < 3) return undefined
+  if (ofTown.test(first.text)) return ofTown.test(tokens[at + 1]?.text ?? '') ? undefined : cityAt(reader, at + 1)
+  const follows = /^(and|or|mark)$/.test(pieces.at(-1)?.meaning.kind ?? '') && isOf(pieces.at(-2), 'court_city')
+  const said = before(reader, at)
+  const isPlace = inPlace.has(said) || ofTown.test(said) || follows
+  if (!isCapital(first) && !inPlaceSurely.has(said) && !follows && !/^сравни/.test(said) && !ofTown.test(said))
+    return undefined
+  const short = isPlace ? shortNames[first.text] : undefined
+  if (!isPlace && !beginsClause(reader, at)) return undefined
+  const best = bestTitles(await citiesLike(reader, first.text), tokens, at)
+  const cities = [...new Set(best?.rows.map(({ title }) => title) ?? [])].filter(
+    city => (isCapital(first) || !looksOtherwise(plain(city))) && !(ofTown.test(said) && isLikeName(city)),
+  )
+  if (short && (!best || best.to === at + 1))
+    return found(
+      at + 1,
+      short.map(city => choiceOf({ court_city: [city] }, city)),
+    )
+  if (!best || cities.length === 0) return undefined
+  // Alone, a word is a city only as the directory writes it.
+  if (
+    !isPlace &&
+    (!endsClause(reader, best.to) || !cities.some(city => plain(city) === writtenAt(tokens, at, best.to)))
+  )
+    return undefined
+  return found(
+    best.to,
+    cities.map(city => choiceOf({ court_city: [city] }, city)),
+  )
+}
+const writtenAt = (tokens: readonly Token[], at: number, to: number): string =>
+  plain(
+    tokens
+      .slice(at, to)
+      .map(({ written }) => written)
+      .join(' '),
+  )
+/** Among other words, «штрафы 20.2 воронеж»: where nothing else is read, as the directory writes it, and no other word. */
+export const bareCityAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  const { tokens, source } = reader
+  const first = tokens[at]
+  if (first?.kind !== 'word' || first.text.length < 3) return undefined
+  const short = shortNames[first.text]
+  if (short && !/^(нижн|ростове|челнах|комсомольске)/.test(first.text))
+    return found(
+      at + 1,
+      short.map(city => choiceOf({ court_city: [city] }, city)),
+    )
+  if (first.text.length < 4 && !isCapital(first)) return undefined
+  const rows = (await source.find?.('cities', first.text)) ?? []
+  const best = bestTitles(rows, tokens, at)
+  const cities = [...new Set(best?.rows.map(({ title }) => title) ?? [])].filter(
+    city => best && plain(city) === writtenAt(tokens, at, best.to) && !looksOtherwise(plain(city)),
+  )
+  return best && cities.length > 0
+    ? found(
+        best.to,
+        cities.map(city => choiceOf({ court_city: [city] }, city)),
+      )
+    : undefined
+}
+export const isCity = async (reader: QuestionScan, at: number): Promise<boolean> =>
+  bestTitles(await citiesLike(reader, reader.tokens[at]?.text ?? ''), reader.tokens, at) !== undefined
+const isCapital = ({ written }: Token): boolean => /^\p{Lu}/u.test(written)
+export const isOf = (piece: QuestionScan['pieces'][number] | undefined, key: string): boolean =>
+  piece?.meaning.kind === 'values' && key in piece.meaning.choices[0].values
+
+const asIs = (title: string): string => title
+export const bestTitles = (rows: readonly NamedRow[], tokens: readonly Token[], at: number, spelt = asIs) => {
+  let best: { to: number; rows: NamedRow[] } | undefined
+  for (const row of rows) {
+    const to = titleEnd(spelt(row.title), tokens, at)
+    if (to === undefined || (best && best.to > to)) continue
+    best = best?.to === to ? { to, rows: [...best.rows, row] } : { to, rows: [row] }
+  }
+  return best
+}

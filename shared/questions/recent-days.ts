@@ -1,0 +1,86 @@
+import { lastDay, monthEnd, yearOf } from '../domain/dates.ts'
+import type { Days } from '../domain/relative-dates.ts'
+import { dayAt, monthOf, months, spanOfDays } from './day-points.ts'
+import { linePattern } from './words.ts'
+
+/** Days that are said without their year: they were last, and will be next. */
+export type TwiceFound = { last: Days; next: Days }
+type OfYear = (found: readonly (string | undefined)[], year: number) => Days | undefined
+
+// As nouns alone: «Октябрьский», «Ноябрьск» and «мартовский» are no months.
+const noun = [
+  ...['январ', 'феврал', 'апрел', 'июн', 'июл', 'сентябр', 'октябр', 'ноябр', 'декабр'].map(stem => `${stem}[ьяею]`),
+  ...['март', 'август'].map(stem => `${stem}[аеу]?`),
+  'ма[йяею]',
+].join('|')
+/** Another word says whose year it is, or goes on with the row. */
+const noYear = `(?! (?:и|или|,|–|по|до) (?:${noun})| (?:прошл|позапрошл|этого|того|текущ|следующ|будущ|нынешн|ближайш)| (?:,|\\() (?:19|20|21)\\d\\d| (?:19|20|21)\\d\\d| \\d\\d(?: |$))`
+
+const ordinals: Readonly<Record<string, number>> = { перв: 1, втор: 2, трет: 3, четв: 4, iii: 3, ii: 2, iv: 4, i: 1 }
+export const ordinal = '(перв[а-я]+|втор[а-я]+|трет[а-я]+|четв[а-я]+|[1-4]|i{1,3}|iv)'
+export const partOfYear = (part = '', kind: string | undefined, year: number): Days | undefined => {
+  const n = Number(part) || (Object.entries(ordinals).find(([stem]) => part.startsWith(stem))?.[1] ?? 0)
+  const size = kind === 'квартал' ? 3 : 6
+  return n > 0 && n * size <= 12 ? months(year, (n - 1) * size + 1, n * size) : undefined
+}
+const seasons: Readonly<Record<string, number>> = { весн: 3, лет: 6, осен: 9 }
+export const season = '(весн|лет|осен)(?:ой|ом|ью|а|о|ь|у)'
+export const seasonOf = (written = '', year: number): Days => {
+  const from = seasons[written] ?? 1
+  return months(year, from, from + 2)
+}
+const row = (from = '', to = '', year: number): Days | undefined =>
+  monthOf(from) <= monthOf(to) ? months(year, monthOf(from), monthOf(to)) : undefined
+const day = (d: string | undefined, month = '', year: number): Days | undefined =>
+  dayAt(year, monthOf(month), Number(d))
+
+const readers: readonly (readonly [RegExp, OfYear])[] = (
+  [
+    [`(?:(?:в|за|на) )?(${noun})${noYear}`, ([, month = ''], y) => months(y, monthOf(month), monthOf(month))],
+    [`(?:(?:в|за|на|от) )?(\\d{1,2}) (${noun})${noYear}`, ([, d, month], y) => day(d, month, y)],
+    [
+      `(?:с|со) (\\d{1,2}) (?:по|до) (\\d{1,2}) (${noun})${noYear}`,
+      ([, a, b, m], y) => spanOfDays(day(a, m, y), day(b, m, y)),
+    ],
+    [
+      `(?:с|со) (\\d{1,2}) (${noun}) (?:по|до) (\\d{1,2}) (${noun})${noYear}`,
+      ([, a, m, b, n], y) => spanOfDays(day(a, m, y), day(b, n, y)),
+    ],
+    [`(?:(?:с|за|в) )?(${noun}) (?:по|–) (${noun})${noYear}`, ([, from, to], y) => row(from, to, y)],
+    [
+      `(?:(?:в|за) )?(${noun}) и (${noun})${noYear}`,
+      ([, from = '', to = ''], y) => (monthOf(to) === monthOf(from) + 1 ? row(from, to, y) : undefined),
+    ],
+    [`(?:(?:в|во|за) )?${ordinal} (квартал|полугоди)[а-я]*${noYear}`, ([, part, kind], y) => partOfYear(part, kind, y)],
+    [`(?:за )?${season}${noYear}`, ([, own], y) => seasonOf(own, y)],
+  ] as readonly (readonly [string, OfYear])[]
+).map(([source, read]) => [linePattern(source), read])
+/** «с марта», «с начала мая»: to this day and on. */
+const since = linePattern(`(?:с|со|начиная с)(?: начала)? (?:(\\d{1,2}) )?(${noun})${noYear}`)
+
+/** `length`: of what matched. */
+export const withoutYear = (line: string, on: string): { length: number; found?: TwiceFound } | undefined => {
+  let best: { length: number; found?: TwiceFound } | undefined
+  for (const [pattern, read] of readers) {
+    const match = pattern.exec(line)
+    if (!match || (best && best.length >= match[0].length)) continue
+    const year = Number(yearOf(on))
+    const own = [year - 1, year, year + 1].map(one => read(match, one))
+    const [last, next] = [own.findLast(days => days && days.min <= on), own.find(days => days && days.max >= on)]
+    best = { length: match[0].length, ...(last && next && { found: { last, next } }) }
+  }
+  const match = since.exec(line)
+  if (!match || (best && best.length >= match[0].length)) return best
+  const years = [Number(yearOf(on)) - 1, Number(yearOf(on))]
+  const own = years.map(y => (match[1] ? day(match[1], match[2], y) : row(match[2], match[2], y)))
+  const start = own.findLast(days => days && days.min <= on)?.min
+  const open = start && { min: start, max: lastDay }
+  return { length: match[0].length, ...(open && { found: { last: open, next: open } }) }
+}
+/** «в мае прошлого года» */
+export const monthOfYear = `(?:(?:в|за) )?(${noun}) (прошлого|этого|текущего) года`
+export const monthOfThatYear = (month = '', which: string | undefined, on: string): Days => {
+  const year = Number(yearOf(on)) - (which === 'прошлого' ? 1 : 0)
+  const first = months(year, monthOf(month), monthOf(month))
+  return { min: first.min, max: monthEnd(first.min) }
+}

@@ -1,0 +1,55 @@
+import { commonPart, endings, type Token } from './words.ts'
+
+/**
+ * A slip in a word that means nothing as it is written: only for the words below, which differ from every other by more than a slip. The
+ * words stay beside what they were read as, so nothing is corrected unseen.
+ */
+// biome-ignore format: a list reads best as one
+const known: readonly string[] = [
+  'штраф', 'арест', 'апелляция', 'дискредитация', 'иноагент', 'приостановление', 'дезертирство', 'самовольное', 'выдворение', 'обязательные', 'мошенничество', 'предупреждение',
+  'терроризм', 'экстремизм', 'неповиновение', 'хулиганство', 'дисквалификация', 'конфискация', 'исправительные', 'принудительные', 'административные', 'уголовные',
+  'январь', 'февраль', 'апрель', 'август', 'сентябрь', 'октябрь', 'ноябрь', 'декабрь',
+  'Москва', 'Петербург', 'Санкт-Петербург', 'Екатеринбург', 'Новосибирск', 'Краснодар', 'Красноярск', 'Владивосток', 'Хабаровск', 'Челябинск', 'Волгоград', 'Воронеж',
+  'Калининград', 'Татарстан', 'Башкортостан', 'Башкирия', 'Дагестан',
+]
+const stems = known.map(word => ({ isPlace: /^\p{Lu}/u.test(word), stem: commonPart(word.toLowerCase(), true) }))
+/** In a long name of a place two letters may be wrong; of other words there are too many alike. */
+const allowed = (stem: string, isPlace: boolean): number => (isPlace && stem.length >= 10 ? 2 : 1)
+
+/** Letters changed, left out, added, or two of them exchanged. */
+export const slips = (one: string, other: string, most: number): number => {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, n) => n)]
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1]
+      const isExchanged = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      row[j] = Math.min(
+        (last?.[j] ?? most) + 1,
+        (row[j - 1] ?? most) + 1,
+        (last?.[j - 1] ?? most) + (isSame ? 0 : 1),
+        isExchanged ? (before?.[j - 2] ?? most) + 1 : most + 9,
+      )
+    }
+    ;[before, last] = [last, row]
+  }
+  return last?.[other.length] ?? most + 1
+}
+
+/** The token as it was meant; undefined where none of these words is, or more than one. */
+export const meant = (token: Token): Token | undefined => {
+  if (token.kind !== 'word' || token.text.length < 5) return undefined
+  const found = stems.flatMap(({ stem, isPlace }) => {
+    const most = allowed(stem, isPlace)
+    const ending = endings.find(
+      one =>
+        token.text.endsWith(one) &&
+        token.text[0] === stem[0] &&
+        slips(token.text.slice(0, token.text.length - one.length), stem, most) <= most,
+    )
+    return ending === undefined ? [] : [`${stem}${ending}`]
+  })
+  const [one, ...others] = new Set(found)
+  return one !== undefined && others.length === 0 ? { ...token, text: one } : undefined
+}
