@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { articleName } from '#shared/domain/codex.ts'
 import { regions, regionTitle } from '#shared/domain/regions.ts'
 import { relativeRanges } from '#shared/domain/relative-dates.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
@@ -7,7 +8,9 @@ import type { Names } from '#shared/filters/describe.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { sayFilters } from '#shared/filters/sentence.ts'
 import { readQuestion } from '#shared/questions/read-question.ts'
+import { sameFilters, sayToEdit } from '#shared/questions/say-to-edit.ts'
 import { anyValues } from './any-values.ts'
+import { articles, names } from './question-names.ts'
 
 const on = '2026-11-26'
 const readBack = async (values: AnyValues, names: Names) => {
@@ -171,4 +174,71 @@ describe('a sentence of filters', () => {
   it.each(relativeRanges.map(({ value }) => value))('reads back %s as the range that moves', async relative =>
     expect((await readBack({ entry_date_range: { relative } }, {})).read).toEqual({ entry_date_range: { relative } }),
   )
+})
+
+describe('filters as text that is edited', () => {
+  const wholeOf = (codex: string, number: string) =>
+    articles.filter(one => one.codex === codex && one.article_number === number).map(({ id }) => id)
+  const namesOfArticles: Names = { codex_articles: Object.fromEntries(articles.map(one => [one.id, articleName(one)])) }
+  const parts = articles.filter(({ part }) => part !== '')
+  const sayAndRead = async (values: AnyValues) => {
+    const { text, known } = await sayToEdit(
+      caseFields,
+      values,
+      { ...namesOfArticles, regions: said.regions ?? {} },
+      names,
+    )
+    const read = await readQuestion(text, { ...names, known }, on)
+    return { text: text.replaceAll('\u00a0', ' '), isSame: sameFilters(read.values, values), unread: read.unread }
+  }
+
+  it.each<[AnyValues, string]>([
+    [{ codex_articles: wholeOf('koap', '20.2') }, 'Дела по ст. 20.2'],
+    [
+      { codex_articles: [...wholeOf('koap', '20.2'), ...wholeOf('koap', '19.3').slice(1, 2)], regions: [77] },
+      'Дела по ст. 20.2 или 19.3 ч. 1, Москва',
+    ],
+    // After «кроме» a list goes on being denied, so each part is said.
+    [
+      { codex_articles_not: wholeOf('uk', '228'), penalty_type: ['arrest'] },
+      'Дела кроме ст. 228, 228 ч. 1, 228 ч. 2 или 228 ч. 3, с наказанием «арест»',
+    ],
+  ])('say an article with all of its parts by its number alone: %j', async (values, text) =>
+    expect(await sayAndRead(values)).toEqual({ text, isSame: true, unread: [] }),
+  )
+  it('unchanged give the same filters, whichever articles are chosen, whole or in part', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.subarray(['koap 20.2', 'koap 6.1.1', 'koap 5.61', 'uk 158', 'uk 228', 'uk 105', 'uk 116', 'koap 20.1'], {
+          maxLength: 3,
+        }),
+        fc.uniqueArray(fc.constantFrom(...parts.map(({ id }) => id)), { maxLength: 3 }),
+        fc.constantFrom('codex_articles', 'codex_articles_not'),
+        fc.constantFrom<AnyValues>(
+          {},
+          { regions: [77, 71] },
+          { type: '1', entry_date_range: { relative: 'last_7_days' } },
+          { penalty_type: ['fine'], penalty_amount: { min: 500 }, defendant: 'Кравец' },
+        ),
+        async (whole, some, key, others) => {
+          const ids = [...whole.flatMap(one => wholeOf(...(one.split(' ') as [string, string]))), ...some]
+          const values: AnyValues = { ...(ids.length > 0 && { [key]: [...new Set(ids)] }), ...others }
+          const { text, isSame, unread } = await sayAndRead(values)
+          expect({ text, isSame, unread }).toEqual({ text, isSame: true, unread: [] })
+        },
+      ),
+      { numRuns: 40 },
+    ))
+  it('changed by a word give the changed filters', async () => {
+    const values: AnyValues = { codex_articles: wholeOf('koap', '20.2'), regions: [77] }
+    const { text, known } = await sayToEdit(
+      caseFields,
+      values,
+      { ...namesOfArticles, regions: said.regions ?? {} },
+      names,
+    )
+    const read = await readQuestion(text.replace('Москва', 'Тульская область, женщины'), { ...names, known }, on)
+    expect(read.unread).toEqual([])
+    expect(sameFilters(read.values, { ...values, regions: [71], defendant_gender: 'f' })).toBe(true)
+  })
 })

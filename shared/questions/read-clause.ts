@@ -38,7 +38,10 @@ const endOfSaid = (scan: QuestionScan, at: number, said: string, spelt = anyCase
   if (start === undefined) return undefined
   const own = scan.text.slice(start, start + said.length)
   const next = scan.text.charAt(start + said.length)
-  return spelt(own) === spelt(said) && !/[\p{L}\d]/u.test(next) ? tokenFrom(scan, start + said.length) : undefined
+  const to = tokenFrom(scan, start + said.length)
+  // «20.2 ч. 1» is not said in «20.2 ч. 1.1».
+  const isWhole = (scan.tokens[to - 1]?.to ?? 0) <= start + said.length
+  return isWhole && spelt(own) === spelt(said) && !/[\p{L}\d]/u.test(next) ? to : undefined
 }
 
 /** «A, B или C»: a comma belongs to the list only where another item follows it. */

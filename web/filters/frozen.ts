@@ -48,3 +48,11 @@ export const useFrozen = (fields: Fields, filters: WireRecord): { frozen: Frozen
   }
   return { frozen, toggle }
 }
+
+export const pinTitle = (frozen: 'these' | 'others' | 'none', chosen: number): string => {
+  if (frozen === 'these') return 'С этих фильтров начинается каждый раздел. Нажмите, чтобы открепить'
+  if (chosen === 0) return 'Закрепить нечего: фильтры не выбраны'
+  return frozen === 'others'
+    ? 'Сейчас закреплены другие фильтры. Нажмите, чтобы закрепить эти'
+    : 'Начинать каждый раздел с этих фильтров'
+}

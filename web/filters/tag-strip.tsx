@@ -9,11 +9,21 @@ type TagStripProps = {
   onRemove: (name: string) => void
   onEdit: (key: string) => void
   onLeavePreset: () => void
+  onEditInWords?: (() => void) | undefined
   onCopyLink: () => void
   copying: boolean
 }
 /** What is chosen: the preset it is, a tag each filter, and a link to it; «Нет фильтров» when nothing is (§2). */
-export const TagStrip = ({ chips, preset, onRemove, onEdit, onLeavePreset, onCopyLink, copying }: TagStripProps) => (
+export const TagStrip = ({
+  chips,
+  preset,
+  onRemove,
+  onEdit,
+  onLeavePreset,
+  onEditInWords,
+  onCopyLink,
+  copying,
+}: TagStripProps) => (
   <ul className={styles.tags} aria-label="Выбранные фильтры">
     {preset !== undefined && (
       <li>
@@ -29,6 +39,11 @@ export const TagStrip = ({ chips, preset, onRemove, onEdit, onLeavePreset, onCop
     )}
     {chips.length === 0 && <li className="quiet">Нет фильтров</li>}
     <FilterTags chips={chips} onEdit={onEdit} onRemove={onRemove} />
+    {chips.length > 0 && onEditInWords && (
+      <li>
+        <TagAct onClick={onEditInWords}>Изменить словами</TagAct>
+      </li>
+    )}
     <li>
       <TagAct disabled={copying} onClick={onCopyLink}>
         <Icon name="link" size={14} />

@@ -7,6 +7,7 @@ import { caseForms } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { reloadLists } from '../api/cases.ts'
+import { editInWords } from '../search/edit-in-words.ts'
 import { useFoldedActs } from '../ui/folded-acts.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -24,9 +25,10 @@ import {
 } from './case-search.ts'
 import type { FilterTag } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
-import { useFrozen } from './frozen.ts'
+import { pinTitle, useFrozen } from './frozen.ts'
 import type { CaseListKind } from './list-fields.ts'
 import { MainFilters } from './main-filters.tsx'
+import { useNames } from './names.ts'
 import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
 import type { PresetButton } from './presets/preset-menu.tsx'
 import { TagStrip } from './tag-strip.tsx'
@@ -81,6 +83,7 @@ export const TopBar = ({
   const asked = section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters
   const link = useCopyLink(asked)
   const folded = useFoldedActs()
+  const names = useNames(fields, search.values)
   useShortcuts({ w: () => words.current?.focus(), f: () => open() })
   useEffect(() => {
     if (takeAskedPanel()) open()
@@ -202,6 +205,7 @@ export const TopBar = ({
           onRemove={name => setValues(withoutFilter(search.values, name))}
           onEdit={open}
           onLeavePreset={leaveActivePreset}
+          onEditInWords={() => editInWords({ fields, values: search.values, names, onValues: setValues })}
           onCopyLink={link.copy}
           copying={link.copying}
         />
@@ -238,11 +242,3 @@ const PresetButtonsRoom = ({ saved, onPress }: { saved: boolean; onPress: (butto
     </LoadingAct>
   </>
 )
-
-const pinTitle = (frozen: 'these' | 'others' | 'none', chosen: number): string => {
-  if (frozen === 'these') return 'С этих фильтров начинается каждый раздел. Нажмите, чтобы открепить'
-  if (chosen === 0) return 'Закрепить нечего: фильтры не выбраны'
-  return frozen === 'others'
-    ? 'Сейчас закреплены другие фильтры. Нажмите, чтобы закрепить эти'
-    : 'Начинать каждый раздел с этих фильтров'
-}

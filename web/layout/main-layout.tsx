@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import { askForPanel } from '../filters/use-panel.ts'
 import { catchLetters } from '../search/early-letters.ts'
+import { type Edited, onEditInWords } from '../search/edit-in-words.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useFocusOnArrival } from './arrival.ts'
@@ -17,7 +18,8 @@ const KeysHelp = lazyPart(() => import('./keys-help.tsx'), 'KeysHelp')
 const SearchBox = lazyPart(() => import('../search/search-box.tsx'), 'SearchBox')
 
 export const MainLayout = ({ user, children }: { user: CurrentUser | null; children: ReactNode }) => {
-  const [opened, setOpened] = useState<'help' | 'search'>()
+  const [opened, setOpened] = useState<'help' | 'search' | Edited>()
+  useEffect(() => onEditInWords(setOpened), [])
   const navigate = useNavigate()
   const close = () => setOpened(undefined)
   const search = () => {
@@ -42,7 +44,9 @@ export const MainLayout = ({ user, children }: { user: CurrentUser | null; child
       {children}
       {user && <Floating />}
       {opened === 'help' && <KeysHelp onClose={close} />}
-      {opened === 'search' && user && <SearchBox user={user} onHelp={help} onClose={close} />}
+      {opened && opened !== 'help' && user && (
+        <SearchBox user={user} edited={opened === 'search' ? undefined : opened} onHelp={help} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { Codex } from '#shared/domain/codex.ts'
 import { caseListFields, defendantFields } from '#shared/filters/case-fields.ts'
-import { excluded } from '#shared/filters/field.ts'
+import { type AnyValues, excluded } from '#shared/filters/field.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import type { Reading } from '#shared/questions/reading.ts'
 import { chosenCodex } from '../filters/articles.ts'
@@ -54,9 +54,11 @@ export const targetPlace = (
   )
   return { to: from.to, search: figures.includes(from.to) ? withoutUnsaid(next, from.search) : next }
 }
+export const listValues = (values: AnyValues): CaseValues =>
+  readLenient(caseListFields, writeValues(caseListFields, values))
 /** The view that a question asks for, of the cases of its conditions alone. */
 export const questionTarget = ({ values, view }: Pick<Reading, 'values' | 'view'>): Target => {
-  const search = writeCaseSearch(listFrom(readLenient(caseListFields, writeValues(caseListFields, values))))
+  const search = writeCaseSearch(listFrom(listValues(values)))
   switch (view.kind) {
     case 'list':
       return { to: '/', search }

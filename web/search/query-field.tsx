@@ -79,3 +79,20 @@ const underlined = (text: string, spans: readonly MarkedSpan[]): ReactNode[] => 
   }
   return [...pieces, text.slice(done)]
 }
+
+export const QueryKeys = () => (
+  <p className={styles.keys}>
+    <span>
+      <kbd>↑</kbd> <kbd>↓</kbd> выбрать
+    </span>
+    <span>
+      <kbd>Enter</kbd> открыть
+    </span>
+    <span>
+      <kbd>Ctrl</kbd> <kbd>Enter</kbd> искать слова в текстах
+    </span>
+    <span>
+      <kbd>Esc</kbd> закрыть
+    </span>
+  </p>
+)

@@ -479,3 +479,39 @@ describe('an expression with a mistake', () => {
     )
   })
 })
+
+describe('filters changed as words', () => {
+  const openEdited = async (path: string) => {
+    const page = renderPage(path)
+    fireEvent.click(await screen.findByText('Изменить словами'))
+    const input = await field()
+    await waitFor(() => expect(input).not.toHaveProperty('value', ''))
+    return { ...page, input }
+  }
+  it('stand in the box as their sentence, and unchanged are the same', async () => {
+    const { input, router } = await openEdited('/?regions=77&defendant_gender=f&ordering=-entry_date')
+    expect(input).toHaveProperty('value', 'Дела: Москва, пол женский')
+    await screen.findByText(/^Найти 1\sдело$/)
+    press(input, 'Enter')
+    await isClosed()
+    expect(router.state.location).toMatchObject({ pathname: '/', search: { regions: '77', defendant_gender: 'f' } })
+  })
+  it('are changed by a word, on the page where they were, and say what is not read', async () => {
+    const { input, router } = await openEdited('/stats?regions=77&defendant_gender=f')
+    type(input, 'Дела: Тульская область, пол женский, без адвоката')
+    await waitFor(() => expect(status()).toMatch(/Не войдёт в поиск: «без адвоката»/))
+    type(input, 'Дела: Тульская область, пол женский')
+    await screen.findByText(/^Найти 1\sдело$/)
+    press(input, 'Enter')
+    await isClosed()
+    expect(router.state.location).toMatchObject({
+      pathname: '/stats',
+      search: { regions: '71', defendant_gender: 'f' },
+    })
+  })
+  it('of one filter alone are a question as well', async () => {
+    const { input } = await openEdited('/?regions=77')
+    expect(input).toHaveProperty('value', 'Дела: Москва')
+    await screen.findByText(/^Найти 1\sдело$/)
+  })
+})

@@ -11,29 +11,32 @@ import { Dialog } from '../ui/dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { useThemeChoice } from '../ui/theme.tsx'
-import { questionTarget, useChoosing } from './choose.ts'
+import { listValues, questionTarget, useChoosing } from './choose.ts'
 import { commandRows, type MenuPage, pageRows } from './commands.ts'
 import { takeLetters } from './early-letters.ts'
+import type { Edited } from './edit-in-words.ts'
 import { spansIn } from './marked-spans.ts'
-import { QueryField } from './query-field.tsx'
+import { QueryField, QueryKeys } from './query-field.tsx'
 import styles from './search-box.module.css'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import type { FoundRow, RowGroup } from './suggestion-rows.ts'
 import { useFound } from './use-found.ts'
-import { leftOut, useQuestion } from './use-question.ts'
+import { leftOut, useEditedWords, useQuestion } from './use-question.ts'
 import { useCheckedWords, wordsFilter, wordsRow } from './words-row.ts'
 
 const FollowQuestion = lazyPart(() => import('./follow-question.tsx'), 'FollowQuestion')
 const MistakePart = lazyPart(() => import('./mistake-part.tsx'), 'MistakePart')
 const QuestionPart = lazyPart(() => import('./question-part.tsx'), 'QuestionPart')
 
-type Props = { user: CurrentUser; onHelp: () => void; onClose: () => void }
+/** `edited`: filters whose sentence stands in the box, to be changed. */
+type Props = { user: CurrentUser; edited?: Edited | undefined; onHelp: () => void; onClose: () => void }
 /** The one box (decision 0099): who, what and where, found as one types; the focus stays in its field. */
-export const SearchBox = ({ user, onHelp, onClose }: Props) => {
+export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
   const pages: readonly MenuPage[] = [...menuItems, ...menuOf(user)]
   const leaving = useSigningOut()
   const [text, setText] = useState('')
   useLayoutEffect(() => setText(takeLetters()), [])
+  const known = useEditedWords(edited, user, setText)
   const [walkedTo, setWalkedTo] = useState<string>()
   const [readAt, setReadAt] = useState(0)
   const [wantsFirst, setWantsFirst] = useState(false)
@@ -52,7 +55,7 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
   const { searchWords, wrong } = useCheckedWords(typed, leave)
 
   const commands = commandRows({ pages, onTheme, onHelp, onSignOut: () => leaving.mutate() }, found.readAs ?? typed)
-  const { question, isRead } = useQuestion(typed, user)
+  const { question, isRead } = useQuestion(typed, user, known)
   const reading = question?.readings[readAt] ?? question
   const groups = typed === '' ? atHand(pages) : withOwn(found.groups, commands, typed)
   // Under a question stands only what was found.
@@ -68,8 +71,13 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
     if (row.id === 'words' && typed !== '') void searchWords()
     else leave(row)
   }
-  const answer = (one: Pick<Reading, 'values' | 'view'>): void =>
-    leave({ id: 'question-all', lead: '', title: '', target: questionTarget(one) })
+  const answer = (one: Pick<Reading, 'values' | 'view'>): void => {
+    if (edited && one.view.kind === 'list') {
+      // The changed filters stay where they were: in the list, favourites, charts or table.
+      onClose()
+      edited.onValues(listValues(one.values))
+    } else leave({ id: 'question-all', lead: '', title: '', target: questionTarget(one) })
+  }
   const onType = (next: string): void => {
     setText(next)
     setWalkedTo(undefined)
@@ -127,7 +135,7 @@ export const SearchBox = ({ user, onHelp, onClose }: Props) => {
       size={1040}
       fillsScreen={isNarrow}
       flush
-      footer={isNarrow ? undefined : <Keys />}
+      footer={isNarrow ? undefined : <QueryKeys />}
     >
       <div className={styles.body}>
         <p className="sr" role="status">
@@ -227,20 +235,3 @@ const withoutWordsRow = (groups: readonly RowGroup[]): RowGroup[] =>
   groups
     .map(group => ({ ...group, rows: group.rows.filter(({ id }) => id !== 'words') }))
     .filter(({ kind, rows, note }) => kind !== 'text' || rows.length > 0 || note !== undefined)
-
-const Keys = () => (
-  <p className={styles.keys}>
-    <span>
-      <kbd>↑</kbd> <kbd>↓</kbd> выбрать
-    </span>
-    <span>
-      <kbd>Enter</kbd> открыть
-    </span>
-    <span>
-      <kbd>Ctrl</kbd> <kbd>Enter</kbd> искать слова в текстах
-    </span>
-    <span>
-      <kbd>Esc</kbd> закрыть
-    </span>
-  </p>
-)

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { Names } from '#shared/filters/describe.ts'
 import type { Fields, Kind } from '#shared/filters/field.ts'
 import type { NamedRow, NameSource, QuestionReading, Reading } from '#shared/questions/reading.ts'
 import {
@@ -17,6 +19,7 @@ import {
 import { foldersQueryOptions } from '../api/favourites.ts'
 import { calmTitle } from '../filters/titles.ts'
 import { loadChunk } from '../ui/load-chunk.ts'
+import type { Edited } from './edit-in-words.ts'
 
 /** Milliseconds: a question is read when its writer pauses. */
 const typingDebounce = 250
@@ -30,20 +33,52 @@ export const leftOut = ({ unread }: Reading): string =>
 export const useQuestion = (
   typed: string,
   user: Holder,
+  /** Names of the filters that are edited as words; their words are a question whatever they say. */
+  known?: Names,
 ): { question: QuestionReading | undefined; isRead: boolean } => {
   const [text] = useDebouncedValue(typed, typingDebounce)
   const client = useQueryClient()
   const { data, isLoading } = useQuery({
-    queryKey: ['question', text],
+    queryKey: ['question', text, known],
     queryFn: async () => {
       const { readQuestion } = await loadChunk(() => import('#shared/questions/read-question.ts'))
-      return readQuestion(text, namesFor(client, user))
+      return readQuestion(text, { ...namesFor(client, user), ...(known && { known }) })
     },
-    enabled: text !== '' && !/[&|!()*]/.test(text),
+    enabled: text !== '' && (known !== undefined || !/[&|!()*]/.test(text)),
     meta: { quiet: true },
   })
   const isRead = text === typed && !isLoading
-  return { question: isRead && data && isQuestion(data) ? data : undefined, isRead }
+  return {
+    question: isRead && data && (known ? data.understood.length > 0 : isQuestion(data)) ? data : undefined,
+    isRead,
+  }
+}
+
+/** The words of filters that are to be changed: they come when their articles are known, and never over letters typed meanwhile. */
+export const useEditedWords = (
+  edited: Edited | undefined,
+  user: Holder,
+  onText: (put: (was: string) => string) => void,
+): Names | undefined => {
+  const client = useQueryClient()
+  const [known, setKnown] = useState<Names>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the box opens
+  useEffect(() => {
+    if (!edited) return
+    let isHere = true
+    const say = async (): Promise<void> => {
+      const { sayToEdit } = await loadChunk(() => import('#shared/questions/say-to-edit.ts'))
+      const words = await sayToEdit(edited.fields, edited.values, edited.names, namesFor(client, user))
+      if (!isHere) return
+      setKnown(words.known)
+      onText(was => was || words.text)
+    }
+    void say()
+    return () => {
+      isHere = false
+    }
+  }, [edited])
+  return known
 }
 
 /** One name, number or article alone is looked for among the suggestions, which tell those of one name apart. */
