@@ -22,6 +22,7 @@ writeFileSync(join(webRoot, 'icon.svg'), '<svg/>')
 const script = `console.log('${'я'.repeat(2000)}')`
 writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), script)
 writeFileSync(join(webRoot, 'assets', 'main-abc123.js.br'), brotliCompressSync(script))
+writeFileSync(join(webRoot, 'assets', '.hidden'), '')
 afterAll(() => rmSync(webRoot, { recursive: true }))
 
 const { app, db, guest, as } = await testApp({ webRoot })
@@ -137,6 +138,14 @@ describe('the site', () => {
   })
   it('does not answer a page for a script that is gone: the browser is to notice', async () =>
     expect(await guest('/assets/main-old.js')).toMatchObject({ status: 404, body: { detail: 'Здесь ничего нет.' } }))
+  it.each(['/assets', '/assets/', '/assets/.hidden', '/assets/..%2ficon.svg'])(
+    'sends nothing but the scripts from the folder of scripts: %s',
+    async path => expect(await guest(path)).toMatchObject({ status: 404, body: { detail: 'Здесь ничего нет.' } }),
+  )
+  it.each(['/assets/main-abc123.js', '/icon.svg'])('has %s for reading only', async path => {
+    const { status, headers } = await guest(path, { method: 'POST' })
+    expect([status, String(headers.allow).split(', ').sort()]).toEqual([405, ['GET', 'HEAD']])
+  })
   it('compresses', async () =>
     expect(
       (await guest('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding'],

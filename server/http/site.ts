@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import serveStatic from '@fastify/static'
+import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPagePath } from '#shared/domain/routes.ts'
 import { notAllowed, notFound } from './errors.ts'
@@ -14,23 +14,19 @@ export async function serveSite(
   { webRoot, methodsOf }: { webRoot: string; methodsOf: (path: string) => string[] },
 ): Promise<void> {
   const isBuilt = existsSync(join(webRoot, 'index.html'))
-  if (isBuilt)
-    await app.register(serveStatic, {
-      root: webRoot,
-      // A route a file: other addresses reach the handler below.
-      wildcard: false,
-      index: false,
-      dotfiles: 'ignore',
-      // Compressed by the build (scripts/pack-web.ts).
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => reply.header('cache-control', path.includes(hashedFolder) ? forever : 'no-cache'),
-    })
+  if (isBuilt) {
+    // A route a file: other addresses reach the handler below.
+    await app.register(serveStatic, { ...files('no-cache'), root: webRoot, wildcard: false, globIgnore: ['assets/**'] })
+    // One route for the hundreds of hashed files: at every start, a route each would take as long as all calls of the API.
+    const hashed = { root: join(webRoot, 'assets'), prefix: hashedFolder, decorateReply: false }
+    await app.register(serveStatic, { ...files(forever), ...hashed })
+  }
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.originalUrl.split('?')[0] ?? '/'
     const methods = methodsOf(path)
     if (methods.length > 0) throw notAllowed(methods)
+    if (isBuilt && path.startsWith(hashedFolder) && !isRead(request)) throw notAllowed(['GET', 'HEAD'])
     if (!isPageRequest(request, path)) throw notFound()
     return isBuilt
       ? reply
@@ -41,8 +37,20 @@ export async function serveSite(
   })
 }
 
-const isPageRequest = ({ method }: FastifyRequest, path: string): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
+const files = (cacheControl: string) =>
+  ({
+    index: false,
+    dotfiles: 'ignore',
+    // Compressed by the build (scripts/pack-web.ts).
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: reply => reply.header('cache-control', cacheControl),
+  }) satisfies Partial<FastifyStaticOptions>
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+const isPageRequest = (request: FastifyRequest, path: string): boolean =>
+  isRead(request) && !/^\/(api|assets)(\/|$)/.test(path)
 
 const sayNotBuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(404).type('text/plain; charset=utf-8').send('Интерфейс не собран: запустите npm start.\n')
