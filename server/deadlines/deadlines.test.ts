@@ -287,8 +287,8 @@ describe('upcoming deadlines', () => {
     const uid = {
       case_uid: '77RS0001-01-2026-000701-11',
       defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
-      type: 2,
-    } as const
+      type: 2 as const,
+    }
     const verdict = { ...uid, entry_date: decided, result_date: decided, result: 'Вынесен ПРИГОВОР' }
     const first = await buildCase(db, { ...verdict, case_number: '1-701/2026' })
     const ruling = { ...verdict, source_key: 'test:review-701', stage: 2, case_number: '22-701/2026' } as const
