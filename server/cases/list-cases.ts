@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { type CaseOrdering, type ListOrdering, relevance } from '#shared/domain/orderings.ts'
-import { showNumber } from '#shared/domain/wording.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
-import type { ValueOf, Values } from '#shared/filters/field.ts'
+import type { Values } from '#shared/filters/field.ts'
 import { countRows } from '../db/page-of-query.ts'
-import { fieldError } from '../http/errors.ts'
 import { type Snippet, snippetsOf } from '../texts/find-hits.ts'
-import { byRelevance, mostRanked } from '../texts/relevance.ts'
+import { mostRanked } from '../texts/relevance.ts'
 import { longestSearchSeconds, searching } from '../texts/text-search.ts'
 import { inOrder, orderKey } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
@@ -15,6 +13,7 @@ import type { CaseEngine, Engines, Question } from './engine/engine.ts'
 import { searchWords } from './engine/plan.ts'
 import { askCases } from './engine/run.ts'
 import type { Scope } from './predicates.ts'
+import { rankedCases, toRank, wordsToRank } from './ranked-cases.ts'
 
 /** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
 export type Page<Ordering = ListOrdering> = { ordering: Ordering; page: number; size: number }
@@ -32,7 +31,7 @@ export async function listCases(
   const { db } = engines
   const words = values.result_text_search
   const { ordering } = page
-  if (ordering === relevance && words === undefined) throw fieldError('ordering', noWords)
+  const ranking = wordsToRank(ordering, values)
   const found = await askCases(
     engines,
     { scope, values },
@@ -40,41 +39,14 @@ export async function listCases(
       ordering === relevance ? toRank(engine, question, most) : pageOfCases(engine, question, { ...page, ordering }),
     { seconds: longestSearchSeconds, ofWords: true },
   )
-  const { ids, count } =
-    ordering === relevance && words
-      ? await searching(db, values, on => rankedPage(on, found, words, page, most))
-      : found
+  const { count } = found
+  const shown = { size: page.size, offset: (page.page - 1) * page.size }
+  const ids = ranking ? await searching(db, values, on => rankedCases(on, found, ranking, shown, most)) : found.ids
   const [rows, snippets] = await Promise.all([
     caseRows(db, scope, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
   return { count, rows, snippets }
-}
-
-const noWords =
-  'По релевантности упорядочивают то, что найдено по словам из решения. Добавьте слова или выберите другой порядок.'
-const tooMany = `По релевантности упорядочиваются до ${showNumber(mostRanked)}\u00a0дел, а найдено больше. Добавьте слова или другие фильтры либо выберите порядок по дате.`
-
-/** All that is found: whichever engine finds it, its texts are PostgreSQL's. */
-async function toRank(engine: CaseEngine, question: Question, most: number): Promise<PageOfCases> {
-  const found = await engine
-    .cases(question)
-    .select('court_case.id')
-    .limit(most + 1)
-    .execute()
-  return { ids: found.map(({ id }) => id), count: found.length }
-}
-
-/** Never of a part of what is found: the most relevant could be in the rest. */
-async function rankedPage(
-  db: Engines['db'],
-  { ids, count }: PageOfCases,
-  words: ValueOf['words'],
-  { page, size }: Page,
-  most: number,
-): Promise<PageOfCases> {
-  if (count > most) throw fieldError('ordering', tooMany)
-  return { ids: await byRelevance(db, ids, words, { size, offset: (page - 1) * size }), count }
 }
 
 export async function pageOfCases(

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
 import type { CrimeSeverity, OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
-import type { CaseOrdering } from '#shared/domain/orderings.ts'
+import type { ListOrdering } from '#shared/domain/orderings.ts'
 import type { Gender, PenaltyState } from '#shared/domain/outcomes.ts'
 import type { UntoldArticles } from '#shared/domain/participant-roles.ts'
 
@@ -743,7 +743,7 @@ export interface DB {
     created_at: Instant
     finished_at: Date | null
     format: Generated<ExportFormat>
-    ordering: CaseOrdering
+    ordering: ListOrdering
     /** Where the product was reached when it was asked for: links in the file begin with it. */
     origin: string
     /** What the account might see when the file was written; null: all, or not written yet. */

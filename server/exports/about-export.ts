@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { showDate, showMoment } from '#shared/domain/dates.ts'
 import { type ExportColumn, exportColumnOf } from '#shared/domain/export-columns.ts'
-import { type CaseOrdering, caseOrderings, isDescending, orderColumn } from '#shared/domain/orderings.ts'
+import { caseOrderings, isDescending, type ListOrdering, orderColumn, relevance } from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
@@ -17,7 +17,7 @@ import type { AboutLine } from './xlsx.ts'
 type Asked = {
   values: AnyValues
   columns: readonly ExportColumn[]
-  ordering: CaseOrdering
+  ordering: ListOrdering
   limit?: number | undefined
   offset?: number | undefined
   count: number
@@ -47,7 +47,8 @@ export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): P
   ]
 }
 
-const orderingText = (ordering: CaseOrdering): string => {
+const orderingText = (ordering: ListOrdering): string => {
+  if (ordering === relevance) return 'По релевантности'
   const label = caseOrderings.find(({ value }) => value === orderColumn(ordering))?.label ?? ''
   return `${label}, ${isDescending(ordering) ? 'по убыванию' : 'по возрастанию'}`
 }

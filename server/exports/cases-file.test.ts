@@ -46,6 +46,8 @@ describe('the file of a list', () => {
     'ordering=result_date&regions_not=77',
     'result_text_search=плакат&ordering=entry_date',
     'result_text_search=плакат.*5&text_search_type=regexp',
+    'result_text_search=плакат&ordering=relevance',
+    'result_text_search=суд плакат&ordering=relevance&type=1',
     'in_favorites=false&defendant=ветрогонов',
   ])('has the ids of the list in its order: %s', async query => {
     const { lines, headers } = await file(`${query}&fields=id`)
@@ -88,6 +90,19 @@ describe('the file of a list', () => {
     expect(text).toContain(`;"'=HYPERLINK(""https://e.example"")";'1-1/2026\r\n`)
     expect(text).not.toMatch(/(^|;)"?[=+@]/m)
     expect(text).not.toMatch(/;1-\d+\/2026/)
+  })
+  it('by relevance says so, goes on where another ended, and is refused without words', async () => {
+    const query = 'result_text_search=плакат&ordering=relevance&fields=id'
+    const [whole, rest] = await Promise.all([file(query), file(`${query}&limit=3&offset=2`)])
+    expect(rest.lines.slice(1)).toEqual(whole.lines.slice(3, 6))
+    expect(whole.lines).not.toEqual((await file(query.replace('relevance', '-entry_date'))).lines)
+    expect((await file(query, ask, 'about.csv')).text).toContain('Порядок;По релевантности')
+    expect((await file(`${query}&case_number=нет-такого`)).lines).toHaveLength(1)
+    const refusal = { status: 400, body: { ordering: [expect.stringContaining('Добавьте слова')] } }
+    for (const kind of ['export.csv', 'about.csv'])
+      expect(await ask(`data/casescsv/${kind}?ordering=relevance`)).toMatchObject(refusal)
+    const asked = { selected_columns: ['id'], filters: {}, ordering: 'relevance' }
+    expect(await ask('exports/', { method: 'POST', body: asked })).toMatchObject(refusal)
   })
   it('is as long as asked for', async () => {
     const { lines, headers } = await file('fields=id&limit=3')

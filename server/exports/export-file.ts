@@ -5,6 +5,7 @@ import { maxSheetRows } from '#shared/domain/limits.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { enginesAt } from '../cases/engine/at-day.ts'
 import type { Engines } from '../cases/engine/engine.ts'
+import { wordsToRank } from '../cases/ranked-cases.ts'
 import type { DB } from '../db/schema.ts'
 import { openSnapshot, prefetched } from '../db/snapshot.ts'
 import { fieldError } from '../http/errors.ts'
@@ -72,6 +73,7 @@ export async function openExportFile(engines: Engines, asked: AskedFile): Promis
 }
 
 export async function aboutFile(engines: Engines, asked: Omit<AskedFile, 'format'>): Promise<AboutLine[]> {
+  wordsToRank(asked.ordering, asked.values)
   const { db } = await enginesAt(engines, asked.values)
   const { trx, close } = await openSnapshot(db, { secondsEach, signal: askingNow()?.signal })
   try {

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { CaseOrdering } from '#shared/domain/orderings.ts'
+import { type CaseOrdering, type ListOrdering, relevance } from '#shared/domain/orderings.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { inOrder, orderKey } from '../cases/case-query.ts'
@@ -7,6 +7,7 @@ import type { CaseEngine, CopyNow } from '../cases/engine/engine.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { rankedCases, toRank, wordsToRank } from '../cases/ranked-cases.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { cursorBatches } from '../db/snapshot.ts'
@@ -18,7 +19,7 @@ import { cursorBatches } from '../db/snapshot.ts'
 export type AskedIds = {
   scope: Scope
   values: Values<CaseFields>
-  ordering: CaseOrdering
+  ordering: ListOrdering
   limit?: number | undefined
   offset?: number | undefined
   /** One case of the list, when only it is asked for. */
@@ -31,10 +32,27 @@ export type ListedIds = {
 }
 
 /** `trx`: a snapshot of PostgreSQL, which is read as long as the batches are. */
-export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, asked: AskedIds): Promise<ListedIds> {
+export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, given: AskedIds): Promise<ListedIds> {
+  const { ordering } = given
+  if (ordering === relevance) return rankedIds(trx, given)
+  const asked: OrderedIds = { ...given, ordering }
   return (
     (await idsOfCopy(trx, copy, asked)) ?? { count: await countOf(trx, asked), batches: size => read(trx, asked, size) }
   )
+}
+
+type OrderedIds = AskedIds & { ordering: CaseOrdering }
+
+/** Of ten thousand at most. PostgreSQL finds them in the snapshot that their texts are read in. */
+async function rankedIds(
+  trx: Kysely<DB>,
+  { scope, values, ordering, limit, offset = 0 }: AskedIds,
+): Promise<ListedIds> {
+  const words = wordsToRank(ordering, values)
+  if (words === undefined) throw new Error('No words to rank by')
+  const all = await toRank(postgresql(trx), { scope, values })
+  const ids = await rankedCases(trx, all, words, { size: limit ?? all.count, offset })
+  return { count: ids.length, batches: size => inSizes([ids.join(',')].filter(Boolean), size) }
 }
 
 const found = (engine: CaseEngine, { id, ...question }: AskedIds) =>
@@ -47,12 +65,12 @@ async function countOn(engine: CaseEngine, asked: AskedIds): Promise<number> {
   return Math.min(Math.max(count - (asked.offset ?? 0), 0), asked.limit ?? count)
 }
 
-async function* read(trx: Kysely<DB>, asked: AskedIds, size: number): AsyncGenerator<readonly number[]> {
+async function* read(trx: Kysely<DB>, asked: OrderedIds, size: number): AsyncGenerator<readonly number[]> {
   for await (const rows of cursorBatches(trx, orderedIds(trx, asked), size)) yield rows.map(({ id }) => id)
 }
 
 /** An index of the order knows nothing of words: where words are looked for, what is found is put in order after. */
-function orderedIds(db: Kysely<DB>, asked: AskedIds) {
+function orderedIds(db: Kysely<DB>, asked: OrderedIds) {
   const engine = postgresql(db)
   const { values, ordering, limit, offset } = asked
   const atMost = sql`${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === undefined ? sql`` : sql` offset ${offset}`}`
@@ -71,12 +89,12 @@ const mostHeld = 1_000_000
 const inText = 10_000
 
 /** Undefined: the copy cannot answer by itself, or is of another moment. */
-const idsOfCopy = (trx: Kysely<DB>, copy: CopyNow | undefined, asked: AskedIds): Promise<ListedIds | undefined> =>
+const idsOfCopy = (trx: Kysely<DB>, copy: CopyNow | undefined, asked: OrderedIds): Promise<ListedIds | undefined> =>
   asked.id === undefined
     ? askCopyAt(trx, copy, { scope: asked.scope, values: asked.values }, engine => textsOf(engine, asked))
     : Promise.resolve(undefined)
 
-async function textsOf(engine: CaseEngine, asked: AskedIds): Promise<ListedIds | undefined> {
+async function textsOf(engine: CaseEngine, asked: OrderedIds): Promise<ListedIds | undefined> {
   const { ordering, offset = 0, limit } = asked
   const count = await countOn(engine, asked)
   if (count > mostHeld) return undefined

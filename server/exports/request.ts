@@ -8,6 +8,7 @@ import { columnsInOrder, foreignColumns, isExportColumn } from '#shared/domain/e
 import { maxKeptExports, maxWaitingExports } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { maySignIn } from '../accounts/sessions.ts'
+import { wordsToRank } from '../cases/ranked-cases.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
@@ -32,7 +33,8 @@ export async function askForExport(
   given: GivenExport,
   { origin, ...bot }: Bot & { origin: string },
 ): Promise<AskedExport> {
-  const { stored } = checkFilters(given.filters, owner, { name: 'filters' })
+  const { stored, values } = checkFilters(given.filters, owner, { name: 'filters' })
+  wordsToRank(given.ordering, values)
   refuseForeignColumns(owner, given.selected_columns)
   if (given.telegram !== null) await refuseChat(db, given.telegram, bot)
   const made = await withAccountLock(db, owner.id, async trx => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportColumnNames, exportFormats } from '../domain/export-columns.ts'
-import { caseOrderingValues, defaultOrdering } from '../domain/orderings.ts'
+import { defaultOrdering, listOrderingValues } from '../domain/orderings.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { columnNamed } from './columns.ts'
@@ -15,7 +15,11 @@ const columns = z
   .refine(names => new Set(names).size === names.length, { error: 'Столбец назван дважды.' })
   .refine(names => names.includes('id'), { error: 'Среди столбцов нужен id.' })
 
-const ordering = orderingParam(caseOrderingValues, defaultOrdering, 'Порядок строк; минус впереди обращает его')
+const ordering = orderingParam(
+  listOrderingValues,
+  defaultOrdering,
+  'Порядок строк; минус впереди обращает его. relevance: по релевантности, когда ищутся слова, до 10 000 дел',
+)
 
 const fields = z
   .preprocess(

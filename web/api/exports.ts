@@ -3,7 +3,7 @@ import { askedExport, askedExportList, isExportUnderWay } from '#shared/api/expo
 import { exportRequest, exportSettings, exportSettingsChange } from '#shared/api/exports.ts'
 import { type BotCode, botCode, botState } from '#shared/api/telegram.ts'
 import type { ExportColumn, ExportFormat } from '#shared/domain/export-columns.ts'
-import type { CaseOrdering } from '#shared/domain/orderings.ts'
+import type { ListOrdering } from '#shared/domain/orderings.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, remove, request, validated } from './client.ts'
@@ -21,7 +21,7 @@ export const keepExportColumns = (selected_columns: readonly ExportColumn[]) =>
     body: validated(exportSettingsChange, { selected_columns }),
   })
 
-export type ExportOf = { filters: WireRecord; ordering: CaseOrdering; columns: readonly ExportColumn[] }
+export type ExportOf = { filters: WireRecord; ordering: ListOrdering; columns: readonly ExportColumn[] }
 
 export const exportAddress = (
   file: `export.${ExportFormat}` | 'about.csv',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
-import { defaultOrdering, relevance } from '#shared/domain/orderings.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
@@ -157,8 +157,7 @@ export const TopBar = ({
               }
               user={user}
               filters={asked}
-              // A file of any length is not ranked: its rows stand by their dates.
-              ordering={search.ordering === relevance ? defaultOrdering : search.ordering}
+              ordering={search.ordering}
               count={answered ? count : undefined}
               openedFirst={wantsFile}
             />

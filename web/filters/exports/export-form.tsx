@@ -11,7 +11,7 @@ import {
   usualColumns,
 } from '#shared/domain/export-columns.ts'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
-import type { CaseOrdering } from '#shared/domain/orderings.ts'
+import type { ListOrdering } from '#shared/domain/orderings.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
@@ -26,7 +26,7 @@ import { type ExportOutcome, SendExport } from './send-export.tsx'
 export type ExportFormProps = {
   user: Holder
   filters: WireRecord
-  ordering: CaseOrdering
+  ordering: ListOrdering
   count: number | undefined
   outcome: ExportOutcome | undefined
   onOutcome: (outcome: ExportOutcome | undefined) => void
