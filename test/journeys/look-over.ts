@@ -117,13 +117,17 @@ async function objections(page: Page): Promise<string[]> {
 
 /**
  * Contrast is most of axe's work, and what is drawn alike has the same: elements of the same tags, classes, attributes
- * and states all the way up. Two of each look are asked about (stripes alternate); what lies behind a modal layer is not,
- * which axe itself would not judge: it has been looked at on the page without the layer.
+ * and states all the way up. Two of each look are asked about (stripes alternate). What axe itself would not judge is not: what has
+ * no text of its own; what lies behind a modal layer, which has been looked at on the page without the layer; words within an
+ * `svg`, which to axe is a picture behind them (most words of a page of charts, each at a place, so with a look, of its own).
  */
 function markLooks(): void {
   const words =
     /^(?:id|href|src|alt|title|for|name|value|d|data-look|data-case|aria-(?:label|labelledby|describedby|controls))$/
   const looks = new Map<string, { place: number; met: number }>()
+  const isJudged = (element: Element): boolean =>
+    element.matches('input, select, textarea') ||
+    [...element.childNodes].some(node => node instanceof Text && node.data.trim() !== '')
   const mark = (element: Element, above: number): void => {
     const drawn = [...element.attributes].filter(({ name }) => !words.test(name))
     const states = [':checked', ':disabled', ':invalid', ':empty'].filter(state => element.matches(state))
@@ -132,8 +136,11 @@ function markLooks(): void {
     )
     const look = looks.get(key) ?? { place: looks.size, met: 0 }
     looks.set(key, look)
-    look.met += 1
-    element.toggleAttribute('data-look', look.met <= 2)
+    if (isJudged(element)) {
+      look.met += 1
+      element.toggleAttribute('data-look', look.met <= 2)
+    }
+    if (element instanceof SVGElement) return
     for (const child of element.children) mark(child, look.place)
   }
   for (const marked of document.querySelectorAll('[data-look]')) marked.removeAttribute('data-look')
