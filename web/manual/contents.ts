@@ -1,6 +1,7 @@
 export const chapters = [
   'begin',
   'cases',
+  'questions',
   'words',
   'case',
   'text',
