@@ -7,6 +7,7 @@ import { caseFields } from '#shared/filters/case-fields.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { sayFilters } from '#shared/filters/sentence.ts'
+import { sayBriefly, withoutPeople } from '#shared/filters/whole-articles.ts'
 import { readQuestion } from '#shared/questions/read-question.ts'
 import { sameFilters, sayToEdit } from '#shared/questions/say-to-edit.ts'
 import { anyValues } from './any-values.ts'
@@ -229,6 +230,21 @@ describe('filters as text that is edited', () => {
       ),
       { numRuns: 40 },
     ))
+  it('say a title without people, words and numbers, an article by its number, and no longer than asked', () => {
+    const values: AnyValues = {
+      codex_articles: wholeOf('koap', '20.2'),
+      regions: [77],
+      judge: [1],
+      defendant: 'Кравец',
+      result_text_search: { text: 'нет войне', mode: 'phrase' },
+      note: 'позвонить',
+    }
+    const all = { ...said, ...namesOfArticles }
+    const titled = (most: number) =>
+      sayBriefly(caseFields, withoutPeople(values), all, articles, most).replaceAll('\u00a0', ' ')
+    expect(titled(100)).toBe('Дела по ст. 20.2, Москва')
+    expect(titled(12)).toBe('Дела по ст.…')
+  })
   it('changed by a word give the changed filters', async () => {
     const values: AnyValues = { codex_articles: wholeOf('koap', '20.2'), regions: [77] }
     const { text, known } = await sayToEdit(

@@ -7,7 +7,6 @@ import { caseForms } from '#shared/domain/wording.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { reloadLists } from '../api/cases.ts'
-import { editInWords } from '../search/edit-in-words.ts'
 import { useFoldedActs } from '../ui/folded-acts.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -25,6 +24,7 @@ import {
 } from './case-search.ts'
 import type { FilterTag } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
+import { editInWords } from './edit-in-words.ts'
 import { pinTitle, useFrozen } from './frozen.ts'
 import type { CaseListKind } from './list-fields.ts'
 import { MainFilters } from './main-filters.tsx'
@@ -146,6 +146,7 @@ export const TopBar = ({
               values={search.values}
               activeId={preset?.id}
               onlyFavourites={section === 'favourites'}
+              isList={section === 'index'}
               pressed={pressed}
               onApply={chosen => apply({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
             />

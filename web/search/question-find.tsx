@@ -1,12 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { maxPresetTitle } from '#shared/domain/limits.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { sayFilters } from '#shared/filters/sentence.ts'
 import type { Reading } from '#shared/questions/reading.ts'
 import type { CaseValues } from '../filters/case-search.ts'
 import { offerPreset, usePresetOf } from '../filters/presets/active-preset.ts'
-import { SaveForm } from '../filters/presets/save-form.tsx'
+import { type PresetWords, SaveForm } from '../filters/presets/save-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { showToast } from '../ui/toasts.tsx'
@@ -51,7 +49,7 @@ export const QuestionFind = ({ reading, values, count, onFind, onFollow }: Props
       <span className={`quiet small ${styles.about}`}>
         {unread.length > 0 ? leftOut(reading) : 'Это дела по условиям, а не ответ на вопрос.'}
       </span>
-      {isSaving && !partly && !again && <Saving reading={reading} values={values} onClose={() => setSaving(false)} />}
+      {isSaving && !partly && !again && <Saving values={values} onClose={() => setSaving(false)} />}
     </div>
   )
 }
@@ -84,13 +82,9 @@ const Act = ({ icon, refusal, isOpen, onAct, children }: ActProps) => {
   )
 }
 
-type SavingProps = { reading: Reading; values: CaseValues; onClose: () => void }
-const Saving = ({ reading, values, onClose }: SavingProps) => {
-  const [words, setWords] = useState(() => ({
-    title: within(maxPresetTitle, sayFilters(caseListFields, values, reading.names)),
-    description: '',
-    category: '',
-  }))
+type SavingProps = { values: CaseValues; onClose: () => void }
+const Saving = ({ values, onClose }: SavingProps) => {
+  const [words, setWords] = useState<PresetWords>({ description: '', category: '' })
   // Escape closes the form, not the box round it.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -114,4 +108,3 @@ const Saving = ({ reading, values, onClose }: SavingProps) => {
     </div>
   )
 }
-const within = (most: number, text: string): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)

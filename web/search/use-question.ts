@@ -17,9 +17,9 @@ import {
   tagSearchOptions,
 } from '../api/directories.ts'
 import { foldersQueryOptions } from '../api/favourites.ts'
+import type { Edited } from '../filters/edit-in-words.ts'
 import { calmTitle } from '../filters/titles.ts'
 import { loadChunk } from '../ui/load-chunk.ts'
-import type { Edited } from './edit-in-words.ts'
 
 /** Milliseconds: a question is read when its writer pauses. */
 const typingDebounce = 250

@@ -18,17 +18,19 @@ type Props = {
   values: AnyValues
   activeId: number | undefined
   onlyFavourites: boolean
+  /** Of the list of all cases, whose title says its filters. */
+  isList: boolean
   pressed: PresetButton | undefined
   /** The preset has been made the active one; its filters are to become those of the list. */
   onApply: (preset: Preset) => void
 }
 /** What the top bar does with presets (§2): applies a ready one, saves what the list shows. Comes after the first paint. */
-export const PresetButtons = ({ fields, values, activeId, onlyFavourites, pressed, onApply }: Props) => {
+export const PresetButtons = ({ fields, values, activeId, onlyFavourites, isList, pressed, onApply }: Props) => {
   useActiveStillThere(activeId)
   return (
     <>
       {/* Here, for it is said of the same filters and comes after the first paint as well. */}
-      <ListSentence fields={fields} values={values} />
+      <ListSentence fields={fields} values={values} isTitle={isList} />
       <Popover
         label="Наборы фильтров"
         openedFirst={pressed === 'ready'}

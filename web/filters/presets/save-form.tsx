@@ -1,20 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
+import { sayBriefly } from '#shared/filters/whole-articles.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../../api/client.ts'
+import { articlesQueryOptions } from '../../api/directories.ts'
 import { createPreset, presetsQueryOptions, refreshPresets } from '../../api/saved.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Labelled, TextAreaField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { useNames } from '../names.ts'
 import { CategoryInput } from './category-input.tsx'
 import styles from './save-preset.module.css'
 
-/** What a person says about a preset; kept by whoever opens the form, so that closing it loses nothing. */
-export type PresetWords = { title: string; description: string; category: string }
+/** What a person says about a preset; kept by whoever opens the form, so that closing it loses nothing. No title: not touched yet. */
+export type PresetWords = { title?: string; description: string; category: string }
 
 /** Milliseconds in which a second press that says the same is the same press (§9). */
 const savePause = 500
@@ -24,6 +27,13 @@ const optional = (label: string) => (
     {label} <span className="faint">необязательно</span>
   </>
 )
+
+/** Until another is typed, filters are called by their sentence. */
+const useOwnTitle = (fields: Fields, values: AnyValues, typed: string | undefined): string => {
+  const names = useNames(fields, values)
+  const { data } = useQuery({ ...articlesQueryOptions(), enabled: 'codex_articles' in values })
+  return typed ?? sayBriefly(fields, values, names, data?.results ?? [], maxPresetTitle)
+}
 
 type Props = {
   fields: Fields
@@ -36,11 +46,12 @@ type Props = {
 export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: Props) => {
   const client = useQueryClient()
   const first = useRef<HTMLInputElement>(null)
+  const title = useOwnTitle(fields, values, words.title)
   const pressed = useRef({ at: -savePause, words })
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
   const save = useMutation({
-    mutationFn: () => createPreset({ ...words, get_params: writeValues(fields, values) }),
+    mutationFn: () => createPreset({ ...words, title, get_params: writeValues(fields, values) }),
     onSuccess: preset => {
       client.setQueryData(
         presetsQueryOptions.queryKey,
@@ -51,7 +62,7 @@ export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: 
       onSaved(preset)
     },
   })
-  const isUntitled = words.title.trim() === ''
+  const isUntitled = title.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isRepeated = event.timeStamp - pressed.current.at < savePause && pressed.current.words === words
@@ -70,7 +81,7 @@ export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: 
         required
         maxLength={maxPresetTitle}
         autoComplete="off"
-        value={words.title}
+        value={title}
         onChange={title => put({ title })}
       />
       <TextAreaField

@@ -66,6 +66,13 @@ describe('saving filters as a preset (§2, §5)', () => {
     fireEvent.change(await title(), { target: { value: 'Штрафы' } })
     expect(button().disabled).toBe(false)
   })
+  it('is called by the sentence of its filters until another title is typed', async () => {
+    await open()
+    expect(await title()).toHaveProperty('value', 'Дела КоАП с решением, с наказанием «штраф»')
+    fireEvent.change(await title(), { target: { value: '' } })
+    expect(await title()).toHaveProperty('value', '')
+    expect(button().disabled).toBe(true)
+  })
   it('sends name, description, category, filters and their readable text; then says «Фильтры сохранились» (§8)', async () => {
     const onSaved = await open()
     fireEvent.change(await title(), { target: { value: 'Штрафы' } })

@@ -13,7 +13,7 @@ import styles from './save-preset.module.css'
 const SaveForm = lazyPart(() => import('./save-form.tsx'), 'SaveForm')
 
 /** Saves filters as a preset (§2, §5); those that are a preset already cannot be saved again (§4). */
-const noWords: PresetWords = { title: '', description: '', category: '' }
+const noWords: PresetWords = { description: '', category: '' }
 
 type Props = {
   fields: Fields

@@ -1,6 +1,6 @@
 import type { Names } from '#shared/filters/describe.ts'
 import type { Fields } from '#shared/filters/field.ts'
-import type { CaseValues } from '../filters/case-search.ts'
+import type { CaseValues } from './case-search.ts'
 
 /** Filters that are to be changed as words, and where the changed ones go. */
 export type Edited = { fields: Fields; values: CaseValues; names: Names; onValues: (values: CaseValues) => void }

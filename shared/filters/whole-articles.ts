@@ -1,0 +1,53 @@
+import type { Names } from './describe.ts'
+import type { AnyValues, Fields, Value } from './field.ts'
+import { sayFilters } from './sentence.ts'
+
+type Part = { id: number; codex: string; article_number: string }
+const articleKeys = ['codex_articles', 'codex_articles_not'] as const
+/** Of each article whose rows are all chosen, the first stands for it, under the number. `known`: names without those of its rows. */
+export const withWholeArticles = (
+  values: AnyValues,
+  names: Names,
+  articles: readonly Part[],
+): { values: AnyValues; names: Names; known: Names } | undefined => {
+  const rowsOf = Map.groupBy(articles, ({ codex, article_number }) => `${codex} ${article_number}`)
+  const short: Record<string, Value | undefined> = { ...values }
+  const [said, known] = [{ ...names.codex_articles }, { ...names.codex_articles }]
+  let isShorter = false
+  for (const key of articleKeys) {
+    const ids = values[key]
+    if (!Array.isArray(ids)) continue
+    const left = new Set(ids.filter(id => typeof id === 'number'))
+    for (const rows of rowsOf.values()) {
+      const [first, ...others] = rows
+      if (!first || others.length === 0 || !rows.every(({ id }) => left.has(id))) continue
+      for (const { id } of others) left.delete(id)
+      for (const { id } of rows) delete known[id]
+      said[first.id] = first.article_number
+      isShorter = true
+    }
+    short[key] = [...left]
+  }
+  return isShorter
+    ? { values: short, names: { ...names, codex_articles: said }, known: { ...names, codex_articles: known } }
+    : undefined
+}
+
+/** The sentence for a title: an article with all of its parts by its number alone, and no more than `most` letters. */
+export const sayBriefly = (
+  fields: Fields,
+  values: AnyValues,
+  names: Names,
+  articles: readonly Part[],
+  most: number,
+): string => {
+  const short = withWholeArticles(values, names, articles)
+  const said = sayFilters(fields, short?.values ?? values, short?.names ?? names)
+  return said.length > most ? `${said.slice(0, most - 1)}…` : said
+}
+
+/** Who and whose: no title of a page says these, since histories of browsers keep titles. */
+const unsaid =
+  /^(defendants?|participant|advocate|prosecutor|judge|note|result_text_search|case_number|case_uid|protocol_number|tags|favorite_folder)(_not)?$/
+export const withoutPeople = (values: AnyValues): AnyValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !unsaid.test(name)))
