@@ -185,6 +185,7 @@ export function bestOf<T>(
 
 /** Names one after another as one text: letters are found in it several times quicker than in each of them. */
 type Names = { having: (letters: Way['letters']) => Iterable<number> }
+/** By the rows: those of one list are named in one way. */
 const knownNames = new WeakMap<object, Names>()
 function namesOf<T>(rows: readonly T[], foldedOf: (row: T) => string): Names {
   const known = knownNames.get(rows)
