@@ -365,6 +365,7 @@ const pages: readonly Look[] = [
     path: '/favorites',
     ready: async page => {
       await page.getByText('Позвонить защитнику').waitFor()
+      await unfoldActs(page)
       const pick = page.getByRole('button', { name: 'Выбрать дела' })
       if (await pick.isVisible()) await pick.click()
       await page

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react'
+import { memo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { fateMark } from '#shared/domain/outcomes.ts'
@@ -15,32 +15,29 @@ import { Star, useFavourite } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
 import type { Selection } from './selection.ts'
 
-type Props = { rows: readonly CaseRow[]; openedFrom: ListOrigin; selection: Selection; order: ReactNode }
-export const CaseCards = ({ rows, openedFrom, selection, order }: Props) => {
+type Props = {
+  rows: readonly CaseRow[]
+  openedFrom: ListOrigin
+  selection: Selection
+  /** Checkboxes appear on request, so that scrolling by touch does not press them. */
+  isPicking: boolean
+  onPicked: () => void
+}
+export const CaseCards = ({ rows, openedFrom, selection, isPicking, onPicked }: Props) => {
   const toggle = useFavourite()
   const now = useNow(rows)
-  // Checkboxes appear on request, so that scrolling by touch does not press them.
-  const [picking, setPicking] = useState(false)
-  const isPicking = picking || selection.ids.size > 0
   return (
     <>
-      <div className={`screen-only ${styles.pick}`}>
-        {order}
-        {isPicking && (
+      {isPicking && (
+        <div className={`screen-only ${styles.pick}`}>
           <Button look="link" onClick={selection.togglePage}>
             {selection.page === 'all' ? 'Снять выбор со страницы' : 'Выбрать всё на странице'}
           </Button>
-        )}
-        <Button
-          look="link"
-          onClick={() => {
-            selection.clear()
-            setPicking(!isPicking)
-          }}
-        >
-          {isPicking ? 'Готово' : 'Выбрать дела'}
-        </Button>
-      </div>
+          <Button look="link" onClick={onPicked}>
+            Готово
+          </Button>
+        </div>
+      )}
       <ul className={cards.cards} aria-label="Дела">
         {rows.map(row => (
           <Card

@@ -21,6 +21,7 @@ import { LoadFailed } from '../filters/load-failed.tsx'
 import { watchedBefore } from '../filters/remembered.ts'
 import { orderOptions } from '../filters/sort-heads.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
+import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -92,6 +93,22 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
       onChange={ordering => change({ ordering })}
     />
   )
+  const [picking, setPicking] = useState(false)
+  const isPicking = picking || selection.ids.size > 0
+  const pick = (on: boolean) => {
+    selection.clear()
+    setPicking(on)
+  }
+  const beside = (
+    <div className={`screen-only ${styles.beside}`}>
+      {order}
+      {!isPicking && (
+        <Button look="link" onClick={() => pick(true)}>
+          Выбрать дела
+        </Button>
+      )}
+    </div>
+  )
   const clear = () => change(onlyFavourites ? { values: {}, ordering: defaultOrdering } : readCaseSearch(initialRecord))
   return (
     <>
@@ -106,7 +123,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         countIsBehind={data?.count_is_behind}
         answered={data !== undefined && !isStale}
       >
-        {isTable && byWords && rows.length > 0 && order}
+        {rows.length > 0 && (isTable ? byWords && order : beside)}
       </TopBar>
       <main id="main" ref={main} tabIndex={-1} className="wrap">
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
@@ -146,7 +163,13 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
                 selection={selection}
               />
             ) : (
-              <CaseCards rows={rows} openedFrom={list.openedFrom} selection={selection} order={order} />
+              <CaseCards
+                rows={rows}
+                openedFrom={list.openedFrom}
+                selection={selection}
+                isPicking={isPicking}
+                onPicked={() => pick(false)}
+              />
             )}
           </div>
         )}

@@ -13,15 +13,15 @@ import { useFavourite } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
 import type { Selection } from './selection.ts'
 
-const columns: readonly { title: string; order?: CaseOrderColumn }[] = [
+const columns: readonly { title: string; order?: CaseOrderColumn; by?: string }[] = [
   { title: 'Номер', order: 'case_number' },
   { title: 'Поступило', order: 'entry_date' },
   { title: 'Заседание', order: 'last_scheduled_hearing_date' },
-  { title: 'Суд', order: 'region' },
+  { title: 'Суд', order: 'region', by: 'по региону' },
   { title: 'Судья' },
   { title: 'Лица' },
   { title: 'Статья' },
-  { title: 'Результат', order: 'result_date' },
+  { title: 'Результат', order: 'result_date', by: 'по дате' },
   { title: 'Наказание' },
 ]
 

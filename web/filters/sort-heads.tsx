@@ -3,7 +3,8 @@ import table from '../ui/table.module.css'
 
 type Labels<C extends string> = readonly { value: C; label: string }[]
 type Props<C extends string> = {
-  columns: readonly { title: string; order?: C; right?: true }[]
+  /** `by`: what the column is ordered by, where that is not what stands first in it. */
+  columns: readonly { title: string; order?: C; by?: string; right?: true }[]
   labels: Labels<C>
   /** What no column asks for stands at none of them. */
   ordering: string
@@ -12,7 +13,7 @@ type Props<C extends string> = {
   onOrder: (ordering: C | `-${C}`) => void
 }
 export const SortHeads = <C extends string>({ columns, labels, ordering, upFirst, onOrder }: Props<C>) =>
-  columns.map(({ title, order, right }) => {
+  columns.map(({ title, order, by, right }) => {
     if (order === undefined)
       return (
         <th key={title} scope="col">
@@ -35,6 +36,7 @@ export const SortHeads = <C extends string>({ columns, labels, ordering, upFirst
           onClick={() => onOrder(goesUp ? order : `-${order}`)}
         >
           {title}
+          {by && <span className="faint">{by}</span>}
           {isOn && (
             <span className={table.arrow} data-up={!isDown || undefined}>
               <Icon name="arrow" size={12} />

@@ -10,6 +10,7 @@ import { reloadLists } from '../api/cases.ts'
 import { useFoldedActs } from '../ui/folded-acts.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { medium, narrow, useMedia } from '../ui/media.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { BarAct, LoadingAct } from './bar-act.tsx'
 import { useMemory, useRecent, useSpokenTotal } from './bar-memory.ts'
@@ -82,8 +83,11 @@ export const TopBar = ({
   // Elsewhere than on their page, favourites are to be asked for.
   const asked = section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters
   const link = useCopyLink(asked)
-  const folded = useFoldedActs()
   const names = useNames(fields, search.values)
+  const isNarrow = useMedia(narrow)
+  const folded = useFoldedActs(medium)
+  // A phone shows cases first: the other views and the order wait with the acts.
+  const isShort = isNarrow && folded.panel.hidden
   useShortcuts({ w: () => words.current?.focus(), f: () => open() })
   useEffect(() => {
     if (takeAskedPanel()) open()
@@ -138,7 +142,7 @@ export const TopBar = ({
               : toList(<Total count={total} forms={caseForms} isBehind={countIsBehind} />)}
           </p>
           {folded.button}
-          {section !== 'favourites' && <ViewSwitch section={section} search={search} />}
+          {section !== 'favourites' && !isShort && <ViewSwitch section={section} search={search} />}
           <div className={`acts folded ${styles.acts}`} {...folded.panel}>
             <PresetButtons
               fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}
@@ -189,7 +193,7 @@ export const TopBar = ({
               {frozen === 'these' ? 'Открепить фильтры' : 'Закрепить фильтры'}
             </BarAct>
           </div>
-          {children}
+          {!isShort && children}
         </div>
         {search.values.as_of !== undefined && (
           <AsOfLine

@@ -1,4 +1,5 @@
 import { chartRows, noneSigns, noneWords, tip } from '#shared/charts/chart-spec.ts'
+import { regionShortName } from '#shared/domain/region-places.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { gridSize, type MapShade, mapShades, tiles } from '../filters/controls/region-map.tsx'
 import type { ChartInput, Colour, Palette } from './chart-drawing.ts'
@@ -60,7 +61,8 @@ const tileOf =
         fill: count === 0 ? palette['ink-3'] : colour === 'ramp-5' ? palette['on-accent'] : palette.ink,
       },
     })
-    const code = String(region).padStart(2, '0')
+    // A phone has room for two digits; names are in the table.
+    const name = isNarrow ? String(region).padStart(2, '0') : regionShortName(region)
     return {
       type: 'group',
       children: [
@@ -73,8 +75,8 @@ const tileOf =
           },
         },
         ...(isNarrow
-          ? [text(count === 0 && whyNone(region) === 'unread' ? `${code}?` : code, 0.5, 10)]
-          : [text(code, 0.34, 12), text(count === 0 ? noneSigns[whyNone(region)] : showNumber(count), 0.7, 11)]),
+          ? [text(count === 0 && whyNone(region) === 'unread' ? `${name}?` : name, 0.5, 10)]
+          : [text(name, 0.34, 12), text(count === 0 ? noneSigns[whyNone(region)] : showNumber(count), 0.7, 11)]),
       ],
     }
   }

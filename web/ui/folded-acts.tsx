@@ -3,9 +3,9 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { narrow, useMedia } from './media.ts'
 
-/** Acts of a page: on a phone they unfold under one button, each with its words. `panel` goes on what holds them. */
-export const useFoldedActs = () => {
-  const isNarrow = useMedia(narrow)
+/** Acts of a page: where there is little room, as on a phone, they unfold under one button, each with its words. `panel` goes on what holds them. */
+export const useFoldedActs = (little: string = narrow) => {
+  const isNarrow = useMedia(little)
   const [opened, setOpened] = useState(false)
   const id = useId()
   return {
