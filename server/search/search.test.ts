@@ -198,7 +198,7 @@ describe('what a suggestion tells', () => {
   it('of words in decisions: how many, and quotes with the words marked', async () => {
     const group = await inGroup(ask, 'text', 'радугодуб')
     expect(group).toMatchObject({
-      all: { page: '/cases', count: 2, filters: { result_text_search: 'радугодуб', text_search_type: 'plain' } },
+      all: { page: '/', count: 2, filters: { result_text_search: 'радугодуб', text_search_type: 'plain' } },
     })
     const quotes = group.items.map(({ quote }) => quote.filter(({ hit }) => hit).map(({ text }) => text))
     expect(quotes).toEqual([['Радугодуб'], ['Радугодуба']])

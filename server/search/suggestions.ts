@@ -86,7 +86,7 @@ const finders: Finders = {
     const found = await suggestTexts(engines, scope, typed, on)
     if (found === undefined) return nothing
     const { items, count, filters } = found
-    return { items, more: count > items.length, all: count > 0 ? { page: '/cases', filters, count } : null }
+    return { items, more: count > items.length, all: count > 0 ? { page: '/', filters, count } : null }
   },
 }
 const noPeople = { items: [], isUnfinished: false }
@@ -97,7 +97,7 @@ function listOf(found: readonly FoundCase[], items: readonly SuggestionOf<'case'
   const [first] = found
   if (first === undefined || found.some(({ by, asked }) => by !== first.by || asked !== first.asked)) return null
   if (first.by === 'name' && !items.every(({ defendants }) => isWrittenIn(defendants, first.asked))) return null
-  return { page: '/cases', filters: { [filterOf[first.by]]: first.asked }, count: null }
+  return { page: '/', filters: { [filterOf[first.by]]: first.asked }, count: null }
 }
 
 export async function suggest(

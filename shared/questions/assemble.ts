@@ -165,7 +165,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         if (!no && denied && !isDenied && (isJoined || isListed)) unread(from, to, 'Не ясно, исключить ли и это.')
         else if (no && /^(вместо|взамен)$/.test(tokens[no.from]?.text ?? ''))
           unread(from, to, 'Что было бы вместо, фильтры не говорят.')
-        else if (join === 'and' && !isDenied && isOtherValue(last, meaning.choices[0])) {
+        else if ((join === 'and' || join === 'or') && !isDenied && isOtherValue(last, meaning.choices[0])) {
           parts.splice(-1, 1)
           unread(last?.from ?? from, to, 'Вместе это все дела: фильтр не нужен.')
         } else if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
@@ -207,9 +207,10 @@ const isSilent = ({ meaning: { kind } }: Piece): boolean => /^(idle|and|or|not|m
 /** «женщины и мужчины»: of a filter that takes one value. */
 const isOtherValue = (last: Part | undefined, choice: Choice): boolean =>
   last?.kind === 'values' &&
-  /^(defendant_gender|type|stage)$/.test(filterOf(choice)) &&
+  (/^(defendant_gender|type|stage)$/.test(filterOf(choice)) || isFlag(choice)) &&
   filterOf(last.choices[0]) === filterOf(choice) &&
   JSON.stringify(last.choices[0].values) !== JSON.stringify(choice.values)
+const isFlag = ({ values }: Choice): boolean => Object.values(values).every(value => typeof value === 'boolean')
 const isOfOtherPlace = (last: Part | undefined, key: string): boolean => {
   const before = last?.kind === 'values' ? filterOf(last.choices[0]) : ''
   return before !== key && isPlaceKey(before) && isPlaceKey(key)

@@ -11,7 +11,7 @@ export const is = <K extends Meaning['kind']>(piece: Piece | undefined, kind: K)
 
 /** «около 10 тысяч», «зимой 2022 года», «со зимы до 2023 года»: a word that was not read changes the figure after it. */
 export const changed = (piece: Piece, before: Piece | undefined, tokens: readonly Token[]): boolean =>
-  /^(с|со|до|после|между|к)$/.test(tokens[piece.from - 1]?.text ?? '') ||
+  /^(с|со|до|после|между|к|чем)$/.test(tokens[piece.from - 1]?.text ?? '') ||
   (before?.meaning.kind === 'unread' &&
     (piece.meaning.kind === 'amount' ||
       tokens[piece.from]?.kind === 'number' ||

@@ -66,7 +66,7 @@ const leads = [
     isNominative: true,
   },
   { key: 'defendant', phrase: '=в =отношении', isNominative: false },
-  { key: 'participant', phrase: '=участник', isNominative: true },
+  { key: 'participant', phrase: '=участник =дела|=процесса?', isNominative: true },
   { key: 'participant', phrase: '=участника|=участником|=участнику|=с =участием', isNominative: false },
   { key: 'advocate', phrase: '=адвокат|=защитник', isNominative: true },
   { key: 'advocate', phrase: '=с? адвокат|защитник', isNominative: false },

@@ -110,7 +110,10 @@ const littleAt: Finder = ({ tokens }, at) => {
   if (/^город(а|е)?$|^г$/u.test(token?.text ?? '') && /^(\p{Lu}|\.)/u.test(tokens[at + 1]?.written ?? ''))
     return { to: tokens[at + 1]?.text === '.' ? at + 2 : at + 1, meaning: { kind: 'idle' } }
   // «назначено штрафов» tells nothing more; at the end it is a hearing or a penalty.
-  if (token?.text === 'назначено' && (tokens[at + 1] === undefined || tokens[at + 1]?.kind === 'mark'))
+  if (
+    token?.text === 'назначено' &&
+    (tokens[at + 1] === undefined || tokens[at + 1]?.kind === 'mark' || joins[tokens[at + 1]?.text ?? ''])
+  )
     return { to: at + 1, meaning: { kind: 'unread' } }
   const uidEnd = phraseEnd(uidWord, tokens, at)
   const to = idle?.to ?? (uidEnd !== undefined && tokens[uidEnd]?.kind === 'number' ? uidEnd : undefined)

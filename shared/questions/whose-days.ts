@@ -15,7 +15,8 @@ export const datesOf = (
     choiceOf({ [name]: days }, `${dayLabels[name] ?? ''} ${sayRange(days)}`.trim())
   if (key === 'last_scheduled_hearing_date_range' && next) {
     const isPast = lead?.alone?.state === 'in_past'
-    if (lead?.alone?.state === 'is_planned' || JSON.stringify(next) === JSON.stringify(range)) return [of(key, next)]
+    if (lead?.alone?.state === 'is_planned' || lead?.isOnlyBeforeDate || JSON.stringify(next) === JSON.stringify(range))
+      return [of(key, next)]
     return isPast ? [of(key, range)] : [of(key, range), of(key, next)]
   }
   // «решили за 3 дня»: it took so long, or it was of late.

@@ -36,6 +36,7 @@ export const rowGroups = (
 ): RowGroup[] =>
   groups
     .filter(isTold)
+    .toSorted((one, other) => Number(isGuess(one)) - Number(isGuess(other)))
     .map(group => ({
       kind: group.kind,
       title: titleOf(group),
@@ -48,6 +49,9 @@ export const staleGroups = ({ groups }: SearchAnswer, typed: string): RowGroup[]
     .filter(({ items }) => items.length > 0)
     .map(group => ({ kind: group.kind, title: titles[group.kind], rows: rowsOf(group, typed), isStale: true }))
 
+/** What only looks like what was typed stands behind what is written so, and is no first choice. */
+const isGuess = ({ items }: SuggestionGroup): boolean =>
+  items.length > 0 && items.every(item => 'approximate' in item && item.approximate)
 const isTold = ({ items, late }: SuggestionGroup): boolean => items.length > 0 || late
 /** In one line for all of them; what is late is not among them. */
 export const nothingFound = ({ groups }: SearchAnswer): string => {

@@ -52,6 +52,7 @@ export const QuestionPart = ({ question, chosen, onReading, onShown, text, onTex
               key={line.from}
               said={line}
               values={line.values}
+              whole={reading.values}
               view={reading.view}
               left={leftOf(counts, reading.understood.indexOf(line))}
               onRemove={() => onText(withoutWords(text, line))}
@@ -79,9 +80,20 @@ export const QuestionPart = ({ question, chosen, onReading, onShown, text, onTex
   )
 }
 
-type LineProps = { said: Said; values: AnyValues; view: Reading['view']; left: Left | undefined; onRemove: () => void }
-const UnderstoodLine = ({ said, values, view, left, onRemove }: LineProps) => {
-  const chips = useChips(caseListFields, values)
+type LineProps = {
+  said: Said
+  values: AnyValues
+  whole: AnyValues
+  view: Reading['view']
+  left: Left | undefined
+  onRemove: () => void
+}
+const UnderstoodLine = ({ said, values, whole, view, left, onRemove }: LineProps) => {
+  // An amount is in the unit of the penalty that another line names.
+  const { penalty_type: kinds } = whole
+  const chips = useChips(caseListFields, { ...(kinds && { penalty_type: kinds }), ...values }).filter(
+    ({ name }) => name !== 'penalty_type' || 'penalty_type' in values,
+  )
   return (
     <li className={styles.line}>
       <span className="quiet">
