@@ -31,12 +31,32 @@ describe('a subscription in words', () => {
     expect(kindsLine({ about, kinds: [...kinds], sends: 'news' })).toBe(said)
   })
 
+  const created_at = '2026-03-12T07:00:00Z'
+  const standing = {
+    recent_hits: 0,
+    last_hit_at: null,
+    next_at: null,
+    channels: ['email' as const],
+    sends: 'news' as const,
+    created_at,
+  }
+  it.each([
+    [0, 0, /^Создана 12 марта 2026, \d\d:00, с тех пор новостей не было$/],
+    [29, 2, /^Создана 12 марта 2026, \d\d:00, с тех пор 2 новости$/],
+    [30, 0, /^За 30 дней новостей не было$/],
+    [31, 2, /^За 30 дней 2 новости$/],
+  ])('says since when there was no news, %d days after it was made', (days, recent_hits, said) => {
+    const now = new Date(Date.parse(created_at) + days * 86_400_000)
+    expect(spaced(standingLine({ ...standing, recent_hits }, now))).toMatch(said)
+  })
+
   it('says of a digest what it is, its days and its next hour, and no news', () => {
     expect(kindsLine({ about: 'filters', kinds: ['result'], sends: 'changes' })).toBe(
       'Сводка: что появилось, изменилось и ушло',
     )
-    const standing = { recent_hits: 0, last_hit_at: null, channels: ['email' as const], sends: 'changes' as const }
-    expect(spaced(standingLine({ ...standing, next_at: '2026-03-12T07:00:00Z' }))).toMatch(/^Следующая сводка 12 марта/)
+    expect(spaced(standingLine({ ...standing, sends: 'changes', next_at: '2026-03-12T07:00:00Z' }))).toMatch(
+      /^Следующая сводка 12 марта/,
+    )
     const days = { from: '2026-03-01', to: '2026-03-08' }
     expect(spaced(messageTitle({ kind: 'changes', count: 0, days }))).toBe('Сводка изменений, 2 марта — 8 марта 2026')
   })

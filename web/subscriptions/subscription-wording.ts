@@ -45,11 +45,19 @@ export const channelsLine = ({ channels }: Pick<Subscription, 'channels'>): stri
   ['На страницу «Сегодня»', ...channels.map(channelLabel)].join(', ')
 
 const newsForms = ['новость', 'новости', 'новостей'] as const
-type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at' | 'channels' | 'sends'>
-export const standingLine = ({ recent_hits, last_hit_at, next_at, channels, sends }: Standing): string => {
+type Standing = Pick<Subscription, 'recent_hits' | 'last_hit_at' | 'next_at' | 'channels' | 'sends' | 'created_at'>
+const recentDays = 30
+export const standingLine = (
+  { recent_hits, last_hit_at, next_at, channels, sends, created_at }: Standing,
+  now: Date = new Date(),
+): string => {
   if (sends === 'changes') return next_at ? `Следующая сводка ${showMoment(next_at)}` : ''
+  // A younger one has not watched for so long.
+  const isYoung = now.getTime() - Date.parse(created_at) < recentDays * 86_400_000
+  const since = isYoung ? `Создана ${showMoment(created_at)}` : `За ${recentDays}\u00a0дней`
+  const told = recent_hits === 0 ? 'новостей не\u00a0было' : counted(recent_hits, newsForms)
   return [
-    recent_hits === 0 ? 'За 30\u00a0дней новостей не было' : `За 30\u00a0дней ${counted(recent_hits, newsForms)}`,
+    isYoung ? `${since}, с\u00a0тех пор ${told}` : `${since} ${told}`,
     last_hit_at && `последняя ${showMoment(last_hit_at)}`,
     next_at && channels.length > 0 && `следующее сообщение ${showMoment(next_at)}`,
   ]

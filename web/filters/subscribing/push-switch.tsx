@@ -17,13 +17,16 @@ export const PushSwitch = () => {
     )
   return (
     data && (
-      <Button
-        look="link"
-        busy={switching.isPending}
-        onClick={() => switching.mutate(data.is_on ? undefined : data.public_key)}
-      >
-        {data.is_on ? 'Выключить в этом браузере' : 'Разрешить'}
-      </Button>
+      <>
+        {' '}
+        <Button
+          look="link"
+          busy={switching.isPending}
+          onClick={() => switching.mutate(data.is_on ? undefined : data.public_key)}
+        >
+          {data.is_on ? 'Выключить в этом браузере' : 'Разрешить'}
+        </Button>
+      </>
     )
   )
 }

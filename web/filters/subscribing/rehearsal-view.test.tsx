@@ -25,8 +25,7 @@ const rehearsed: Rehearsal = {
   refusal: null,
 }
 
-it('lists the next hearings of a rehearsal: day, hour, number, court', async () => {
-  vi.stubGlobal('fetch', async () => Response.json(rehearsed))
+const show = () =>
   render(
     <ThemeProvider>
       <QueryClientProvider client={makeQueryClient()}>
@@ -34,6 +33,23 @@ it('lists the next hearings of a rehearsal: day, hour, number, court', async () 
       </QueryClientProvider>
     </ThemeProvider>,
   )
+
+it.each([
+  [{ total: 3, cases: 1, per_day: 0 }, '3 новости о 1 деле.', 0],
+  [{ total: 3, cases: 2, per_day: 0 }, '3 новости о 2 делах.', 1],
+  [{ total: 18, cases: 6, per_day: 0.2 }, '18 новостей о 6 делах, в среднем 0,2 в день.', 1],
+])('says no average that rounds to nothing, and leaves nothing out of a single case: %#', async (told, said, heads) => {
+  const less = [{ label: 'Не сообщать о движении дела', removes: 2, change: { kinds: ['result'] } }]
+  vi.stubGlobal('fetch', async () => Response.json({ ...rehearsed, ...told, less }))
+  show()
+  const status = await screen.findByText(/новост/, { selector: '[role=status]' })
+  expect(status.textContent?.replaceAll('\u00a0', ' ')).toBe(said)
+  expect(screen.queryAllByRole('heading', { name: 'Сократить поток' })).toHaveLength(heads)
+})
+
+it('lists the next hearings of a rehearsal: day, hour, number, court', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(rehearsed))
+  show()
   const list = await screen.findByRole('list', { name: 'Ближайшие заседания' })
   const said = within(list)
     .getAllByRole('listitem')

@@ -36,7 +36,7 @@ export const RehearsalView = ({ watched, kinds, onLess }: Props) => {
           {data && data.ahead > 0 && <Ahead rehearsed={data} />}
           <Bars days={data?.days ?? []} />
           {data && data.causes.length > 0 && <Causes causes={data.causes} total={data.total} />}
-          {data && data.less.length > 0 && (
+          {data && data.cases > 1 && data.less.length > 0 && (
             <div className={styles.less}>
               <h4>Сократить поток</h4>
               <ul>
@@ -62,7 +62,7 @@ const aboutForms = ['деле', 'делах', 'делах'] as const
 const summary = ({ total, cases, per_day }: Rehearsal): string =>
   total === 0
     ? 'Новостей не было: сообщения будут редкими.'
-    : `${counted(total, newsForms)} о\u00a0${counted(cases, aboutForms)}, в\u00a0среднем ${showNumber(per_day)} в\u00a0день.`
+    : `${counted(total, newsForms)} о\u00a0${counted(cases, aboutForms)}${per_day === 0 ? '' : `, в\u00a0среднем ${showNumber(per_day)} в\u00a0день`}.`
 
 const Ahead = ({ rehearsed: { ahead, hearings } }: { rehearsed: Pick<Rehearsal, 'ahead' | 'hearings'> }) => (
   <div>
