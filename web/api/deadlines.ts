@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { caseDeadlines, type OwnDay, ownDaysAnswer, upcomingDeadlines } from '#shared/api/deadlines.ts'
 import { get, request } from './client.ts'
 
@@ -10,10 +10,15 @@ export const deadlinesQueryOptions = (id: number) =>
     meta: { quiet: true },
   })
 
-export const upcomingDeadlinesQueryOptions = (days: number, size: number) =>
+export const upcomingDeadlinesQueryOptions = (days: number, size: number, page = 1) =>
   queryOptions({
-    queryKey: ['deadlines', 'upcoming', days, size],
-    queryFn: get(upcomingDeadlines, 'deadlines/upcoming/', { days: String(days), size: String(size) }),
+    queryKey: ['deadlines', 'upcoming', days, size, page],
+    queryFn: get(upcomingDeadlines, 'deadlines/upcoming/', {
+      days: String(days),
+      size: String(size),
+      page: String(page),
+    }),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 

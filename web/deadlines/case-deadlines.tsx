@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { DeadlinesAnswer as Answer, DeadlineRow } from '#shared/api/deadlines.ts'
 import { daysBetween } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -13,9 +14,17 @@ import { OwnDays } from './own-days.tsx'
 /** Deadlines of a case: what is ahead, then what cannot be reckoned, then what has passed. */
 export const CaseDeadlines = ({ id }: { id: number }) => {
   const asking = useQuery(deadlinesQueryOptions(id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isTold = asking.data !== undefined
+  // The address was opened before this part of the page was there.
+  useEffect(() => {
+    if (isTold && window.location.hash === '#deadlines') heading.current?.scrollIntoView()
+  }, [isTold])
   return (
     <section className={styles.block} aria-labelledby="deadlines">
-      <h3 id="deadlines">Сроки</h3>
+      <h3 id="deadlines" ref={heading} className={styles.anchor}>
+        Сроки
+      </h3>
       {asking.data ? <Told id={id} told={asking.data} /> : <NotYet of={asking} />}
     </section>
   )

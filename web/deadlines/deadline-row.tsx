@@ -81,18 +81,30 @@ const Upcoming = ({ row: { case: one, deadline, days_left: left } }: { row: Upco
     <p>
       {deadlineKinds[deadline.kind]}:{' '}
       <LinkToCase id={one.id}>
-        {[...one.people.slice(0, mostNames).map(peopleWords), one.case_number].map((part, at) => (
-          <Fragment key={part}>
-            {at > 0 && ', '}
-            {part}
-          </Fragment>
+        {one.people.slice(0, mostNames).map(person => (
+          <Fragment key={person.name}>{peopleWords(person)}, </Fragment>
         ))}
+        <span className="together">{one.case_number}</span>
       </LinkToCase>
       {one.people.length > mostNames && ` и\u00a0ещё ${one.people.length - mostNames}`}
+      <span className="second">{one.court}</span>
     </p>
     <RestsOn one={deadline} />
+    {deadline.missing && (
+      <p className="small screen-only">
+        <Link to="/cases/$id" params={{ id: String(one.id) }} hash="deadlines">
+          {missingWords[deadline.missing]}
+        </Link>
+      </p>
+    )}
   </>
 )
+/** Where it is entered; what it is for stands above. */
+const missingWords = {
+  served: 'Указать день вручения',
+  act: 'Указать день',
+  severity: 'Указать тяжесть',
+} as const satisfies Record<NonNullable<Row['missing']>, string>
 const mostNames = 2
 const peopleWords = ({ name, hidden }: UpcomingDeadline['case']['people'][number]): string =>
   hidden ? name : personName(name)
