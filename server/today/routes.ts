@@ -6,6 +6,7 @@ import {
   listFound,
   listRequest,
   seenRequest,
+  summaryQuery,
   todayAnswer,
   todayQuery,
   todaySummary,
@@ -38,7 +39,7 @@ export const todayRoutes: FeatureRoutes = async (app, { db }) => {
     route({
       summary: 'Заседания своих дел, новое и сводки',
       description:
-        'Свои дела — избранные и те, за которыми следят подписки на дело или лицо. День — по часам суда: заседание остаётся до его конца.',
+        'Свои дела — избранные и те, за которыми следят подписки на дело, лицо или имя. День — по часам суда: заседание остаётся до его конца.',
       querystring: todayQuery,
       response: answers(todayAnswer, 400, 401),
     }),
@@ -55,13 +56,18 @@ export const todayRoutes: FeatureRoutes = async (app, { db }) => {
 
   app.get(
     '/today/summary/',
-    route({ summary: 'Сколько сегодня заседаний и непрочитанных изменений', response: answers(todaySummary, 401) }),
-    async ({ account }) => {
-      // Where it is not yet the day that it is here, that day is tomorrow.
+    route({
+      summary: 'Сколько сегодня заседаний и непрочитанных изменений',
+      description: 'День заседания — день суда. «Сегодня» — день читателя: где-то он уже следующий.',
+      querystring: summaryQuery,
+      response: answers(todaySummary, 400, 401),
+    }),
+    async ({ account, query: { day = today() } }) => {
+      // Where it is not yet the day that it is for the reader, that day is tomorrow.
       const { hearings } = await readHearings(db, account, { days: 1, now: new Date() })
       return {
         watches: await watchesAnything(db, account.id),
-        hearings: heldOn(hearings, today()).length,
+        hearings: heldOn(hearings, day).length,
         unread: await countUnread(db, account),
       }
     },

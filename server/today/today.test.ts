@@ -234,6 +234,19 @@ describe('hearings of one’s cases', () => {
     for (const one of [at('10:00'), at(second)]) await star(same.account, await buildCase(db, one))
     expect((await todayOf(same.ask)).hearings.map(one => one.clash?.minutes ?? null)).toEqual([clash, clash])
   })
+  it('of two zones that clash name each other’s hour by their own clock', async () => {
+    const { account, ask } = await person()
+    const vladivostok = { title: 'Придуманный районный суд', region: 25, city: 'Владивосток' }
+    const at = (court: typeof vladivostok, time: string) => record({ court, events: [hearing(soon(2), time)] })
+    // Seven hours apart: 15:10 there is 08:10 in Moscow.
+    for (const one of [at(courts.moscow, '09:10'), at(vladivostok, '15:10')])
+      await star(account, await buildCase(db, one))
+    const { hearings } = await todayOf(ask)
+    expect(hearings.map(({ time, clash }) => [time, clash?.time, clash?.here, clash?.minutes])).toEqual([
+      ['09:10', '15:10', { date: soon(2), time: '08:10' }, 60],
+      ['15:10', '09:10', { date: soon(2), time: '16:10' }, 60],
+    ])
+  })
   it('of one case, and those that are off, clash with nothing', () => {
     const of = (id: number, minute: number, more: object = {}) => {
       const happens_at = `2027-03-10T10:${String(minute).padStart(2, '0')}:00.000Z`
@@ -253,6 +266,75 @@ describe('hearings of one’s cases', () => {
       null,
       [1, 15],
     ])
+  })
+})
+
+describe('cases that a subscription to a name has found', () => {
+  const letters = 'Птицеваров Н'
+  const named = (name: string, more: object = {}) =>
+    record({ defendants: [{ name }], events: [hearing(soon(3), '10:00')], ...more })
+  const mine = async (ask: Ask) =>
+    (await todayOf(ask)).hearings.map(one => [one.case.defendants[0], one.case.watched_name])
+
+  it('are one’s own by the whole name and by initials, not by letters inside another name; nobody else’s', async () => {
+    const { account, ask } = await person()
+    const other = await person()
+    await addSubscription(db, account.id, { values: { defendant: letters } })
+    for (const name of ['Птицеваров Николай Борисович', 'Птицеваров Н.Б.', 'Заптицеваров Никита Львович'])
+      await buildCase(db, named(name))
+    expect(await mine(ask)).toEqual([])
+    await match()
+    expect(await mine(ask)).toEqual([
+      ['Птицеваров Николай Борисович', letters],
+      ['Птицеваров Н.Б.', letters],
+    ])
+    expect(await mine(other.ask)).toEqual([])
+  })
+  it('vanish with the region, with the name on the card, when muted, and with the subscription', async () => {
+    const { account, ask } = await person([77])
+    const id = await addSubscription(db, account.id, { values: { defendant: 'Хвощов Л' } })
+    const records = ['Хвощов Лев Ильич', 'Хвощов Л.И.', 'Хвощов Леонид Ильич'].map(name => named(name))
+    const [, , muted = 0] = await Promise.all(records.map(one => buildCase(db, one)))
+    await match()
+    expect(await mine(ask)).toHaveLength(3)
+    await db.insertInto('subscription_mute').values({ subscription_id: id, case_id: muted }).execute()
+    expect(await mine(ask)).toHaveLength(2)
+    await buildCase(db, { ...records[0], defendants: [{ name: 'Осокин Лев Ильич' }] })
+    expect(await mine(ask)).toEqual([['Хвощов Л.И.', 'Хвощов Л']])
+    await changeAccount(db, { username: account.username }, { regions: [78] })
+    expect(await mine(await as(account))).toEqual([])
+    await changeAccount(db, { username: account.username }, { regions: null })
+    await db.updateTable('subscription').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    expect(await mine(await as(account))).toEqual([])
+  })
+  it('of a surname alone are not: half a town bears it', async () => {
+    const { account, ask } = await person()
+    await addSubscription(db, account.id, { values: { defendant: 'Осокорев' } })
+    await buildCase(db, named('Осокорев Пётр Ильич'))
+    await match()
+    expect(await mine(ask)).toEqual([])
+    expect((await unreadOf(ask)).unread).toBe(1)
+  })
+})
+
+describe('the reader’s own day', () => {
+  it.each([-1, 0, 1])('is the day whose hearings the summary counts: %d days from that of UTC', async days => {
+    const { account, ask } = await person()
+    const day = addDays(dayIn('UTC', new Date()), days)
+    // Beyond midnight in every court of the country, or not yet over in one.
+    await star(account, await buildCase(db, record({ events: [hearing(day, '23:50')] })))
+    const { hearings } = await todayOf(ask)
+    const { body } = await ask(`today/summary/?day=${day}`)
+    expect(body).toMatchObject({ hearings: heldOn(hearings, day).length })
+    if (days === 1) expect(body).toMatchObject({ hearings: 1 })
+  })
+  it.each([-2, 2, 'завтра', '2026-02-30'])('is a day that it is somewhere: not %s', async given => {
+    const { ask } = await person()
+    const day = typeof given === 'number' ? addDays(dayIn('UTC', new Date()), given) : encodeURIComponent(given)
+    expect(await ask(`today/summary/?day=${day}`)).toMatchObject({
+      status: 400,
+      body: { day: ['День: нужен нынешний, вида ГГГГ-ММ-ДД.'] },
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { WatchedCase } from '#shared/api/today.ts'
+import { foundByName } from '../db/my-cases.ts'
 import type { DB } from '../db/schema.ts'
 import { takeSnapshots } from '../subscriptions/write-hits.ts'
 
@@ -12,6 +13,7 @@ export async function watchesAnything(db: Kysely<DB>, accountId: number): Promis
   return rows[0]?.watches ?? false
 }
 
+type Reason = { id: number } & Pick<WatchedCase, 'folder' | 'client' | 'watched_name'>
 /** As they stand now, with the folder they lie in and the person they are watched for. Whoever asks sees the cases. */
 export async function readWatchedCases(
   db: Kysely<DB>,
@@ -19,7 +21,8 @@ export async function readWatchedCases(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, WatchedCase>> {
   const snapshots = await takeSnapshots(db, [...new Set(ids)])
-  const { rows } = await sql<{ id: number; folder: string | null; client: string | null }>`
+  const { rows } = await sql<Reason>`
+    with by_name as materialized (${foundByName(accountId)})
     select asked.id, (
       select title from favourite_in_folder lies join favourite_folder on favourite_folder.id = lies.folder_id
       where lies.account_id = ${accountId} and lies.case_id = asked.id
@@ -28,12 +31,12 @@ export async function readWatchedCases(
         join case_defendant on case_defendant.defendant_id in (defendant.id, defendant.merged_into)
       where subscription.account_id = ${accountId} and subscription.deleted_at is null and case_defendant.case_id = asked.id
       order by case_defendant.ordinal limit 1
-    ) as client
+    ) as client, (select min(name) from by_name where by_name.case_id = asked.id) as watched_name
     from unnest(${[...snapshots.keys()]}::int[]) as asked(id)`.execute(db)
   return new Map(
-    rows.flatMap(({ id, folder, client }) => {
+    rows.flatMap(({ id, ...reason }) => {
       const snapshot = snapshots.get(id)
-      return snapshot === undefined ? [] : [[id, { ...snapshot, folder, client }] as const]
+      return snapshot === undefined ? [] : [[id, { ...snapshot, ...reason }] as const]
     }),
   )
 }

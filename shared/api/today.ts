@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayIn, daysBetween } from '../domain/dates.ts'
 import { bodyObject, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 import { caseSnapshot } from './subscriptions.ts'
 
@@ -6,8 +7,13 @@ import { caseSnapshot } from './subscriptions.ts'
 const instant = z.string()
 const day = z.string()
 
-/** `folder`, `client`: why it is among one's cases. */
-const watchedCase = z.object({ ...caseSnapshot.shape, folder: z.string().nullable(), client: z.string().nullable() })
+/** `folder`, `client`, `watched_name`: why it is among one's cases; the last are letters that one subscription looks for in names, not a person. */
+const watchedCase = z.object({
+  ...caseSnapshot.shape,
+  folder: z.string().nullable(),
+  client: z.string().nullable(),
+  watched_name: z.string().nullable(),
+})
 export type WatchedCase = z.infer<typeof watchedCase>
 
 /** By the court's own clock. */
@@ -27,7 +33,15 @@ const hearing = z.object({
     .nullable()
     .meta({ description: 'Не состоится: перенесено или снято' }),
   clash: z
-    .object({ case_id: z.int(), time: z.string().nullable(), court: z.string(), minutes: z.int() })
+    .object({
+      case_id: z.int(),
+      /** By the clock of its own court. */
+      time: z.string().nullable(),
+      /** By that of the court of this row. */
+      here: courtMoment,
+      court: z.string(),
+      minutes: z.int(),
+    })
     .nullable()
     .meta({ description: 'Другое заседание, которое начинается в пределах часа' }),
 })
@@ -47,6 +61,16 @@ export const todayQuery = strictQuery({
     .optional()
     .default(7)
     .meta({ description: 'Сколько дней вперёд, кроме сегодняшнего' }),
+})
+/** Whoever looks is in some zone of the world: no further from the day of UTC than one day. */
+const nearDay = (given: string): boolean => Math.abs(daysBetween(dayIn('UTC', new Date()), given)) <= 1
+const dayError = 'День: нужен нынешний, вида ГГГГ-ММ-ДД.'
+export const summaryQuery = strictQuery({
+  day: z.iso
+    .date({ error: dayError })
+    .refine(nearDay, { error: dayError })
+    .optional()
+    .meta({ description: 'Какой день у читателя; без параметра — московский' }),
 })
 const unread = z.int().meta({ description: 'Непрочитанных изменений' })
 export const todayAnswer = z.object({

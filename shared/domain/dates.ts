@@ -53,6 +53,8 @@ const formatsIn = (timeZone: string | undefined) => {
   return made
 }
 export const dayIn = (timeZone: string | undefined, at: Date): string => formatsIn(timeZone).day.format(at)
+/** The day that it is for the reader, wherever they are. */
+export const ownDay = (now: Date = new Date()): string => dayIn(undefined, now)
 export const clockIn = (timeZone: string | undefined, at: Date): string => formatsIn(timeZone).clock.format(at)
 export const momentIn = (timeZone: string, at: Date): string => `${dayIn(timeZone, at)} ${clockIn(timeZone, at)}`
 

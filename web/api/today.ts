@@ -21,12 +21,14 @@ export const todayQueryOptions = (days: number) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-export const todaySummaryQueryOptions = queryOptions({
-  queryKey: [key, 'summary'],
-  queryFn: get(todaySummary, 'today/summary/'),
-  staleTime: 60_000,
-  meta: { quiet: true },
-})
+/** `day`: the reader's own. */
+export const todaySummaryQueryOptions = (day: string) =>
+  queryOptions({
+    queryKey: [key, 'summary', day],
+    queryFn: get(todaySummary, 'today/summary/', { day }),
+    staleTime: 60_000,
+    meta: { quiet: true },
+  })
 export const inboxQueryOptions = (seen: boolean, page: number) =>
   queryOptions({
     queryKey: [key, 'changes', seen, page],

@@ -4,6 +4,7 @@ import type { DeadlineRow as Row, UpcomingDeadline } from '#shared/api/deadlines
 import { showDate } from '#shared/domain/dates.ts'
 import { deadlineKinds } from '#shared/domain/deadlines/case-facts.ts'
 import { noBreak } from '#shared/domain/typography.ts'
+import { lowerFirst } from '#shared/domain/wording.ts'
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
 import styles from './deadlines.module.css'
@@ -108,3 +109,10 @@ const missingWords = {
 const mostNames = 2
 const peopleWords = ({ name, hidden }: UpcomingDeadline['case']['people'][number]): string =>
   hidden ? name : personName(name)
+
+/** «Ближайший срок: обжалование, через 6 дней» */
+export const nearestLine = ({ deadline, days_left }: UpcomingDeadline): string => {
+  const left = leftWords(deadline.certainty, days_left)
+  const day = deadline.certainty === 'not_before' ? `не\u00a0раньше ${showDate(deadline.date)}` : left
+  return `Ближайший срок: ${lowerFirst(deadlineKinds[deadline.kind])}, ${day}`
+}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { ownDay } from '#shared/domain/dates.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import {
   readUnread,
@@ -92,7 +93,7 @@ const useStream = (onUnread: (unread: number) => void): boolean => {
 
 /** «Сегодня: 2 заседания, 7 изменений», above the list of who watches anything. */
 export const TodayLine = () => {
-  const { data } = useQuery(todaySummaryQueryOptions)
+  const { data } = useQuery(todaySummaryQueryOptions(ownDay()))
   if (!data?.watches) return '\u00a0'
   const said = [
     data.hearings > 0 && counted(data.hearings, ['заседание', 'заседания', 'заседаний']),

@@ -31,7 +31,9 @@ export const Changes = () => {
   return (
     <section className="screen-only" aria-labelledby="changes">
       <div className={styles.head}>
-        <h2 id="changes">{seen ? 'Прочитанное' : 'Что изменилось'}</h2>
+        <h2 id="changes" className={styles.anchor}>
+          {seen ? 'Прочитанное' : 'Что изменилось'}
+        </h2>
         <div className={`acts ${styles.acts}`}>
           {!seen && data && data.count > 0 && (
             <Button look="link" busy={marking.isPending} onClick={() => marking.mutate({ until: data.last })}>

@@ -1,33 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { defaultOrdering } from '#shared/domain/orderings.ts'
-import { articlesQueryOptions } from '../api/directories.ts'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
-import { showToast } from '../ui/toasts.tsx'
+import { FollowClient } from './follow-client.tsx'
 import { LoadList } from './load-list.tsx'
+import { Starter } from './starter.tsx'
 import styles from './starters.module.css'
-import { articlesTyped, exampleArticles, useFollowing } from './starting.ts'
+import { StudyArticle } from './study-article.tsx'
 
-/** Where somebody who watches nothing begins: each ends on a page with something on it. `onUnfound`: there are lines to be read. */
-export const Starters = ({ onUnfound }: { onUnfound: () => void }) => (
+/** `isMore`: for who watches something already. `onTold`: there is something to be read here before the page goes on. */
+type Props = { isMore?: boolean; onTold?: () => void }
+export const Starters = ({ isMore = false, onTold = () => {} }: Props) =>
+  isMore ? <AddMore /> : <Beginning onTold={onTold} />
+
+/** Where somebody who watches nothing begins: each ends on a page with something on it. */
+const Beginning = ({ onTold }: { onTold: () => void }) => (
   <>
     <p className={`prose ${styles.lead}`}>
       Судмонитор читает сайты судов и&nbsp;следит за&nbsp;делами, которые вы&nbsp;ему укажете. Начните с&nbsp;одного
       из&nbsp;трёх.
     </p>
     <div className={styles.starters}>
-      <FollowClient />
+      <FollowClient onTold={onTold} />
       <StudyArticle />
-      <Starter
-        icon="table"
-        title="Загрузить список"
-        about="Номера дел с судами, УИД или ссылки. Найденное ляжет в папку избранного, о ненайденном скажем почему."
-      >
-        <LoadList onUnfound={onUnfound} />
-      </Starter>
+      <LoadOwnList onTold={onTold} />
     </div>
     <section className={styles.coming} aria-labelledby="coming">
       <h2 id="coming">Что появится на&nbsp;этой странице</h2>
@@ -51,100 +45,52 @@ export const Starters = ({ onUnfound }: { onUnfound: () => void }) => (
   </>
 )
 
-type StarterProps = { icon: IconName; title: string; about: string; children: ReactNode }
-const Starter = ({ icon, title, about, children }: StarterProps) => {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <Icon name={icon} size={24} />
-      <h2 id={id}>{title}</h2>
-      <p className="quiet">{about}</p>
-      {children}
-    </section>
-  )
-}
+const LoadOwnList = ({ onTold }: { onTold: () => void }) => (
+  <Starter
+    icon="table"
+    title="Загрузить список"
+    about="Номера дел с судами, УИД или ссылки. Найденное ляжет в папку избранного, о ненайденном скажем почему."
+  >
+    <LoadList onUnfound={onTold} />
+  </Starter>
+)
 
-const FollowClient = () => {
-  const [name, setName] = useState('')
-  const following = useFollowing()
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (name.trim() === '') showToast('Напишите фамилию, имя и отчество.', { bad: true })
-    else if (!following.isPending) following.mutate(name.trim())
-  }
+const ways = [
+  { value: 'client', label: 'клиента' },
+  { value: 'article', label: 'статью' },
+  { value: 'list', label: 'список' },
+] as const
+type Way = (typeof ways)[number]['value']
+/** The same ways for who watches something already. */
+const AddMore = () => {
+  const [way, setWay] = useState<Way>()
   return (
-    <Starter
-      icon="user"
-      title="Следить за клиентом"
-      about="Назовите человека: найдём его дела и сообщим о новых заседаниях. Однофамильцев покажем списком, выберете сами."
-    >
-      <form className="stack" onSubmit={submit}>
-        <TextField
-          label="Фамилия, имя, отчество"
-          value={name}
-          onChange={setName}
-          maxLength={200}
-          autoComplete="off"
-          placeholder="Ветрогонов Илья Аркадьевич"
-        />
-        <Button look="main" type="submit" busy={following.isPending}>
-          Найти и&nbsp;следить
-        </Button>
-      </form>
-    </Starter>
-  )
-}
-
-const StudyArticle = () => {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const open = async (text: string): Promise<void> => {
-    const { results } = await client.ensureQueryData(articlesQueryOptions())
-    const found = articlesTyped(text, results)
-    if (found === undefined) setError('Такой статьи среди дел нет. Напишите, например, «20.2 ч. 5» или «318 УК».')
-    else await navigate({ to: '/', search: { ...found, ordering: defaultOrdering } })
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    void open(typed).catch(() => setError('Статьи не загрузились. Повторите.'))
-  }
-  return (
-    <Starter
-      icon="chart"
-      title="Исследовать статью"
-      about="Сколько дел, где, чем кончаются и какие назначают наказания: списком, графиками и таблицей, с текстами решений."
-    >
-      <form className="stack" onSubmit={submit}>
-        <TextField
-          label="Статья КоАП или УК"
-          value={typed}
-          onChange={next => {
-            setTyped(next)
-            setError(undefined)
-          }}
-          error={error}
-          maxLength={40}
-          autoComplete="off"
-          placeholder="20.2 ч. 5"
-        />
-        <Button look="main" type="submit">
-          Открыть дела
-        </Button>
-      </form>
+    <div className={`screen-only ${styles.more}`}>
       <p className={`small ${styles.examples}`}>
-        <span className="quiet">Например:</span>
-        {exampleArticles.map(example => (
+        <span className="quiet">Добавить:</span>
+        {ways.map(({ value, label }) => (
           <Button
-            key={example}
+            key={value}
             look="link"
-            onClick={() => void open(example).catch(() => setError('Статьи не загрузились. Повторите.'))}
+            aria-expanded={way === value}
+            onClick={() => setWay(way === value ? undefined : value)}
           >
-            {example}
+            {label}
           </Button>
         ))}
       </p>
-    </Starter>
+      {way && (
+        <div className={styles.one}>
+          {way === 'client' ? (
+            <FollowClient onTold={stays} />
+          ) : way === 'article' ? (
+            <StudyArticle />
+          ) : (
+            <LoadOwnList onTold={stays} />
+          )}
+        </div>
+      )}
+    </div>
   )
 }
+const stays = (): void => {}

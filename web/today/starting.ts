@@ -8,76 +8,61 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { defendantListQueryOptions } from '../api/defendants.ts'
 import { createFolder, placeCases } from '../api/favourites.ts'
-import { createSubscription, refreshSubscriptions, type WatchedTarget } from '../api/subscriptions.ts'
-import { findListed, refreshToday } from '../api/today.ts'
+import { findListed } from '../api/today.ts'
 import { useAct } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-/** What the three beginnings do, and how they read what is typed. */
-const peopleForms = ['лицо', 'лица', 'лиц'] as const
-
-/** One person is followed; of several the reader chooses; nobody yet: the name is. */
-export const useFollowing = () => {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const follow = async (watched: WatchedTarget): Promise<void> => {
-    await createSubscription(watched, {}).catch((error: unknown) => {
-      // There is one already.
-      if (!(error instanceof ApiError && error.status === 400 && /уже есть/.test(JSON.stringify(error.fields))))
-        throw error
-    })
-    await Promise.all([refreshSubscriptions(client), refreshToday(client)])
-  }
-  return useAct(async (name: string): Promise<void> => {
-    const { count, results } = await client.fetchQuery(defendantListQueryOptions({ defendants: name, size: '2' }))
-    const [only] = results
-    if (count > 1) {
-      showToast(`Нашли ${counted(count, peopleForms)}: откройте нужное и нажмите «Следить».`)
-      await navigate({ to: '/defendants', search: { defendants: name } })
-    } else if (only) {
-      await follow({ person: only.id })
-      showToast(`Следим за лицом: ${only.name}. Новое появится на странице «Сегодня».`)
-      await navigate({ to: '/defendants/$id', params: { id: String(only.id) } })
-    } else {
-      await follow({ get_params: { defendant: name } })
-      showToast('Дел с таким именем пока нет. Сообщим, когда появятся: подписка создана.')
-      await navigate({ to: '/subscriptions' })
-    }
-  })
-}
-
+/** What the three beginnings do, and how they read what is typed; people: `following.ts`. */
 export const exampleArticles = ['20.2 КоАП', '20.3.3 КоАП', '318 УК'] as const
 
-/** «20.2 ч. 5», «318 УК», «ст. 19.3»: an article with all its parts, unless one is named. Undefined: there is none. */
+const oneArticle =
+  /^(?:ст\.?\s*)?(\d+(?:[.-]\d+)*)(?:\s*(?:ч\.?|част(?:ь|и|ям))\s*(\d+(?:\.\d+)*(?:\s*(?:,|и)\s*\d+(?:\.\d+)*)*))?\s*(коап|ук)?(?:\s*рф)?$/iu
+export const isArticleNumber = (text: string): boolean => oneArticle.test(text.trim())
+
+/** «20.2 ч. 5, 6», «318 УК», «ст. 19.3»: an article with all its parts, unless some are named. Undefined: there is none. */
 export function articlesTyped(text: string, articles: readonly Article[]): WireRecord | undefined {
-  const [, number, part, said] =
-    /^(?:ст\.?\s*)?(\d+(?:\.\d+)*)(?:\s*(?:ч\.?|часть)\s*(\d+(?:\.\d+)*))?\s*(коап|ук)?(?:\s*рф)?$/iu.exec(
-      text.trim(),
-    ) ?? []
+  const [, number, listed, said] = oneArticle.exec(text.trim()) ?? []
+  const parts = listed?.split(/\s*(?:,|и)\s*/u)
   const wanted = said && codices.find(({ label }) => label.toLowerCase() === said.toLowerCase())?.codex
   const named = articles.filter(
-    one =>
-      one.article_number === number && (part === undefined || one.part === part) && (!wanted || one.codex === wanted),
+    one => one.article_number === number && (parts?.includes(one.part) ?? true) && (!wanted || one.codex === wanted),
   )
   const codex = named.find(one => one.codex === 'koap')?.codex ?? named[0]?.codex
   const type = codices.find(one => one.codex === codex)?.value
-  if (type === undefined) return undefined
-  return { type, codex_articles: named.filter(one => one.codex === codex).map(({ id }) => String(id)) }
+  const meant = named.filter(one => one.codex === codex)
+  // A part that there is not is not left out in silence.
+  if (type === undefined || parts?.some(part => meant.every(one => one.part !== part))) return undefined
+  return { type, codex_articles: meant.map(({ id }) => String(id)) }
 }
 
 type ListRow = { case: string; court: string }
+const isLink = (line: string): boolean => /^\s*"?https?:\/\//i.test(line)
+/** Semicolons, tabs and commas; what stands in quotation marks is one cell, and so is a link. */
+const cellsOf = (line: string): string[] =>
+  (line.match(isLink(line) ? /[^;\t]+/g : /(?:"(?:[^"]|"")*"|[^;,\t"])+/g) ?? []).map(cell =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/s, '$1')
+      .replaceAll('""', '"'),
+  )
+const isCase = (cell: string): boolean => /\d\/\d|\/cases\/|^https?:|^\d{2}[a-z]{2}\d{4}-/i.test(cell)
+/** «5-2104/2026 Перовский районный суд»: a court follows the number in one cell. */
+const withCourt = /^(\P{L}*\d\S*(?:\s+[^\p{L}\s]\S*)*)\s+(\p{L}{3}.*)$/u
 /** Lines of a paste or of a CSV: a case, and its court where a number needs one. Heads of columns are no cases. */
 export const rowsOfList = (text: string): ListRow[] =>
   text
     .split(/\r?\n/)
-    .map(line => line.split(/[;\t]/).map(cell => cell.trim().replace(/^"(.*)"$/s, '$1')))
+    .map(cellsOf)
     .flatMap(cells => {
-      const at = cells.findIndex(cell => /\d/.test(cell))
-      return at < 0
-        ? []
-        : [{ case: cells[at] ?? '', court: cells.slice(at + 1).find(cell => /\p{L}{3}/u.test(cell)) ?? '' }]
+      const sure = cells.findIndex(isCase)
+      const at = sure < 0 ? cells.findIndex(cell => /\d/.test(cell)) : sure
+      if (at < 0) return []
+      const said = cells[at] ?? ''
+      const [, number, court] = isLink(said) ? [] : (withCourt.exec(said) ?? [])
+      const after = cells.slice(at + 1)
+      const named = after.find(cell => /(?:^|\s)суд|р\/с/i.test(cell)) ?? after.find(cell => /\p{L}{3}/u.test(cell))
+      return [{ case: number ?? said, court: court ?? named ?? '' }]
     })
 
 export type Unfound = { line: string; why: string }

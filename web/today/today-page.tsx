@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { maxHearingDays, type Today } from '#shared/api/today.ts'
-import { showDate, weekdayOf } from '#shared/domain/dates.ts'
+import { ownDay, showDate, weekdayOf } from '#shared/domain/dates.ts'
 import { weekdays } from '#shared/domain/news.ts'
-import { today as todayOf } from '#shared/domain/relative-dates.ts'
-import { upcomingDeadlinesQueryOptions } from '../api/deadlines.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
 import { inboxQueryOptions, todayQueryOptions } from '../api/today.ts'
-import { UpcomingRows } from '../deadlines/deadline-row.tsx'
-import { LoadFailed, NotYet } from '../filters/load-failed.tsx'
+import { NoRegions, seesNothing } from '../filters/list-foot.tsx'
+import { LoadFailed } from '../filters/load-failed.tsx'
 import { rememberWatching } from '../filters/remembered.ts'
 import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,9 +14,10 @@ import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Changes } from './changes.tsx'
+import { NearestDeadline, OwnDeadlines } from './deadlines.tsx'
 import { HearingDays } from './hearing-days.tsx'
 import styles from './today-page.module.css'
-import { changesLine, cutLine, digestDays, hearingsLine } from './today-wording.ts'
+import { changesLine, cutLine, digestDays, hearingsLine, laterLine } from './today-wording.ts'
 
 const Starters = lazyPart(() => import('./starters.tsx'), 'Starters')
 
@@ -28,7 +28,8 @@ export const TodayPage = () => {
   const [days, setDays] = useState(week)
   const page = useQuery(todayQueryOptions(days))
   const { data: inbox } = useQuery(inboxQueryOptions(false, 1))
-  const today = todayOf()
+  const { data: user } = useQuery(currentUserQueryOptions)
+  const today = ownDay()
   const { data } = page
   const watches = data?.watches
   useEffect(() => {
@@ -52,14 +53,21 @@ export const TodayPage = () => {
           <p className={styles.lead}>
             {hearingsLine(data, today)}{' '}
             <span className="screen-only">
-              {inbox && inbox.changes > 0 ? `Не\u00a0прочитано ${changesLine(inbox.changes, inbox.count)}.` : ''}
+              {inbox && inbox.changes > 0 && (
+                <>
+                  <a href="#changes">Не&nbsp;прочитано {changesLine(inbox.changes, inbox.count)}</a>.{' '}
+                </>
+              )}
+              <NearestDeadline />
             </span>
           </p>
         )}
+        {data && !isEmpty && <Starters isMore />}
       </header>
+      {user && seesNothing(user) && <NoRegions />}
       <LoadFailed of={page} title="Страница не загрузилась" />
       {!data && !page.error && <p className="quiet">Загружается…</p>}
-      {isEmpty && <Starters onUnfound={() => setBeginning(true)} />}
+      {isEmpty && <Starters onTold={() => setBeginning(true)} />}
       {data && !isEmpty && (
         <div className={styles.columns}>
           <div className={styles.main}>
@@ -78,7 +86,7 @@ export const TodayPage = () => {
                 </div>
               </div>
               <p className="quiet small">
-                Избранные дела и&nbsp;те, за&nbsp;которыми следят подписки на&nbsp;дело или лицо. Время суда.
+                Избранные дела и&nbsp;те, за&nbsp;которыми следят подписки на&nbsp;дело, лицо или имя. Время суда.
               </p>
               <HearingDays hearings={data.hearings} today={today} />
               {data.cut > 0 && <p className={`small ${styles.later}`}>{cutLine(data.hearings.length, data.cut)}</p>}
@@ -87,7 +95,7 @@ export const TodayPage = () => {
             <Changes />
           </div>
           <aside className={styles.side} aria-label="Сроки и сводки">
-            <Deadlines />
+            <OwnDeadlines />
             <Digests digests={data.digests} />
           </aside>
         </div>
@@ -100,14 +108,12 @@ type LaterProps = { days: number; later: Today['later']; hasAny: boolean; onDays
 const Later = ({ days, later, hasAny, onDays }: LaterProps) => (
   <p className={`small ${styles.later}`}>
     {!hasAny && <span>{days === week ? 'На\u00a0неделе заседаний нет.' : 'Заседаний нет.'} </span>}
-    {later.count > 0 && later.next && days < maxHearingDays ? (
-      <span className="screen-only">
-        Дальше ещё {later.count}, ближайшее {showDate(later.next)}.{' '}
-        <Button look="link" onClick={() => onDays(days === week ? 30 : maxHearingDays)}>
-          {days === week ? 'Показать на\u00a030\u00a0дней' : 'Показать на\u00a0100\u00a0дней'}
-        </Button>
-      </span>
-    ) : null}
+    {later.count > 0 && later.next && <span>{laterLine(later.count, later.next)} </span>}
+    {later.count > 0 && days < maxHearingDays && (
+      <Button look="link" className="screen-only" onClick={() => onDays(days === week ? 30 : maxHearingDays)}>
+        {days === week ? 'Показать на\u00a030\u00a0дней' : 'Показать на\u00a0100\u00a0дней'}
+      </Button>
+    )}{' '}
     {days > week && (
       <Button look="link" className="screen-only" onClick={() => onDays(week)}>
         Только неделя
@@ -115,31 +121,6 @@ const Later = ({ days, later, hasAny, onDays }: LaterProps) => (
     )}
   </p>
 )
-
-const deadlineDays = 90
-const mostDeadlines = 10
-const Deadlines = () => {
-  const asking = useQuery(upcomingDeadlinesQueryOptions(deadlineDays, mostDeadlines))
-  const { data } = asking
-  return (
-    <section aria-labelledby="deadlines">
-      <h2 id="deadlines">Сроки</h2>
-      <p className="quiet small">
-        Посчитаны по&nbsp;правилам, не&nbsp;из карточки суда. Подсказка, а&nbsp;не&nbsp;совет.
-      </p>
-      {!data && <NotYet of={asking} />}
-      {data?.count === 0 && (
-        <p className={`quiet small ${styles.later}`}>В&nbsp;ближайшие {deadlineDays}&nbsp;дней сроков нет.</p>
-      )}
-      {data && data.count > 0 && <UpcomingRows rows={data.results} />}
-      {data && data.count > mostDeadlines && (
-        <p className={`quiet small ${styles.later}`}>
-          Ближайшие {mostDeadlines} из&nbsp;{data.count}.
-        </p>
-      )}
-    </section>
-  )
-}
 
 const Digests = ({ digests }: { digests: Today['digests'] }) => (
   <section className="screen-only" aria-labelledby="digests">

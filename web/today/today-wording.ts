@@ -14,7 +14,11 @@ export function hearingsLine({ hearings, later }: Pick<Today, 'hearings' | 'late
   const clashes = now.filter(({ clash }) => clash !== null).length
   const first = now.length === 0 ? 'Сегодня заседаний нет' : `Сегодня ${counted(now.length, hearingForms)}`
   const clashing =
-    clashes === 0 ? '' : `, ${clashes} из\u00a0них ${plural(clashes, ['пересекается', 'пересекаются', 'пересекаются'])}`
+    clashes === 0
+      ? ''
+      : clashes === now.length
+        ? `, ${clashes === 1 ? 'оно пересекается с\u00a0другим' : clashes === 2 ? 'они пересекаются' : 'все пересекаются'}`
+        : `, ${clashes} из\u00a0них ${plural(clashes, ['пересекается', 'пересекаются', 'пересекаются'])}`
   if (next.length > 0) return `${first}${clashing}. Завтра ${counted(next.length, hearingForms)}.`
   const nearest = hearings.find(({ date, off }) => off === null && date > today)?.date ?? later.next
   return `${first}${clashing}.${nearest ? ` ${now.length > 0 ? 'Следующее' : 'Ближайшее'} ${showDayMonth(nearest)}.` : ''}`
@@ -23,6 +27,10 @@ export function hearingsLine({ hearings, later }: Pick<Today, 'hearings' | 'late
 /** «Показаны первые 500. Ещё 3 заседания не поместились.» */
 export const cutLine = (shown: number, cut: number): string =>
   `Показаны первые ${shown}. Ещё ${counted(cut, hearingForms)} не\u00a0${plural(cut, ['поместилось', 'поместились', 'поместилось'])}.`
+
+/** «Дальше ещё 2 заседания, ближайшее 8 марта 2027.»: also of those too far ahead to be shown. */
+export const laterLine = (count: number, next: string): string =>
+  `Дальше ещё ${counted(count, hearingForms)}, ближайшее ${showDate(next)}.`
 
 /** «7 изменений в 4 делах» */
 export const changesLine = (changes: number, cases: number): string =>
@@ -69,8 +77,18 @@ const articlesOf = ({ articles, type }: Pick<WatchedCase, 'articles' | 'type'>):
 export const numberLine = (one: WatchedCase): string =>
   [one.defendants.length > 0 && one.case_number, articlesOf(one)].filter(Boolean).join(', ')
 /** Why the case is here. */
-export const reasonOf = ({ folder, client }: Pick<WatchedCase, 'folder' | 'client'>): string =>
-  [folder && `папка «${folder}»`, client && `следите за лицом: ${client}`].filter(Boolean).join(', ')
+export const reasonOf = ({ folder, client, watched_name, defendants }: Reason): string => {
+  // The only name of the case heads the row already.
+  const isHead = defendants.length === 1 && defendants[0] === client
+  return [
+    folder && `папка «${folder}»`,
+    client && (isHead ? 'следите за\u00a0этим лицом' : `следите за\u00a0лицом: ${personName(client)}`),
+    watched_name && `подписка на\u00a0имя «${watched_name}»`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+type Reason = Pick<WatchedCase, 'folder' | 'client' | 'watched_name' | 'defendants'>
 
 export const placeLine = ({ case: { court }, hall }: Pick<TodayHearing, 'case' | 'hall'>): string =>
   [court.city, hall && hallWords(hall)].filter(Boolean).join(', ')
@@ -78,14 +96,16 @@ export const placeLine = ({ case: { court }, hall }: Pick<TodayHearing, 'case' |
 type Moment = { date: string; time: string | null }
 export const momentLine = ({ date, time }: Moment): string => `${showDayMonth(date)}${time ? `, ${time}` : ''}`
 
-export const clashLine = ({ clash, case: own }: Pick<TodayHearing, 'clash' | 'case'>): string => {
+export const clashLine = ({ clash, case: own, date }: Pick<TodayHearing, 'clash' | 'case' | 'date'>): string => {
   if (clash === null) return ''
   const where = clash.court === own.court.title ? 'в\u00a0том же суде' : `: ${clash.court}`
   const apart =
     clash.minutes === 0
       ? 'начинаются одновременно'
       : `между началами ${counted(clash.minutes, ['минута', 'минуты', 'минут'])}`
-  return `Пересекается с\u00a0заседанием в\u00a0${clash.time ?? ''}${where.startsWith(':') ? '' : ' '}${where}; ${apart}`
+  const when = clash.here.date === date ? (clash.here.time ?? '') : momentLine(clash.here)
+  const there = clash.time === clash.here.time ? '' : ` по\u00a0времени этого суда, там ${clash.time ?? ''}`
+  return `Пересекается с\u00a0заседанием в\u00a0${when}${there}${where.startsWith(':') ? '' : ' '}${where}; ${apart}`
 }
 
 export const digestDays = ({ from, to }: { from: string; to: string }): string =>

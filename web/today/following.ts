@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { GroupOf, SuggestionOf } from '#shared/api/search.ts'
+import { counted } from '#shared/domain/wording.ts'
+import { ApiError } from '../api/client.ts'
+import { suggestionsQueryOptions } from '../api/search.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
+import { createSubscription, refreshSubscriptions, type WatchedTarget } from '../api/subscriptions.ts'
+import { refreshToday } from '../api/today.ts'
+import { useAct } from '../filters/use-act.ts'
+import { showToast } from '../ui/toasts.tsx'
+
+/** Whom a name that is typed means. Nobody is followed whom the reader did not name whole or did not choose. */
+export type OfferedPerson = SuggestionOf<'person'>
+export type SoughtPeople = {
+  name: string
+  people: readonly OfferedPerson[]
+  more: boolean
+  all: GroupOf<'person'>['all']
+}
+
+const folded = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+    .replaceAll(/(?<=\.) (?=\p{L}\.)/gu, '')
+const isWholeName = (name: string): boolean => /^\S+ [\p{L}-]{2,} [\p{L}-]{2,}/u.test(folded(name))
+
+/** The only one of exactly this whole name: initials, and a name that several bear, leave it open who is meant. */
+export const personNamed = ({ name, people, more }: Omit<SoughtPeople, 'all'>): OfferedPerson | undefined => {
+  const same = people.filter(({ title }) => folded(title) === folded(name))
+  const [only] = same
+  const isSure = !more && same.length === 1 && only?.namesakes_count === 0 && isWholeName(name)
+  return isSure ? only : undefined
+}
+
+const firm = /^(?:ООО|ОАО|ПАО|АО|ЗАО|НКО|АНО|МУП|ГУП|ИП|ТСЖ|СНТ)(?!\p{L})|[«»"\d]/u
+/**
+ * The letters by which cards are looked for while nobody is known: a surname with the first initial, for courts write either initials or
+ * the whole name. Undefined: a surname alone, which many bear.
+ */
+export function lettersOfName(name: string): string | undefined {
+  const said = name.trim().replaceAll(/[\s\u00a0]+/g, ' ')
+  const [, surname, initial] = /^(\S+) (\p{L})/u.exec(said) ?? []
+  if (firm.test(said)) return said.includes(' ') ? said : undefined
+  return surname === undefined || initial === undefined ? undefined : `${surname} ${initial.toUpperCase()}`
+}
+
+export const useFollowing = () => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const create = async (watched: WatchedTarget): Promise<void> => {
+    await createSubscription(watched, {}).catch((error: unknown) => {
+      // There is one already.
+      if (!(error instanceof ApiError && error.status === 400 && /уже есть/.test(JSON.stringify(error.fields))))
+        throw error
+    })
+    await Promise.all([refreshSubscriptions(client), refreshToday(client)])
+  }
+  const follow = async ({ id, title }: Pick<OfferedPerson, 'id' | 'title'>, others = 0): Promise<void> => {
+    await create({ person: id })
+    const rest = others > 0 ? ` Похожих имён ещё ${others}: проверьте, не\u00a0о\u00a0нём\u00a0ли они.` : ''
+    showToast(`Следим за лицом: ${title}. Новое появится на странице «Сегодня».${rest}`)
+    await navigate({ to: '/defendants/$id', params: { id: String(id) } })
+  }
+  /** Follows whoever is named whole; else answers who may be meant. */
+  const seeking = useAct(async (name: string): Promise<SoughtPeople | undefined> => {
+    const { groups } = await client.fetchQuery({ ...suggestionsQueryOptions(name, ['person']), staleTime: 0 })
+    const found = groups.find((one): one is GroupOf<'person'> => one.kind === 'person')
+    if (found === undefined || found.late)
+      throw new ApiError(503, 'Под это имя подходит слишком много людей или поиск не успел. Напишите имя полностью.')
+    const sought = { name, people: found.items, more: found.more, all: found.all }
+    const only = personNamed(sought)
+    if (only === undefined) return sought
+    await follow(only, sought.people.length - 1)
+    return undefined
+  })
+  const following = useAct((person: OfferedPerson) => follow(person))
+  /** What it watches are letters, and that is told. */
+  const naming = useAct(async (letters: string): Promise<void> => create({ get_params: { defendant: letters } }))
+  const regions = client.getQueryData(currentUserQueryOptions.queryKey)?.regions ?? null
+  return {
+    seeking,
+    following,
+    naming,
+    isEverywhere: regions === null,
+    hasRegions: regions === null || regions.length > 0,
+  }
+}
+
+const peopleForms = ['лицо', 'лица', 'лиц'] as const
+/** «Нашли 5 лиц, показаны 3.» */
+export const soughtLine = ({ people, more, all }: SoughtPeople): string => {
+  const count = all?.count
+  if (people.every(({ approximate }) => approximate)) return 'Точно так никого не\u00a0нашли. Может быть, это:'
+  if (!more) return `Выберите, за\u00a0кем следить: ${counted(people.length, peopleForms)}.`
+  return count
+    ? `Нашли ${counted(count, peopleForms)}, показаны ${people.length}. Выберите или напишите имя полностью.`
+    : `Показаны ${people.length}, есть и\u00a0другие. Выберите или напишите имя полностью.`
+}
