@@ -62,7 +62,7 @@ describe('a person reads one case after another', () => {
     const { page } = await open({ storageState })
     await page.goto(list)
     await totalOf(page)
-    expect(await page.title()).toBe('Дела — Судмонитор')
+    await expect.poll(() => page.title()).toBe('Дела КоАП — Судмонитор')
     await firstRow(page).click()
     await page.waitForURL(/\/cases\/\d+/)
     await expect.poll(() => focusedText(page)).toMatch(/^Дело № /)
