@@ -2,7 +2,7 @@ import { articleShortNames } from '../domain/article-short-names.ts'
 import { spokenNames } from '../domain/article-spoken-names.ts'
 import { type Phrase, phraseOf } from './words.ts'
 
-/** How articles are called, as phrases of a question. `only`: where a number of these is named as well, the name says nothing more. */
+/** How articles are called, as phrases of a question. `also`: where the number of one of these is named as well, the name says nothing more. */
 export type ArticleName = { phrase: Phrase; articles: readonly string[]; also: readonly string[] }
 
 const keys = (numbered: readonly { codex: string; number: string }[]): string[] =>
