@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
-import type { CrimeSeverity, OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
+import type { OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
+import type { CrimeSeverity } from '#shared/domain/deadlines/legal-term.ts'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import type { ListOrdering } from '#shared/domain/orderings.ts'
 import type { Gender, PenaltyState } from '#shared/domain/outcomes.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { CrimeSeverity, OwnFact, OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
+import type { OwnFact, OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
+import type { CrimeSeverity } from '#shared/domain/deadlines/legal-term.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Whom a day is of: the name on the card, and which of those of one name. */

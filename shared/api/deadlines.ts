@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firstYear } from '../domain/dates.ts'
-import { crimeSeverities, deadlineKinds, ownFactKinds } from '../domain/deadlines/case-facts.ts'
+import { deadlineKinds, ownFactKinds } from '../domain/deadlines/case-facts.ts'
+import { crimeSeverities } from '../domain/deadlines/legal-term.ts'
 import { keysOf } from '../domain/keys-of.ts'
 import { bodyObject, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 

@@ -32,7 +32,7 @@ export const isAlone = (pieces: readonly Piece[], n: number, step: 1 | -1): bool
   let at = n + step
   while (pieces[at]?.meaning.kind === 'idle') at += step
   const meaning = pieces[at]?.meaning
-  if (meaning === undefined || meaning.kind === 'mark') return true
+  if (meaning === undefined || /^(mark|not|view)$/.test(meaning.kind)) return true
   const key = meaning.kind === 'values' ? filterOf(meaning.choices[0]) : ''
   return /^(codex_articles|type|regions|court_city|court|judge|penalty_suspended|entry_date_range|result_date_range)$/.test(
     key,

@@ -12,9 +12,9 @@ import { bareCityAt, cityAt, regionAt } from './read-places.ts'
 import { rowAt } from './read-rows.ts'
 import { daysAt, sizeAt } from './read-sizes.ts'
 import { quoteAt, untoldAt } from './read-texts.ts'
-import type { NameSource } from './reading.ts'
+import type { NameSource, QuestionArticle } from './reading.ts'
 import { meant } from './typos.ts'
-import { lineFrom, linePattern, phraseEnd, phraseOf, type Token } from './words.ts'
+import { commonPart, lineFrom, linePattern, phraseEnd, phraseOf, type Token, wordsOfTitle } from './words.ts'
 
 const uid = new RegExp(wholeUid, 'iu')
 const caseNumber = /^\d+[а-яa-z]?(-\d+)*\/\d{4}$/iu
@@ -157,7 +157,49 @@ export const scan = async (
     pieces.push({ from: at, ...piece })
     at = piece.to
   }
-  return pieces
+  return withTitles(pieces, tokens, (await source.articles?.()) ?? [])
+}
+/** «побег 313», «222 оружие»: beside the number of an article words of its title say nothing more, where nothing else is unread there. */
+const withTitles = (
+  pieces: readonly Piece[],
+  tokens: readonly Token[],
+  articles: readonly QuestionArticle[],
+): Piece[] => {
+  const said: Piece[] = []
+  let run: Piece[] = []
+  const settle = (next?: Piece): void => {
+    const [first] = run
+    const last = said.at(-1)
+    const isTold = (of: Piece | undefined): of is Piece =>
+      of !== undefined && run.every(one => tells(of, one, tokens, articles))
+    if (first === undefined) return
+    if (last?.meaning.kind !== 'not' && isTold(next)) said.push({ ...next, from: first.from })
+    else if (isTold(last)) said.splice(-1, 1, { ...last, to: run.at(-1)?.to ?? last.to }, ...(next ? [next] : []))
+    else said.push(...run, ...(next ? [next] : []))
+    run = []
+  }
+  for (const piece of pieces) {
+    if (piece.meaning.kind === 'unread') run.push(piece)
+    else if (run.length > 0) settle(piece)
+    else said.push(piece)
+  }
+  settle()
+  return said
+}
+const tells = (
+  named: Piece,
+  { from, to, meaning }: Piece,
+  tokens: readonly Token[],
+  articles: readonly QuestionArticle[],
+): boolean => {
+  if (meaning.kind !== 'unread' || meaning.why !== undefined || named.meaning.kind !== 'values') return false
+  const ids = [named.meaning.choices[0].values.codex_articles ?? []].flat()
+  const first = named.meaning.choices.length === 1 && named.meaning.of !== 'name' ? ids[0] : undefined
+  const title = articles.find(({ id }) => id === first)?.title
+  const known = new Set(wordsOfTitle(title ?? '').map(word => commonPart(word)))
+  return tokens
+    .slice(from, to)
+    .every(({ kind, text }) => kind === 'word' && text.length > 3 && known.has(commonPart(text)))
 }
 const longestAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   let best: Found | undefined

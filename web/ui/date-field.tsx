@@ -6,7 +6,6 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/ru'
 import { DateInput } from '@mantine/dates'
 import { useState } from 'react'
-import { showDate } from '#shared/domain/dates.ts'
 import styles from './date-field.module.css'
 import { Icon } from './icon.tsx'
 import { Library } from './library.tsx'
@@ -39,7 +38,7 @@ export const DateField = ({
   const complaint = (typed: string): string =>
     readDay(typed) === null
       ? `«${typed}» — не\u00a0дата. Напишите так: 21.11.2026`
-      : `Нужен день с\u00a0${showDate(earliest)} по\u00a0${showDate(latest)}`
+      : `Нужен день с\u00a0${inWords(earliest)} по\u00a0${inWords(latest)}`
   const read = (typed: string): string | null => {
     const day = readDay(typed)
     return day !== null && day >= earliest && day <= latest ? day : null
@@ -87,6 +86,10 @@ export const DateField = ({
     </Library>
   )
 }
+
+const written = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** «21 ноября 2026» */
+const inWords = (day: string): string => written.format(new Date(`${day}T00:00:00Z`)).replace(/\s*г\.$/u, '')
 
 // biome-ignore format: a calendar reads best in two rows
 const months = [

@@ -1,18 +1,11 @@
 import type { CourtLevel } from '../court-kinds.ts'
 import type { ArticleRef } from '../repeat-rule.ts'
+import type { CrimeSeverity } from './legal-term.ts'
 
 /** What is known of a case when its deadlines are reckoned: by court sites, and by whoever asks. */
 /** The day of service of a copy; the day of the offence. */
 export const ownFactKinds = ['served', 'act'] as const
 export type OwnFactKind = (typeof ownFactKinds)[number]
-/** УК, ст. 15. */
-export const crimeSeverities = {
-  small: 'небольшой тяжести',
-  medium: 'средней тяжести',
-  grave: 'тяжкое',
-  gravest: 'особо тяжкое',
-} as const
-export type CrimeSeverity = keyof typeof crimeSeverities
 /** `person`: the ordinal of an accused; null: of the case. `severity`: of a crime, beside its day. */
 export type OwnFact = { kind: OwnFactKind; person: number | null; day: string; severity: CrimeSeverity | null }
 /** What a reader has to tell before a deadline has a day. */

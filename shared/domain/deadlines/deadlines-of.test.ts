@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseFacts, CrimeSeverity } from './case-facts.ts'
+import type { CaseFacts } from './case-facts.ts'
 import { type Deadline, deadlinesOf } from './deadlines-of.ts'
+import type { CrimeSeverity } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
 
 /** Golden deadlines by edition; «до» has no date without what it rests on. */

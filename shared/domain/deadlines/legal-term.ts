@@ -1,9 +1,16 @@
 import { addDays, addMonths } from '../dates.ts'
 import { isDayOff } from '../days-off.ts'
-import type { CrimeSeverity } from './case-facts.ts'
 import type { LawSourceId } from './law-sources.ts'
 
 /** An edition of a procedural term as dated data, and how its end is found (КоАП, ст. 4.8; УПК, ст. 128). */
+/** УК, ст. 15. */
+export const crimeSeverities = {
+  small: 'небольшой тяжести',
+  medium: 'средней тяжести',
+  grave: 'тяжкое',
+  gravest: 'особо тяжкое',
+} as const
+export type CrimeSeverity = keyof typeof crimeSeverities
 export type Confidence = 'high' | 'medium' | 'low'
 export type TermUnit = 'sutki' | 'calendar_days' | 'working_days' | 'months' | 'years' | 'hours' | 'none'
 export type LegalTerm = {

@@ -1,9 +1,9 @@
 import { addDays, addMonths, showDate } from '../dates.ts'
 import type { ArticleRef } from '../repeat-rule.ts'
 import { counted } from '../wording.ts'
-import { type CaseFacts, crimeSeverities } from './case-facts.ts'
+import type { CaseFacts } from './case-facts.ts'
 import { type FoundEnd, isElectionArticle } from './complaint-end.ts'
-import { endOf, whyNotCounted } from './legal-term.ts'
+import { crimeSeverities, endOf, whyNotCounted } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 import type { DeadlineSubject, Reckoned } from './reckoned.ts'
 

@@ -1,6 +1,7 @@
 import { showDate } from '../dates.ts'
-import type { CaseFacts, CrimeSeverity, DeadlineKind, MissingFact } from './case-facts.ts'
+import type { CaseFacts, DeadlineKind, MissingFact } from './case-facts.ts'
 import { type Certainty, complainedWords } from './deadline-words.ts'
+import type { CrimeSeverity } from './legal-term.ts'
 import type { TermId } from './legal-terms.ts'
 
 /** One deadline as it is reckoned: with a day, or with what keeps it from one. */
