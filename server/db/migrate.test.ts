@@ -143,3 +143,15 @@ it('keeps what revisions told, their numbers, and the record where it was last r
   ])
   await then.destroy()
 })
+
+it('tells who has closed published figures, also where 0070 was run as it was on its first day', async () => {
+  const { db, url } = await testDatabase()
+  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
+  const then = connect(url, { max: 2 })
+  await migrate(then, '0070-published-figures')
+  await sql`alter table citation drop column closed_by`.execute(then)
+  await migrate(then)
+  const closed = await then.selectFrom('citation').select(['closed_at', 'closed_by']).execute()
+  expect(closed).toEqual([])
+  await then.destroy()
+})
