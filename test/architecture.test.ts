@@ -235,7 +235,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/exports\/(csv|xlsx)\.ts$/,
       /^server\/saved\/(readable|checked-filters|links)\.ts$/,
       // Printed figures say of how much of the courts they were counted.
-      /^server\/collecting\/coverage\.ts$/,
+      /^server\/collecting\/(coverage|map-regions)\.ts$/,
       /^shared\//,
       /^package:/,
     ],

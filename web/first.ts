@@ -10,7 +10,10 @@ type Page = { path: RegExp; code?: () => readonly Promise<unknown>[]; asks: (sea
 
 const pages: readonly Page[] = [
   { path: /^\/$/, asks: search => [`cases/?${list(only(opening(search), name => !ofTable.test(name)))}`] },
-  { path: /^\/favorites$/, asks: search => [`cases/?${list(search)}&in_favorites=true`] },
+  {
+    path: /^\/favorites$/,
+    asks: search => [`cases/?${list(only(search, name => !ofTable.test(name)))}&in_favorites=true`],
+  },
   { path: /^\/cases\/(\d+)$/, code: () => [import('./cases/case-page.tsx')], asks: (_, id) => [`cases/${id}/`] },
   {
     path: /^\/cases\/text\/(\d+)$/,
@@ -53,7 +56,7 @@ const list = (search: Search): string => {
   return said.toString()
 }
 /** Parameters that these calls take out of the address: asked with, they would be refused. */
-const ofTable = /^(?:rows|columns|metrics|compare)$/
+const ofTable = /^(?:rows|columns|metrics|compare|shape|unread)$/
 const ofList = /^(?:ordering|page|size)$/
 const notOfTree = /^(?:type|stage|codex_articles)(?:_not)?$/
 const ofPeople =

@@ -44,6 +44,7 @@ const noCharts = {
   medians: {},
   in_question: 0,
   unread_regions: [],
+  asked_regions: null,
   today: '2026-11-21',
 }
 const tableOf = (metrics = ['cases']) => ({

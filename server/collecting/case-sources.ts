@@ -28,16 +28,27 @@ const countThem = (db: Kysely<DB>): Promise<Counts> =>
 const keptCounts = cachedCount({ key: 'case_sources', schema: counts, count: countThem, serves: took => took * share })
 
 export async function sourcesOfCases(db: Kysely<DB>, { regions }: Scope): Promise<CaseSource[]> {
-  const ways = await waysThereAre(db)
-  const { counts: all } = await keptCounts(db, {
-    isCurrent: told => caseSources.every(source => ways.has(source) === told.some(one => one.source === source)),
-  })
+  const all = await currentCounts(db)
   return caseSources.flatMap(source => {
     const own = all.filter(one => one.source === source && (regions === 'all' || regions.includes(one.region)))
     if (own.length === 0) return []
     const last_at = own.reduce((last, one) => (one.last_at > last ? one.last_at : last), '')
     return [{ source, cases: own.reduce((sum, one) => sum + one.cases, 0), last_at }]
   })
+}
+
+/** Regions with cases that were imported or invented, not read by the collector. */
+export async function regionsOfImports(db: Kysely<DB>): Promise<ReadonlySet<number>> {
+  const all = await currentCounts(db)
+  return new Set(all.flatMap(({ source, region }) => (source === collected ? [] : [region])))
+}
+
+async function currentCounts(db: Kysely<DB>): Promise<Counts> {
+  const ways = await waysThereAre(db)
+  const { counts: all } = await keptCounts(db, {
+    isCurrent: told => caseSources.every(source => ways.has(source) === told.some(one => one.source === source)),
+  })
+  return all
 }
 
 async function waysThereAre(db: Kysely<DB>): Promise<ReadonlySet<string>> {

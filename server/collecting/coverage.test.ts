@@ -9,6 +9,7 @@ import type { Scope } from '../cases/predicates.ts'
 import { noteRead, noteSeries } from '../collectors/court-readings.ts'
 import { coverageGaps } from './courts-read.ts'
 import { coverageOf } from './coverage.ts'
+import { regionsOfMap } from './map-regions.ts'
 
 /** Coverage: which courts a question is about, and when each was last read for it (§3 «0 дел»). */
 const { db } = await testDatabase()
@@ -205,6 +206,39 @@ describe('of a period', () => {
     expect(rows[0]?.days).toBe(75)
     expect(rows[0]?.count).toBeLessThan(12)
     expect(await told({ type: '1', stage: '1', ...days(daysBefore(74), on) })).toMatchObject({ checked: 1, stale: 1 })
+  })
+})
+
+describe('a region of the map without cases', () => {
+  const days = (min: string, max: string) => ({ entry_date_range_min: min, entry_date_range_max: max })
+  const empty = async (query: Record<string, string | string[]> = {}) => {
+    const { unread, asked: chosen } = await regionsOfMap(db, everywhere, asked(query), on)
+    return { isUnread: [59, 60].filter(region => unread.includes(region)), asked: chosen }
+  }
+  it('has none where a court was read for the asked days, else it is not known', async () => {
+    const { id } = await court('district', {}, 59).then(async one => {
+      await read(one)
+      return one
+    })
+    await court('district', {}, 60)
+    expect((await empty()).isUnread).toEqual([60])
+    expect((await empty(days(daysBefore(14), on))).isUnread).toEqual([60])
+    expect((await empty(days(daysBefore(15), on))).isUnread).toEqual([59, 60])
+    expect((await empty({ court: String(id) })).asked).toEqual([59])
+  })
+  it('is known where cases of these days were imported, and not by what the collector happened to find', async () => {
+    const one = { court: { title: 'Вымышленный суд', region: 60 }, entry_date: daysBefore(3) }
+    await buildCases(db, [one], 'collector')
+    expect((await empty()).isUnread).toEqual([59, 60])
+    await buildCases(db, [{ ...one, case_number: '5-901/2026' }], 'file')
+    expect((await empty()).isUnread).toEqual([59])
+    expect((await empty(days(daysBefore(3), daysBefore(3)))).isUnread).toEqual([59])
+    expect((await empty(days(daysBefore(5), daysBefore(4)))).isUnread).toEqual([59, 60])
+    await sql`delete from court_case`.execute(db)
+  })
+  it('is not asked about where the filters leave it out', async () => {
+    expect((await empty()).asked).toBeNull()
+    expect((await empty({ regions: ['60', '59'] })).asked).toEqual([59, 60])
   })
 })
 

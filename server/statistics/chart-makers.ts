@@ -39,7 +39,8 @@ const entered: Made = {
   make: async ({ rowsOf, limits }) => {
     const rows = rowsOf('month')
     const months = rows.flatMap(({ month, ...row }) => (month === null ? [] : [{ month, ...row }]))
-    const places = periodPlaces([...new Set(months.map(({ month }) => month))], await limits('entry_date'))
+    const within = await limits('entry_date')
+    const places = periodPlaces([...new Set(months.map(({ month }) => month))], within)
     const marks = places.flatMap(({ value, from, to }) =>
       [1, 2].map(stage =>
         markOf(
@@ -50,14 +51,15 @@ const entered: Made = {
         ),
       ),
     )
-    return chartOf(marks, sum(rows), { places, shares: 'none' })
+    return chartOf(marks, sum(rows), { places, cut: within.cut, shares: 'none' })
   },
 }
 const texts: Made = {
   reads: ['text'],
   make: async ({ rowsOf, limits }) => {
     const rows = rowsOf('text')
-    const places = periodPlaces(yearsOf(rows, 'result_year'), await limits('result_date'))
+    const within = await limits('result_date')
+    const places = periodPlaces(yearsOf(rows, 'result_year'), within)
     const marks = places.flatMap(({ value, from, to }) =>
       [true, false].map(has_text =>
         markOf(
@@ -68,7 +70,7 @@ const texts: Made = {
         ),
       ),
     )
-    return chartOf(marks, sum(rows), { places, shares: 'place' })
+    return chartOf(marks, sum(rows), { places, cut: within.cut, shares: 'place' })
   },
 }
 const resultsOf = async (
@@ -94,7 +96,8 @@ const outcomes = (type: Codex): Made => ({
   reads: ['result'],
   make: async counts => {
     const rows = await resultsOf(counts, type, 1, outcomeKind)
-    const places = periodPlaces(yearsOf(rows, 'entry_year'), await counts.limits('entry_date'))
+    const within = await counts.limits('entry_date')
+    const places = periodPlaces(yearsOf(rows, 'entry_year'), within)
     const marks = places.flatMap(({ value, from, to }) =>
       [...byKind(rows.filter(row => String(row.entry_year) === value))].map(([kind, group]) =>
         markOf(
@@ -105,7 +108,7 @@ const outcomes = (type: Codex): Made => ({
         ),
       ),
     )
-    return chartOf(byValue(marks), sum(rows), { places, shares: 'place' })
+    return chartOf(byValue(marks), sum(rows), { places, cut: within.cut, shares: 'place' })
   },
 })
 const reviews = (type: Codex): Made => ({
@@ -142,7 +145,8 @@ const amounts = (chart: AmountChart): Made => ({
       }),
     )
     const of = sum(all.filter(row => row.amounts.length > 0))
-    const missing = sum(all.filter(({ unknown }) => unknown))
+    // A case of which one amount is known and another hidden is shown.
+    const missing = sum(all.filter(row => row.unknown && row.amounts.length === 0))
     return chartOf(marks, of, { places, of, missing, spread: spreadFigures(spread) })
   },
 })

@@ -13,7 +13,7 @@ export const markOf = (
   beside: { series?: string; title?: string | null } = {},
 ): Counted => ({ value, series: null, title: null, count, filters: writeValues(caseListFields, own), ...beside })
 
-type Beside = Partial<Pick<Chart, 'places' | 'spread'>> & {
+type Beside = Partial<Pick<Chart, 'places' | 'spread' | 'cut'>> & {
   /** Cases that are shown, and those that cannot be: of marks that have cases in common. */
   of?: number
   missing?: number
@@ -24,12 +24,19 @@ type Beside = Partial<Pick<Chart, 'places' | 'spread'>> & {
 export function chartOf(
   counted: readonly Counted[],
   all: number,
-  { places = [], spread = null, of = sum(counted), missing = all - of, shares = 'chart' }: Beside = {},
+  { places = [], spread = null, cut, of = sum(counted), missing = all - of, shares = 'chart' }: Beside = {},
 ): Chart {
   const marks = counted.filter(({ count }) => count > 0)
   const atPlaces = Map.groupBy(marks, ({ value }) => value)
   const bases = { chart: () => of, place: (value: string) => sum(atPlaces.get(value) ?? []), none: () => null }
-  return { places, marks: marks.map(mark => ({ ...mark, of: bases[shares](mark.value) })), of, missing, spread }
+  return {
+    places,
+    marks: marks.map(mark => ({ ...mark, of: bases[shares](mark.value) })),
+    of,
+    missing,
+    spread,
+    ...(cut && { cut }),
+  }
 }
 
 export const sum = (rows: readonly { count: number }[]): number => rows.reduce((all, { count }) => all + count, 0)

@@ -9,6 +9,7 @@ import {
   periodsBetween,
   quantile,
   type Spread,
+  sizeOf,
 } from '#shared/domain/statistics-ranges.ts'
 
 /** Scales of charts: every period and every bin has its place, whether there are cases or not. */
@@ -17,11 +18,16 @@ export type Limits = {
   asked: Days | undefined
   /** Days that cases are known of. */
   known: Days | undefined
+  /** The filter of the other date. */
+  cut: Chart['cut']
 }
 type PeriodPlace = ChartPlace & { from: string; to: string }
 
 /** `periods`: those of the cases, in months (`2026-03`) or in years. Months become years where there are too many. */
-export function periodPlaces(periods: readonly string[], { asked, known }: Limits): PeriodPlace[] {
+export function periodPlaces(
+  periods: readonly string[],
+  { asked, known }: Pick<Limits, 'asked' | 'known'>,
+): PeriodPlace[] {
   const sorted = periods.toSorted()
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -39,7 +45,7 @@ export function periodPlaces(periods: readonly string[], { asked, known }: Limit
   return all.slice(-maxChartPeriods).map(value => ({ value, ...countedDays(value, { asked, known }) }))
 }
 /** The days of a period that are counted. */
-export function countedDays(period: string, { asked, known }: Limits) {
+export function countedDays(period: string, { asked, known }: Pick<Limits, 'asked' | 'known'>) {
   const whole = daysOfPeriod(period)
   const { min, max } = [asked, known].flatMap(limit => limit ?? []).reduce(intersectDays, whole)
   return { from: min, to: max, is_partial: min > whole.min || max < whole.max }
@@ -50,7 +56,7 @@ export const binPlaces = (bins: readonly Bin[]): (ChartPlace & Bin)[] =>
 
 /** The median and the middle half; null: of too few to say so. */
 export function spreadFigures(spread: Spread): Chart['spread'] {
-  const n = [...spread.values()].reduce((sum, cases) => sum + cases, 0)
+  const n = sizeOf(spread)
   const [lower, median, upper] = [0.25, 0.5, 0.75].map(share => quantile(spread, share))
   if (n < fewestForShare || lower === undefined || median === undefined || upper === undefined) return null
   return { median, lower, upper, n }

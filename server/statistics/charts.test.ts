@@ -146,7 +146,39 @@ describe('every number of a chart is what plain SQL counts', () => {
     ))
 })
 
+it('cases that are shown and those that are not are all there are: a case with a known and a hidden fine is shown', async () => {
+  await buildCases(db, [
+    {
+      penalties: [
+        { type: 'fine', value: 5_000 },
+        { type: 'fine', hidden: true },
+      ],
+    },
+    { penalties: [{ type: 'fine', hidden: true }] },
+  ])
+  const { fines } = (await chartsOf({})).charts
+  const [all] = await rowsOf(
+    count,
+    sql`select count(distinct case_id)::integer as count from case_penalty join court_case on court_case.id = case_id
+      where court_case.type = 1 and case_penalty.type = 'fine'`,
+  )
+  expect(fines.missing).toBeGreaterThan(0)
+  expect(fines.of + fines.missing).toBe(all?.count)
+})
+
 describe('periods', () => {
+  it('say so where a filter of the other date cuts them, and not where there is none', async () => {
+    const days = { min: '2026-03-10', max: '2026-03-20' }
+    const cut = { from: days.min, to: days.max }
+    const decided = (await chartsOf({ result_date_range: days })).charts
+    expect([decided.entered.cut, decided.outcomes.cut, decided.texts.cut]).toEqual([
+      { by: 'result_date', ...cut },
+      { by: 'result_date', ...cut },
+      undefined,
+    ])
+    const entered = (await chartsOf({ entry_date_range: days })).charts
+    expect([entered.entered.cut, entered.texts.cut]).toEqual([undefined, { by: 'entry_date', ...cut }])
+  })
   it('say their first and last day where the filter or the known days cut them', async () => {
     const { charts: all } = await chartsOf({ entry_date_range: { min: '2026-04-22', max: '2026-07-31' } })
     const [first] = all.entered.places

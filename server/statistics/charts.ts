@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { KeptChart } from '#shared/api/citations.ts'
+import { coverageFields } from '#shared/api/collecting.ts'
 import { type Chart, type ChartKey, type Charts, chartKeys, charts as chartsAnswer } from '#shared/api/statistics.ts'
-import { regions } from '#shared/domain/regions.ts'
 import { daysOf, today } from '#shared/domain/relative-dates.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { dayOf } from '../cases/engine/at-day.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
+import { regionsOfMap } from '../collecting/map-regions.ts'
 import type { DB } from '../db/schema.ts'
-import { unreadRegions } from '../db/unread-regions.ts'
 import { type ChartCounts, chartMakers, type StatsValues } from './chart-makers.ts'
 import { sum } from './chart-marks.ts'
 import { countCaseCharts, knownDays } from './count-charts.ts'
@@ -19,9 +21,9 @@ export async function countCharts(
   question: Question<StatsValues>,
   names: Kysely<DB>,
 ): Promise<Charts> {
-  const [lines, unread_regions, counted] = await Promise.all([
+  const [lines, ofMap, counted] = await Promise.all([
     readArticleLines(names),
-    unreadOf(names, question.scope),
+    emptyRegions(names, question),
     countMarks(engine, question, names, chartKeys),
   ])
   const { charts, rowsOf, today } = counted
@@ -30,7 +32,7 @@ export async function countCharts(
     in_question: sum(rowsOf('flags').filter(({ in_question }) => in_question)),
     today,
     medians: await medians(engine, question, lines),
-    unread_regions,
+    ...ofMap,
   }
 }
 
@@ -41,20 +43,20 @@ export async function countChart(
   names: Kysely<DB>,
   key: ChartKey,
 ): Promise<Omit<KeptChart, 'key'>> {
-  const [unread_regions, { charts, today }] = await Promise.all([
-    unreadOf(names, question.scope),
+  const [ofMap, { charts, today }] = await Promise.all([
+    emptyRegions(names, question),
     countMarks(engine, question, names, [key]),
   ])
   const chart = charts.get(key)
   if (chart === undefined) throw new Error(`${key} was not made`)
-  return { chart, unread_regions, today }
+  return { chart, ...ofMap, today }
 }
 
-const unreadOf = (names: Kysely<DB>, { regions: open }: Question['scope']) =>
-  unreadRegions(
-    names,
-    regions.flatMap(({ number }) => (open === 'all' || open.includes(number) ? [number] : [])),
-  )
+async function emptyRegions(names: Kysely<DB>, { scope, values }: Question<StatsValues>) {
+  const ofCourts = readLenient(coverageFields, writeValues(caseListFields, values))
+  const { unread, asked } = await regionsOfMap(names, scope, ofCourts, dayOf(values) ?? today())
+  return { unread_regions: unread, asked_regions: asked }
+}
 
 async function countMarks(
   engine: CaseEngine,
@@ -75,7 +77,15 @@ async function countMarks(
     rowsOf,
     penalties: once(() => countPenalties(engine, question)),
     titles: once(() => readResultTitles(engine.db)),
-    limits: async column => ({ asked: asked[column] && daysOf(asked[column], until), known: await known[column]() }),
+    limits: async column => {
+      const by = column === 'entry_date' ? 'result_date' : 'entry_date'
+      const others = asked[by] && daysOf(asked[by], until)
+      return {
+        asked: asked[column] && daysOf(asked[column], until),
+        known: await known[column](),
+        cut: others && { by, from: others.min, to: others.max },
+      }
+    },
     values,
     names,
   }

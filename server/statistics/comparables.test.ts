@@ -53,9 +53,9 @@ describe('where a penalty lies among others', () => {
             db,
             values.map(value => fined(article, value * 1000)),
           )
-          const { penalties, count } = await onlyOf(await buildCase(db, fined(article, own * 1000)))
+          const { penalties, count, others } = await onlyOf(await buildCase(db, fined(article, own * 1000)))
           const [below, equal] = [values.filter(value => value < own), values.filter(value => value === own)]
-          expect(count).toBe(values.length + 1)
+          expect([count, others]).toEqual([values.length + 1, values.length])
           expect(penalties?.own).toEqual({
             value: own * 1000,
             below: below.length,
@@ -75,14 +75,21 @@ describe('where a penalty lies among others', () => {
     const id = await buildCase(db, fined(article, 10_000))
     const others = await buildCases(
       db,
-      many(18, at => fined(article, 10_000 + at)),
+      many(19, at => fined(article, 10_000 + at)),
     )
     const few = await onlyOf(id)
-    expect(few).toMatchObject({ count: 19, is_enough: false, penalties: null, reviews: null, published: null })
-    expect((await listed(few.filters)).count).toBe(19)
+    expect(few).toMatchObject({
+      count: 20,
+      others: 19,
+      is_enough: false,
+      penalties: null,
+      reviews: null,
+      published: null,
+    })
+    expect((await listed(few.filters)).count).toBe(20)
     others.push(await buildCase(db, fined(article, 5_000)))
     const enough = await onlyOf(id)
-    expect(enough).toMatchObject({ count: 20, is_enough: true, penalties: { n: 20, own: { below: 1 } } })
+    expect(enough).toMatchObject({ count: 21, others: 20, is_enough: true, penalties: { n: 21, own: { below: 1 } } })
     expect(enough.penalties?.dots.map(({ case_id }) => case_id).toSorted((a, b) => a - b)).toEqual([id, ...others])
     expect((await listed(enough.filters)).results.map(one => one.id).toSorted((a, b) => a - b)).toEqual([id, ...others])
   })
@@ -105,7 +112,7 @@ describe('where a penalty lies among others', () => {
     const id = await buildCase(db, fined(article, 10_000))
     await buildCases(
       db,
-      many(19, () => fined(article, 20_000)),
+      many(20, () => fined(article, 20_000)),
     )
     await buildCases(db, [
       fined(article, 1, { penalties: [{ type: 'fine', value: 1, certainty: 0.9 }] }),
@@ -118,8 +125,8 @@ describe('where a penalty lies among others', () => {
       fined(article, 1, { penalties: [{ type: 'fine', hidden: true }] }),
     ])
     expect(await onlyOf(id)).toMatchObject({
-      count: 20,
-      penalties: { n: 20, least: 10_000, own: { below: 0, above: 19 } },
+      count: 21,
+      penalties: { n: 21, least: 10_000, own: { below: 0, above: 20 }, ties: [{ value: 20_000, count: 20 }] },
     })
   })
 })
@@ -144,6 +151,10 @@ describe('conditions', () => {
     })
     const all = await onlyOf(id, 'same_region=false&same_years=false&same_part=false')
     expect(all).toMatchObject({ count: 66, years: { from: 2024, to: 2028 } })
+    expect([(await onlyOf(id)).article.name, all.article.name]).toEqual([
+      `${article.article_number} ч.\u00a01`,
+      article.article_number,
+    ])
     expect((await listed(all.filters)).count).toBe(66)
   })
   it('are within the regions of the account', async () => {

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Comparables, Comparison, Share } from '#shared/api/comparables.ts'
 import { outcomeKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { unitOf } from '#shared/domain/outcomes.ts'
-import { smallSample } from '#shared/domain/statistics-ranges.ts'
+import { mostStacked, smallSample } from '#shared/domain/statistics-ranges.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import type { CaseEngine, Engines, Question } from '../cases/engine/engine.ts'
 import { askTogether } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { type Frequency, medianWithInterval, placeOf, wilson } from './intervals.ts'
+import { medianWithInterval, placeOf, wilson } from './intervals.ts'
 import { type LineArticle, readPartsOf, readResultTitles } from './lines.ts'
 import { type OwnCase, type OwnOutcome, readOwnCase } from './own-outcome.ts'
 
@@ -32,6 +32,7 @@ const levels: readonly Same[] = [
 const yearsAround = 2
 const mostPeople = 6
 const mostDots = 200
+const mostTies = 30
 
 type Known = {
   own: OwnCase
@@ -64,15 +65,18 @@ async function compare(engines: Engines, scope: Scope, known: Known, asked: Aske
       const [similar, reviews] = questions.slice(at * 2)
       if (similar === undefined || reviews === undefined) break
       const { engine, question } = similar
-      const { count, texts, penalties } = await (isMeasured(one) ? readPenalties : countSimilar)(engine, question)
-      if (count < smallSample && at < tried.length - 1) continue
-      const isEnough = count >= smallSample
+      const read = isMeasured(one) ? readPenalties : countSimilar
+      const { count, own: itself, texts, penalties } = await read(engine, question, own.id)
+      const others = count - itself
+      if (others < smallSample && at < tried.length - 1) continue
+      const isEnough = others >= smallSample
       return {
         ...described(known, same),
         count,
+        others,
         filters: wire(question.values),
         is_enough: isEnough,
-        penalties: isEnough ? penaltiesAmong(penalties, one) : null,
+        penalties: isEnough ? penaltiesAmong(penalties, one, question.values) : null,
         why_unplaced: one.penalty === null && one.kind !== 'penalty' ? null : one.whyUnplaced,
         reviews: isEnough ? await reviewShares(engine, reviews.question, known.titles) : null,
         published: isEnough ? shareOf(texts, count, { ...question.values, has_result_text: true }) : null,
@@ -93,7 +97,7 @@ const shareOf = (count: number, of: number, filters: AnyValues): Share => ({
 function described({ own, one, lines }: Known, same: Same) {
   return {
     person: own.accused > 1 ? one.person : null,
-    article: { id: one.article.id, name: one.article.name },
+    article: { id: one.article.id, name: same.part ? one.article.name : one.article.article_number },
     outcome: { kind: one.kind, penalty_type: one.penalty?.type ?? null, suspended: one.penalty?.suspended ?? false },
     region: own.region,
     years: yearsOf(own),
@@ -151,14 +155,16 @@ const reviewsOf = (known: Known, same: Same): AnyValues => ({
   result_type: resultsOf(known.titles, title => reviewOutcome(title) !== undefined),
 })
 
-type Similar = { count: number; texts: number; penalties: readonly ReadPenalty[] }
-type ReadPenalty = { value: number; count: number; dots: readonly number[] }
+/** `own`: of the case that is compared. */
+type Similar = { count: number; own: number; texts: number; penalties: readonly ReadPenalty[] }
+type ReadPenalty = { value: number; count: number; own: number; dots: readonly number[] }
 
-const counts = z.tuple([z.object({ count: z.number().int(), texts: z.number().int() })])
-export async function countSimilar(engine: CaseEngine, question: Question): Promise<Similar> {
-  const found = engine.cases(question).select('court_case.has_text')
+const counts = z.tuple([z.object({ count: z.number().int(), own: z.number().int(), texts: z.number().int() })])
+export async function countSimilar(engine: CaseEngine, question: Question, id = 0): Promise<Similar> {
+  const found = engine.cases(question).select(['court_case.id', 'court_case.has_text'])
   const { rows } = await sql`
-    select count(*)::integer as count, coalesce(sum(case when has_text then 1 else 0 end), 0)::integer as texts
+    select count(*)::integer as count, coalesce(sum(case when id = ${id}::integer then 1 else 0 end), 0)::integer as own,
+      coalesce(sum(case when has_text then 1 else 0 end), 0)::integer as texts
     from (${found}) as found`.execute(engine.db)
   const [told] = counts.parse(rows)
   return { ...told, penalties: [] }
@@ -169,15 +175,22 @@ const isMeasured = ({ penalty }: OwnOutcome): boolean =>
 
 const whole = z.number().int()
 const readRows = z.array(
-  z.object({ of: z.enum(['cases', 'value', 'dot']), value: z.number().nullable(), count: whole, more: whole }),
+  z.object({
+    of: z.enum(['cases', 'value', 'dot']),
+    value: z.number().nullable(),
+    count: whole,
+    more: whole,
+    own: whole,
+  }),
 )
 /** The cases, the amounts of their penalties and which are drawn, in one reading. */
-async function readPenalties(engine: CaseEngine, question: Question): Promise<Similar> {
+async function readPenalties(engine: CaseEngine, question: Question, id: number): Promise<Similar> {
   const found = engine
     .cases(question, 'case_penalty')
     .innerJoin('case_penalty', join => join.on(engine.childRows('case_penalty').on))
     .select(['court_case.id', 'court_case.has_text', 'case_penalty.ordinal'])
     .select(sql<number>`case_penalty.value::double precision`.as('value'))
+  const isOwn = sql`case when id = ${id}::integer then 1 else 0 end`
   const step = (rank: string) => sql`floor((${sql.raw(rank)})::double precision * ${mostDots}::integer / n)`
   const { rows } = await sql`
     with found as materialized (${found}),
@@ -185,24 +198,25 @@ async function readPenalties(engine: CaseEngine, question: Question): Promise<Si
       select id, value, row_number() over (order by value, id, ordinal) as place, count(*) over () as n from found
     )
     select 'cases' as of, null::double precision as value, count(*)::integer as count,
-      coalesce(sum(case when has_text then 1 else 0 end), 0)::integer as more
+      coalesce(sum(case when has_text then 1 else 0 end), 0)::integer as more, coalesce(sum(${isOwn}), 0)::integer as own
     from (select distinct id, has_text from found) as once
-    union all select 'value', value, count(*)::integer, 0 from found group by value
-    union all select 'dot', value, id, place::integer from placed
+    union all select 'value', value, count(*)::integer, 0, sum(${isOwn})::integer from found group by value
+    union all select 'dot', value, id, place::integer, 0 from placed
     where n <= ${mostDots}::integer or ${step('place')} > ${step('place - 1')}`.execute(engine.db)
   const read = readRows.parse(rows)
   const [told] = read.filter(({ of }) => of === 'cases')
   const dots = read.filter(({ of }) => of === 'dot').toSorted((one, other) => one.more - other.more)
   const penalties = read
-    .flatMap(({ of, value, count }) => (of === 'value' && value !== null ? [{ value, count }] : []))
+    .flatMap(({ of, value, count, own }) => (of === 'value' && value !== null ? [{ value, count, own }] : []))
     .toSorted((one, other) => one.value - other.value)
     .map(one => ({ ...one, dots: dots.filter(({ value }) => value === one.value).map(({ count: id }) => id) }))
-  return { count: told?.count ?? 0, texts: told?.more ?? 0, penalties }
+  return { count: told?.count ?? 0, own: told?.own ?? 0, texts: told?.more ?? 0, penalties }
 }
 
-function penaltiesAmong(read: readonly ReadPenalty[], one: OwnOutcome): Comparison['penalties'] {
+function penaltiesAmong(read: readonly ReadPenalty[], one: OwnOutcome, values: AnyValues): Comparison['penalties'] {
   const own = one.penalty?.value
   const spread = medianWithInterval(read)
+  const others = read.map(({ value, count, own }) => ({ value, count: count - own }))
   const [least, most] = [read[0], read.at(-1)]
   if (own === undefined || own === null || spread === undefined || least === undefined || most === undefined)
     return null
@@ -212,14 +226,17 @@ function penaltiesAmong(read: readonly ReadPenalty[], one: OwnOutcome): Comparis
     least: least.value,
     most: most.value,
     dots: read.flatMap(({ value, dots }) => dots.map(case_id => ({ case_id, value }))),
-    own: one.whyUnplaced === null ? { value: own, ...placeOf(others(read, one), own) } : null,
+    ties: read
+      .filter(({ count }) => count > mostStacked)
+      .toSorted((one, other) => other.count - one.count)
+      .slice(0, mostTies)
+      .map(({ value, count }) => ({
+        value,
+        count,
+        filters: wire({ ...values, penalty_amount: { min: value, max: value } }),
+      })),
+    own: one.whyUnplaced === null ? { value: own, ...placeOf(others, own) } : null,
   }
-}
-
-/** Without the case's own, which is among them when this instance imposed such a one. */
-function others(values: readonly Frequency[], { penalty, imposed }: OwnOutcome): readonly Frequency[] {
-  if (imposed === null || imposed.type !== penalty?.type || imposed.suspended !== penalty.suspended) return values
-  return values.map(({ value, count }) => ({ value, count: value === imposed.value ? Math.max(0, count - 1) : count }))
 }
 
 const results = z.array(z.object({ result_type_id: whole, count: whole }))

@@ -71,7 +71,9 @@ const opensAsMany = async (table: Pivot, most: number): Promise<number> => {
       line.flatMap((cell, column) =>
         cell.flatMap(([value, of], at) => {
           const [metric, address] = [table.of.metrics[at], figureAddress(table, { side, row, column, metric: at })]
-          return metric === undefined || address === undefined || of === 0 ? [] : [{ metric, address, value, of }]
+          return metric === undefined || address === undefined || of === 0 || value === null
+            ? []
+            : [{ metric, address, value, of }]
         }),
       ),
     ),
@@ -99,13 +101,12 @@ it('a figure of months has no list among amounts in rubles (decision 0068)', () 
 
 describe('the table (§2 /data)', () => {
   it('equals a direct count: cases, sums and medians by region and year', async () => {
-    const { rows, columns, sides } = await tableOf({
-      rows: 'regions',
-      columns: 'entry_year',
-      metrics: ['cases', 'fine_sum', 'fine_median', 'days_median'],
-    })
+    const { rows, columns, sides } = await tableOf(
+      { rows: 'regions', columns: 'entry_year', metrics: ['cases', 'fine_sum', 'fine_median', 'days_median'] },
+      { type: '1' },
+    )
     const direct = await sql<Record<'region' | 'year' | 'cases' | 'fines' | 'median' | 'days', number | null>>`
-      with dated as (select *, extract(year from entry_date)::integer as year from court_case)
+      with dated as (select *, extract(year from entry_date)::integer as year from court_case where type = 1)
       select k.region, k.year, count(distinct k.id)::integer as cases, sum(p.value)::float8 as fines,
         percentile_disc(0.5) within group (order by p.value)::float8 as median,
         (select percentile_disc(0.5) within group (order by d.result_date - d.entry_date) from dated d
@@ -118,8 +119,27 @@ describe('the table (§2 /data)', () => {
       const c = columns.findIndex(({ key }, at) => at > 0 && key === year)
       expect(sides[0]?.cells[r]?.[c]?.map(([value]) => value)).toEqual([cases, fines, median, days])
     }
-    const { rows: all } = await sql<{ count: number }>`select count(*) as count from court_case`.execute(db)
+    const { rows: all } = await sql<{ count: number }>`select count(*) as count from court_case where type = 1`.execute(
+      db,
+    )
     expect(sides[0]?.cells[0]?.[0]?.[0]).toEqual([all[0]?.count, all[0]?.count])
+  })
+  it('never tells a share or a median of both codices together, nor in the totals beside each', async () => {
+    const metrics = ['cases', 'fine_sum', 'penalty_share', 'fine_median'] as const
+    const told = async (asked: Asked, values: AnyValues = {}) => {
+      const { sides } = await tableOf({ ...asked, metrics }, values)
+      return (sides[0]?.cells ?? []).map(row => row.map(figures => figures.map(([value]) => value !== null)))
+    }
+    const [whole, sums] = [
+      [true, true, true, true],
+      [true, true, false, false],
+    ]
+    expect((await told({ rows: 'regions', columns: 'none' })).slice(0, 2)).toEqual([[sums], [sums]])
+    expect((await told({ rows: 'regions', columns: 'none' }, { type: '1' }))[0]).toEqual([whole])
+    const [all, koap] = await told({ rows: 'type', columns: 'none' })
+    expect([all, koap]).toEqual([[sums], [whole]])
+    const [, first] = await told({ rows: 'regions', columns: 'type' })
+    expect(first?.[0]).toEqual(sums)
   })
   it('has a case of several articles at each, once in an article as a whole and once in all', async () => {
     const values = { regions: [lone.number] }

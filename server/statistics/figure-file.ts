@@ -49,12 +49,12 @@ export const aboutFigures = (
   ]),
 ]
 
-export const chartFile = ({ key, chart, unread_regions }: KeptChart, about: FiguresAbout): FigureFile => {
+export const chartFile = ({ key, chart, ...kept }: KeptChart, about: FiguresAbout): FigureFile => {
   const look = chartSpecs[key]
   const drawn = chartRows(look, chart)
-  // Of regions that are not counted a file says nothing: `Регионы` of its note does.
-  const nothing = nothingRows(look, drawn, whyNoneIn(unread_regions, about.regions)).filter(
-    ({ says }) => says !== noneWords.closed,
+  // Of regions that are not counted a file says nothing: its note does.
+  const nothing = nothingRows(look, drawn, whyNoneIn(kept, about.regions)).filter(
+    ({ says }) => says !== noneWords.closed && says !== noneWords.unasked,
   )
   const [heads = [], ...rows] = cellsOf(look, drawn)
   const [label, ...others] = heads.map(String)

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Codex, codexOfType } from '#shared/domain/codex.ts'
-import { quantile } from '#shared/domain/statistics-ranges.ts'
+import { fewestForShare, quantile, type Spread, sizeOf } from '#shared/domain/statistics-ranges.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -106,7 +106,7 @@ export function sumByLine<T>(
   }
 }
 
-/** Days from entry to decision in first instance that half of the decided cases took no longer than, by the key of a line. */
+/** Days from entry to decision in first instance that half of the decided cases took no longer than, by the key of a line; of few cases none. */
 export async function medians(engine: CaseEngine, question: Question, lines: Lines): Promise<Record<string, number>> {
   const found = engine
     .cases(question)
@@ -122,5 +122,12 @@ export async function medians(engine: CaseEngine, question: Question, lines: Lin
   })
   // In one order, whoever counted.
   const keys = [...spread].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(keys.map(([key, line]) => [key, quantile(line, 0.5) ?? 0]))
+  const medianOf = (line: Spread): number | undefined =>
+    sizeOf(line) < fewestForShare ? undefined : quantile(line, 0.5)
+  return Object.fromEntries(
+    keys.flatMap(([key, line]) => {
+      const median = medianOf(line)
+      return median === undefined ? [] : [[key, median]]
+    }),
+  )
 }

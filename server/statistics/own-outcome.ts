@@ -19,8 +19,6 @@ export type OwnOutcome = {
   kind: OutcomeKind
   /** As it stands; null: not surely known. */
   penalty: Penalty | null
-  /** As this instance imposed it, where it counts among those of the list. */
-  imposed: Penalty | null
   whyUnplaced: (typeof unplaced)[number] | null
 }
 /** `people`: those of the `accused` who can be compared. */
@@ -69,15 +67,15 @@ export async function readOwnCase(db: Kysely<DB>, scope: Scope, id: number): Pro
     const kind = outcomeKind(result)
     const base = { person: one.name, article: { ...article, name: articleName(article) }, kind, whyUnplaced: null }
     if (kind === 'terminated' || kind === 'returned')
-      return theirs.length > 0 || isAnybodys ? [] : [{ ...base, penalty: null, imposed: null }]
+      return theirs.length > 0 || isAnybodys ? [] : [{ ...base, penalty: null }]
     if (kind !== 'penalty') return []
     const imposed = isAnybodys ? null : soleOf(theirs)
     const standing = reviewed.filter(({ defendant_id: of }) => isSole || (of !== null && of === one.defendant_id))
-    if (found.annulled) return [{ ...base, penalty: imposed, imposed, whyUnplaced: 'annulled' }]
-    if (found.in_question) return [{ ...base, penalty: imposed, imposed, whyUnplaced: 'in_question' }]
-    if (!found.changed) return [{ ...base, penalty: imposed, imposed, whyUnplaced: imposed ? null : 'unsure' }]
+    if (found.annulled) return [{ ...base, penalty: imposed, whyUnplaced: 'annulled' }]
+    if (found.in_question) return [{ ...base, penalty: imposed, whyUnplaced: 'in_question' }]
+    if (!found.changed) return [{ ...base, penalty: imposed, whyUnplaced: imposed ? null : 'unsure' }]
     const penalty = soleOf(standing)
-    return [{ ...base, penalty: penalty ?? imposed, imposed, whyUnplaced: penalty ? null : 'changed' }]
+    return [{ ...base, penalty: penalty ?? imposed, whyUnplaced: penalty ? null : 'changed' }]
   })
   return {
     id,

@@ -1,8 +1,16 @@
 import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
 import { showDateRange } from '#shared/domain/dates.ts'
 import type { CellValue } from '#shared/domain/export-columns.ts'
-import { dimensions, type Metric, metrics, noColumns, sideNames } from '#shared/domain/pivot.ts'
-import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
+import {
+  dimensions,
+  isOfTooFew,
+  type Metric,
+  metrics,
+  mixedWords,
+  noColumns,
+  sideNames,
+  tooFewWords,
+} from '#shared/domain/pivot.ts'
 import type { AboutLine } from '../exports/xlsx.ts'
 import { aboutFigures, type FigureColumn, type FigureFile, type FiguresAbout } from './figure-file.ts'
 
@@ -36,11 +44,9 @@ const rowsOf = ({ of, rows, columns, sides }: Pivot): CellValue[][] =>
       of.metrics.flatMap((metric, m) => sides.map(({ cells }): CellValue => written(metric, cells[r]?.[c]?.[m]))),
     ),
   ])
-/** Percents and sums to two digits: more would be noise. Of few cases nothing is said in shares. */
-const written = (metric: Metric, [value, of]: Figure = [null, 0]): number[] => {
-  const isShareOfFew = metrics[metric].kind === 'share' && of < fewestForShare
-  return value === null || isShareOfFew ? [] : [Math.round(value * 100) / 100]
-}
+/** Percents and sums to two digits: more would be noise. Of few cases nothing is said in shares and medians. */
+const written = (metric: Metric, [value, of]: Figure = [null, 0]): number[] =>
+  value === null || isOfTooFew(metric, of) ? [] : [Math.round(value * 100) / 100]
 
 export const titleOf = ({ of }: Pivot): string =>
   `${of.metrics.map(metric => metrics[metric].label).join(', ')}: ${dimensions[of.rows].label.toLowerCase()}${
@@ -58,6 +64,6 @@ export const tableFile = (pivot: Pivot, about: FiguresAbout): FigureFile => ({
   about: [
     ...aboutFigures(titleOf(pivot), about, pivot),
     ...leftOut(pivot),
-    ['Пустая ячейка', `Считать не из чего, или для доли меньше ${fewestForShare} дел.`],
+    ['Пустая ячейка', `Считать не из чего; ${tooFewWords}. ${mixedWords}`],
   ],
 })

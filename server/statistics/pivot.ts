@@ -1,6 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Figure, Pivot, PivotLine, PivotSide } from '#shared/api/pivot.ts'
-import { type Dimension, dimensions, type Metric, noColumns } from '#shared/domain/pivot.ts'
+import {
+  type Dimension,
+  dimensions,
+  keepsOneCodex,
+  type Metric,
+  mixesCodices,
+  namesCodex,
+  noColumns,
+} from '#shared/domain/pivot.ts'
 import { daysOf, today as todayNow } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues, Values } from '#shared/filters/field.ts'
@@ -56,7 +64,7 @@ export async function countTable(
   const counted: PivotSide[] = []
   for (const [at, side] of located.entries()) {
     const cells = await counting.cells(side, totals[at] ?? [], lines)
-    counted.push({ ...(await sideOf(db, scope, asked, sides[at] ?? {}, lines)), cells })
+    counted.push({ ...(await sideOf(db, scope, asked, sides[at] ?? {}, lines)), cells: unmixed(cells, asked, at) })
   }
   return {
     of: { rows, columns, metrics: [...metrics] },
@@ -77,9 +85,24 @@ export async function countAgain(
   const counting = await countingOf(db, asked)
   const keysOf = (lines: readonly PivotLine[]): Keys => lines.slice(1).map(({ key }) => key)
   const sides: Figure[][][][] = []
-  for (const side of located)
-    sides.push(await counting.cells(side, await counting.totals(side), { across: keysOf(rows), down: keysOf(columns) }))
+  for (const [at, side] of located.entries()) {
+    const lines = { across: keysOf(rows), down: keysOf(columns) }
+    sides.push(unmixed(await counting.cells(side, await counting.totals(side), lines), asked, at))
+  }
   return sides
+}
+
+/** One codex a figure: where neither its row nor its column nor a filter names one, a share or a median is not told. */
+const unmixed = (cells: Figure[][][], { rows, columns, metrics, sides }: Definition, side: number): Figure[][][] => {
+  if (keepsOneCodex(sides[side] ?? {})) return cells
+  return cells.map((row, r) =>
+    row.map((figures, c) => {
+      const isOfOne = (r > 0 && namesCodex(rows)) || (c > 0 && namesCodex(columns))
+      return figures.map(
+        ([value, of], at): Figure => [mixesCodices(metrics[at] ?? 'cases', isOfOne) ? null : value, of],
+      )
+    }),
+  )
 }
 
 /** With the days of those periods that are not counted whole, on any side. */
@@ -91,7 +114,7 @@ async function partialLines(
 ): Promise<PivotLine[]> {
   const period = periodsOf(dimension)
   if (period === undefined) return [...lines]
-  const limits: Limits[] = []
+  const limits: Pick<Limits, 'asked' | 'known'>[] = []
   for (const { engine, question } of located) {
     const until = dayOf(question.values) ?? today
     const values: Values<typeof caseListFields> = question.values

@@ -13,7 +13,9 @@ import { askTogether } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
+import { countedDays } from './chart-scales.ts'
 import { countSimilar, resultsOf, reviewOutcome } from './comparables.ts'
+import { knownDays } from './count-charts.ts'
 import { medianWithInterval } from './intervals.ts'
 import { readResultTitles } from './lines.ts'
 import {
@@ -89,6 +91,7 @@ async function practiceOf(engines: Engines, scope: Scope, { own, all, reviewsOf 
       amounts: await countAmounts(engine, minePunished.question),
       reviews: await countReviews(db, scope, reviewsOf),
     }
+    const known = await knownDays(engine, question, 'entry_date', today())
     const first = addMonths(`${today().slice(0, 7)}-01`, 1 - mostMonths).slice(0, 7)
     const months = (await countMonths(engine, question)).filter(({ month }) => month >= first)
     return {
@@ -96,6 +99,7 @@ async function practiceOf(engines: Engines, scope: Scope, { own, all, reviewsOf 
       months: months.map(({ month, count: cases }) => ({
         month,
         count: cases,
+        is_partial: month === today().slice(0, 7) || countedDays(month, { asked: undefined, known }).is_partial,
         // A day that has not come yet is a slip of the pen, and is not counted.
         filters: wire({
           ...own,

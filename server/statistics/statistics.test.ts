@@ -260,20 +260,24 @@ it('says how many of the cases counted are in question (decision 0059), as many 
   await db.updateTable('court_case').set({ in_question: false }).where('id', 'in', ids).execute()
 })
 
-it('tells regions without cases from those whose courts were never read', async () => {
-  const none = (await chartsOf({})).unread_regions
+it('tells regions without cases from those that were not read and those that nobody asked about', async () => {
+  const all = await chartsOf({})
   const with_cases = await db.selectFrom('court_case').select('region').distinct().execute()
-  expect(with_cases.filter(({ region }) => none.includes(region))).toEqual([])
-  const court = await db
-    .selectFrom('court')
-    .where('region', 'in', none)
-    .select(['id', 'region'])
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('court_check')
-    .values({ court_id: court.id, not_understood: '[]', last_good_at: new Date() })
-    .execute()
-  expect((await chartsOf({})).unread_regions).toEqual(none.filter(region => region !== court.region))
+  expect(with_cases.filter(({ region }) => all.unread_regions.includes(region))).toEqual([])
+  expect(all.asked_regions).toBeNull()
+  expect((await chartsOf({ regions: [77, 78] })).asked_regions).toEqual([77, 78])
+})
+
+it('a median of fewer than five cases is not told', async () => {
+  const few = (count: number, article_number: string) =>
+    Array.from({ length: count }, () => ({
+      articles: [{ codex: 'koap' as const, article_number }],
+      entry_date: '2026-03-01',
+      result_date: '2026-03-04',
+    }))
+  await buildCases(db, [...few(4, '7.904'), ...few(5, '7.905')])
+  const { medians } = await chartsOf({})
+  expect([medians['koap 7.904'], medians['koap 7.905']]).toEqual([undefined, 3])
 })
 
 it('a median is the middle of what the cases of the line took', async () => {

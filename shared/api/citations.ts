@@ -5,7 +5,7 @@ import { querySchema } from '../filters/wire.ts'
 import { bodyObject, countIsBehind, listOf, repeated } from './lists.ts'
 import { compared, pivot, pivotCells, pivotColumns, pivotMetric, pivotMetrics, pivotRows } from './pivot.ts'
 import { givenParams, linkIdPattern, storedParams } from './saved.ts'
-import { chart, chartKeys } from './statistics.ts'
+import { chart, chartKeys, emptyRegions } from './statistics.ts'
 
 /** Figures to be printed: how they were made, in words; links to figures that stay; pages of them that everybody may see. */
 const chartKey = z.enum(chartKeys, { error: `Диаграммы: ${chartKeys.join(', ')}.` })
@@ -36,7 +36,8 @@ export const chartFileQuery = querySchema(caseListFields, { chart: chartKey.meta
 export const keptChart = z.object({
   key: chartKey,
   chart,
-  unread_regions: z.array(z.number().int()),
+  ...emptyRegions,
+  asked_regions: emptyRegions.asked_regions.optional(),
   /** In Moscow, or the day that was asked about. */
   today: z.iso.date(),
 })

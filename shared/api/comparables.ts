@@ -39,6 +39,7 @@ export const reviewOutcomes = ['upheld', 'changed', 'annulled'] as const
 const comparison = z.object({
   /** Whose, where there are several accused. */
   person: z.string().nullable(),
+  /** `name`: with its part, unless the cases are of any part. */
   article: z.object({ id: count, name: z.string() }),
   outcome: z.object({
     kind: z.enum(outcomeKinds),
@@ -51,9 +52,11 @@ const comparison = z.object({
   years: z.object({ from: count, to: count }),
   /** Which conditions hold; `part` is null where the article has no other. */
   same: z.object({ region: z.boolean(), years: z.boolean(), part: z.boolean().nullable() }),
+  /** Cases of the list, and those of them that are not this one. */
   count,
+  others: count,
   filters: listFilters,
-  /** Of fewer cases than twenty nothing more is told. */
+  /** Of fewer other cases than twenty nothing more is told. */
   is_enough: z.boolean(),
   /** Null: the penalty is of no amount, or too few are known. */
   penalties: spread
@@ -62,6 +65,8 @@ const comparison = z.object({
       most: z.number(),
       /** Penalties in order, at most two hundred, at even ranks. */
       dots: z.array(z.object({ case_id: count, value: z.number() })),
+      /** Amounts that more penalties have than can be drawn one on another, with the list of their cases. */
+      ties: z.array(z.object({ value: z.number(), count, filters: listFilters })),
       /** The case's own, as it stands after review, and how many of the others are less, as much, more. */
       own: z.object({ value: z.number(), below: count, equal: count, above: count }).nullable(),
     })

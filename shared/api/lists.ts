@@ -76,7 +76,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 export const countIsBehind = z
   .literal(true)
   .optional()
-  .meta({ description: 'Дела сейчас добавляются или меняются: через несколько секунд числа могут стать другими.' })
+  .meta({ description: 'Через несколько секунд числа могут измениться.' })
 export type ListOf<T> = { count: number; next: string | null; previous: string | null; results: T[] }
 
 /** 400; `non_field_errors` where no field is to blame. */

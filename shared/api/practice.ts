@@ -38,8 +38,8 @@ const office = {
   filters: listFilters,
   /** Below twenty cases nothing more is told. */
   is_enough: z.boolean(),
-  /** By entry, the last sixty months. */
-  months: z.array(z.object({ month: z.string(), count, filters: listFilters })),
+  /** By entry, the last sixty months. `is_partial`: days of the month lie before the first or after the last that is known. */
+  months: z.array(z.object({ month: z.string(), count, is_partial: z.boolean(), filters: listFilters })),
   sections: z.array(section),
 }
 export const judgePractice = z.object(office)

@@ -101,18 +101,26 @@ export const chart = z.object({
   of: count,
   /** Cases whose site does not say what the chart needs. */
   missing: count,
+  /** Days of the other date that the cases were chosen by: periods beside them are not whole. */
+  cut: z.object({ by: z.enum(['entry_date', 'result_date']), from: z.iso.date(), to: z.iso.date() }).optional(),
   /** Of the amounts of a histogram: of each penalty, of each case's days. */
   spread: z.object({ median: z.number(), lower: z.number(), upper: z.number(), n: count }).nullable(),
 })
 export type Chart = z.infer<typeof chart>
+/** What tells regions without cases apart. */
+export const emptyRegions = {
+  /** No court of them was read for the days in question. */
+  unread_regions: z.array(z.number().int()),
+  /** Those that filters of regions, courts and cities leave; null: there is no such filter. */
+  asked_regions: z.array(z.number().int()).nullable(),
+}
 export const charts = z.object({
   charts: z.record(z.enum(chartKeys), chart),
   /** Median days from entry to decision in first instance, by the key of a line of the tree and under its filters. */
   medians: z.record(z.string(), z.number()),
   /** Whose penalty has perhaps been annulled: `in_question=true`. */
   in_question: count,
-  /** Without any case, and with courts that were never read. */
-  unread_regions: z.array(z.number().int()),
+  ...emptyRegions,
   /** In Moscow: its month is not over. */
   today: z.iso.date(),
   count_is_behind: countIsBehind,

@@ -1,5 +1,5 @@
 import type { ChartKey } from '../api/statistics.ts'
-import { penaltyAmount } from '../domain/penalty-wording.ts'
+import { amountAfterFrom, penaltyAmount } from '../domain/penalty-wording.ts'
 import type { AmountChart } from '../domain/statistics-ranges.ts'
 import { counted, showNumber } from '../domain/wording.ts'
 import type { AmountWords, ChartSpec } from './chart-spec.ts'
@@ -8,14 +8,17 @@ import type { AmountWords, ChartSpec } from './chart-spec.ts'
 const rubles: AmountWords = {
   axis: amount => showNumber(amount / 1000),
   full: value => penaltyAmount({ type: 'fine', value }),
-  half: 'Половина штрафов',
+  afterFrom: value => amountAfterFrom({ type: 'fine', value }),
+  half: 'Не меньше половины штрафов',
 }
 const dayForms = ['день', 'дня', 'дней'] as const
+const daysAfterFrom = ['дня', 'дней', 'дней'] as const
 const days: AmountWords = {
   axis: showNumber,
   full: amount => counted(amount, dayForms),
+  afterFrom: amount => counted(amount, daysAfterFrom),
   isWhole: true,
-  half: 'Половина дел',
+  half: 'Не меньше половины дел',
 }
 const fine = {
   head: 'Тысяч рублей',
@@ -45,8 +48,9 @@ export const amountChartSpecs: Readonly<Record<AmountChart | Extract<ChartKey, `
     amounts: {
       axis: showNumber,
       full: value => penaltyAmount({ type: 'arrest', value }),
+      afterFrom: value => amountAfterFrom({ type: 'arrest', value }),
       isWhole: true,
-      half: 'Половина арестов',
+      half: 'Не меньше половины арестов',
     },
   }),
   imprisonments: histogram({
@@ -57,7 +61,8 @@ export const amountChartSpecs: Readonly<Record<AmountChart | Extract<ChartKey, `
     amounts: {
       axis: months => showNumber(months / 12),
       full: months => penaltyAmount({ type: 'imprisonment', value: months }),
-      half: 'Половина сроков',
+      afterFrom: months => amountAfterFrom({ type: 'imprisonment', value: months }),
+      half: 'Не меньше половины сроков',
     },
   }),
   fines_uk: histogram({ ...fine, title: 'Размер штрафа по УК' }),

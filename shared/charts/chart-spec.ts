@@ -15,9 +15,11 @@ export type AmountWords = {
   axis: (amount: number) => string
   /** By itself, with its unit. */
   full: (amount: number) => string
+  /** The same after «от» and «до». */
+  afterFrom: (amount: number) => string
   /** Whole numbers only: a bin of one is named by it. */
   isWhole?: true
-  /** «половина штрафов» */
+  /** «не меньше половины штрафов»: where values tie, the middle half is more than a half. */
   half: string
 }
 export type ChartSpec = {
@@ -94,11 +96,12 @@ export const binLabel = ({ axis, isWhole }: AmountWords, { from, to }: Pick<Char
 export const tip = ({ label, seriesLabel, count, of }: ChartRow): string =>
   `${label}${seriesLabel ? `: ${seriesLabel}` : ''}\n${counted(count, caseForms)}${of ? ` · ${shareWords(count, of)} из\u00a0${showNumber(of)}` : ''}`
 
-/** Why a region has no cases. `closed`: not of this account; `unread`: its courts were never read. */
-export type WhyNone = 'none' | 'unread' | 'closed'
+/** Why a region has no cases. `closed`: not of this account; `unasked`: the filters leave it out; `unread`: its courts were not read for it. */
+export type WhyNone = 'none' | 'unread' | 'unasked' | 'closed'
 export const noneWords: Readonly<Record<WhyNone, string>> = {
   none: 'дел нет',
-  unread: 'суды не читались: есть ли дела, неизвестно',
+  unread: 'суды за эти дни не читались: есть ли дела, неизвестно',
+  unasked: 'регион не выбран',
   closed: 'регион вам не открыт',
 }
-export const noneSigns: Readonly<Record<WhyNone, string>> = { none: '0', unread: '?', closed: '' }
+export const noneSigns: Readonly<Record<WhyNone, string>> = { none: '0', unread: '?', unasked: '', closed: '' }

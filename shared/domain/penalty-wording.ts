@@ -61,6 +61,11 @@ const fullMonths: readonly [Forms, Forms, Forms] = [
   ['день', 'дня', 'дней'],
 ]
 const shortMonths: readonly [Forms, Forms, Forms] = [fullMonths[0], ['мес.', 'мес.', 'мес.'], ['дн.', 'дн.', 'дн.']]
+const monthsAfterFrom: readonly [Forms, Forms, Forms] = [
+  ['года', 'лет', 'лет'],
+  ['месяца', 'месяцев', 'месяцев'],
+  ['дня', 'дней', 'дней'],
+]
 /** «2 года 6 месяцев»; a part of a month is shown in days. */
 function showMonths(value: number, [years, months, days] = fullMonths): string {
   // A month has thirty days, so that terms are kept.
@@ -91,6 +96,13 @@ export const unitWord = (unit: PenaltyUnit, value: number): string => {
 export const penaltyAmount = ({ type, value }: Pick<WordedPenalty, 'type' | 'value'>): string => {
   const unit = unitOf(type)
   return value === null || unit === null ? '' : shownIn[unit](value)
+}
+
+/** After «от», «до»: «1 года 2 месяцев», «21 суток», «21 часа». */
+export const amountAfterFrom = ({ type, value }: { type: string; value: number }): string => {
+  const unit = unitOf(type)
+  if (unit === null) return ''
+  return unit === 'months' ? showMonths(value, monthsAfterFrom) : `${showNumber(value)}${space}${unitWord(unit, value)}`
 }
 
 export const shortAmount = (penalty: Pick<WordedPenalty, 'type' | 'value'>): string =>

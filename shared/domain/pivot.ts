@@ -1,4 +1,5 @@
 import { keysOf } from './keys-of.ts'
+import { fewestForShare } from './statistics-ranges.ts'
 
 /** Dimensions and metrics of the page of data (§2 /data). The server defines each in SQL (server/statistics/). */
 type DimensionOf = {
@@ -52,17 +53,40 @@ const metricTable = {
   text_share: { kind: 'share', of: 'решённых', label: 'Доля с текстом', about: 'Доля дел с опубликованным текстом среди решённых' },
   hidden_share: { kind: 'share', of: 'дел', label: 'Доля скрытых имён', about: 'Доля дел, в которых суд скрыл имена' },
   fine_sum: { kind: 'sum', unit: '₽', label: 'Сумма штрафов', about: 'Сумма названных штрафов по КоАП и УК, рублей' },
-  fine_median: { kind: 'median', unit: '₽', label: 'Медиана штрафа', about: 'Половина названных штрафов по КоАП и УК не больше, рублей' },
+  fine_median: { kind: 'median', unit: '₽', label: 'Медиана штрафа', about: 'Не меньше половины названных штрафов по КоАП и УК не больше, рублей' },
   arrest_sum: { kind: 'sum', unit: 'сут.', label: 'Сутки ареста', about: 'Сумма названных сроков ареста, суток' },
-  arrest_median: { kind: 'median', unit: 'сут.', label: 'Медиана ареста', about: 'Половина названных сроков ареста не больше, суток' },
+  arrest_median: { kind: 'median', unit: 'сут.', label: 'Медиана ареста', about: 'Не меньше половины названных сроков ареста не больше, суток' },
   imprisonment_sum: { kind: 'sum', unit: 'мес.', label: 'Месяцы лишения свободы', about: 'Сумма названных сроков лишения свободы, реальных и условных, месяцев' },
-  imprisonment_median: { kind: 'median', unit: 'мес.', label: 'Медиана лишения свободы', about: 'Половина названных сроков лишения свободы, реальных и условных, не больше, месяцев' },
+  imprisonment_median: { kind: 'median', unit: 'мес.', label: 'Медиана лишения свободы', about: 'Не меньше половины названных сроков лишения свободы, реальных и условных, не больше, месяцев' },
   suspended_share: { kind: 'share', of: 'с лишением свободы', label: 'Доля условных сроков', about: 'Доля дел с условным сроком среди дел, где назначено лишение свободы' },
-  days_median: { kind: 'median', unit: 'дн.', label: 'Дней до решения', about: 'Половина дел первой инстанции решена не дольше, дней от поступления' },
+  days_median: { kind: 'median', unit: 'дн.', label: 'Дней до решения', about: 'Не меньше половины дел первой инстанции решены не дольше, дней от поступления' },
 } as const satisfies Readonly<Record<string, MetricOf>>
 export type Metric = keyof typeof metricTable
 export const metrics: Readonly<Record<Metric, MetricOf>> = metricTable
 export const metricNames: readonly Metric[] = keysOf(metricTable)
+/** A share or a median, which says nothing of few and little of not many. */
+export const isOfMany = (metric: Metric): boolean =>
+  metrics[metric].kind === 'share' || metrics[metric].kind === 'median'
+export const isOfTooFew = (metric: Metric, of: number): boolean => isOfMany(metric) && of < fewestForShare
+export const tooFewWords = `доля и медиана меньше чем по ${fewestForShare} делам или наказаниям не показаны`
+
+/** Shares and medians that a case of either codex may enter: of both together they say nothing of either. */
+const ofEither: readonly Metric[] = [
+  'penalty_share',
+  'terminated_share',
+  'overturned_share',
+  'fine_median',
+  'days_median',
+]
+const codexAxes: readonly string[] = ['type', 'article', 'part'] satisfies readonly Dimension[]
+export const namesCodex = (axis: string): boolean => codexAxes.includes(axis)
+/** Filters that leave one codex; `codex_articles` names the articles one wants together. */
+export const keepsOneCodex = (filters: Readonly<Record<string, unknown>>): boolean =>
+  filters.type !== undefined || filters.codex_articles !== undefined
+/** Whether a figure would mix both codices: its column, row and filters name none. */
+export const mixesCodices = (metric: Metric, isOfOne: boolean): boolean => !isOfOne && ofEither.includes(metric)
+export const mixedWords =
+  'Доли исходов, медианы штрафа и срока рассмотрения для КоАП и УК вместе не считаются: смесь кодексов не говорит ни об одном.'
 
 export const pageRoom = { rows: 200, columns: 40, cells: 6_000 } as const
 export const fileRoom = { rows: 5_000, columns: 200, cells: 300_000 } as const

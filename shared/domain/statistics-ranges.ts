@@ -21,6 +21,7 @@ export const dayHistogram: Histogram = { from: 0, most: 20, smallest: 1, widths:
 
 /** How many cases have an amount. */
 export type Spread = ReadonlyMap<number, number>
+export const sizeOf = (spread: Spread): number => [...spread.values()].reduce((sum, cases) => sum + cases, 0)
 
 /** Of these many in a hundred, the bins show all but the longest. */
 const shownShare = 0.95
@@ -68,8 +69,11 @@ export const intersectDays = (one: Days, other: Days): Days => ({
 })
 
 export const smallSample = 20
-/** Of fewer cases nothing is said in shares. */
+/** Of fewer cases nothing is said in shares or medians. */
 export const fewestForShare = 5
+
+/** Dots that are drawn one on another: of more with one amount there is one mark, which says how many. */
+export const mostStacked = 9
 
 /** Months, or years where there would be more. */
 export const maxChartPeriods = 60

@@ -14,4 +14,6 @@ export const leftOutOfTree = (values: AnyValues): readonly Field[] => [
 ]
 
 /** What the address of a table says beside its filters; the other views of a selection keep it. */
-export const tableParams = ['rows', 'columns', 'metrics', 'compare'] as const
+export const tableParams = ['rows', 'columns', 'metrics', 'compare', 'shape'] as const
+/** `shape` of a table that is drawn; of one of numbers it is not said. */
+export const drawnShape = 'chart'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { anyValues } from '../../test/any-values.ts'
 import { caseFields, caseListFields, defendantFields, statsFields } from './case-fields.ts'
-import { querySchema, readLenient, readValues, toQuery, toRecord, wireShape, writeValues } from './wire.ts'
+import { querySchema, readLenient, readValues, toQuery, toRecord, unreadIn, wireShape, writeValues } from './wire.ts'
 
 const schema = querySchema(caseFields, {})
 const parse = (query: string) =>
@@ -164,4 +164,21 @@ describe('filter sets (§3)', () => {
       'state advocate prosecutor case_number case_uid protocol_number codex_articles tags type court judge regions stage in_favorites result_type result_text_search defendant defendants defendant_gender defendant_risk_group court_city has_advocate has_prosecutor has_result has_result_text text_search_type penalty_type has_penalty penalty_hidden defendant_hidden entry_date_range_min entry_date_range_max result_date_range_min result_date_range_max last_scheduled_hearing_date_range_min last_scheduled_hearing_date_range_max event_date_range_min event_date_range_max penalty_from penalty_to event_type case_defence_params case_defense_params'
     expect(Object.keys(wireShape(caseFields))).toEqual(expect.arrayContaining(specified.split(' ')))
   })
+})
+
+describe('what a lenient reader drops is told', () => {
+  it.each<[string, string[]]>([
+    ['regions=77&type=1', []],
+    ['regions=77&codex_articles=group_id_20.2', ['codex_articles=group_id_20.2']],
+    ['judge=3&judge=x&type=9', ['type=9', 'judge=x']],
+    [
+      'entry_date_range_min=2025-03-40&entry_date_range_max=2025-04-01',
+      ['entry_date_range_min=2025-03-40', 'entry_date_range_max=2025-04-01'],
+    ],
+    [
+      'entry_date_range_min=2021-01-01&entry_date_range_max=2020-01-01',
+      ['entry_date_range_min=2021-01-01', 'entry_date_range_max=2020-01-01'],
+    ],
+    ['type=', []],
+  ])('%s: %o', (query, unread) => expect(unreadIn(caseFields, toRecord(query)).toSorted()).toEqual(unread.toSorted()))
 })

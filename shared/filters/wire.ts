@@ -62,7 +62,21 @@ export const querySchema = <Beside extends z.ZodRawShape>(
 type QuerySchema<Beside extends z.ZodRawShape> = z.ZodType<z.output<z.ZodObject<Beside>> & Params>
 
 /** Lenient, for the address bar: only the bad item is dropped. */
-export const readLenient = <FS extends Fields>(fields: FS, record: Params): Values<FS> => {
+export const readLenient = <FS extends Fields>(fields: FS, record: Params): Values<FS> =>
+  readValues(fields, readParams(fields, record))
+
+/** What of these parameters the lenient reader drops, as `name=value`: it has to be said that it does not count. */
+export const unreadIn = (fields: Fields, record: WireRecord): string[] => {
+  const params = readParams(fields, record)
+  return Object.entries(wireShape(fields)).flatMap(([param, schema]) =>
+    [record[param] ?? []]
+      .flat()
+      .filter(item => item && !(param in params && schema.safeParse(item).success))
+      .map(item => `${param}=${item}`),
+  )
+}
+
+const readParams = (fields: Fields, record: Params): Params => {
   const params: Record<string, unknown> = {}
   const cleaned = z.record(z.string(), z.unknown()).parse(withoutEmpty(record))
   for (const [param, schema] of Object.entries(wireShape(fields))) {
@@ -77,7 +91,7 @@ export const readLenient = <FS extends Fields>(fields: FS, record: Params): Valu
     }
   }
   for (const { drops } of conflictsIn(fields, params)) for (const param of drops) delete params[param]
-  return readValues(fields, params)
+  return params
 }
 
 /** Checked parameters to values. */

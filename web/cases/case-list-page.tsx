@@ -16,7 +16,7 @@ import {
 } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
 import { listFields } from '../filters/list-fields.ts'
-import { ListFoot, ListPager, PastTheEnd } from '../filters/list-foot.tsx'
+import { ListFoot, ListPager } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import { watchedBefore } from '../filters/remembered.ts'
 import { orderOptions } from '../filters/sort-heads.tsx'
@@ -37,6 +37,7 @@ import { useFavourite } from './favourite.tsx'
 import type { ListOrigin } from './list-origin.ts'
 import { useSelection } from './selection.ts'
 
+const PastTheEnd = lazyPart(() => import('../filters/past-the-end.tsx'), 'PastTheEnd')
 const EmptyList = lazyPart(() => import('./empty-list.tsx'), 'EmptyList')
 const FoldersBar = lazyPart(() => import('./folders-bar.tsx'), 'FoldersBar')
 const TodayLine = lazyPart(() => import('../filters/told.tsx'), 'TodayLine')
@@ -185,7 +186,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         )}
         {/* Only under an answer: the list would push it down. */}
         {!list.isPending && (
-          <ListFoot values={search.values}>
+          <ListFoot user={user} values={search.values}>
             <ListKeys />
           </ListFoot>
         )}

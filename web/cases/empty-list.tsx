@@ -4,7 +4,7 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseCountQueryOptions } from '../api/cases.ts'
 import { type CaseSearch, caseApiQuery, withoutFilter } from '../filters/case-search.ts'
 import type { FilterTag } from '../filters/chips.ts'
-import { NoRegions, seesNothing } from '../filters/list-foot.tsx'
+import { asksClosed, closedWords, NoRegions, seesNothing } from '../filters/closed-regions.tsx'
 import { StillLoading } from '../filters/still-loading.tsx'
 import { useDemoLoading } from '../filters/total.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -56,11 +56,12 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
     .map((chip, at) => ({ chip, count: counts[at]?.data ?? 0 }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
+  const isClosed = asksClosed(user, search.values)
   const asking = counts.some(({ isPending }) => isPending)
   return (
     <section className={frame.message}>
-      <h2>Под эти фильтры дел нет</h2>
-      <p>{isClosed(user, search) ? closed : why(chips.length, asking, ways.length)}</p>
+      <h2>{isClosed ? 'Регион вам не открыт' : 'Под эти фильтры дел нет'}</h2>
+      <p>{isClosed ? closedWords : why(chips.length, asking, ways.length)}</p>
       {ways.length > 0 && (
         <>
           <h3 className={`h4 ${styles.title}`}>Что можно убрать</h3>
@@ -82,13 +83,6 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
     </section>
   )
 }
-
-const closed = 'Выбранные регионы не открыты вашей учётной записи. Регионы открывает администратор.'
-const isClosed = ({ regions: open }: CurrentUser, { values: { regions } }: CaseSearch): boolean =>
-  open !== null &&
-  Array.isArray(regions) &&
-  regions.length > 0 &&
-  !regions.some(region => open.includes(Number(region)))
 
 const why = (filters: number, asking: boolean, ways: number): string =>
   filters === 1

@@ -1,20 +1,32 @@
 import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
 import type { Comparison } from '#shared/api/comparables.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { narrow, useMedia } from '../ui/media.ts'
 import styles from './similar-cases.module.css'
-import { dotsAt, stripScale } from './strip-scale.ts'
+import { placedMarks, stripScale } from './strip-scale.ts'
 
-/** Penalties side by side: the middle half, the median, a dot a case, this case marked. Dots open their cases. */
-const height = 96
-const floor = 78
-const radius = 3.5
+/**
+ * Penalties side by side: the middle half, the median, a dot a case, this case marked. Dots open their cases; a number is of so many penalties of
+ * one amount, and opens their list. One stop of the keyboard, arrows go from mark to mark.
+ */
+const [height, floor, radius] = [96, 78, 3.5]
 
 type Props = { penalties: NonNullable<Comparison['penalties']>; own: number; show: (value: number) => string }
 export const PenaltyStrip = ({ penalties, own, show }: Props) => {
+  const columns = useMedia(narrow) ? 48 : 100
+  const [reached, setReached] = useState(0)
   const scale = stripScale(penalties)
   const at = (value: number): string => `${scale.at(value)}%`
-  const dots = dotsAt(penalties.dots, scale.at)
-  const tallest = Math.max(1, ...dots.map(({ level }) => level + 1))
-  const step = Math.min(2 * radius, (floor - 2 * radius) / tallest)
+  const tied = new Set(penalties.ties.map(({ value }) => value))
+  const alone = penalties.dots.filter(({ value }) => !tied.has(value))
+  const { ties, dots } = placedMarks(penalties.ties, alone, scale.at, columns)
+  const y = (row: number): number => floor - row * 2 * radius
+  const marks = [
+    ...ties.map(tie => ({ tie, value: tie.value })),
+    ...dots.map(dot => ({ dot, value: dot.value })),
+  ].toSorted((one, other) => one.value - other.value)
   return (
     <figure className={styles.strip}>
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing of links, not fields of a form */}
@@ -22,7 +34,8 @@ export const PenaltyStrip = ({ penalties, own, show }: Props) => {
         width="100%"
         height={height}
         role="group"
-        aria-label="Наказания в похожих делах. Все они — в списке по ссылке выше."
+        aria-label="Наказания в похожих делах, по возрастанию; стрелки переводят к следующему. Все они — в списке по ссылке выше."
+        onKeyDown={event => moveFocus(event, reached, setReached)}
       >
         <rect
           className={styles.half}
@@ -33,25 +46,47 @@ export const PenaltyStrip = ({ penalties, own, show }: Props) => {
         />
         <line className={styles.axis} x1="0" x2="100%" y1={floor + 4} y2={floor + 4} />
         <line className={styles.median} x1={at(penalties.median)} x2={at(penalties.median)} y1={0} y2={floor + 8} />
-        {dots.map(({ case_id, value, level }, place) => (
-          <Link
-            // biome-ignore lint/suspicious/noArrayIndexKey: a case has a dot for each of its penalties
-            key={`${case_id} ${place}`}
-            to="/cases/$id"
-            params={{ id: String(case_id) }}
-            preload={false}
-            tabIndex={-1}
-          >
-            <circle
-              className={case_id === own ? styles.own : styles.dot}
-              cx={at(value)}
-              cy={floor - level * step}
-              r={radius}
+        {marks.map((mark, place) => {
+          const shared = {
+            preload: false,
+            tabIndex: place === reached ? 0 : -1,
+            onFocus: () => setReached(place),
+          } as const
+          if ('tie' in mark) {
+            const { value, count, filters, x, row } = mark.tie
+            return (
+              <Link
+                key={`tie ${value}`}
+                to="/"
+                search={{ ...filters, ordering: defaultOrdering }}
+                className={styles.tie}
+                aria-label={`${show(value)}: ${showNumber(count)}, открыть список`}
+                {...shared}
+              >
+                <svg aria-hidden="true" x={`${x}%`} y={y(row) - 3 * radius} overflow="visible">
+                  <rect x={-14} width={28} height={4 * radius - 1} rx={6} />
+                  <text y={2 * radius + 3}>{showNumber(count)}</text>
+                  <title>{`${show(value)}: ${showNumber(count)}`}</title>
+                </svg>
+              </Link>
+            )
+          }
+          const { value, case_id, x, row } = mark.dot
+          return (
+            <Link
+              // biome-ignore lint/suspicious/noArrayIndexKey: a case has a dot for each of its penalties
+              key={`${case_id} ${place}`}
+              to="/cases/$id"
+              params={{ id: String(case_id) }}
+              aria-label={case_id === own ? `${show(value)}, это дело` : `${show(value)}, открыть дело`}
+              {...shared}
             >
-              <title>{show(value)}</title>
-            </circle>
-          </Link>
-        ))}
+              <circle className={case_id === own ? styles.own : styles.dot} cx={`${x}%`} cy={y(row)} r={radius}>
+                <title>{show(value)}</title>
+              </circle>
+            </Link>
+          )
+        })}
         {penalties.own && (
           <svg aria-hidden="true" x={at(penalties.own.value)} y={height - 9} overflow="visible">
             <path className={styles.mark} d="M-6 9 L6 9 L0 0 Z" />
@@ -62,10 +97,29 @@ export const PenaltyStrip = ({ penalties, own, show }: Props) => {
         <span>{show(scale.from)}</span>
         <span>
           {penalties.own && '▲ это дело · '}
-          черта — медиана, полоса — средняя половина{scale.isLogarithmic && ', шкала логарифмическая'}
+          черта — медиана, полоса — средняя половина
+          {ties.length > 0 && ', число — столько одинаковых'}
+          {scale.isLogarithmic && ', шкала логарифмическая'}
         </span>
         <span>{show(scale.to)}</span>
       </figcaption>
     </figure>
   )
+}
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at, last) => Math.min(last, at + 1),
+  ArrowLeft: at => Math.max(0, at - 1),
+  ArrowDown: at => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+function moveFocus(event: KeyboardEvent<SVGSVGElement>, at: number, onReach: (place: number) => void): void {
+  const links = event.currentTarget.querySelectorAll<SVGAElement>('a')
+  const next = steps[event.key]?.(at, links.length - 1)
+  if (next === undefined) return
+  event.preventDefault()
+  onReach(next)
+  links[next]?.focus()
 }

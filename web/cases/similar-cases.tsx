@@ -16,6 +16,7 @@ import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { penaltyKinds } from '#shared/domain/penalty-wording.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { counted, plural, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
@@ -56,11 +57,14 @@ const Compared = ({ id, type, one, isFirst, onSwitch }: Props) => (
     <h3 id={isFirst ? 'comparables' : undefined}>
       Похожие дела:{' '}
       <Link to="/" search={{ ...one.filters, ordering: defaultOrdering }}>
-        {showNumber(one.count)}
+        {showNumber(one.others)}
       </Link>
     </h3>
     {one.person && <p className="strong">{personName(one.person)}</p>}
-    <p className="quiet small">{likeness(one, type)}</p>
+    <p className="quiet small">
+      {likeness(one, type)}
+      {one.count > one.others && ' В\u00a0списке они вместе с\u00a0этим делом.'}
+    </p>
     <Conditions one={one} onSwitch={onSwitch} />
     {!one.is_enough && <p className="small">Меньше 20{'\u00a0'}дел: для сравнения мало.</p>}
     {one.penalties && (
@@ -80,7 +84,7 @@ const Compared = ({ id, type, one, isFirst, onSwitch }: Props) => (
   </div>
 )
 
-/** «Ст. 20.2 ч. 5 КоАП, первая инстанция, штраф» */
+/** «По ст. 20.2 ч. 5 КоАП, первая инстанция, штраф»; of any part, without it. */
 const likeness = ({ article, outcome }: Comparison, type: CaseType): string => {
   const kind = outcome.penalty_type === null ? outcomeLabels[outcome.kind] : penaltyKinds[outcome.penalty_type]
   const name = noBreak(`ст. ${article.name}`)
@@ -96,7 +100,7 @@ const Conditions = ({ one: { same, years, region }, onSwitch }: Pick<Props, 'one
   }
   const titles: Readonly<Record<string, string>> = {
     same_region: regionTitle(region),
-    same_years: `Решения ${years.from}–${years.to} годов`,
+    same_years: `Решения ${years.from}–${Math.min(years.to, Number(today().slice(0, 4)))} годов`,
   }
   const switched = (key: string): WireRecord =>
     Object.fromEntries(Object.entries(held).map(([one, is]) => [one, String(one === key ? !is : is)]))
@@ -133,13 +137,18 @@ const Place = ({ one }: { one: Comparison }) => {
     <>
       {penalties && (
         <p className="small">
-          Медиана {medianWords(penalties, show)}; средняя половина: {rangeWords(penalties, show)}.
+          Медиана {medianWords(penalties, show)}; средняя половина: {rangeWords(penalties, show)}
+          {penalties.n !== one.count && ` — по\u00a0${counted(penalties.n, ['наказанию', 'наказаниям', 'наказаниям'])}`}
+          .
         </p>
       )}
       {penalties?.own && (
         <p className="small">
-          В{'\u00a0'}этом деле {show(penalties.own.value)}. Среди остальных меньше{'\u00a0'}—{' '}
-          {showNumber(penalties.own.below)}, столько{'\u00a0'}же{'\u00a0'}— {showNumber(penalties.own.equal)}, больше
+          В{'\u00a0'}этом деле {show(penalties.own.value)}. Среди{' '}
+          {counted(others(penalties.own), ['остального наказания', 'остальных наказаний', 'остальных наказаний'])}{' '}
+          меньше
+          {'\u00a0'}— {showNumber(penalties.own.below)}, столько{'\u00a0'}же{'\u00a0'}—{' '}
+          {showNumber(penalties.own.equal)}, больше
           {'\u00a0'}— {showNumber(penalties.own.above)}.
         </p>
       )}
@@ -147,6 +156,9 @@ const Place = ({ one }: { one: Comparison }) => {
     </>
   )
 }
+
+const others = ({ below, equal, above }: { below: number; equal: number; above: number }): number =>
+  below + equal + above
 
 const Reviews = ({ one: { reviews } }: { one: Comparison }) =>
   reviews && (
@@ -182,7 +194,8 @@ const Method = () => (
       по{'\u00a0'}одному: регион, годы, часть статьи. Сравниваются только основные наказания, прочитанные уверенно, как
       их назначила первая инстанция; своё наказание{'\u00a0'}— как оно есть после пересмотра. В{'\u00a0'}других делах
       могли быть и{'\u00a0'}другие статьи. Точка{'\u00a0'}— одно дело; если их больше двухсот, показаны двести через
-      равные промежутки. В{'\u00a0'}скобках{'\u00a0'}— границы, между которыми настоящее значение лежит с{'\u00a0'}
+      равные промежутки; число{'\u00a0'}— столько одинаковых наказаний. В{'\u00a0'}скобках{'\u00a0'}— границы, между
+      которыми настоящее значение лежит с{'\u00a0'}
       вероятностью 95{'\u00a0'}%. Жалобы{'\u00a0'}— дела второй инстанции по{'\u00a0'}той{'\u00a0'}же статье, не
       {'\u00a0'}обязательно на{'\u00a0'}эти решения.
     </p>

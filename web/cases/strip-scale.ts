@@ -20,13 +20,38 @@ export function stripScale({ least, most, own }: Bounds): Scale {
   }
 }
 
-/** Dots that would cover each other stand on one another: `level` from 0 up. */
-export function dotsAt<D extends { value: number }>(dots: readonly D[], at: Scale['at']): (D & { level: number })[] {
-  const heights = new Map<number, number>()
-  return dots.map(dot => {
-    const place = Math.round(at(dot.value))
-    const level = heights.get(place) ?? 0
-    heights.set(place, level + 1)
-    return { ...dot, level }
-  })
+/** Columns of a strip, rows of what stands on one another, and how many of both a number takes. */
+const [rows, numberWidth, numberHeight] = [10, 4, 2] as const
+/** Where a mark stands: `x` in percent, `row` from 0 up. */
+type Placed = { x: number; row: number }
+
+/**
+ * Dots and numbers side by side and on one another, none over another: each can be pressed. What has no room at its amount stands in the
+ * nearest column that has.
+ */
+export function placedMarks<T extends { value: number }, D extends { value: number }>(
+  ties: readonly T[],
+  dots: readonly D[],
+  at: Scale['at'],
+  columns: number,
+): { ties: (T & Placed)[]; dots: (D & Placed)[] } {
+  const taken = new Set<string>()
+  const put = (value: number, width: number, height: number): Placed => {
+    const own = Math.round((at(value) / 100) * columns)
+    for (let away = 0; away <= columns; away++)
+      for (const column of away === 0 ? [own] : [own + away, own - away])
+        for (let row = 0; row + height <= rows; row++) {
+          const cells = cellsOf(column - Math.floor(width / 2), row, width, height)
+          if (column < 0 || column > columns || cells.some(cell => taken.has(cell))) continue
+          for (const cell of cells) taken.add(cell)
+          return { x: away === 0 ? at(value) : (100 * column) / columns, row }
+        }
+    return { x: at(value), row: rows }
+  }
+  return {
+    ties: ties.map(one => ({ ...one, ...put(one.value, numberWidth, numberHeight) })),
+    dots: dots.map(one => ({ ...one, ...put(one.value, 1, 1) })),
+  }
 }
+const cellsOf = (column: number, row: number, width: number, height: number): string[] =>
+  Array.from({ length: width * height }, (_, at) => `${column + (at % width)} ${row + Math.floor(at / width)}`)

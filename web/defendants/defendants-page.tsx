@@ -10,8 +10,10 @@ import { AsOfLine } from '../filters/as-of-line.tsx'
 import { useSpokenTotal } from '../filters/bar-memory.ts'
 import { withoutFilter } from '../filters/case-search.ts'
 import { type FilterTag, useChips } from '../filters/chips.ts'
-import { ListFoot, ListPager, NoRegions, PastTheEnd, seesNothing } from '../filters/list-foot.tsx'
+import { asksClosed, ClosedRegions, NoRegions, seesNothing } from '../filters/closed-regions.tsx'
+import { ListFoot, ListPager } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
+import { PastTheEnd } from '../filters/past-the-end.tsx'
 import { orderOptions } from '../filters/sort-heads.tsx'
 import { StillLoading } from '../filters/still-loading.tsx'
 import strip from '../filters/tag-strip.module.css'
@@ -106,7 +108,10 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         />
         <LoadFailed of={list} title="Список не загрузился" />
         {data?.count === 0 && seesNothing(user) && <NoRegions />}
-        {data?.count === 0 && !seesNothing(user) && <Empty isFiltered={chips.length > 0} onClear={clear} />}
+        {data?.count === 0 && !seesNothing(user) && asksClosed(user, search.values) && <ClosedRegions />}
+        {data?.count === 0 && !seesNothing(user) && !asksClosed(user, search.values) && (
+          <Empty isFiltered={chips.length > 0} onClear={clear} />
+        )}
         {data && data.count > 0 && rows.length === 0 && (
           <PastTheEnd count={data.count} size={search.size} onGo={page => change({ page })} />
         )}
@@ -139,7 +144,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
           />
         )}
         {!list.isPending && (
-          <ListFoot values={search.values}>
+          <ListFoot user={user} values={search.values}>
             <p>
               Дела собраны по имени, как его пишут суды: у{'\u00a0'}полных однофамильцев они могут смешаться. Лиц, чьи
               имена скрыты судом, в{'\u00a0'}списке нет.

@@ -1,25 +1,60 @@
 import { Link } from '@tanstack/react-router'
 import { showDate } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import type { WireRecord } from '#shared/filters/wire.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { filterParamsOf } from '#shared/filters/field.ts'
+import { type WireRecord, wireShape } from '#shared/filters/wire.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './as-of-line.module.css'
 
-/** What is shown is not what is known now. `filters`: of cases, whose changes since that day can be told. */
-export const AsOfLine = ({ day, filters, onNow }: Props) =>
-  day !== undefined && (
-    <p className={styles.line} role="status">
-      <Icon name="calendar" />
-      <span>Так было известно к&nbsp;концу дня {showDate(day)}. Что стало известно позже, не&nbsp;учтено.</span>
-      {filters && day < today() && (
-        <Link to="/cases/changes" search={{ ...filters, from: day, to: today() }} className={buttonClass('bare')}>
-          Что изменилось с&nbsp;тех пор
-        </Link>
-      )}
-      <Button look="bare" onClick={onNow}>
-        К&nbsp;сегодняшнему
-      </Button>
-    </p>
-  )
-type Props = { day: string | undefined; filters?: WireRecord; onNow: () => void }
+type Props = {
+  day: string | undefined
+  filters?: WireRecord
+  onNow: () => void
+  /** What the address said that could not be read. */
+  unread?: readonly string[] | undefined
+  onRead?: () => void
+}
+/** What is shown is not what is known now, or not what the address asks for. `filters`: of cases, whose changes since that day can be told. */
+export const AsOfLine = ({ day, filters, onNow, unread, onRead }: Props) => (
+  <>
+    {day !== undefined && (
+      <p className={styles.line} role="status">
+        <Icon name="calendar" />
+        <span>Так было известно к&nbsp;концу дня {showDate(day)}. Что стало известно позже, не&nbsp;учтено.</span>
+        {filters && day < today() && (
+          <Link to="/cases/changes" search={{ ...filters, from: day, to: today() }} className={buttonClass('bare')}>
+            Что изменилось с&nbsp;тех пор
+          </Link>
+        )}
+        <Button look="bare" onClick={onNow}>
+          К&nbsp;сегодняшнему
+        </Button>
+      </p>
+    )}
+    {unread && (
+      <p className={styles.line} role="status">
+        <Icon name="info" />
+        <span>
+          {unread.length === 1 ? 'Условие из адреса не прочитано' : 'Условия из адреса не прочитаны'} и{'\u00a0'}не
+          {'\u00a0'}
+          {unread.length === 1 ? 'применяется' : 'применяются'}: {unreadWords(unread)}.
+        </span>
+        <Button look="bare" onClick={onRead}>
+          Понятно
+        </Button>
+      </p>
+    )}
+  </>
+)
+
+/** «Статья: group_id_20.2» */
+export const unreadWords = (unread: readonly string[]): string =>
+  unread
+    .map(told => {
+      const [name = '', ...value] = told.split('=')
+      const of = filterParamsOf(caseListFields).find(({ name: own, field }) => name in wireShape({ [own]: field }))
+      return `${of?.field.label ?? name}: ${value.join('=')}`
+    })
+    .join('; ')

@@ -132,12 +132,15 @@ describe('the address of a list', () => {
     ['', ''],
     ['utm_source=letter&fbclid=1', ''],
     ['utm_source=letter&type=2', 'type=2&ordering=-entry_date'],
-    ['type=9', 'ordering=-entry_date'],
+    ['type=9', 'ordering=-entry_date&unread=type%3D9'],
     ['type=2&ordering=region', 'type=2&ordering=region'],
     ['page=3', 'ordering=-entry_date&page=3'],
-    ['entry_date_range_min=2026-01-01&ordering=region', 'ordering=region'],
+    ['entry_date_range_min=2026-01-01&ordering=region', 'ordering=region&unread=entry_date_range_min%3D2026-01-01'],
     ['case_defense_params=4&ordering=region', 'case_defence_params=4&ordering=region'],
-    ['codex_articles=5&codex_articles=group_id_20.2&ordering=region', 'codex_articles=5&ordering=region'],
+    [
+      'codex_articles=5&codex_articles=group_id_20.2&ordering=region',
+      'codex_articles=5&ordering=region&unread=codex_articles%3Dgroup_id_20.2',
+    ],
     ['tags=3&type=1', 'type=1&ordering=-entry_date'],
   ])('leaves in the address only what counts: %s', (before, after) => {
     expect(clean(before)).toBe(after)

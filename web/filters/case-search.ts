@@ -5,7 +5,7 @@ import { defaultOrdering, type ListOrdering, listOrderingValues, relevance } fro
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Fields, Values } from '#shared/filters/field.ts'
 import { tableParams } from '#shared/filters/views.ts'
-import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
+import { readLenient, toQuery, unreadIn, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 
 /** The address bar is the only state of a list (design §4): read leniently, written in the one wire form. */
 export type CaseValues = Values<typeof caseListFields>
@@ -16,6 +16,8 @@ export type CaseSearch = {
   size: number
   /** What the table of the same cases is of, as its page reads it: the other views only keep it. */
   table?: WireRecord
+  /** What an address said that could not be read, as `name=value`: it is told until the filters change. */
+  unread?: string[]
 }
 
 /** For an address that says nothing while nothing is remembered (§4, §9). Never a default of the schema: absent means all. */
@@ -44,7 +46,13 @@ export const writePaging = ({ page, size }: Paging): WireRecord => ({
 export const readCaseSearch = (record: LooseRecord): CaseSearch => {
   const values = readLenient(caseListFields, record)
   const ordering = readOrdering(record, listOrderingValues, defaultOrdering)
-  return { values, ordering: orderFor(values, ordering), ...readPaging(record), ...ofTable(record) }
+  return {
+    values,
+    ordering: orderFor(values, ordering),
+    ...readPaging(record),
+    ...ofTable(record),
+    ...(record.unread && { unread: [record.unread].flat() }),
+  }
 }
 /** Where no words are looked for, nothing is more relevant than anything else. */
 const orderFor = (values: CaseValues, ordering: ListOrdering): ListOrdering =>
@@ -63,11 +71,12 @@ export const listFrom = (values: CaseValues): CaseSearch => ({
 })
 
 /** For the address: the order is always said, so that «все» is not an empty address; page and size when they are not the usual ones. */
-export const writeCaseSearch = ({ values, ordering, table, ...paging }: CaseSearch): WireRecord => ({
+export const writeCaseSearch = ({ values, ordering, table, unread, ...paging }: CaseSearch): WireRecord => ({
   ...writeValues(caseListFields, values),
   ordering: orderFor(values, ordering),
   ...writePaging(paging),
   ...table,
+  ...(unread?.length && { unread }),
 })
 
 const besideFilters = ['ordering', 'page', 'size'] as const
@@ -77,9 +86,10 @@ export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => 
   const known = new Set<string>([...Object.keys(wireShape(fields)), ...besideFilters])
   if (!Object.keys(record).some(name => known.has(name))) return {}
   const search = readCaseSearch(record)
+  const unread = [...(search.unread ?? []), ...unreadIn(fields, record)]
   return {
     ...writeValues(fields, readLenient(fields, record)),
-    ...writeCaseSearch({ ...search, values: {} }),
+    ...writeCaseSearch({ ...search, unread, values: {} }),
     ordering: search.ordering,
   }
 }
@@ -112,6 +122,8 @@ export type CaseSearchChange = Partial<CaseSearch>
 export const withSearchChange = <S extends Paging>(search: S, change: Partial<S>): S => ({
   ...search,
   page: 1,
+  // What could not be read was of the filters before.
+  ...('values' in change && { unread: undefined }),
   ...change,
 })
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CaseSource, type Coverage, coverageFields, type GapKind, gapKinds } from '#shared/api/collecting.ts'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { dayIn, showDate, showDateRange } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
@@ -8,12 +9,21 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { coverageGapsQueryOptions, coverageQueryOptions } from '../api/coverage.ts'
 import { Button } from '../ui/button.tsx'
+import { asksClosed, seesNothing } from './closed-regions.tsx'
 import styles from './coverage-line.module.css'
 
 /** Under each list: how much of it was looked at, so that «0 дел» never looks like «не смогли проверить». */
-export const CoverageLine = ({ values }: { values: AnyValues }) => {
+export const CoverageLine = ({
+  values,
+  user,
+}: {
+  values: AnyValues
+  user?: Pick<CurrentUser, 'regions'> | undefined
+}) => {
   const query = writeValues(coverageFields, values)
   const { data } = useQuery({ ...coverageQueryOptions(query), placeholderData: keepPreviousData })
+  if (user && (seesNothing(user) || asksClosed(user, values)))
+    return <p>Эти регионы вам не открыты: что прочитано в их судах, отсюда не видно.</p>
   if (!data) return <p>{'\u00a0'}</p>
   const gaps = gapKinds.filter(kind => data[kind] > 0)
   if (gaps.length === 0 && data.flagged === 0) return <p>{coverageLine(data)}</p>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { defaultPageSize, pageSizes } from '#shared/domain/limits.ts'
-import { counted, showNumber } from '#shared/domain/wording.ts'
+import { showNumber } from '#shared/domain/wording.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
-import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
@@ -14,23 +13,15 @@ import { useDemoLoading } from './total.tsx'
 
 const CoverageLine = lazyPart(() => import('./coverage-line.tsx'), 'CoverageLine')
 
-export const ListFoot = ({ values, children }: { values: AnyValues; children?: ReactNode }) => (
+/** `user`: where the filters choose regions. */
+type FootProps = { user?: Pick<CurrentUser, 'regions'>; values: AnyValues; children?: ReactNode }
+export const ListFoot = ({ user, values, children }: FootProps) => (
   <footer className={frame.foot}>
     <div className={frame.coverage}>
-      <CoverageLine values={values} />
+      <CoverageLine values={values} user={user} />
     </div>
     {children}
   </footer>
-)
-
-/** An account to which no region is open finds nothing whatever it asks: the filters are not to blame. */
-export const seesNothing = ({ regions }: Pick<CurrentUser, 'regions'>): boolean => regions?.length === 0
-
-export const NoRegions = () => (
-  <section className={frame.message}>
-    <h2>Вам не открыт ни один регион</h2>
-    <p>Поэтому дел не видно, какие фильтры ни выбрать. Регионы открывает администратор.</p>
-  </section>
 )
 
 const sizeOptions = pageSizes.map(size => ({ value: String(size), label: String(size) }))
@@ -80,33 +71,5 @@ export const ListPager = ({ count, shown, search: { page, size }, hrefOf, onChan
         </div>
       )}
     </nav>
-  )
-}
-
-type Props = {
-  label: string
-  page: number
-  last: number
-  onGo: (page: number) => void
-  /** The address of a page; of a list without addresses of its own, that of the whole page. */
-  hrefOf: (page: number) => string
-}
-/** Under a list that is a part of a page. Nothing where there is one page. */
-export const Pager = ({ label, last, ...pages }: Props) =>
-  last > 1 ? (
-    <nav className={styles.centred} aria-label={label}>
-      <Pages last={last} show={showNumber} {...pages} />
-    </nav>
-  ) : null
-
-type PastTheEndProps = { count: number; size: number; onGo: (page: number) => void }
-export const PastTheEnd = ({ count, size, onGo }: PastTheEndProps) => {
-  const last = Math.ceil(count / size)
-  return (
-    <section className={frame.message}>
-      <h2>Такой страницы нет</h2>
-      <p>В списке {counted(last, ['страница', 'страницы', 'страниц'])}.</p>
-      <Button onClick={() => onGo(last)}>На последнюю</Button>
-    </section>
   )
 }

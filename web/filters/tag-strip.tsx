@@ -31,7 +31,7 @@ export const TagStrip = ({
           soft
           name="Набор"
           value={preset}
-          title="Фильтры набора. Крестик оставит фильтры, но набор перестанет быть активным"
+          title="Крестик оставит фильтры, но набор перестанет быть активным"
           removeLabel={`Убрать: Набор, ${preset}`}
           onRemove={onLeavePreset}
         />

@@ -117,11 +117,7 @@ export const TopBar = ({
   const pin = () => {
     if (chips.length === 0 && frozen !== 'these') return
     toggle()
-    showToast(
-      frozen === 'these'
-        ? 'Фильтры откреплены.'
-        : 'Фильтры закреплены: с них начинается каждый раздел, пока вы их не открепите.',
-    )
+    showToast(frozen === 'these' ? 'Фильтры откреплены.' : 'Фильтры закреплены: с них начинается каждый раздел.')
   }
   return (
     <>
@@ -195,12 +191,14 @@ export const TopBar = ({
           </div>
           {!isShort && children}
         </div>
-        {search.values.as_of !== undefined && (
+        {(search.values.as_of ?? search.unread) && (
           <AsOfLine
             fallback={<p className={styles.asOf} aria-busy="true" />}
             day={search.values.as_of}
             filters={writeValues(fields, { ...search.values, as_of: undefined })}
             onNow={() => setValues(withoutFilter(search.values, 'as_of'))}
+            unread={search.unread}
+            onRead={() => setValues(search.values)}
           />
         )}
         <TagStrip

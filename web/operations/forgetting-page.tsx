@@ -11,8 +11,8 @@ import {
   forgettingRegisterOptions,
   undoForgetting,
 } from '../api/forgetting.ts'
-import { Pager } from '../filters/list-foot.tsx'
 import { RetryAlert } from '../filters/load-failed.tsx'
+import { Pager } from '../filters/pager.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { PartedPage } from '../ui/parted-page.tsx'

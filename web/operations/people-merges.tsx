@@ -10,8 +10,8 @@ import {
   pairsOnDesk,
   undoMerge,
 } from '../api/people.ts'
-import { Pager } from '../filters/list-foot.tsx'
 import { RetryAlert } from '../filters/load-failed.tsx'
+import { Pager } from '../filters/pager.tsx'
 import { LinkToPerson } from '../filters/record-links.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { JudgePractice } from '#shared/api/practice.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
-import { today } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import styles from './practice.module.css'
 
@@ -12,8 +11,8 @@ const nameOf = (month: string): string => names.format(new Date(`${month}-01`)).
 export const Months = ({ months }: Pick<JudgePractice, 'months'>) => {
   const shown = everyMonth(months)
   const most = Math.max(...shown.map(({ told }) => told?.count ?? 0))
-  const said = ({ month, count }: Told): string =>
-    `${nameOf(month)}${month === today().slice(0, 7) ? ', неполный' : ''}: ${counted(count, caseForms)}`
+  const said = ({ month, count, is_partial }: Told): string =>
+    `${nameOf(month)}${is_partial ? ', неполный' : ''}: ${counted(count, caseForms)}`
   return (
     <section className={styles.section} aria-labelledby="months">
       <h2 id="months" className="h3">
@@ -29,7 +28,7 @@ export const Months = ({ months }: Pick<JudgePractice, 'months'>) => {
                 preload={false}
                 title={said(told)}
                 aria-label={said(told)}
-                data-partial={month === today().slice(0, 7) || undefined}
+                data-partial={told.is_partial || undefined}
                 style={{ height: `${(100 * told.count) / most}%` }}
               />
             )}

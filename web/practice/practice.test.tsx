@@ -12,6 +12,7 @@ const comparison: Comparison = {
   years: { from: 2024, to: 2028 },
   same: { region: false, years: true, part: true },
   count: 214,
+  others: 213,
   filters: { type: '1', codex_articles: ['3'] },
   is_enough: true,
   penalties: {
@@ -27,6 +28,7 @@ const comparison: Comparison = {
       { case_id: 7, value: 20_000 },
       { case_id: 8, value: 5_000 },
     ],
+    ties: [],
     own: { value: 20_000, below: 120, equal: 40, above: 53 },
   },
   why_unplaced: null,
@@ -76,9 +78,9 @@ describe('similar cases (§4)', () => {
     const block = title.closest('section') ?? title
     const links = within(block).getAllByRole('link')
     expect(links[0]?.getAttribute('href')).toContain('codex_articles=3')
-    expect(links.slice(1).map(link => link.getAttribute('href'))).toEqual(['/cases/7', '/cases/8'])
+    expect(links.slice(1).map(link => link.getAttribute('href'))).toEqual(['/cases/8', '/cases/7'])
     expect(block.textContent?.replaceAll('\u00a0', ' ')).toContain(
-      'Среди остальных меньше — 120, столько же — 40, больше — 53.',
+      'Среди 213 остальных наказаний меньше — 120, столько же — 40, больше — 53.',
     )
   })
   it('are asked for again under the conditions that a reader switches', async () => {

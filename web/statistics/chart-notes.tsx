@@ -19,6 +19,7 @@ export const ChartLegend = ({ look, rows, whyNone }: LegendProps) => {
           </Key>
         ))}
         {has('unread') && <Key>? — {noneWords.unread}</Key>}
+        {has('unasked') && <Key>без числа — {noneWords.unasked}</Key>}
         {has('closed') && <Key>без числа — {noneWords.closed}</Key>}
       </p>
     )

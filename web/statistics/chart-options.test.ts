@@ -104,7 +104,7 @@ it('a region without cases says why in the table and in the file: none, or its c
   const nothing = nothingRows(spec, rows, region => (region === 78 ? 'unread' : region === 76 ? 'closed' : 'none'))
   const said = new Map(cellsOf(spec, rows, nothing).map(([region, says]) => [region, says]))
   expect(said.get('Москва')).toBe(9)
-  expect(said.get('Санкт-Петербург')).toBe('суды не читались: есть ли дела, неизвестно')
+  expect(said.get('Санкт-Петербург')).toBe('суды за эти дни не читались: есть ли дела, неизвестно')
   expect(said.get('Ярославская область')).toBe('регион вам не открыт')
   expect(said.get('Томская область')).toBe('дел нет')
 })

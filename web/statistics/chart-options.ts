@@ -6,7 +6,7 @@ import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { binsOption } from './bins-chart.ts'
 import type { ChartInput, Palette } from './chart-drawing.ts'
-import { columnsOption } from './columns-chart.ts'
+import { columnsOption, hatchedIfPartial } from './columns-chart.ts'
 import { tilesOption } from './tile-chart.ts'
 
 /** Each datum carries its mark, so that a click finds the list behind it. */
@@ -87,7 +87,15 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
         data: places.map(place => {
           const row = place.find(({ series }) => series === key)
           return row?.of && row.of >= fewestForShare
-            ? { value: (100 * row.count) / row.of, text: shareWords(row.count, row.of), mark: row.mark, tip: tip(row) }
+            ? {
+                value: (100 * row.count) / row.of,
+                text: shareWords(row.count, row.of),
+                mark: row.mark,
+                tip: tip(row),
+                ...hatchedIfPartial(row, palette),
+                // A number is read on its colour, not on the hatch.
+                ...(row.place?.is_partial && { label: { backgroundColor: palette[colour], padding: [1, 3] } }),
+              }
             : { value: 0 }
         }),
       })),

@@ -49,6 +49,9 @@ function legendOf(look: ChartSpec, chart: Chart, whyNone: (region: number) => Wh
       label: from === to ? showNumber(to) : `${showNumber(from)}–${showNumber(to)}`,
       colour,
     })),
-    ...(has('unread') || has('closed') ? [{ label: 'пунктир — данных нет', colour: 'canvas' as const }] : []),
+    ...(has('unread') ? [{ label: '? — суды не читались', colour: 'canvas' as const }] : []),
+    ...(has('unasked') || has('closed')
+      ? [{ label: 'без числа — не выбран или не открыт', colour: 'canvas' as const }]
+      : []),
   ]
 }

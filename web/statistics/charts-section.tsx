@@ -1,8 +1,8 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { type ChartKey, type Charts, chartKeys } from '#shared/api/statistics.ts'
-import type { WhyNone } from '#shared/charts/chart-spec.ts'
 import { chartSpecs } from '#shared/charts/chart-specs.ts'
+import { whyNoneIn } from '#shared/charts/chart-words.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { narrow, useMedia } from '../ui/media.ts'
 import { ChartFigure } from './chart-figure.tsx'
@@ -24,15 +24,7 @@ const ofDecisions: ReadonlySet<ChartKey> = new Set<ChartKey>([
 type Props = { keys: readonly ChartKey[]; charts: Charts; query: WireRecord; brushing: Brushing; user: CurrentUser }
 export const ChartsSection = ({ keys, charts, query, brushing, user }: Props) => {
   const follow = useLinks()
-  const whyNone = useCallback(
-    (region: number): WhyNone =>
-      user.regions && !user.regions.includes(region)
-        ? 'closed'
-        : charts.unread_regions.includes(region)
-          ? 'unread'
-          : 'none',
-    [user.regions, charts.unread_regions],
-  )
+  const whyNone = useMemo(() => whyNoneIn(charts, user.regions), [charts, user.regions])
   const isNarrow = useMedia(narrow)
   const figure = (key: ChartKey) => (
     <ChartFigure

@@ -43,10 +43,10 @@ const datumOf = (row: ChartRow, palette: Palette) => ({
   value: row.count,
   mark: row.mark,
   tip: tip(row),
-  ...(row.place?.is_partial && {
-    itemStyle: { decal: hatchOf(palette), borderColor: palette.ink, borderType: 'dashed' },
-  }),
+  ...hatchedIfPartial(row, palette),
 })
+export const hatchedIfPartial = ({ place }: ChartRow, palette: Palette) =>
+  place?.is_partial && { itemStyle: { decal: hatchOf(palette), borderColor: palette.ink, borderType: 'dashed' } }
 const hatchOf = (palette: Palette) => ({
   symbol: 'rect',
   dashArrayX: [1, 0],

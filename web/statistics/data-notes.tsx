@@ -1,22 +1,31 @@
 import type { Pivot } from '#shared/api/pivot.ts'
-import { dimensions, metrics, noColumns } from '#shared/domain/pivot.ts'
+import { cutWords } from '#shared/charts/chart-words.ts'
+import { showDateRange } from '#shared/domain/dates.ts'
+import { dimensions, isOfMany, metrics, noColumns, tooFewWords } from '#shared/domain/pivot.ts'
+import { daysOf } from '#shared/domain/relative-dates.ts'
 import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { readLenient } from '#shared/filters/wire.ts'
 import styles from './data-page.module.css'
 
 export const DataNotes = ({ table }: { table: Pivot }) => {
   const { of, rows, columns, left_out } = table
   const axes = [of.rows, ...(of.columns === noColumns ? [] : [of.columns])]
-  const isOpen = [...rows, ...columns].some(({ is_open }) => is_open)
-  const hasFew = of.metrics.some(metric => metrics[metric].kind === 'share' || metrics[metric].kind === 'median')
+  const partial = [...rows, ...columns].flatMap(({ is_open, partial, label }) =>
+    partial ? [showDateRange({ min: partial.from, max: partial.to })] : is_open ? [label] : [],
+  )
+  const hasFew = of.metrics.some(isOfMany)
   const sentences = [
     leftOut(left_out.rows, of.rows, 'Не вошли'),
     of.columns !== noColumns && leftOut(left_out.columns, of.columns, 'Не вошли в столбцы'),
     axes.some(axis => dimensions[axis].family === 'article') &&
       'Дело с несколькими статьями учтено по каждой, а в итоге — один раз.',
-    isOpen && '… — период ещё не закончен.',
+    partial.length > 0 && `… — неполный период: ${partial.join('; ')}.`,
+    ...cuts(table),
     hasFew && `* — меньше ${smallSample}: доля или медиана говорит о немногом.`,
-    of.metrics.some(metric => metrics[metric].kind !== 'count') && 'Прочерк — считать не из чего.',
+    of.metrics.some(metric => metrics[metric].kind !== 'count') &&
+      `Прочерк — считать не из чего${hasFew ? `; ${tooFewWords}` : ''}.`,
   ].filter(sentence => typeof sentence === 'string')
   return (
     <div className={styles.notes}>
@@ -34,6 +43,20 @@ export const DataNotes = ({ table }: { table: Pivot }) => {
       </details>
     </div>
   )
+}
+
+/** Periods of one date under a filter of the other. */
+const cuts = ({ of, sides, today }: Pivot): string[] => {
+  const families = [of.rows, of.columns].map(axis => (axis === noColumns ? '' : dimensions[axis].family))
+  const both = [
+    ['entry', 'result_date'],
+    ['result', 'entry_date'],
+  ] as const
+  return both.flatMap(([family, by]) => {
+    if (!families.includes(family)) return []
+    const ranges = sides.flatMap(({ filters }) => readLenient(caseListFields, filters)[`${by}_range`] ?? [])
+    return ranges.map(range => cutWords(by, daysOf(range, today)))
+  })
 }
 
 const leftOut = (count: number, of: keyof typeof dimensions, what: string): string | false =>

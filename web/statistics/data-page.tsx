@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { dimensions, noColumns, sideNames } from '#shared/domain/pivot.ts'
@@ -12,6 +12,7 @@ import { askAgainAfter } from '../api/query-client.ts'
 import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOptions } from '../api/statistics.ts'
 import { caseApiQuery, useViewSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
+import { asksClosed, ClosedRegions, NoRegions, seesNothing } from '../filters/closed-regions.tsx'
 import { listFields } from '../filters/list-fields.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
@@ -29,14 +30,20 @@ import { DataNotes } from './data-notes.tsx'
 import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
 import { ForArticle } from './for-article.tsx'
+import { MixedCodices } from './mixed-codices.tsx'
 import { OpenFigures } from './open-figures.tsx'
-import { readTableDefinition, type TableDefinition, tableAddress, writeTableDefinition } from './table-definition.ts'
+import {
+  readTableDefinition,
+  readTableShape,
+  type TableDefinition,
+  tableAddress,
+  writeTableDefinition,
+} from './table-definition.ts'
 import { tableTitle } from './table-figures.ts'
 import { useBrushing } from './use-brushing.ts'
 
 const TableChart = lazyPart(() => import('./table-chart.tsx'), 'TableChart')
 
-type Shape = 'numbers' | 'chart'
 const shapes = [
   { value: 'numbers', label: 'Числами' },
   { value: 'chart', label: 'Графиком' },
@@ -55,7 +62,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
     () => readTableDefinition({ ...search.table, ...writeValues(fields, search.values) }, fields),
     [search, fields],
   )
-  const [view, setView] = useState<Shape>('numbers')
+  const view = readTableShape(search.table ?? {})
   const query = writeTableDefinition(asked)
   const table = useQuery({ ...pivotQueryOptions(query), placeholderData: keepPreviousData })
   const { data, isError, isFetching } = table
@@ -64,8 +71,8 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
     placeholderData: keepPreviousData,
     refetchInterval: data?.count_is_behind ? askAgainAfter : false,
   })
-  const changeTable = (next: Partial<TableDefinition>) =>
-    change({ table: tableAddress({ ...asked, ...next }), page: search.page })
+  const changeTable = (next: Partial<TableDefinition>, shape = view) =>
+    change({ table: tableAddress({ ...asked, ...next }, shape), page: search.page })
   const cited = {
     rows: asked.rows,
     columns: asked.columns,
@@ -112,7 +119,11 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
         <div className={styles.progress}>
           <ProgressLine active={isFetching} />
         </div>
-        {isError ? (
+        {seesNothing(user) ? (
+          <NoRegions />
+        ) : asksClosed(user, search.values) && asked.compare === undefined ? (
+          <ClosedRegions />
+        ) : isError ? (
           <LoadFailed of={table} title="Таблица не посчиталась" />
         ) : (
           data && (
@@ -122,7 +133,12 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
                   {dimensions[data.of.rows].label}
                   {data.of.columns !== noColumns && ` × ${dimensions[data.of.columns].label.toLowerCase()}`}
                 </h2>
-                <Segmented label="Как показать" options={shapes} value={view} onChange={setView} />
+                <Segmented
+                  label="Как показать"
+                  options={shapes}
+                  value={view}
+                  onChange={shape => changeTable({}, shape)}
+                />
                 <a className={buttonClass()} href={pivotFileAddress('csv', query)} download>
                   CSV
                 </a>
@@ -134,6 +150,11 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
                 </Button>
                 {view === 'numbers' && forArticle(0)}
               </div>
+              <MixedCodices
+                table={data}
+                onType={type => change({ values: { ...search.values, type } })}
+                onColumns={() => changeTable({ columns: 'type' })}
+              />
               {view === 'chart' && <TableChart table={data} forArticle={forArticle} brushing={brushing} />}
               {view === 'numbers' && (
                 <DataTable
@@ -161,7 +182,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
           <>
             <OwnCitations />
             {user.is_superuser && <OpenFigures />}
-            <ListFoot values={search.values} />
+            <ListFoot user={user} values={search.values} />
           </>
         )}
       </main>

@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react'
+import type { PivotLine } from '#shared/api/pivot.ts'
 import { metrics as metricTable } from '#shared/domain/pivot.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -14,6 +15,7 @@ import {
   formatFigure,
   isOfFew,
   metricUnit,
+  partialWords,
   sortedRowIndexes,
   type TableData,
 } from './table-figures.ts'
@@ -133,7 +135,7 @@ export const DataTable = ({ caption, shown, listOf, brushOf }: Props) => {
               <tr key={r} data-all={r === 0 || undefined}>
                 <th scope="row">
                   {rows[r]?.label}
-                  {rows[r]?.is_open && <OpenSign />}
+                  <PartialSign {...rows[r]} />
                   {brush && <BrushLink to={brush} what={rows[r]?.label ?? ''} />}
                   {rows[r]?.hint && (
                     <span className="quiet small clamp" title={rows[r].hint}>
@@ -189,10 +191,11 @@ const nameOf = (metric: keyof typeof metricTable): string => {
   const unit = metricUnit(metric)
   return `${metricTable[metric].label}${unit === '' ? '' : `, ${unit}`}`
 }
-const OpenSign = () => <span title="период ещё не закончен">…</span>
-const ColumnName = ({ label, is_open }: { label: string; is_open: boolean }) => (
+const PartialSign = ({ is_open, partial }: Partial<Pick<PivotLine, 'is_open' | 'partial'>>) =>
+  (is_open || partial) && <span title={partial ? partialWords(partial) : 'период ещё не закончен'}>…</span>
+const ColumnName = (line: PivotLine) => (
   <span>
-    {label}
-    {is_open && <OpenSign />}
+    {line.label}
+    <PartialSign {...line} />
   </span>
 )

@@ -16,8 +16,10 @@ type Kept = { kept: KeptChart; regions: Citation['regions']; title: string; warn
 export const KeptChartFigure = ({ kept, regions, title, warning }: Kept) => {
   const look = chartSpecs[kept.key]
   const rows = chartRows(look, kept.chart)
-  const whyNone = useMemo(() => whyNoneIn(kept.unread_regions, regions), [kept, regions])
-  const nothing = nothingRows(look, rows, region => whyNone(region)).filter(({ says }) => says !== noneWords.closed)
+  const whyNone = useMemo(() => whyNoneIn(kept, regions), [kept, regions])
+  const nothing = nothingRows(look, rows, region => whyNone(region)).filter(
+    ({ says }) => says !== noneWords.closed && says !== noneWords.unasked,
+  )
   const picture = useMemo(() => {
     const printable = chartPrintable(look, kept.chart, whyNone)
     const source = `Судмонитор, данные на ${showDate(kept.today)}`

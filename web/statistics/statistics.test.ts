@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type CountTree, chartKeys, type PartCount } from '#shared/api/statistics.ts'
 import { chartSpecs } from '#shared/charts/chart-specs.ts'
 import { inLines } from './chart-options.ts'
-import { cellFilters, shareBase, type TreeRow, treeRows, type View } from './tree-rows.ts'
+import { cellFilters, drawsOutcomes, figureText, shareBase, type TreeRow, treeRows, type View } from './tree-rows.ts'
 
 const figures = (key: string, count: number, first = count): PartCount => ({
   key,
@@ -69,6 +69,21 @@ describe('the tree as lines (§2 /stats)', () => {
     expect(shareBase(lineOf('koap'), 'penalty', 120)).toBe(100)
     expect(lineOf('koap').figures.median).toBe(4)
   })
+})
+
+describe('shares of few cases in the tree', () => {
+  it.each([
+    [4, 4, '—'],
+    [0, 4, '—'],
+    [0, 0, '—'],
+    [0, 5, '0'],
+    [2, 5, '40*'],
+    [2, 20, '10'],
+  ])('%s of %s is «%s»', (count, of, text) => expect(figureText(count, of, true)).toBe(text))
+  it.each([
+    [4, false],
+    [5, true],
+  ])('outcomes of %s cases are drawn: %s', (first, drawn) => expect(drawsOutcomes({ first })).toBe(drawn))
 })
 
 describe('names of articles in a line of the tree', () => {

@@ -9,8 +9,9 @@ import { askAgainAfter } from '../api/query-client.ts'
 import { chartsQueryOptions, countTreeQueryOptions } from '../api/statistics.ts'
 import { type CaseValues, useViewSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
+import { asksClosed, ClosedRegions, NoRegions, seesNothing } from '../filters/closed-regions.tsx'
 import { listFields } from '../filters/list-fields.ts'
-import { ListFoot, NoRegions, seesNothing } from '../filters/list-foot.tsx'
+import { ListFoot } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import { StillLoading } from '../filters/still-loading.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
@@ -81,7 +82,14 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
           <ProgressLine active={tree.isFetching || charts.isFetching} />
         </div>
         <LoadFailed of={charts} title={failed} />
-        {count === 0 && <Nothing user={user} isFiltered={chips.length > 0} onClear={() => change({ values: {} })} />}
+        {count === 0 && (
+          <Nothing
+            user={user}
+            values={search.values}
+            isFiltered={chips.length > 0}
+            onClear={() => change({ values: {} })}
+          />
+        )}
         {drawn && count !== undefined && count > 0 && (
           <p className={`quiet small screen-only ${styles.question}`}>
             Нажмите на{'\u00a0'}столбец, чтобы отобрать его дела
@@ -118,7 +126,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
             <ChartsSection keys={others} {...section} />
           </div>
         )}
-        {!charts.isPending && <ListFoot values={search.values} />}
+        {!charts.isPending && <ListFoot user={user} values={search.values} />}
       </main>
     </>
   )
@@ -136,9 +144,11 @@ const LeftOut = ({ values }: { values: CaseValues }) => {
     : `${plural(left.length, ['Фильтр', 'Фильтры', 'Фильтры'])} ${left.join(', ')} здесь не ${plural(left.length, ['действует', 'действуют', 'действуют'])}. `
 }
 
-const Nothing = ({ user, isFiltered, onClear }: { user: CurrentUser; isFiltered: boolean; onClear: () => void }) => {
+type NothingProps = { user: CurrentUser; values: CaseValues; isFiltered: boolean; onClear: () => void }
+const Nothing = ({ user, values, isFiltered, onClear }: NothingProps) => {
   const loading = useDemoLoading()
   if (seesNothing(user)) return <NoRegions />
+  if (asksClosed(user, values)) return <ClosedRegions />
   if (loading) return <StillLoading {...loading} />
   return (
     <section className={frame.message}>

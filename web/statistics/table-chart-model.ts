@@ -1,6 +1,17 @@
 import type { Pivot, PivotLine } from '#shared/api/pivot.ts'
 import { showDateRange } from '#shared/domain/dates.ts'
-import { dimensions, type Metric, metrics, noColumns, sideNames } from '#shared/domain/pivot.ts'
+import {
+  dimensions,
+  isOfTooFew,
+  keepsOneCodex,
+  type Metric,
+  metrics,
+  mixedWords,
+  mixesCodices,
+  namesCodex,
+  noColumns,
+  sideNames,
+} from '#shared/domain/pivot.ts'
 import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { figureAt } from './table-figures.ts'
@@ -56,13 +67,15 @@ export function tableChart(table: Pivot, metric: number, most: ChartRoom = usual
       // A time without a line of its own has no cases.
       const [value, base] =
         at < 0 ? [metrics[name].kind === 'count' ? 0 : null, 0] : figureAt(sides[side]?.cells, row, column, metric)
-      const isFew = value !== null && base < fewestForShare && isOfCases(name)
+      const isFew = value !== null && isOfTooFew(name, base)
       if (isFew) few++
       return { value: isFew ? null : value, of: base, place }
     })
   const bySide = (other: number): TableSeries[] =>
     sides.map((_, side) => ({ name: sides.length > 1 ? (sideNames[side] ?? '') : '', points: seriesOf(other, side) }))
   const whole = 0
+  if (isMixed(table, name) && !namesCodex(of.rows) && !namesCodex(of.columns))
+    return { shape: 'bars', places: [], panels: [], notes: [mixedWords] }
   const drawn: TablePanel[] = isStack
     ? [{ title: '', series: others.map(({ at, line }) => ({ name: line.label, points: seriesOf(at, 0) })) }]
     : hasAcross
@@ -83,12 +96,14 @@ export function tableChart(table: Pivot, metric: number, most: ChartRoom = usual
   }
 }
 
+/** Of both codices together: a figure that is not told. */
+export const isMixed = ({ sides }: Pivot, metric: Metric): boolean =>
+  sides.some(({ filters }) => mixesCodices(metric, keepsOneCodex(filters)))
+
 /** What was cited before days were told says only that it is not over. */
 const isPartial = ({ is_open, partial }: Place['line']): boolean => is_open || partial !== undefined
 const daysOfLine = ({ label, partial }: Place['line']): string =>
   partial ? showDateRange({ min: partial.from, max: partial.to }) : label
-
-const isOfCases = (metric: Metric): boolean => metrics[metric].kind === 'share' || metrics[metric].kind === 'median'
 
 /** Lines but the total. */
 const linesOf = (lines: readonly PivotLine[]): (Place & { line: PivotLine })[] =>

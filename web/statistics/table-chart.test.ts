@@ -51,14 +51,36 @@ const datum = z.object({
 })
 const drawn = z.object({ series: z.object({ data: datum.array() }).array() })
 
+const ofOneCodex = (table: Pivot): Pivot => ({
+  ...table,
+  sides: table.sides.map(side => ({ ...side, filters: { type: '1' } })),
+})
+
 describe('the chart of a table (§2 /data)', () => {
+  it.each([
+    ['fine_median', 'regions', noColumns, {}, 0],
+    ['penalty_share', 'entry_year', noColumns, {}, 0],
+    ['penalty_share', 'entry_year', noColumns, { type: '2' }, 1],
+    ['penalty_share', 'entry_year', 'type', {}, 2],
+    ['penalty_share', 'article', noColumns, {}, 1],
+    ['arrest_median', 'regions', noColumns, {}, 1],
+    ['fine_sum', 'regions', noColumns, {}, 1],
+  ] as const)(
+    'of %s by %s and %s under %o has %s panels: both codices are never one',
+    (metric, rows, columns, filters, panels) => {
+      const table = tableOf(rows, columns, { metrics: [metric] })
+      const model = tableChart({ ...table, sides: table.sides.map(side => ({ ...side, filters })) }, 0)
+      expect(model.panels).toHaveLength(panels)
+      expect(model.notes.some(note => note.includes('смесь кодексов'))).toBe(panels === 0)
+    },
+  )
   it('is there for every rows, columns and metric that make a table, alone and compared', () => {
     for (const rows of dimensionNames)
       for (const columns of [noColumns, ...dimensionNames])
         for (const metric of metricNames)
           for (const sides of [1, 2]) {
             if (columns !== noColumns && dimensions[rows].family === dimensions[columns].family) continue
-            const { places, panels } = tableChart(tableOf(rows, columns, { metrics: [metric], sides }), 0)
+            const { places, panels } = tableChart(ofOneCodex(tableOf(rows, columns, { metrics: [metric], sides })), 0)
             expect(places.length, `${rows} ${columns} ${metric}`).toBeGreaterThan(0)
             expect(panels.length).toBeGreaterThan(0)
             for (const { series } of panels) for (const { points } of series) expect(points).toHaveLength(places.length)
@@ -101,7 +123,7 @@ describe('the chart of a table (§2 /data)', () => {
     [fewestForShare + 1, 40],
   ])('draws a share of %i cases as %s, and says what it does not draw', (of, drawn) => {
     const { panels, notes } = tableChart(
-      tableOf('regions', noColumns, { metrics: ['penalty_share'], figure: [40, of] }),
+      ofOneCodex(tableOf('regions', noColumns, { metrics: ['penalty_share'], figure: [40, of] })),
       0,
     )
     expect(panels[0]?.series[0]?.points[0]?.value).toBe(drawn)

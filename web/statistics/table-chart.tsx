@@ -105,7 +105,7 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
         </p>
       )}
       {model.places.length === 0 ? (
-        <p className="quiet">Рисовать нечего: под эти фильтры строк нет.</p>
+        model.notes.length === 0 && <p className="quiet">Рисовать нечего: под эти фильтры строк нет.</p>
       ) : (
         <Brush
           name={title}
@@ -123,7 +123,7 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
           <div ref={measured} style={{ height }} role="img" aria-label={`${title}. Числа — по кнопке «Числами».`} />
         </Brush>
       )}
-      {(model.notes.length > 0 || whyNot) && (
+      {model.places.length > 0 && (model.notes.length > 0 || whyNot) && (
         <p className="quiet small">{[...model.notes, whyNot].filter(Boolean).join(' ')}</p>
       )}
     </figure>

@@ -9,6 +9,7 @@ import {
   noColumns,
 } from '#shared/domain/pivot.ts'
 import type { Fields } from '#shared/filters/field.ts'
+import { drawnShape } from '#shared/filters/views.ts'
 import { readLenient, toQuery, toRecord, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 
 /** What the table of the address is of: read leniently, written in one normal form. */
@@ -20,6 +21,10 @@ export type TableDefinition = {
   filters: WireRecord
   compare: WireRecord | undefined
 }
+/** How it is shown, which is no part of the question. */
+export type TableShape = 'numbers' | typeof drawnShape
+export const readTableShape = ({ shape }: WireRecord): TableShape =>
+  listOf(shape).at(-1) === drawnShape ? drawnShape : 'numbers'
 
 const listOf = (raw: string | string[] | undefined): string[] => (raw === undefined ? [] : [raw].flat())
 const isMetric = (name: string): name is Metric => metricNames.some(known => known === name)
@@ -44,11 +49,15 @@ export const writeTableDefinition = ({ filters, ...asked }: TableDefinition): Wi
   ...filters,
 })
 /** What of it the address says beside the filters (`tableParams`). */
-export const tableAddress = ({ rows, columns, metrics, compare }: Omit<TableDefinition, 'filters'>): WireRecord => ({
+export const tableAddress = (
+  { rows, columns, metrics, compare }: Omit<TableDefinition, 'filters'>,
+  shape: TableShape = 'numbers',
+): WireRecord => ({
   rows,
   columns,
   metrics: [...metrics],
   ...(compare !== undefined && { compare: toQuery(compare) || everything }),
+  ...(shape === drawnShape && { shape }),
 })
 
 /** Two dimensions of one family cannot cross. */

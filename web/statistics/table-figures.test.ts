@@ -34,6 +34,8 @@ describe('figures of a table', () => {
     ['penalty_share', [100, 9], '100,0\u00a0%'],
     ['fine_sum', [10_000.5, 3], '10\u00a0001'],
     ['fine_median', [null, 0], '—'],
+    ['fine_median', [10_000, 4], '—'],
+    ['fine_median', [10_000, 5], '10\u00a0000'],
   ] as const)('%s %o is «%s»', (metric, [value, of], text) => expect(formatFigure(metric, [value, of])).toBe(text))
   it.each([
     ['cases', 100, 80, '−20,0\u00a0%'],

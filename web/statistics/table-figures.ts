@@ -1,6 +1,7 @@
 import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
-import { dimensions, type Metric, metrics, noColumns } from '#shared/domain/pivot.ts'
-import { fewestForShare, smallSample } from '#shared/domain/statistics-ranges.ts'
+import { showDateRange } from '#shared/domain/dates.ts'
+import { dimensions, isOfMany, isOfTooFew, type Metric, metrics, noColumns } from '#shared/domain/pivot.ts'
+import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 
 type PivotCells = Pivot['sides'][number]['cells']
@@ -18,12 +19,15 @@ export const figureAt = (cells: PivotCells | undefined, row: number, column: num
 
 const names = new Intl.Collator('ru', { numeric: true })
 /** The total comes first, unknown values last. */
-export const sortedRowIndexes = ({ rows, sides }: TableData, order: DataOrder | undefined): number[] => {
+export const sortedRowIndexes = ({ rows, sides, metrics }: TableData, order: DataOrder | undefined): number[] => {
   const places = rows.map((_, at) => at)
   if (order === undefined) return places
   const { by, up } = order
-  const figureOf = (at: number): number | null =>
-    by === 'name' ? null : figureAt(sides[by.side]?.cells, at, by.column, by.metric)[0]
+  const figureOf = (at: number): number | null => {
+    if (by === 'name') return null
+    const [value, of] = figureAt(sides[by.side]?.cells, at, by.column, by.metric)
+    return isOfTooFew(metrics[by.metric] ?? 'cases', of) ? null : value
+  }
   const compare = (a: number, b: number): number => {
     if (by === 'name') return names.compare(rows[a]?.label ?? '', rows[b]?.label ?? '') * (up ? 1 : -1)
     const [one, other] = [figureOf(a), figureOf(b)]
@@ -38,13 +42,15 @@ export const sortedRowIndexes = ({ rows, sides }: TableData, order: DataOrder | 
   return [0, ...known.toSorted((a, b) => compare(a, b) || a - b), ...unknown]
 }
 
+/** «неполный: 6 ноября – 31 декабря 2023» */
+export const partialWords = ({ from, to }: NonNullable<PivotLine['partial']>): string =>
+  `неполный: ${showDateRange({ min: from, max: to })}`
+
 const tenths = new Intl.NumberFormat('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const leastTenth = 0.1
 const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
-const isShareOfFew = (metric: Metric, [, of]: Figure): boolean =>
-  metrics[metric].kind === 'share' && of < fewestForShare
-export const formatFigure = (metric: Metric, figure: Figure): string =>
-  figure[0] === null || isShareOfFew(metric, figure) ? '—' : formatValue(metric, figure[0])
+export const formatFigure = (metric: Metric, [value, of]: Figure): string =>
+  value === null || isOfTooFew(metric, of) ? '—' : formatValue(metric, value)
 /** Some are never none, nor all but some all. */
 export const formatValue = (metric: Metric, value: number): string => {
   const { kind } = metrics[metric]
@@ -55,10 +61,7 @@ export const formatValue = (metric: Metric, value: number): string => {
 }
 /** Shares and medians of few cases say little. */
 export const isOfFew = (metric: Metric, [value, of]: Figure): boolean =>
-  value !== null &&
-  !isShareOfFew(metric, [value, of]) &&
-  of < smallSample &&
-  (metrics[metric].kind === 'share' || metrics[metric].kind === 'median')
+  value !== null && isOfMany(metric) && !isOfTooFew(metric, of) && of < smallSample
 export const figureHint = (metric: Metric, [value, of]: Figure): string | undefined => {
   const known = metrics[metric]
   if (value === null || known.kind === 'count') return undefined
@@ -68,7 +71,7 @@ const signed = (value: number, text: string): string => `${value > 0 ? '+' : val
 /** In percent; for shares in percentage points, for medians in their unit. */
 export const formatDifference = (metric: Metric, first: Figure, second: Figure): string => {
   const [[one], [other]] = [first, second]
-  if (one === null || other === null || isShareOfFew(metric, first) || isShareOfFew(metric, second)) return '—'
+  if (one === null || other === null || isOfTooFew(metric, first[1]) || isOfTooFew(metric, second[1])) return '—'
   const by = other - one
   if (metrics[metric].kind === 'share') return signed(by, `${tenths.format(Math.abs(by))}\u00a0п.\u00a0п.`)
   if (by === 0) return '0'

@@ -1,6 +1,9 @@
 import type { CodexCount, CountTree, PartCount } from '#shared/api/statistics.ts'
+import { shareWords } from '#shared/charts/share-wording.ts'
 import { articleShortNames, shortNameLimit } from '#shared/domain/article-short-names.ts'
 import type { OutcomeKind } from '#shared/domain/outcome-kinds.ts'
+import { fewestForShare, smallSample } from '#shared/domain/statistics-ranges.ts'
+import { showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 
 export const columns = [
@@ -130,3 +133,12 @@ export const shareBase = (line: TreeRow, column: Exclude<Column, 'article' | 'me
   if (column === 'count') return total
   return column === 'first' || column === 'second' ? line.figures.count : line.figures.first
 }
+
+/** Of few cases a share says nothing, not even that it is nought: among dashes that would tell the rest. */
+export const figureText = (count: number, of: number, inShares: boolean): string => {
+  if (!inShares) return showNumber(count)
+  if (of < fewestForShare) return '—'
+  return count === 0 ? '0' : `${shareWords(count, of).replace('\u00a0%', '')}${of < smallSample ? '*' : ''}`
+}
+/** Whether the outcomes of a line are drawn as parts of a whole. */
+export const drawsOutcomes = ({ first }: Pick<Figures, 'first'>): boolean => first >= fewestForShare

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { CountTree } from '#shared/api/statistics.ts'
-import { shareWords } from '#shared/charts/share-wording.ts'
 import { fewestForShare, smallSample } from '#shared/domain/statistics-ranges.ts'
 import { plural, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
@@ -13,7 +12,9 @@ import {
   articlesAtFirst,
   type Column,
   cellFilters,
+  drawsOutcomes,
   type Figures,
+  figureText,
   type Medians,
   type Order,
   shareBase,
@@ -122,7 +123,9 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
       </div>
       <p className={legend.legend}>
         <span>
-          Медиана — дней от поступления до решения первой инстанции. Дело с несколькими статьями учтено по каждой.
+          Медиана — дней от поступления до решения первой инстанции. Ни медианы, ни полосы исходов нет, если дел меньше
+          {'\u00a0'}
+          {fewestForShare}. Дело с несколькими статьями учтено по каждой.
         </span>
         <span className={styles.key} data-part="penalty">
           наказание назначено
@@ -136,7 +139,11 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
         <span className={styles.key} data-part="none">
           иной исход или нет результата
         </span>
-        {inShares && <span>* — доля от числа меньше {smallSample}: говорит о немногом.</span>}
+        {inShares && (
+          <span>
+            * — доля от числа меньше {smallSample}: говорит о немногом; от числа меньше {fewestForShare} доли нет.
+          </span>
+        )}
       </p>
     </>
   )
@@ -175,15 +182,15 @@ const shortName = ({ level, article }: TreeRow): string =>
 type CellProps = { line: TreeRow; column: Figure; total: number; query: WireRecord; inShares: boolean }
 const Cell = ({ line, column, total, query, inShares }: CellProps) => {
   const count = line.figures[column]
-  if (count === 0) return <span className="faint">{inShares && shareBase(line, column, total) === 0 ? '—' : '0'}</span>
   const of = shareBase(line, column, total)
-  const isFew = inShares && of < smallSample && of >= fewestForShare
+  const text = figureText(count, of, inShares)
+  if (count === 0) return <span className="faint">{text}</span>
   return (
     <a
       href={listAddress({ ...query, ...cellFilters(line, column) })}
       title={inShares ? `${showNumber(count)} из ${showNumber(of)}` : undefined}
     >
-      {inShares ? `${shareWords(count, of).replace('\u00a0%', '')}${isFew ? '*' : ''}` : showNumber(count)}
+      {text}
     </a>
   )
 }
@@ -197,7 +204,7 @@ const parts = [
 ] as const
 
 const OutcomeBar = ({ figures }: { figures: Figures }) => {
-  if (figures.first === 0) return null
+  if (!drawsOutcomes(figures)) return <span className="faint">—</span>
   const count = (part: (typeof parts)[number][0]): number =>
     part === 'none' ? figures.none + figures.other : figures[part]
   return (
