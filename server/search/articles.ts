@@ -79,7 +79,9 @@ function byWords(all: Articles, { typed }: Asked): Meant[] {
   const meant = new Map<string, Meant>()
   for (const { row, match } of lists.flat()) {
     const rows = rowsOf.get(row.key)
-    if (rows === undefined || meant.has(row.key) || (isExact && match.fit === fits.slip)) continue
+    // «казани» is a city, and no part of «наказания».
+    const isOfOther = match.fit === fits.part || (isExact && match.fit === fits.slip)
+    if (rows === undefined || meant.has(row.key) || isOfOther) continue
     meant.set(row.key, { rows, isWhole: rows.length > 1, match, called: row.called })
   }
   return [...meant.values()]

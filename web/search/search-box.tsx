@@ -182,7 +182,7 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
         />
         {/* What is found of a question stands in its act: of the whole line as a name there is nothing to say. */}
         {(found.isSearching || (found.notFound && !reading && !wrong)) && (
-          <p className={styles.rest}>{found.isSearching ? 'Ищем…' : found.notFound}</p>
+          <p className={styles.rest}>{found.isSearching || !isRead ? 'Ищем…' : found.notFound}</p>
         )}
       </div>
     </Dialog>
