@@ -165,7 +165,7 @@ describe('the one box', () => {
       /Радугодуб Вера Олеговна2022–2026 · Москва, Тульская область · ст\.\s20\.2\sч\.\s5 · с таким именем ещё 1\sлицо6\sдел/,
     )
     // One line for all that found nothing, and groups of what was found alone.
-    expect(screen.getByText('Не найдено: дела, тексты решений.').closest('[role="listbox"]')).toBeNull()
+    expect((await screen.findByText('Не найдено: дела, тексты решений.')).closest('[role="listbox"]')).toBeNull()
     expect(groups()).toEqual(['Лица', 'Судьи', 'В текстах решений'])
     expect(activeOf(input)).toContain('Радугодуб Вера Олеговна')
     press(input, 'ArrowDown')
@@ -314,7 +314,7 @@ describe('answers of the box', () => {
     await waitFor(() => expect(document.body.textContent).not.toContain('Вера Олеговна'))
     expect(screen.getByText('Ищем…')).toBeTruthy()
     ;(await askedFor('тверь')).answer(found(groupOf('person'), groupOf('case')))
-    await screen.findByText('Ничего не найдено.')
+    await screen.findAllByText('Ничего не найдено.')
     await waitFor(() => expect(status()).toBe('Ничего не найдено.'))
     expect(groups()).toEqual(['В текстах решений'])
   })
