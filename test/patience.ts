@@ -2,3 +2,6 @@ import { configure } from '@testing-library/react'
 
 /** Set before each test of pages: a busy machine takes its time, and the library would wait for one second. */
 configure({ asyncUtilTimeout: 60_000 })
+
+// A request that comes when its test is over reaches no network, whose refusal would say to the next tests that there is none.
+globalThis.fetch = () => new Promise(() => undefined)

@@ -421,7 +421,8 @@ describe('the list of cases', () => {
     await waitFor(() => expect(address()).toBe('/?ordering=region&size=50'))
   })
   it.each([
-    ['/?type=1&utm_source=letter&stage=9&ordering=region', '/?type=1&ordering=region'],
+    // What cannot be read of a filter is told, and stays to be told.
+    ['/?type=1&utm_source=letter&stage=9&ordering=region', '/?type=1&ordering=region&unread=stage%3D9'],
     ['/?utm_source=letter', '/?type=1&ordering=-entry_date'],
     ['/favorites?colour=red', '/favorites'],
     ['/favorites?in_favorites=false&type=2&ordering=region', '/favorites?type=2&ordering=region'],

@@ -18,6 +18,8 @@ export const myCases = (accountId: number): RawBuilder<unknown> => sql`
 const wholeName = String.raw`\S\s+\S`
 const folded = (column: string) => sql`lower(translate(${sql.ref(column)}, 'Ёё', 'Ее'))`
 
+/** «Иванов И» is told of thousands: of those the latest. */
+const mostFound = 300
 /** Cases of which a subscription to letters of a name has told, while the card names somebody whose name begins so; not those it was told to be silent about. */
 export const foundByName = (accountId: number): RawBuilder<{ case_id: number; name: string }> => sql`
   select hit.case_id, watching.letters as name
@@ -32,4 +34,5 @@ export const foundByName = (accountId: number): RawBuilder<{ case_id: number; na
   ) and exists (
     select from case_defendant where case_defendant.case_id = hit.case_id
       and position(${folded('watching.letters')} in ${folded('case_defendant.name')}) = 1
-  )`
+  )
+  order by hit.case_id desc limit ${mostFound}`

@@ -19,6 +19,8 @@ export type KnownCase = {
   accused: { ordinal: number; name: string; hidden: boolean }[]
   facts: CaseFacts
   lost: number
+  /** Linked cases of first instance, seen by the asker. */
+  first: number[]
 }
 export type Owner = Scope & { accountId: number }
 
@@ -46,6 +48,7 @@ export async function readCaseFacts(db: Kysely<DB>, scope: Owner, ids: readonly 
       entry_date,
       accused: accused.map(({ ordinal, name, hidden }) => ({ ordinal, name, hidden })),
       lost: days.length - found.length,
+      first: others.flatMap(other => (other.stage === 1 ? other.id : [])),
       facts: {
         ...told,
         type: type === 1 ? 1 : 2,
@@ -55,7 +58,9 @@ export async function readCaseFacts(db: Kysely<DB>, scope: Owner, ids: readonly 
         articles: articles.get(id) ?? [],
         accused: accused.map(({ ordinal, decided, result }) => ({ ordinal, decided, result })),
         penalties: penalties.get(id) ?? [],
-        reviews: others.filter(other => other.stage === 2),
+        reviews: others
+          .filter(other => other.stage === 2)
+          .map(({ court, ...other }) => ({ ...other, courtLevel: courtLevel(court) })),
         isFirstKnown: others.some(other => other.stage === 1),
         served: served.get(id)?.[0]?.day ?? null,
         own: found,
@@ -131,12 +136,15 @@ const readLinked = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]) 
   byCase(
     await selectCases(db, scope, {})
       .innerJoin('case_link', 'case_link.other_id', 'court_case.id')
+      .innerJoin('court', 'court.id', 'court_case.court_id')
       .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
       .where(among('case_link.case_id', ids))
       .select([
         'case_link.case_id',
+        'court_case.id',
         'court_case.stage',
         'court_case.case_number',
+        'court.title as court',
         'result_type.title as result',
         'court_case.result_date',
       ])

@@ -7,7 +7,10 @@ import type { DB } from '../db/schema.ts'
 import { presentDeadline } from './present-deadline.ts'
 import { type Owner, readCaseFacts } from './read-case-facts.ts'
 
-/** Deadlines of the cases an account watches, from today on or perhaps still running: of those whose hearings «Сегодня» tells. */
+/**
+ * Deadlines of the cases an account watches, from today on or perhaps still running: of those whose hearings «Сегодня» tells.
+ * A review tells nothing where its case of first instance does.
+ */
 export async function findUpcoming(
   db: Kysely<DB>,
   scope: Owner,
@@ -15,19 +18,24 @@ export async function findUpcoming(
 ): Promise<UpcomingDeadline[]> {
   const last = addDays(today, days)
   const known = await readCaseFacts(db, scope, await watchedCases(db, scope.accountId))
-  return known
-    .flatMap(({ id, case_number, court, accused, facts }) =>
-      deadlinesOf(facts, today, last).deadlines.flatMap((deadline): UpcomingDeadline[] => {
+  const told = known.flatMap(one => {
+    const deadlines = deadlinesOf(one.facts, today, last).deadlines.flatMap(({ date, ...deadline }) =>
+      date === null ? [] : { ...deadline, date },
+    )
+    return deadlines.length > 0 ? [{ one, deadlines }] : []
+  })
+  const ids = new Set(told.map(({ one }) => one.id))
+  return told
+    .filter(({ one }) => !one.first.some(first => ids.has(first)))
+    .flatMap(({ one: { id, case_number, court, accused }, deadlines }) =>
+      deadlines.map((deadline): UpcomingDeadline => {
         const { date, person } = deadline
-        if (date === null) return []
         const people = accused.filter(({ ordinal }) => person === null || ordinal === person)
-        return [
-          {
-            case: { id, case_number, court, people: people.map(({ name, hidden }) => ({ name, hidden })) },
-            days_left: daysBetween(today, date),
-            deadline: { ...presentDeadline(deadline), date },
-          },
-        ]
+        return {
+          case: { id, case_number, court, people: people.map(({ name, hidden }) => ({ name, hidden })) },
+          days_left: daysBetween(today, date),
+          deadline: { ...presentDeadline(deadline), date },
+        }
       }),
     )
     .toSorted((one, other) => order(one, other) || one.case.id - other.case.id)
@@ -37,17 +45,12 @@ export async function findUpcoming(
 const order = ({ days_left: one }: UpcomingDeadline, { days_left: other }: UpcomingDeadline): number =>
   Number(one < 0) - Number(other < 0) || Math.abs(one) - Math.abs(other)
 
-/** A review tells nothing that its case of first instance does not, if that is watched. Without a decision and without a day of one's own nothing has a date. */
+/** Without a decision and without a day of one's own nothing has a date. */
 async function watchedCases(db: Kysely<DB>, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with mine as materialized (
+    select id from court_case where id in (
       ${myCases(accountId)}
     )
-    select id from court_case where id in (select * from mine)
-    and (stage = 1 or not exists (
-      select from case_link join court_case first on first.id = case_link.other_id
-      where case_link.case_id = court_case.id and first.stage = 1 and first.id in (select * from mine)
-    ))
     and (
       result_date is not null
       or exists (select from case_own_day own where own.case_id = court_case.id and own.account_id = ${accountId})

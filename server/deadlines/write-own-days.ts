@@ -54,7 +54,7 @@ function refuseWrong(known: KnownCase, fact: OwnFact, before: readonly OwnFact[]
   const accused = known.facts.accused.find(({ ordinal }) => ordinal === person)
   if (person !== null && accused === undefined) refuse('Такого лица в\u00a0деле нет.')
   if (before.some(other => other.kind === kind && other.person === person))
-    refuse('У\u00a0каждого лица один день вручения и\u00a0один день нарушения.')
+    refuse('У\u00a0каждого лица один день вручения и\u00a0один день деяния.')
   if (severity && (kind !== 'act' || known.facts.type !== 2))
     refuse('Тяжесть указывают вместе с\u00a0днём преступления.')
   // The latest calendar of the country.
@@ -64,7 +64,7 @@ function refuseWrong(known: KnownCase, fact: OwnFact, before: readonly OwnFact[]
     const until = decided ?? known.entry_date
     if (until !== null && day > until)
       refuse(
-        `День нарушения не\u00a0может быть позже ${decided === null ? 'поступления дела' : 'решения'}, ${showDate(until)}.`,
+        `${known.facts.type === 2 ? 'День преступления' : 'День нарушения'} не\u00a0может быть позже ${decided === null ? 'поступления дела' : 'решения'}, ${showDate(until)}.`,
       )
     return
   }

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { type CaseOrdering, type ListOrdering, relevance } from '#shared/domain/orderings.ts'
+import { type CaseOrdering, defaultOrdering, type ListOrdering, relevance } from '#shared/domain/orderings.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { inOrder, orderKey } from '../cases/case-query.ts'
@@ -34,8 +34,9 @@ export type ListedIds = {
 /** `trx`: a snapshot of PostgreSQL, which is read as long as the batches are. */
 export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, given: AskedIds): Promise<ListedIds> {
   const { ordering } = given
-  if (ordering === relevance) return rankedIds(trx, given)
-  const asked: OrderedIds = { ...given, ordering }
+  // One case has no order.
+  if (ordering === relevance && given.id === undefined) return rankedIds(trx, given)
+  const asked: OrderedIds = { ...given, ordering: ordering === relevance ? defaultOrdering : ordering }
   return (
     (await idsOfCopy(trx, copy, asked)) ?? { count: await countOf(trx, asked), batches: size => read(trx, asked, size) }
   )

@@ -6,7 +6,7 @@ import type { TimedConnection } from './timed-connection.ts'
 import { foldedName } from './typed.ts'
 
 /**
- * KnownDirectories in the memory of a process: letters of ten thousand courts are compared in a millisecond. What has been added is read once for each
+ * Directories in the memory of a process: letters of ten thousand courts are compared in a millisecond. What has been added is read once for each
  * answer; a whole directory, for what was renamed, behind the first answer after some minutes. Kept by database.
  */
 type Court = { id: number; title: string; city: string; region: number; kind: string; isFormer: boolean }

@@ -88,6 +88,26 @@ describe('a list of cases in a file', () => {
       ],
       [{ case: '17', court: '' }],
     ],
+    [
+      'by number and court where digits of its own rows stand before them',
+      [
+        ['ID', 'Номер дела', 'Суд'],
+        ['17', '5-1893/2026', 'Заречный районный суд'],
+      ],
+      [{ case: '5-1893/2026', court: 'Заречный районный суд' }],
+    ],
+    [
+      'with the rows that name no case, as they are written',
+      [
+        ['Номер дела', 'Лицо'],
+        ['5-3/2026', 'Ветрогонов П. И.'],
+        ['', 'Полынцев Л. С.'],
+      ],
+      [
+        { case: '5-3/2026', court: '' },
+        { case: 'Полынцев Л. С.', court: '' },
+      ],
+    ],
   ])('is read %s', (_, table, rows) => expect(listRowsOf(table)).toEqual(rows))
   it(`has ${maxListRows} rows at most`, () => {
     const table = Array.from({ length: maxListRows }, (_, n) => [`5-${n + 1}/2026`])

@@ -56,19 +56,27 @@ export function listRowsOf(table: readonly (readonly string[])[]): ListRow[] {
   const { head, first } = headOf(table)
   const columns = namedColumns(head)
   const isNamed = columns !== undefined && caseColumns.some(column => columns.has(column))
-  const rows = table.slice(isNamed ? first + 1 : first).flatMap((row): ListRow[] => {
+  const rows = table.slice(isNamed ? first + 1 : first).flatMap((row, n): (ListRow & { isUnread?: true })[] => {
     if (isNamed) {
-      const found = caseOf(column => cellText(row[columns.get(column) ?? -1]))
-      return found.case === '' ? [] : [found]
+      const found = ofOwnTable(column => cellText(row[columns.get(column) ?? -1]))
+      return found.case === '' ? unreadRow(row) : [found]
     }
     const cells = row.map(cellText)
     const at = cells.findIndex(cell => /\d.*[-/]|[-/].*\d/.test(cell) && !otherNumber.test(cell))
     const court = at < 0 ? undefined : cells.slice(at + 1).find(cell => /\p{L}{3}/u.test(cell))
-    return at < 0 ? [] : [{ case: (cells[at] ?? '').slice(0, longest), court: (court ?? '').slice(0, longest) }]
+    // What stands above all may be a heading.
+    if (at < 0) return n === 0 ? [] : unreadRow(row)
+    return [{ case: (cells[at] ?? '').slice(0, longest), court: (court ?? '').slice(0, longest) }]
   })
+  if (rows.every(row => row.isUnread))
+    throw new UnreadableTable(isNamed ? 'Под заголовком нет ни одной строки.' : noCases)
   if (rows.length > maxListRows) throw new UnreadableTable(`Больше ${maxListRows} строк: разделите список.`)
-  if (rows.length === 0) throw new UnreadableTable(isNamed ? 'Под заголовком нет ни одной строки.' : noCases)
-  return rows
+  return rows.map(({ isUnread: _, ...row }) => row)
+}
+/** What names no case stays as it was written, to be told as not found; an empty row is none. */
+const unreadRow = (row: readonly string[]): (ListRow & { isUnread: true })[] => {
+  const said = row.map(cellText).filter(Boolean).join(' ')
+  return said === '' ? [] : [{ case: said.slice(0, longest), court: '', isUnread: true }]
 }
 
 /** A day, an hour, a telephone. «№ п/п» has digits alone. */
@@ -89,6 +97,12 @@ const caseOf = (of: (column: Column) => string): ListRow => {
   const court = known === '' ? of('court') : ''
   return { case: (known || of('number')).slice(0, longest), court: court.slice(0, longest) }
 }
+/** In a table of one's own, digits under «ID» or «Дело» may be its rows, not cases here: a number with its court says more. */
+const ofOwnTable = (of: (column: Column) => string): ListRow =>
+  caseOf(column => {
+    const isOfRow = of('number') !== '' && (column === 'id' || column === 'own_link') && !/[-/]/.test(of(column))
+    return isOfRow ? '' : of(column)
+  })
 /** Longer cells are refused with their line. */
 const longest = 2_000
 

@@ -104,8 +104,17 @@ it.each([
   ['12-5/2026', false],
   ['116-5/2026', false],
   ['7-16/2026', false],
-  ['7У-16/2026', false],
+  ['7У-16/2026', true],
+  ['4У-16/2026', true],
+  ['44У-16/2026', true],
+  ['22-16/2026', false],
 ])('a review of what is in force: %s: %s', (number, answer) => expect(isOfWhatIsInForce(number)).toBe(answer))
+it('a review of what is in force is told by the court where the number leaves it open', () =>
+  expect((['cassation', 'regional', undefined] as const).map(level => isOfWhatIsInForce('77-5/2026', level))).toEqual([
+    true,
+    false,
+    false,
+  ]))
 
 it.each([
   ['1-39/2022 (1-264/2021;)', ['1-264/2021']],

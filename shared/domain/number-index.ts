@@ -101,10 +101,10 @@ export function numberMeaning(number: string, level?: CourtLevel): (NumberMeanin
   return isLoose ? { ...meaning, isLoose } : meaning
 }
 
-/** Reviews of decisions in force (КоАП, ст. 30.12): they stay in force unless quashed. */
-export function isOfWhatIsInForce(caseNumber: string): boolean {
-  const meaning = numberMeaning(caseNumber)
-  return meaning?.procedure === 'koap' && meaning.instance === 'cassation' && meaning.isLoose === undefined
+/** Cassation: a review of what is in force (КоАП, ст. 30.12; УПК, ст. 401.1), and stays so unless quashed. */
+export function isOfWhatIsInForce(caseNumber: string, level?: CourtLevel): boolean {
+  const meaning = numberMeaning(caseNumber, level)
+  return level === 'cassation' || (meaning?.instance === 'cassation' && meaning.isLoose === undefined)
 }
 
 /** Numbers in brackets: «33а-647/2026 (33а-11786/2025;)», «7У-11/2021 [77-9/2022 - (77-5/2021)]». */

@@ -1,4 +1,3 @@
-import type { Value } from '../filters/field.ts'
 import { changed, filterOf, is, isAlone, isDateLater, isOfOther, isPenalty, isPlaceKey, joinBefore } from './beside.ts'
 import { deniedAll, isList } from './denied.ts'
 import type { DateLead } from './field-phrases.ts'
@@ -12,8 +11,7 @@ import type { Token } from './words.ts'
 /** What pieces mean together: a negation and what it denies, a date and whose it is, values of one filter side by side. */
 export type Part = { from: number; to: number } & (
   | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }
-  /** `isNear`: a penalty is named right beside it. */
-  /** `isAlone`: beside it is nothing whose age or term it could be. */
+  /** `isNear`: a penalty is named right beside it. `isAlone`: beside it is nothing whose age or term it could be. */
   | { kind: 'amount'; found: AmountFound; ofTerm: boolean; isNear: boolean; isNamed: boolean; isAlone: boolean }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
   | { kind: 'unread'; why?: string; named?: readonly Choice[] }
@@ -85,7 +83,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
               isEntry(parts.at(-1)) &&
               !isDateLater(pieces, n)),
         }
-        if (lead.isUsed && !lead.isDenied) retell(parts, meaning.lead, to)
+        if (lead.isUsed && !lead.isDenied) retell(parts, pieces[n - 1], meaning.lead, to)
         no = undefined
         break
       case 'date': {
@@ -99,7 +97,8 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         const own = lead && !lead.isUsed && lead.lead.key !== 'days_to_result' ? lead : undefined
         const isOfDay =
           tokens[piece.from]?.text === 'на' && 'min' in meaning.range && meaning.range.min === meaning.range.max
-        if (isOfDay && !own && 'min' in meaning.range && meaning.range.min <= on) {
+        // «на 5 декабря» may be ahead.
+        if (isOfDay && !own && meaning.next === undefined && 'min' in meaning.range && meaning.range.min <= on) {
           parts.push({ from, to, kind: 'values', choices: [choiceOf({ as_of: meaning.range.min })] })
           break
         }
@@ -234,11 +233,10 @@ const isArticles = (part: Part | undefined): boolean =>
 const isEntry = (part: Part | undefined): boolean =>
   part?.kind === 'values' && filterOf(part.choices[0]) === 'entry_date_range'
 /** «в марте поступили»: the word after a date says whose it is. */
-const retell = (parts: Part[], lead: DateLead, to: number): void => {
+const retell = (parts: Part[], date: Piece | undefined, lead: DateLead, to: number): void => {
   const last = parts.at(-1)
-  const value: Value | undefined = last?.kind === 'values' ? last.choices[0].values.entry_date_range : undefined
-  if (last && value !== undefined)
-    parts.splice(-1, 1, { from: last.from, to, kind: 'values', choices: [choiceOf({ [lead.key]: value })] })
+  if (last && date && is(date, 'date'))
+    parts.splice(-1, 1, { from: last.from, to, kind: 'values', choices: datesOf(lead.key, date.meaning, lead, false) })
 }
 /** A date after an event is the event's. */
 const afterEvent = (parts: readonly Part[]): string | undefined => {

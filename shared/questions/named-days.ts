@@ -58,11 +58,13 @@ const sided: readonly (readonly [string, DaysReader])[] = byName.map(([source, r
     const { min, max } = daysOf(named(relative), on)
     if (way === 'с' || way === 'со') return { min, max: lastDay }
     if (way === 'после') return { min: isStart ? min : addDays(max, 1), max: lastDay }
-    return { min: firstDay, max: way === 'по' || relative === 'today' ? max : addDays(min, -1) }
+    return { min: firstDay, max: way === 'по' || (way === 'до' && relative === 'today') ? max : addDays(min, -1) }
   },
 ])
 export type DaysReader = (found: readonly (string | undefined)[], on: string) => DateRange | undefined
 const severalUnits = /^(дни|дней|недели|недель|месяц(ы|ев)|квартал(ы|ов)|лет)$/
+/** Of days or months. */
+const isSize = (size: number): boolean => Number.isInteger(size) && size >= 1 && size <= 1200
 const lasting: DaysReader = ([, way, n, written = ''], on) => {
   const isAhead = way?.startsWith('ближ') ?? false
   const own = unitOf(written)
@@ -71,7 +73,7 @@ const lasting: DaysReader = ([, way, n, written = ''], on) => {
   // «за последние дни»: how many of them is not said.
   const isMany = /(ие|их|ими)$/.test(way ?? '') ? !/^(сут|пол)/.test(written) : severalUnits.test(written)
   if (n === undefined && isMany) return undefined
-  if (!Number.isInteger(size) || size < 1 || size > 1200) return undefined
+  if (!isSize(size)) return undefined
   const relative = moving[`${isAhead ? 'ahead' : 'back'} ${own[0]} ${size}`]
   if (relative !== undefined && !(own[0] === 'month' && size === 12 && times > 1)) return named(relative)
   if (isAhead) return { min: on, max: own[0] === 'day' ? addDays(on, size - 1) : addMonths(on, size) }
@@ -87,7 +89,10 @@ export const namedReaders: readonly (readonly [string, DaysReader])[] = [
     `(старше|моложе|не старше)(?: (${count}))? (${unit})`,
     ([, way, n, written = ''], on) => {
       const own = unitOf(written)
-      const day = own[0] === 'day' ? addDays(on, -numeralOf(n) * own[1]) : addMonths(on, -numeralOf(n) * own[1])
+      const size = numeralOf(n) * own[1]
+      // «старше 2015 года» is of a year.
+      if (!isSize(size)) return undefined
+      const day = own[0] === 'day' ? addDays(on, -size) : addMonths(on, -size)
       if (way === 'старше') return { min: firstDay, max: addDays(day, -1) }
       return { min: way === 'моложе' ? addDays(day, 1) : day, max: on }
     },

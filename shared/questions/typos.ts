@@ -12,9 +12,10 @@ const known: readonly string[] = [
   'Москва', 'Петербург', 'Санкт-Петербург', 'Екатеринбург', 'Новосибирск', 'Краснодар', 'Красноярск', 'Владивосток', 'Хабаровск', 'Челябинск', 'Волгоград', 'Воронеж',
   'Калининград', 'Татарстан', 'Башкортостан', 'Башкирия', 'Дагестан',
 ]
-const stems = known.map(word => ({ isPlace: /^\p{Lu}/u.test(word), stem: commonPart(word.toLowerCase(), true) }))
-/** In a long name of a place two letters may be wrong; of other words there are too many alike. */
-const allowed = (stem: string, isPlace: boolean): number => (isPlace && stem.length >= 10 ? 2 : 1)
+const stems = known.map(word => commonPart(word.toLowerCase(), true))
+/** Two letters may be wrong where no other town is so near: «Красногорск» is none but itself. */
+const alone = new Set(['Екатеринбург', 'Санкт-Петербург'].map(word => commonPart(word.toLowerCase(), true)))
+const allowed = (stem: string): number => (alone.has(stem) ? 2 : 1)
 
 /** Letters changed, left out, added, or two of them exchanged. */
 export const slips = (one: string, other: string, most: number): number => {
@@ -40,8 +41,8 @@ export const slips = (one: string, other: string, most: number): number => {
 /** The token as it was meant; undefined where none of these words is, or more than one. */
 export const meant = (token: Token): Token | undefined => {
   if (token.kind !== 'word' || token.text.length < 5) return undefined
-  const found = stems.flatMap(({ stem, isPlace }) => {
-    const most = allowed(stem, isPlace)
+  const found = stems.flatMap(stem => {
+    const most = allowed(stem)
     const ending = endings.find(
       one =>
         token.text.endsWith(one) &&

@@ -139,16 +139,21 @@ it('opens favourites without a network in the installed application, says since 
         ? Object.assign(new EventTarget(), real('all'), { matches: true })
         : real(query)
   })
-  const { id, case_number } = await db
+  // More than a page of them.
+  const favourites = await db
     .selectFrom('court_case')
     .select(['id', 'case_number'])
     // Of one instance: its page asks for nothing else.
     .where('id', 'not in', db.selectFrom('case_link').select('case_id'))
     .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+    .limit(11)
+    .execute()
+  const [one, last] = [favourites[0], favourites.at(-1)]
+  if (one === undefined || last === undefined) throw new Error('No cases.')
+  const { id, case_number } = one
   await db
     .insertInto('favourite')
-    .values({ account_id: reader, case_id: id })
+    .values(favourites.map(favourite => ({ account_id: reader, case_id: favourite.id })))
     .onConflict(conflict => conflict.doNothing())
     .execute()
   const kept = () =>
@@ -161,7 +166,8 @@ it('opens favourites without a network in the installed application, says since 
     await page.getByRole('heading', { level: 1, name: `Дело № ${case_number}` }).waitFor()
   }
   await page.goto('/favorites')
-  await expect.poll(kept, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`/api/v1/cases/${id}/`))
+  for (const of of [id, last.id])
+    await expect.poll(kept, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`/api/v1/cases/${of}/`))
   await openCase()
   await die()
   await openCase()

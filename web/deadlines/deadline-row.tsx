@@ -82,8 +82,9 @@ const Upcoming = ({ row: { case: one, deadline, days_left: left } }: { row: Upco
     <p>
       {deadlineKinds[deadline.kind]}:{' '}
       <LinkToCase id={one.id}>
-        {one.people.slice(0, mostNames).map(person => (
-          <Fragment key={person.name}>{peopleWords(person)}, </Fragment>
+        {one.people.slice(0, mostNames).map((person, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may bear one name, hidden or not
+          <Fragment key={at}>{peopleWords(person)}, </Fragment>
         ))}
         <span className="together">{one.case_number}</span>
       </LinkToCase>
@@ -94,18 +95,12 @@ const Upcoming = ({ row: { case: one, deadline, days_left: left } }: { row: Upco
     {deadline.missing && (
       <p className="small screen-only">
         <Link to="/cases/$id" params={{ id: String(one.id) }} hash="deadlines">
-          {missingWords[deadline.missing]}
+          Указать день вручения
         </Link>
       </p>
     )}
   </>
 )
-/** Where it is entered; what it is for stands above. */
-const missingWords = {
-  served: 'Указать день вручения',
-  act: 'Указать день',
-  severity: 'Указать тяжесть',
-} as const satisfies Record<NonNullable<Row['missing']>, string>
 const mostNames = 2
 const peopleWords = ({ name, hidden }: UpcomingDeadline['case']['people'][number]): string =>
   hidden ? name : personName(name)

@@ -71,3 +71,10 @@ it('a day of a crime is asked with its severity, which stays when the day change
     wantedDays({ ...undecided, deadlines: [{ ...deadline, kind: 'limitation', missing: 'act' }] })[0],
   ).not.toHaveProperty('isOfCrime')
 })
+
+it('a day of the act is asked where one of two is decided, and one that was told can be changed', () => {
+  const half = { ...told, own: [], deadlines: [{ ...deadline, missing: 'act' as const }], accused: [first, second] }
+  expect(wantedDays(half).map(({ kind }) => kind)).toEqual(['act'])
+  const act = { kind: 'act', person: null, day: '2026-05-01', severity: null } as const
+  expect(wantedDays({ ...told, own: [act] }).map(({ kind }) => kind)).toEqual(['act'])
+})

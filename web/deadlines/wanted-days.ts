@@ -1,4 +1,4 @@
-import type { DeadlinesAnswer, OwnDay } from '#shared/api/deadlines.ts'
+import type { DeadlineRow, DeadlinesAnswer, OwnDay } from '#shared/api/deadlines.ts'
 import { personName } from '../filters/case-wording.ts'
 
 /** Whose days a reader may tell, and what an edit of one leaves of the others. */
@@ -8,22 +8,37 @@ type Told = Pick<DeadlinesAnswer, 'deadlines' | 'own' | 'accused' | 'is_decided'
 
 /** Of each accused, also where the card lists but one: it may list more later. A day that was entered stays to be changed. */
 export function wantedDays({ deadlines, own, accused, is_decided }: Told): Wanted[] {
-  const isMissing = (kind: 'served' | 'act') =>
-    deadlines.some(one => one.missing === kind) || own.some(one => one.kind === kind)
-  if (!is_decided) {
-    if (deadlines.some(({ kind }) => kind === 'crime'))
-      return isMissing('act') ? [{ kind: 'act', person: null, label: 'День преступления', isOfCrime: true }] : []
-    return isMissing('act') ? [{ kind: 'act', person: null, label: 'День нарушения' }] : []
-  }
-  if (!isMissing('served')) return []
+  const isMissing = (...kinds: readonly NonNullable<DeadlineRow['missing']>[]) =>
+    deadlines.some(({ missing }) => missing !== null && kinds.includes(missing))
+  const isKnown = (kind: OwnDay['kind']) => own.some(one => one.kind === kind)
+  const acts: Wanted[] =
+    isMissing('act', 'severity') || isKnown('act')
+      ? [
+          deadlines.some(({ kind }) => ofCrime.has(kind))
+            ? { kind: 'act', person: null, label: 'День преступления', isOfCrime: true }
+            : { kind: 'act', person: null, label: 'День нарушения' },
+        ]
+      : []
+  if (!is_decided || !(isMissing('served') || isKnown('served'))) return acts
   const [only, another] = accused
-  if (another === undefined) return [{ kind: 'served', person: only?.ordinal ?? null, label: 'День вручения копии' }]
-  return accused.map(({ ordinal, name, hidden }) => ({
-    kind: 'served',
-    person: ordinal,
-    label: `День вручения: ${hidden ? name : personName(name)}`,
-  }))
+  if (another === undefined)
+    return [...acts, { kind: 'served', person: only?.ordinal ?? null, label: 'День вручения копии' }]
+  const days = accused.map(
+    ({ ordinal, name, hidden }): Wanted => ({
+      kind: 'served',
+      person: ordinal,
+      label: `День вручения: ${hidden ? name : personName(name)}`,
+    }),
+  )
+  return [...acts, ...days]
 }
+/** Kinds of criminal cases alone. */
+const ofCrime: ReadonlySet<string> = new Set([
+  'crime',
+  'custody',
+  'appeal',
+  'cassation',
+] satisfies DeadlineRow['kind'][])
 
 /** A day of service that was told of the case, when it may be of any of several. */
 export const unassignedDay = ({ own, accused }: Told): string | undefined =>

@@ -4,7 +4,13 @@ import { caseListQueryOptions } from '../api/cases.ts'
 import { shownSince, watchConnection } from '../api/connection.ts'
 import { foldersQueryOptions } from '../api/favourites.ts'
 import { currentUserQueryOptions, offlineStore } from '../api/session.ts'
+import { todayQueryOptions } from '../api/today.ts'
 import { caseApiQuery, readCaseSearch } from '../filters/case-search.ts'
+
+/** As «Сегодня» opens. */
+const daysAhead = 7
+/** Of favourites: the store has room for some hundred cases beside the application (sw.js). */
+const mostPages = 10
 
 /**
  * The installed application keeps favourites and today's hearings for when there is no network, for as long as one is signed in.
@@ -31,10 +37,15 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
     await client.fetchQuery({ ...currentUserQueryOptions, staleTime: 0 })
     await client.fetchQuery({ ...foldersQueryOptions, staleTime: 0 })
     for (const to of ['/today', '/favorites'] as const) await router.preloadRoute({ to })
-    const { results } = await client.fetchQuery(
-      caseListQueryOptions(caseApiQuery(readCaseSearch({}), { onlyFavourites: true })),
-    )
-    for (const { id } of results) await router.preloadRoute({ to: '/cases/$id', params: { id: String(id) } })
+    const { hearings } = await client.fetchQuery(todayQueryOptions(daysAhead))
+    const ids = new Set(hearings.map(({ case: { id } }) => id))
+    for (let page = 1; page <= mostPages; page += 1) {
+      const asked = caseApiQuery(readCaseSearch({ page: String(page) }), { onlyFavourites: true })
+      const { results, next } = await client.fetchQuery(caseListQueryOptions(asked))
+      for (const { id } of results) ids.add(id)
+      if (next === null) break
+    }
+    for (const id of ids) await router.preloadRoute({ to: '/cases/$id', params: { id: String(id) } })
   }
   router.subscribe('onResolved', () => void look())
   let wasKept = false

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { mostCountedSets } from '#shared/api/case-counts.ts'
 import { caseForms, plural, showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
@@ -31,7 +32,11 @@ export const QuestionPart = ({ question, chosen, onReading, onShown, text, onTex
   const reading = question.readings[chosen] ?? question.readings[0]
   useEffect(() => rememberNames(reading.names), [reading.names])
   useEffect(() => onShown(reading))
-  const counts = useQuery(caseCountsQueryOptions(stepsOf(reading).map(step => filtersOf(step)))).data?.counts
+  // Of very many conditions the last are counted, for the whole is among them.
+  const steps = stepsOf(reading)
+  const uncounted = Math.max(0, steps.length - mostCountedSets)
+  const sets = steps.slice(uncounted).map(step => filtersOf(step))
+  const counts = useQuery(caseCountsQueryOptions(sets)).data?.counts
   const lines = [...reading.understood, ...reading.unread].toSorted((one, other) => one.from - other.from)
   return (
     <section className={styles.part} aria-label="Как прочитан вопрос">
@@ -54,7 +59,7 @@ export const QuestionPart = ({ question, chosen, onReading, onShown, text, onTex
               values={line.values}
               whole={reading.values}
               view={reading.view}
-              left={leftOf(counts, reading.understood.indexOf(line))}
+              left={leftOf(counts, reading.understood.indexOf(line) - uncounted)}
               onRemove={() => onText(withoutWords(text, line))}
             />
           ) : (

@@ -52,7 +52,7 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
     onClose()
     choose(row)
   }
-  const { searchWords, wrong } = useCheckedWords(typed, leave)
+  const { searchWords, wrong } = useCheckedWords(typed, known === undefined, leave)
 
   const commands = commandRows({ pages, onTheme, onHelp, onSignOut: () => leaving.mutate() }, found.readAs ?? typed)
   const { question, isRead } = useQuestion(typed, user, known)

@@ -31,7 +31,7 @@ export const wordsRow = (typed: string): FoundRow => {
 const typingPause = 600
 
 /** Words are checked before their list is opened; what is answered after others are typed is of no use. An expression is checked as it is typed. */
-export const useCheckedWords = (typed: string, onRight: (row: FoundRow) => void) => {
+export const useCheckedWords = (typed: string, isExpected: boolean, onRight: (row: FoundRow) => void) => {
   const client = useQueryClient()
   const [found, setFound] = useState<WrongWords>()
   const standing = useRef<string>(undefined)
@@ -43,13 +43,17 @@ export const useCheckedWords = (typed: string, onRight: (row: FoundRow) => void)
   }, [typed])
   const [paused] = useDebouncedValue(typed, typingPause)
   const words = wordsOf(typed)
-  const { data } = useQuery({ ...wordsCheckQueryOptions(words), enabled: words.mode === 'raw' && paused === typed })
+  const { data } = useQuery({
+    ...wordsCheckQueryOptions(words),
+    enabled: isExpected && words.mode === 'raw' && paused === typed,
+  })
   const searchWords = async (): Promise<void> => {
     const mistake = await findMistake(client, wordsOf(typed))
     if (standing.current !== typed) return
     if (mistake) setFound(mistake)
     else onRight(wordsRow(typed))
   }
-  const typedWrong = words.mode === 'raw' && data?.mistake ? { ...words, mistake: data.mistake } : undefined
+  const typedWrong =
+    isExpected && words.mode === 'raw' && data?.mistake ? { ...words, mistake: data.mistake } : undefined
   return { searchWords, wrong: found?.text === typed ? found : typedWrong }
 }

@@ -56,7 +56,7 @@ export const FollowClient = ({ onTold }: { onTold: () => void }) => {
             <Nobody
               sought={sought}
               isEverywhere={isEverywhere}
-              isMade={naming.isSuccess}
+              made={naming.data}
               busy={naming.isPending}
               onName={letters => naming.mutate(letters)}
             />
@@ -111,15 +111,22 @@ const aboutPerson = ({ regions, cases_count, namesakes_count, is_initials_only }
 type NobodyProps = {
   sought: SoughtPeople
   isEverywhere: boolean
-  isMade: boolean
+  made: { isOld: boolean } | undefined
   busy: boolean
   onName: (letters: string) => void
 }
 /** Of nobody yet, or of none of these, a subscription watches letters of the name, and says so. */
-const Nobody = ({ sought: { name, people }, isEverywhere, isMade, busy, onName }: NobodyProps) => {
+const Nobody = ({ sought: { name, people }, isEverywhere, made, busy, onName }: NobodyProps) => {
   const letters = lettersOfName(name)
   const where = isEverywhere ? '' : ' в\u00a0открытых вам регионах'
-  if (isMade)
+  if (made?.isOld)
+    return (
+      <p>
+        Подписка на&nbsp;имя «{letters}» у&nbsp;вас уже есть. Проверьте, не&nbsp;приостановлена&nbsp;ли она:{' '}
+        <Link to="/subscriptions">к&nbsp;подпискам</Link>
+      </p>
+    )
+  if (made)
     return (
       <p>
         Подписка создана: сообщим о&nbsp;делах{where}, где в&nbsp;имени есть «{letters}»: полное оно или

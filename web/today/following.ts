@@ -51,18 +51,21 @@ export function lettersOfName(name: string): string | undefined {
 export const useFollowing = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const create = async (watched: WatchedTarget): Promise<void> => {
-    await createSubscription(watched, {}).catch((error: unknown) => {
-      // There is one already.
+  /** Whether there was one already, which may be paused. */
+  const create = async (watched: WatchedTarget): Promise<{ isOld: boolean }> => {
+    const made = await createSubscription(watched, {}).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.status === 400 && /уже есть/.test(JSON.stringify(error.fields))))
         throw error
     })
     await Promise.all([refreshSubscriptions(client), refreshToday(client)])
+    return { isOld: made === undefined }
   }
   const follow = async ({ id, title }: Pick<OfferedPerson, 'id' | 'title'>, others = 0): Promise<void> => {
-    await create({ person: id })
+    const { isOld } = await create({ person: id })
     const rest = others > 0 ? ` Похожих имён ещё ${others}: проверьте, не\u00a0о\u00a0нём\u00a0ли они.` : ''
-    showToast(`Следим за лицом: ${title}. Новое появится на странице «Сегодня».${rest}`)
+    showToast(
+      `${isOld ? `Подписка на лицо уже есть: ${title}. Проверьте, не\u00a0приостановлена\u00a0ли\u00a0она.` : `Следим за лицом: ${title}. Новое появится на странице «Сегодня».`}${rest}`,
+    )
     await navigate({ to: '/defendants/$id', params: { id: String(id) } })
   }
   /** Follows whoever is named whole; else answers who may be meant. */
@@ -79,7 +82,9 @@ export const useFollowing = () => {
   })
   const following = useAct((person: OfferedPerson) => follow(person))
   /** What it watches are letters, and that is told. */
-  const naming = useAct(async (letters: string): Promise<void> => create({ get_params: { defendant: letters } }))
+  const naming = useAct(
+    async (letters: string): Promise<{ isOld: boolean }> => create({ get_params: { defendant: letters } }),
+  )
   const regions = client.getQueryData(currentUserQueryOptions.queryKey)?.regions ?? null
   return {
     seeking,

@@ -15,7 +15,12 @@ type Told = { decided: string | null; result: string | null }
 /** An accused; what the court tells of them alone. */
 export type AccusedFacts = Told & { ordinal: number }
 /** Linked, and seen by the asker. */
-export type ReviewFacts = { case_number: string; result: string | null; result_date: string | null }
+export type ReviewFacts = {
+  case_number: string
+  courtLevel: CourtLevel | undefined
+  result: string | null
+  result_date: string | null
+}
 export type PenaltyFacts = { type: string; person: number | null; isCertain: boolean; ofOther: boolean }
 export type CaseFacts = Told & {
   type: 1 | 2

@@ -117,7 +117,7 @@ describe('coming into force', () => {
   })
   it('waits for a complaint, is not before its decision, and heeds neither a returned one nor cassation', () => {
     const review = (case_number: string, result: string | null, result_date: string | null) => ({
-      reviews: [{ case_number, result, result_date }],
+      reviews: [{ case_number, courtLevel: undefined, result, result_date }],
     })
     expect(one('force', { appealed: '2026-11-09' })).toMatchObject({ date: null, whyNot: null })
     expect(one('force', review('12-1/2026', null, null))).toMatchObject({ date: null })
@@ -374,7 +374,7 @@ describe('the limitation of a crime (УК, ст. 78)', () => {
     expect(one('crime', undecided)).toMatchObject({ date: null, missing: 'act' })
     expect(plain(one('crime', undecided)?.title)).toBe('Давность преступления: укажите день преступления и его тяжесть')
     expect(one('crime', { ...undecided, own: [act('2024-11-10')] })).toMatchObject({ date: null, missing: 'severity' })
-    for (const article_number of ['205', '206', '361'])
+    for (const article_number of ['205', '206', '281.1', '361'])
       expect(
         one('crime', {
           ...undecided,
@@ -455,13 +455,72 @@ describe('a case of second instance', () => {
         ],
       },
     ],
-    ['reviewed again', { reviews: [{ case_number: '21-1/2026', result: null, result_date: null }] }],
+    [
+      'reviewed again',
+      { reviews: [{ case_number: '21-1/2026', courtLevel: 'regional', result: null, result_date: null }] },
+    ],
     ['perhaps annulled', { isInQuestion: true }],
     ['not decided', { decided: null, result: null }],
+    ['decided on a day that is not told', { decided: null }],
+    ['of a cassation', { type: 2, caseNumber: '77-7/2026', courtLevel: 'cassation' }],
+    ['of a cassation by its number', { type: 2, caseNumber: '7У-7/2026', courtLevel: undefined }],
     ['of what is in force already', { caseNumber: '16-7/2026' }],
   ] satisfies [string, Partial<CaseFacts>][])('%s has no deadlines and says where they are', (_, facts) => {
     const { deadlines, note } = deadlinesOf({ ...koap, ...upheld, ...facts }, today)
     expect(deadlines).toEqual([])
     expect(plain(note ?? '')).toMatch(/по делу первой инстанции/)
   })
+})
+
+describe('what ends no case', () => {
+  it.each([
+    [2, '22К-7/2026'],
+    [1, '3/1-7/2026'],
+    [1, '4/17-7/2026'],
+  ] as const)('of instance %i, № %s is material, of which nothing is reckoned', (stage, caseNumber) => {
+    const facts = { ...koap, type: 2, stage, caseNumber, courtLevel: stage === 2 ? 'regional' : 'district' } as const
+    for (const decided of ['2026-11-04', null])
+      expect(
+        deadlinesOf({ ...facts, decided, result: decided && 'Оставлено без изменения', penalties: [] }, today),
+      ).toMatchObject({ deadlines: [], note: expect.stringMatching(/материал/) })
+  })
+  it('a cassation delays no force of the first instance', () => {
+    const verdict = {
+      type: 2,
+      result: 'Вынесен ПРИГОВОР',
+      articles: [{ article_number: '318', part: '1' }],
+      decided: '2026-10-23',
+    } as const
+    const cassation = {
+      case_number: '77-5/2027',
+      courtLevel: 'cassation',
+      result: 'Оставлено без изменения',
+      result_date: '2027-03-01',
+    } as const
+    expect(one('force', { ...verdict, reviews: [cassation] })).toMatchObject({ date: '2026-11-10' })
+  })
+})
+it('a review of two accused tells deadlines of both at once, and no complaint beside a day of force that the card tells', () => {
+  const upheld = {
+    stage: 2,
+    caseNumber: '22-7/2026',
+    courtLevel: 'regional',
+    type: 2,
+    result: 'Приговор изменен',
+    penalties: [],
+  } as const
+  const two = [0, 1].map(ordinal => ({ ordinal, decided: null, result: null }))
+  expect(all({ ...upheld, accused: two }).map(({ kind, person }) => [kind, person])).toEqual([
+    ['cassation', null],
+    ['force', null],
+  ])
+  const told = {
+    stage: 2,
+    caseNumber: '12-7/2026',
+    result: 'Оставлено без изменения',
+    inForce: '2026-11-04',
+    penalties: [],
+  } as const
+  expect(all(told).map(({ kind }) => kind)).toEqual(['force'])
+  expect(all({ ...told, own: [served('2026-11-06')] }).map(({ kind }) => kind)).toContain('complaint')
 })

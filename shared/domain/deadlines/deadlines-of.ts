@@ -1,5 +1,5 @@
 import { addMonths } from '../dates.ts'
-import { isOfWhatIsInForce } from '../number-index.ts'
+import { isOfWhatIsInForce, numberMeaning } from '../number-index.ts'
 import { isAnnulling, isAnnullingInPart, outcomeKind, reviewKind } from '../outcome-kinds.ts'
 import type { AccusedFacts, CaseFacts, DeadlineKind, MissingFact, OwnFactKind } from './case-facts.ts'
 import { criminalDeadlines } from './criminal-deadlines.ts'
@@ -48,6 +48,9 @@ const isWithin = ({ date, certainty }: Reckoned, today: string, until: string | 
 }
 
 function whyNone(facts: CaseFacts): string | undefined {
+  const kind = numberMeaning(facts.caseNumber, facts.courtLevel)?.kind
+  if (kind === 'material' || kind === 'execution')
+    return 'Это материал, а\u00a0не\u00a0дело: сроков по\u00a0нему не\u00a0считаем.'
   if (facts.stage === 2) return whyNoneOfReview(facts)
   if (facts.isAnnulled || [facts.appealResult, ...facts.reviews.map(one => one.result)].some(annuls))
     return 'Решение отменено: сроков по\u00a0нему нет.'
@@ -100,13 +103,13 @@ function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
   if (only === undefined) return [subject(null, facts.decided, facts.result)]
   if (another === undefined) return [subject(only.ordinal, only.decided ?? facts.decided, only.result ?? facts.result)]
   return accused
-    .filter(one => !isWithoutMerits(facts, one))
+    .filter(one => facts.stage === 2 || !isWithoutMerits(facts, one))
     .map(one => subject(one.ordinal, one.decided ?? facts.decided, one.result ?? facts.result))
 }
 
 /** A complaint that was returned or withdrawn delays nothing; cassation looks at what is in force. */
 function reviewOf({ appealed, appealResult, reviews }: CaseFacts): DeadlineSubject['review'] {
-  const complaints = reviews.filter(one => !isOfWhatIsInForce(one.case_number))
+  const complaints = reviews.filter(one => !isOfWhatIsInForce(one.case_number, one.courtLevel))
   const considered = complaints.filter(({ result }) => result === null || !isNotConsidered(result))
   const pending = considered.find(one => one.result_date === null)
   if (pending !== undefined) return { filed: appealed, outcome: pending.result }

@@ -82,9 +82,9 @@ export function limitationEnd(term: TermId, act: string): FoundEnd & { later?: s
   return { ...found, end, unmovedEnd: end, later: all.at(-1) ?? end }
 }
 
-/** УК 78 ч. 5, from memory: a term is told of none of these, whatever their part. */
+/** УК 78 ч. 5, from memory; 281 and its kin by the press of November 2025: a term is told of none of these, whatever their part. */
 const withoutLimitation = numbers(
-  ...['205', '205.1', '205.3', '205.4', '205.5', '206', '211', '277', '278', '279'],
+  ...['205', '205.1', '205.3', '205.4', '205.5', '206', '211', '277', '278', '279', '281', '281.1', '281.2', '281.3'],
   ...['353', '356', '357', '358', '360', '361'],
 )
 
@@ -120,6 +120,6 @@ export function crimeLimitation({ articles }: CaseFacts, { act }: DeadlineSubjec
     unmoved: date,
     certainty: 'not_before',
     assumption: () =>
-      `${counted(years, ['год', 'года', 'лет'])}, если преступление (${crimeSeverities[severity]}) окончено ${showDate(day)}, лицо совершеннолетнее и\u00a0не\u00a0уклонялось от\u00a0следствия и\u00a0суда; по\u00a0другому прочтению закона до ${showDate(later)}. Несовершеннолетним\u00a0— половина. До\u00a0этого дня приговор должен вступить в\u00a0силу.`,
+      `${counted(years, ['год', 'года', 'лет'])}, если преступление (${crimeSeverities[severity]}) окончено ${showDate(day)}, лицо совершеннолетнее и\u00a0не\u00a0уклонялось от\u00a0следствия и\u00a0суда; по\u00a0другому прочтению закона до ${showDate(later)}. Несовершеннолетним\u00a0— половина${severity === 'gravest' ? '; где возможно пожизненное лишение свободы, решает суд' : ''}. До\u00a0этого дня приговор должен вступить в\u00a0силу.`,
   }
 }

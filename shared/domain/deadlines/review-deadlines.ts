@@ -21,7 +21,7 @@ export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): Rec
   const ofJudge = 'Решение по\u00a0жалобе на\u00a0постановление судьи вступает в\u00a0силу сразу'
   return mayBeOfOfficial(facts)
     ? [
-        furtherComplaint(facts, subject, decided),
+        ...(facts.inForce !== null && subject.served === undefined ? [] : [furtherComplaint(facts, subject, decided)]),
         inForceAtOnce(
           facts,
           decided,
@@ -33,11 +33,14 @@ export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): Rec
 
 /** Undefined: they are reckoned. */
 export function whyNoneOfReview(facts: CaseFacts): string | undefined {
-  if (isOfWhatIsInForce(facts.caseNumber))
+  if (isOfWhatIsInForce(facts.caseNumber, facts.courtLevel))
     return 'Пересматривается то, что уже в\u00a0силе: сроки считаем по\u00a0делу первой инстанции.'
-  if (facts.decided === null)
-    return 'Решения второй инстанции ещё\u00a0нет: сроки считаем по\u00a0делу первой инстанции.'
   const results = [facts.result, ...facts.accused.map(({ result }) => result)].filter(result => result !== null)
+  const isDated = facts.decided !== null || facts.accused.some(({ decided }) => decided !== null)
+  if (!isDated)
+    return results.length === 0
+      ? 'Решения второй инстанции ещё\u00a0нет: сроки считаем по\u00a0делу первой инстанции.'
+      : 'День решения второй инстанции на\u00a0карточке не\u00a0указан: сроки считаем по\u00a0делу первой инстанции.'
   const isStanding = results.length > 0 && results.every(stands)
   if (!isStanding || facts.isInQuestion || facts.isAnnulled || facts.reviews.length > 0)
     return 'Сроки считаем по\u00a0делу первой инстанции.'
