@@ -166,8 +166,8 @@ it('opens favourites without a network in the installed application, says since 
     await page.getByRole('heading', { level: 1, name: `Дело № ${case_number}` }).waitFor()
   }
   await page.goto('/favorites')
-  for (const of of [id, last.id])
-    await expect.poll(kept, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`/api/v1/cases/${of}/`))
+  for (const favourite of [id, last.id])
+    await expect.poll(kept, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`/api/v1/cases/${favourite}/`))
   await openCase()
   await die()
   await openCase()
