@@ -54,6 +54,8 @@ import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, type OperationsOptions, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { setRoutes } from './sets/routes.ts'
+import { setTeamRoutes } from './sets/team-routes.ts'
 import { citationRoutes } from './statistics/citation-routes.ts'
 import { comparablesRoutes } from './statistics/comparables-routes.ts'
 import { dataRoutes } from './statistics/data-routes.ts'
@@ -104,7 +106,7 @@ const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, citationRoutes, publishingRoutes, comparablesRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, pushRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
-  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes,
+  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setTeamRoutes,
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

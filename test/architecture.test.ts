@@ -212,6 +212,19 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // A set is filled by filters as a list is, is joined by a link as one signs in, and is read from tables and written to them.
+  {
+    from: /^server\/sets\//,
+    may: [
+      /^server\/(sets|db|http|files)\//,
+      /^server\/cases\/(case-query|list-cases|predicates|engine\/(at-day|engine|run))\.ts$/,
+      /^server\/accounts\/sessions\.ts$/,
+      /^server\/saved\/checked-filters\.ts$/,
+      /^server\/texts\/text-search\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // What collectors keep in the database, told and asked for over HTTP; pages are not read here.
   {
     from: /^server\/collecting\//,

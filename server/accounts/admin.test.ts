@@ -132,6 +132,14 @@ describe('the journal', () => {
       people_split: { name: 'Песцветов Глеб Ильич', cases: 2 },
       figures_published: { id: 'abc', title: 'Дела' },
       figures_closed: { id: 'abc', title: 'Дела' },
+      set_shared: { set_id: 12, role: 'editor', days: 7 },
+      set_link_revoked: { set_id: 12, role: 'reader' },
+      set_joined: { set_id: 12, role: 'reader' },
+      set_left: { set_id: 12 },
+      set_member_changed: { set_id: 12, username: 'анна', role: 'editor' },
+      set_member_removed: { set_id: 12, username: 'анна' },
+      set_deleted: { set_id: 12, members: 2 },
+      set_restored: { set_id: 12, members: 2 },
       case_refreshed: { case_id: 5, case_number: '5-1/2026' },
     }
     const names = Object.keys(acts) as AuditAction[]
@@ -165,6 +173,14 @@ describe('the journal', () => {
       'Отделён однофамилец лица «Песцветов Глеб Ильич»: дел — 2.',
       'Цифры открыты всем: «Дела» (abc).',
       'Цифры закрыты от всех: «Дела» (abc).',
+      'Создана ссылка в подборку №\u00a012 (редактор) на 7\u00a0дней.',
+      'Отозвана ссылка в подборку №\u00a012 (читатель).',
+      'Вход в подборку №\u00a012 по ссылке (читатель).',
+      'Выход из подборки №\u00a012.',
+      'Изменена роль в подборке №\u00a012: «анна» — редактор.',
+      'Закрыт доступ к подборке №\u00a012: «анна».',
+      'Удалена общая подборка №\u00a012: участников — 2.',
+      'Возвращена общая подборка №\u00a012: участников — 2.',
       'Запрошено обновление дела 5-1/2026 (№\u00a05).',
     ])
   })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { auditEntry } from '#shared/api/accounts.ts'
+import { setRoles } from '#shared/domain/sets.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import type { AuditAction } from '../db/audit.ts'
 import { type PageAsked, type PageFound, pageOfQuery } from '../db/page-of-query.ts'
@@ -79,9 +80,24 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
   forgetting_undone: details => `Отменено решение №\u00a0${number(details.forgetting_id)} об удалении имени`,
   figures_published: details => `Цифры открыты всем: «${text(details.title)}» (${text(details.id)})`,
   figures_closed: details => `Цифры закрыты от всех: «${text(details.title)}» (${text(details.id)})`,
+  set_shared: details =>
+    `Создана ссылка в подборку №\u00a0${number(details.set_id)} (${roleOf(details)}) на ${counted(number(details.days), ['день', 'дня', 'дней'])}`,
+  set_link_revoked: details => `Отозвана ссылка в подборку №\u00a0${number(details.set_id)} (${roleOf(details)})`,
+  set_joined: details => `Вход в подборку №\u00a0${number(details.set_id)} по ссылке (${roleOf(details)})`,
+  set_left: details => `Выход из подборки №\u00a0${number(details.set_id)}`,
+  set_member_changed: details =>
+    `Изменена роль в подборке №\u00a0${number(details.set_id)}: «${text(details.username)}» — ${roleOf(details)}`,
+  set_member_removed: details =>
+    `Закрыт доступ к подборке №\u00a0${number(details.set_id)}: «${text(details.username)}»`,
+  set_deleted: details =>
+    `Удалена общая подборка №\u00a0${number(details.set_id)}: участников — ${number(details.members)}`,
+  set_restored: details =>
+    `Возвращена общая подборка №\u00a0${number(details.set_id)}: участников — ${number(details.members)}`,
   case_refreshed: details =>
     `Запрошено обновление дела ${text(details.case_number)} (№\u00a0${number(details.case_id)})`,
 }
+const roleOf = ({ role }: Kept): string =>
+  setRoles.find(({ value }) => value === role)?.label.toLowerCase() ?? 'без роли'
 const verdicts: Readonly<Record<string, string>> = {
   same: 'Решено, что это одно лицо',
   apart: 'Решено, что это разные лица',

@@ -60,6 +60,7 @@ type PersonalTable = {
   [T in keyof DB]: DB[T] extends { account_id: unknown; case_id: unknown } ? T : never
 }[keyof DB]
 const personalTables: Readonly<Record<PersonalTable, true>> = {
+  case_in_set: true,
   case_note: true,
   case_own_day: true,
   case_visit: true,

@@ -35,6 +35,14 @@ export type AuditActs = {
   forgetting_undone: { forgetting_id: number }
   figures_published: { id: string; title: string }
   figures_closed: { id: string; title: string }
+  set_shared: { set_id: number; role: string; days: number }
+  set_link_revoked: { set_id: number; role: string }
+  set_joined: { set_id: number; role: string }
+  set_left: { set_id: number }
+  set_member_changed: { set_id: number; username: string; role: string }
+  set_member_removed: { set_id: number; username: string }
+  set_deleted: { set_id: number; members: number }
+  set_restored: { set_id: number; members: number }
   case_refreshed: { case_id: number; case_number: string }
 }
 export type AuditAction = keyof AuditActs

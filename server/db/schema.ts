@@ -6,6 +6,7 @@ import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import type { ListOrdering } from '#shared/domain/orderings.ts'
 import type { Gender, PenaltyState } from '#shared/domain/outcomes.ts'
 import type { UntoldArticles } from '#shared/domain/participant-roles.ts'
+import type { GivenRole, ItemStatus, SetRole } from '#shared/domain/sets.ts'
 
 /**
  * The tables as Kysely sees them (created by server/db/migrations). Dates travel as `YYYY-MM-DD` strings, times as
@@ -558,6 +559,53 @@ export interface DB {
   favourite_folder: { id: Id; account_id: number; title: string; created_at: Instant; deleted_at: Date | null }
   /** View over `favourite`: what lies in a folder that is not deleted. */
   favourite_in_folder: { account_id: number; case_id: number; folder_id: number }
+  /** Working sets (server/sets). */
+  case_set: {
+    id: Id
+    title: string
+    created_by: number | null
+    created_at: Instant
+    changed_at: Instant
+    deleted_at: Date | null
+  }
+  case_set_member: {
+    set_id: number
+    account_id: number
+    role: SetRole
+    joined_at: Instant
+    at_case: number | null
+    file_at: Date | null
+  }
+  case_set_invitation: {
+    id: Id
+    set_id: number
+    token_hash: Buffer
+    role: GivenRole
+    created_by: number | null
+    created_at: Instant
+    expires_at: ColumnType<Date, Date, Date>
+    revoked_at: Date | null
+  }
+  case_set_item: {
+    set_id: number
+    case_id: number
+    position: number
+    status: Generated<ItemStatus>
+    assignee: number | null
+    note: Generated<string>
+    columns: ColumnType<unknown, string | undefined, string>
+    added_by: number | null
+    added_at: Instant
+    changed_by: number | null
+    changed_at: Instant
+    version: Generated<number>
+    removed_at: Date | null
+  }
+  case_set_column: { set_id: number; key: string; title: string; position: number }
+  case_set_label: { id: Id; set_id: number; title: string }
+  case_set_item_label: { set_id: number; case_id: number; label_id: number }
+  /** View: the cases of living sets as their members see them. */
+  case_in_set: { account_id: number; case_id: number; set_id: number; status: ItemStatus; is_mine: boolean }
   case_note: { account_id: number; case_id: number; text: string; version: Generated<number>; changed_at: Instant }
   /** `person`: the digest of an accused, empty for the case (server/deadlines/own-days.ts). */
   case_own_day: {

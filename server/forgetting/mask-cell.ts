@@ -11,6 +11,7 @@ export function maskCell(
 ): unknown {
   const elsewhere: MaskOptions = { as: 'whole', small: true, isOnlyBearer }
   if (how === 'told') return maskTold(cell, words)
+  if (how === 'note') return maskAll(cell, words, { as: 'words', small: true })
   if (how === 'json') return maskAll(cell, words, elsewhere)
   if (typeof cell !== 'string') return cell
   if (how === 'csv') {
@@ -24,6 +25,5 @@ export function maskCell(
       .map(name => maskName(name, words))
       .join('; ')
   if (how === 'name') return maskName(cell, words)
-  if (how === 'note') return maskText(cell, words, { as: 'words', small: true })
   return maskText(cell, words, how === 'whole' ? elsewhere : { as: how === 'decision' ? 'decision' : 'words' })
 }

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 /**
  * Where names live: every column that may hold words, and what forgetting does with it. A column that is in none of the lists fails a test.
  *
- * `decision`, `words`: text about the person’s cases. `told`: JSON about them. `note`: one’s own words about such a case. `whole`, `json`:
+ * `decision`, `words`: text about the person’s cases. `told`: JSON about them. `note`: one’s own words about such a case, as text or JSON. `whole`, `json`:
  * anybody’s words, where only the whole name counts, or a surname that nobody else bears; `csv`: a file of figures. `people`: a line of
  * names. `own`: done by a step of its own (forget-cases.ts, forget-people.ts, mask-pages.ts). What holds of a table holds of its past
  * (`past_…`), which is not listed again.
@@ -40,6 +40,7 @@ export const places: readonly Place[] = [
   { table: 'subscription_hit', key: ['subscription_id', 'batch_id', 'change_id'], caseColumn: 'case_id', columns: { matched: 'note' } },
   { table: 'calendar_hearing', key: ['id'], caseColumn: 'case_id', columns: { title: 'words' } },
   { table: 'case_note', key: ['account_id', 'case_id'], caseColumn: 'case_id', columns: { text: 'note' } },
+  { table: 'case_set_item', key: ['set_id', 'case_id'], caseColumn: 'case_id', columns: { note: 'note', columns: 'note' } },
   { table: 'listed_case', key: ['id'], caseColumn: 'case_id', columns: { people: 'people', last_error: 'words' } },
 
   { table: 'event_type', key: ['id'], columns: { title: 'whole' }, isUnique: true },
@@ -48,6 +49,9 @@ export const places: readonly Place[] = [
   { table: 'tag', key: ['id'], columns: { value: 'whole' }, isUnique: true },
   { table: 'tag_upload', key: ['id'], columns: { file_name: 'whole' } },
   { table: 'favourite_folder', key: ['id'], columns: { title: 'whole' }, isUnique: true },
+  { table: 'case_set', key: ['id'], columns: { title: 'whole' } },
+  { table: 'case_set_column', key: ['set_id', 'key'], columns: { title: 'whole' } },
+  { table: 'case_set_label', key: ['id'], columns: { title: 'whole' }, isUnique: true },
   { table: 'preset_category', key: ['id'], columns: { title: 'whole' }, isUnique: true },
   { table: 'preset', key: ['id'], columns: { title: 'whole', description: 'whole', get_params: 'json' }, random: ['filter_key'], isUnique: true },
   { table: 'saved_link', key: ['id'], columns: { get_params: 'json' }, random: ['filter_key'] },
@@ -84,7 +88,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'case_event.hall', 'calendar_hearing.hall', 'case_write', 'captcha.host', 'captcha.url', 'export_request.origin',
   ],
   'a name of the product’s own: a kind, state, role or column': [
-    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'case_own_day.kind', 'case_own_day.severity', 'defendant.gender', 'case_participant.role',
+    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'case_own_day.kind', 'case_own_day.severity', 'case_set_column.key', 'case_set_member', 'case_set_invitation.role', 'case_set_item.status', 'defendant.gender', 'case_participant.role',
     'case_participant.articles', 'case_told_penalty.type', 'case_told_penalty.state', 'case_decision.outcome', 'case_decision.review',
     'case_journal.origin', 'case_source.origin', 'case_change.kinds', 'subscription_hit.kinds', 'subscription.kinds', 'subscription.channels',
     'subscription.cadence', 'subscription.sends', 'subscription.zone', 'subscription_batch', 'change_reader', 'delivery.channel', 'collect_series',
@@ -100,7 +104,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'page.hash', 'citation.id', 'citation.sha256', 'citation.figures_key', 'preset.filter_key', 'saved_link.id', 'saved_link.filter_key',
     'subscription.filter_key', 'subscription.secret', 'subscription_feed', 'recovery_code', 'known_device', 'telegram_code', 'asked_act.key',
     'asked_act.request_hash', 'forgetting.words', 'forgotten_case', 'forgotten_page', 'page_reading.page_hash', 'page_reading.tls',
-    'journal_seal', 'journal_leaf', 'evidence_package', 'timestamp_answer', 'case_own_day.person',
+    'journal_seal', 'journal_leaf', 'evidence_package', 'timestamp_answer', 'case_own_day.person', 'case_set_invitation.token_hash',
   ],
   'an account’s own name, password or device, told by itself': ['account', 'access_token', 'session', 'attempt'],
   'where an account is reached': ['subscription_webhook', 'push_browser'],

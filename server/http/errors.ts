@@ -12,11 +12,19 @@ export class HttpError extends Error {
   readonly status: number
   readonly body: Body
   readonly headers: Readonly<Record<string, string>>
-  constructor(status: number, body: Body, headers: Readonly<Record<string, string>> = {}) {
+  /** What is told beside the sentences: rows as they stand now, where somebody else has changed them. */
+  readonly beside: Readonly<Record<string, unknown>>
+  constructor(
+    status: number,
+    body: Body,
+    headers: Readonly<Record<string, string>> = {},
+    beside: Readonly<Record<string, unknown>> = {},
+  ) {
     super(JSON.stringify(body))
     this.status = status
     this.body = body
     this.headers = headers
+    this.beside = beside
   }
 }
 
@@ -127,7 +135,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   if (databaseTrouble(error) !== undefined) request.log.warn({ reason: String(error) }, 'request failed')
   else if (!isOfLeaver(error) && (answer === undefined || answer.status >= 500))
     request.log.error({ err: error }, 'request failed')
-  const { status, body, headers } =
+  const { status, body, headers, beside } =
     answer ?? new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
   // Of a body that failed before its first byte was sent.
   for (const name of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(name)
@@ -138,7 +146,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(body)
+    .send({ ...body, ...beside })
 }
 
 /** Messages of schemas without their own (design §7), about values, not types. */

@@ -1,0 +1,148 @@
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { z } from 'zod'
+import type { SetItem } from '#shared/api/sets.ts'
+import { maxSetCases } from '#shared/domain/sets.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { recordset } from '../db/bulk-parameters.ts'
+import { countRows } from '../db/page-of-query.ts'
+import type { DB } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
+import { fieldError } from '../http/errors.ts'
+import type { SetScope } from './access.ts'
+import type { Gathered } from './gather.ts'
+
+/** The cases of a set. Who may change it is asked before (access.ts); of cases outside the scope nothing is told. */
+export const itemsIn = (db: Kysely<DB>, scope: SetScope, setId: number) =>
+  selectCases(db, scope, {})
+    .innerJoin('case_set_item as item', 'item.case_id', 'court_case.id')
+    .where('item.set_id', '=', setId)
+    .where('item.removed_at', 'is', null)
+
+export const shownItems = (db: Kysely<DB>, scope: SetScope, setId: number) =>
+  itemsIn(db, scope, setId)
+    .select(['item.case_id', 'item.position', 'item.status', 'item.note', 'item.columns'])
+    .select(['item.added_at', 'item.changed_at', 'item.version'])
+    .select(eb => [
+      jsonObjectFrom(
+        eb.selectFrom('account').whereRef('account.id', '=', 'item.assignee').select(['account.id', 'username']),
+      ).as('assignee'),
+      eb.selectFrom('account').whereRef('account.id', '=', 'item.added_by').select('username').as('added_by'),
+      eb.selectFrom('account').whereRef('account.id', '=', 'item.changed_by').select('username').as('changed_by'),
+      sql<string[]>`array(
+        select label.title from case_set_item_label own join case_set_label label on label.id = own.label_id
+        where own.set_id = item.set_id and own.case_id = item.case_id order by lower(label.title))`.as('labels'),
+    ])
+    .orderBy('item.position')
+    .orderBy('item.case_id')
+
+const texts = z.record(z.string(), z.string())
+type ShownRow = Awaited<ReturnType<ReturnType<typeof shownItems>['execute']>>[number]
+export const presentItem = ({ columns, ...row }: ShownRow): SetItem => ({
+  ...withIsoDates(row),
+  columns: texts.parse(columns),
+})
+
+export const amongCases = (column: string, ids: readonly number[]) =>
+  sql<SqlBool>`${sql.ref(column)} = any(${ids}::integer[])`
+
+/** `columns`: texts by keys of the set’s own columns. */
+export type NewItem = { case_id: number; columns?: Readonly<Record<string, string>> }
+type Adding = { scope: SetScope; setId: number; items: readonly NewItem[] }
+
+/**
+ * Puts cases at the end of the set, in their order; those that are in it stay as they are, and those that were taken out come back with
+ * what was noted of them. Answers those that are new. @throws HttpError 400 for a case that the account may not see
+ */
+export async function addItems(trx: Transaction<DB>, { scope, setId, items }: Adding): Promise<number[]> {
+  if (items.length === 0) return []
+  const rows = items.map(({ case_id, columns = {} }, place) => ({ case_id, columns, place }))
+  await refuseUnseen(trx, scope, [...new Set(items.map(({ case_id }) => case_id))])
+  const { rows: added } = await sql<{ case_id: number }>`
+    with given as (
+      select distinct on (case_id) case_id, place, columns
+      from ${recordset(rows, 'case_id integer, place integer, columns jsonb')} order by case_id, place
+    ), last as (select coalesce(max(position), 0) as position from case_set_item where set_id = ${setId})
+    insert into case_set_item as item (set_id, case_id, position, columns, added_by)
+    select ${setId}::integer, case_id, last.position + 1 + row_number() over (order by place), columns, ${scope.accountId}::integer
+    from given, last order by place
+    on conflict (set_id, case_id) do update set removed_at = null, position = excluded.position,
+      added_by = excluded.added_by, added_at = now(), version = excluded.version, columns = item.columns || excluded.columns
+      where item.removed_at is not null
+    returning case_id`.execute(trx)
+  await refuseTooManyCases(trx, setId)
+  const isNew = new Set(added.map(({ case_id }) => case_id))
+  return rows.flatMap(({ case_id }) => (isNew.delete(case_id) ? [case_id] : []))
+}
+
+/** What filters found is looked at again: the copy that answered may be a moment behind. */
+export async function addGathered(
+  trx: Transaction<DB>,
+  { scope, setId }: Pick<Adding, 'scope' | 'setId'>,
+  { ids, areFound }: Gathered,
+): Promise<number[]> {
+  const seen = areFound ? await seenAmong(trx, scope, ids) : undefined
+  const items = ids.flatMap(case_id => (seen === undefined || seen.has(case_id) ? [{ case_id }] : []))
+  return addItems(trx, { scope, setId, items })
+}
+
+/** A removed case keeps what was noted of it for a day. */
+export async function removeItems(
+  trx: Transaction<DB>,
+  { scope, setId, cases }: { scope: SetScope; setId: number; cases: readonly number[] },
+): Promise<number[]> {
+  const seen = await itemsIn(trx, scope, setId)
+    .where(amongCases('item.case_id', cases))
+    .select('item.case_id')
+    .execute()
+  const ids = seen.map(({ case_id }) => case_id)
+  await trx
+    .deleteFrom('case_set_item')
+    .where('set_id', '=', setId)
+    .where('removed_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await trx
+    .updateTable('case_set_item')
+    .set({ removed_at: sql<Date>`now()`, version: sql<number>`nextval('case_set_item_version')` })
+    .where('set_id', '=', setId)
+    .where(amongCases('case_id', ids))
+    .execute()
+  return ids
+}
+
+/** To their places. Idempotent. */
+export async function restoreItems(
+  trx: Transaction<DB>,
+  { scope, setId, cases }: { scope: SetScope; setId: number; cases: readonly number[] },
+): Promise<void> {
+  const seen = await seenAmong(trx, scope, cases)
+  await trx
+    .updateTable('case_set_item')
+    .set({ removed_at: null, version: sql<number>`nextval('case_set_item_version')` })
+    .where('set_id', '=', setId)
+    .where('removed_at', 'is not', null)
+    .where(amongCases('case_id', [...seen]))
+    .execute()
+  await refuseTooManyCases(trx, setId)
+}
+
+async function seenAmong(trx: Transaction<DB>, scope: SetScope, ids: readonly number[]): Promise<Set<number>> {
+  const seen = await selectCases(trx, scope, {})
+    .where(amongCases('court_case.id', ids))
+    .select('court_case.id')
+    .execute()
+  return new Set(seen.map(({ id }) => id))
+}
+
+async function refuseUnseen(trx: Transaction<DB>, scope: SetScope, ids: readonly number[]): Promise<void> {
+  const seen = await seenAmong(trx, scope, ids)
+  const missing = ids.filter(id => !seen.has(id))
+  if (missing.length > 0) throw fieldError('cases', `Нет дел с такими номерами: ${missing.slice(0, 10).join(', ')}.`)
+}
+
+async function refuseTooManyCases(trx: Transaction<DB>, setId: number): Promise<void> {
+  const there = trx.selectFrom('case_set_item').where('set_id', '=', setId).where('removed_at', 'is', null)
+  if ((await countRows(there)) > maxSetCases)
+    throw fieldError('cases', `В подборке не больше ${showNumber(maxSetCases)} дел: столько не поместится.`)
+}

@@ -1,0 +1,261 @@
+import { idParams, pagedQuery } from '#shared/api/lists.ts'
+import {
+  casesRequest,
+  fullSet,
+  gatheredRequest,
+  itemsAdded,
+  itemsChange,
+  itemsChanged,
+  itemsConflict,
+  itemsRemoved,
+  setChange,
+  setItemList,
+  setItemsQuery,
+  setNeighbours,
+  setNeighboursQuery,
+  setPlace,
+  setRequest,
+  workingSet,
+  workingSetList,
+} from '#shared/api/sets.ts'
+import { pageOfQuery } from '../db/page-of-query.ts'
+import { answers, created, done } from '../http/answers.ts'
+import { scopeOf } from '../http/auth.ts'
+import { requestError } from '../http/errors.ts'
+import type { FeatureRoutes } from '../http/feature.ts'
+import { pageOf, pageOfRows } from '../http/pages.ts'
+import { perMinute } from '../http/rate-limit.ts'
+import { routeOptions } from '../http/route.ts'
+import { roleIn, withSet } from './access.ts'
+import { changeItems } from './change-items.ts'
+import { placeColumns } from './columns.ts'
+import { gather } from './gather.ts'
+import { addGathered, amongCases, presentItem, removeItems, restoreItems, shownItems } from './items.ts'
+import { neighboursIn, rememberPlace } from './queue.ts'
+import { createSet, deleteSet, fullSetOf, oneSet, renameSet, restoreSet, setsOf } from './sets.ts'
+
+const route = routeOptions('Подборки', { access: 'member' })
+/** A note saves itself about once a second, and several people may share an address. */
+const changesPerMinute = 600
+const limited = (name: string) => perMinute(name, changesPerMinute, 'Слишком много изменений.')
+const seenNote = 'Дела вне регионов спрашивающего не видны и не меняются; `hidden` говорит, сколько их.'
+
+export const setRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
+  const engines = { db, copy, copyOn }
+
+  app.get(
+    '/sets/',
+    route({
+      summary: 'Подборки: свои и открытые вам',
+      description: `Изменённые последними — первыми. ${seenNote}`,
+      querystring: pagedQuery,
+      response: answers(workingSetList, 400, 401),
+    }),
+    async request => pageOfRows(request, await setsOf(db, scopeOf(request.account)), request.query),
+  )
+
+  app.post(
+    '/sets/',
+    route({
+      rateLimit: limited('sets'),
+      summary: 'Создать подборку',
+      description: 'Пустую, из дел по номерам (`cases`) или из всех дел, которые находят фильтры (`get_params`).',
+      body: setRequest,
+      response: created(workingSet, 400, 401, 403, 413, 415, 429),
+    }),
+    async ({ account, body }) => {
+      const scope = scopeOf(account)
+      const gathered = await gather(engines, account, body)
+      const { id } = await createSet(db, account.id, body.title, (trx, setId) =>
+        addGathered(trx, { scope, setId }, gathered),
+      )
+      return oneSet(db, scope, id)
+    },
+  )
+
+  app.get(
+    '/sets/:id/',
+    route({
+      summary: 'Подборка: столбцы, метки, участники, сколько сделано',
+      description: seenNote,
+      params: idParams,
+      response: answers(fullSet, 401, 404),
+    }),
+    ({ account, params }) => fullSetOf(db, scopeOf(account), params.id),
+  )
+
+  app.patch(
+    '/sets/:id/',
+    route({
+      rateLimit: limited('sets'),
+      summary: 'Переименовать подборку, изменить её столбцы',
+      params: idParams,
+      body: setChange,
+      response: answers(fullSet, 400, 401, 403, 404, 413, 415, 429),
+    }),
+    async ({ account, params: { id }, body: { title, columns } }) => {
+      await withSet(db, { accountId: account.id, setId: id, least: 'editor' }, async trx => {
+        if (title !== undefined) await renameSet(trx, id, title)
+        if (columns !== undefined) await placeColumns(trx, id, columns)
+      })
+      return fullSetOf(db, scopeOf(account), id)
+    },
+  )
+
+  app.delete(
+    '/sets/:id/',
+    route({
+      rateLimit: limited('sets'),
+      summary: 'Удалить подборку',
+      description: 'Её может удалить владелец. Сутки удаление можно отменить; сами дела остаются.',
+      params: idParams,
+      response: answers(done, 401, 403, 404, 429),
+    }),
+    async ({ account, params }) => {
+      await deleteSet(db, account.id, params.id)
+      return { detail: 'Подборка удалена.' }
+    },
+  )
+
+  app.post(
+    '/sets/:id/restore/',
+    route({
+      rateLimit: limited('sets'),
+      summary: 'Вернуть удалённую подборку',
+      params: idParams,
+      response: answers(workingSet, 400, 401, 403, 404, 429),
+    }),
+    async ({ account, params }) => {
+      await restoreSet(db, account.id, params.id)
+      return oneSet(db, scopeOf(account), params.id)
+    },
+  )
+
+  app.get(
+    '/sets/:id/items/',
+    route({
+      summary: 'Дела подборки с тем, что о них записано',
+      description: '`case` — только эти дела.',
+      params: idParams,
+      querystring: setItemsQuery,
+      response: answers(setItemList, 400, 401, 404),
+    }),
+    async request => {
+      const { account, params, query } = request
+      await roleIn(db, account.id, params.id)
+      const { case: cases } = query
+      const items = shownItems(db, scopeOf(account), params.id).$if(cases !== undefined, found =>
+        found.where(amongCases('item.case_id', cases ?? [])),
+      )
+      const { count, rows } = await pageOfQuery(items, query)
+      return pageOf(request, { count, rows: rows.map(presentItem) }, query)
+    },
+  )
+
+  app.post(
+    '/sets/:id/items/',
+    route({
+      rateLimit: limited('set items'),
+      summary: 'Добавить дела в подборку',
+      description:
+        'По номерам или все, что находят фильтры. `added` — те, которых в ней не было: убрать их значит отменить.',
+      params: idParams,
+      body: gatheredRequest,
+      response: answers(itemsAdded, 400, 401, 403, 404, 413, 415, 429),
+    }),
+    async ({ account, params: { id }, body }) => {
+      const scope = scopeOf(account)
+      await roleIn(db, account.id, id)
+      const gathered = await gather(engines, account, body)
+      const added = await withSet(db, { accountId: account.id, setId: id, least: 'editor' }, trx =>
+        addGathered(trx, { scope, setId: id }, gathered),
+      )
+      return { added, already: gathered.ids.length - added.length, set: await oneSet(db, scope, id) }
+    },
+  )
+
+  app.patch(
+    '/sets/:id/items/',
+    route({
+      rateLimit: limited('set items'),
+      summary: 'Изменить записанное о делах подборки',
+      description:
+        'Всё или ничего. `items` — каждому делу своё, `cases` и `change` — всем одно. С `version` чужая правка не затрётся: ответ 409 с тем, что записано теперь; для текстов она обязательна. `undo` ответа, присланное как `items`, отменяет.',
+      params: idParams,
+      body: itemsChange,
+      response: { ...answers(itemsChanged, 400, 401, 403, 404, 413, 415, 429), 409: itemsConflict },
+    }),
+    async ({ account, params: { id }, body: { items, cases, change } }) => {
+      const each = (items === undefined ? cases?.map(case_id => ({ case_id, ...change })) : items) ?? []
+      if (each.length === 0 || (items !== undefined && cases !== undefined))
+        throw requestError('Нужны items или cases и change.')
+      return withSet(db, { accountId: account.id, setId: id, least: 'editor' }, trx =>
+        changeItems(trx, { scope: scopeOf(account), setId: id }, each),
+      )
+    },
+  )
+
+  app.post(
+    '/sets/:id/items/remove/',
+    route({
+      rateLimit: limited('set items'),
+      summary: 'Убрать дела из подборки',
+      description: 'Записанное о них сутки можно вернуть.',
+      params: idParams,
+      body: casesRequest,
+      response: answers(itemsRemoved, 400, 401, 403, 404, 413, 415, 429),
+    }),
+    async ({ account, params: { id }, body: { cases } }) => {
+      const scope = scopeOf(account)
+      const removed = await withSet(db, { accountId: account.id, setId: id, least: 'editor' }, trx =>
+        removeItems(trx, { scope, setId: id, cases }),
+      )
+      return { removed, set: await oneSet(db, scope, id) }
+    },
+  )
+
+  app.post(
+    '/sets/:id/items/restore/',
+    route({
+      rateLimit: limited('set items'),
+      summary: 'Вернуть убранные дела на их места',
+      params: idParams,
+      body: casesRequest,
+      response: answers(workingSet, 400, 401, 403, 404, 413, 415, 429),
+    }),
+    async ({ account, params: { id }, body: { cases } }) => {
+      const scope = scopeOf(account)
+      await withSet(db, { accountId: account.id, setId: id, least: 'editor' }, trx =>
+        restoreItems(trx, { scope, setId: id, cases }),
+      )
+      return oneSet(db, scope, id)
+    },
+  )
+
+  app.get(
+    '/sets/:id/queue/',
+    route({
+      summary: 'Предыдущее и следующее дело подборки',
+      params: idParams,
+      querystring: setNeighboursQuery,
+      response: answers(setNeighbours, 400, 401, 404),
+    }),
+    ({ account, params, query }) =>
+      neighboursIn(db, scopeOf(account), params.id, { id: query.case, statuses: query.status ?? [] }),
+  )
+
+  app.put(
+    '/sets/:id/place/',
+    route({
+      rateLimit: limited('set place'),
+      summary: 'Запомнить, на каком деле подборки остановились',
+      params: idParams,
+      body: setPlace,
+      response: answers(done, 400, 401, 403, 404, 413, 415, 429),
+    }),
+    async ({ account, params, body }) => {
+      await rememberPlace(db, scopeOf(account), params.id, body.case_id)
+      return { detail: 'Место запомнено.' }
+    },
+  )
+}

@@ -1,0 +1,196 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { FullSet, WorkingSet } from '#shared/api/sets.ts'
+import { maxSets } from '#shared/domain/sets.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { withAccountLock } from '../db/account-lock.ts'
+import { recordAudit } from '../db/audit.ts'
+import { countRows } from '../db/page-of-query.ts'
+import type { DB } from '../db/schema.ts'
+import { withIsoDates } from '../http/answers.ts'
+import { fieldError } from '../http/errors.ts'
+import { lockSet, noSet, roleIn, type SetScope, withSet } from './access.ts'
+import { columnsOf } from './columns.ts'
+
+/** The sets of an account, its own and those that were shared with it. */
+export const setsThere = (db: Kysely<DB>, accountId: number) =>
+  db
+    .selectFrom('case_set')
+    .innerJoin('case_set_member as own', 'own.set_id', 'case_set.id')
+    .where('own.account_id', '=', accountId)
+    .where('case_set.deleted_at', 'is', null)
+
+/** The last changed first. `only`: one of them. */
+export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Promise<WorkingSet[]> {
+  const { accountId } = scope
+  const inSet = selectCases(db, scope, {})
+    .innerJoin('case_in_set', join =>
+      join.onRef('case_in_set.case_id', '=', 'court_case.id').on('case_in_set.account_id', '=', accountId),
+    )
+    .$if(only !== undefined, query => query.where('set_id', '=', only ?? 0))
+  const [sets, counts] = await Promise.all([
+    setsThere(db, accountId)
+      .$if(only !== undefined, query => query.where('case_set.id', '=', only ?? 0))
+      .innerJoin('case_set_member as holder', join =>
+        join.onRef('holder.set_id', '=', 'case_set.id').on('holder.role', '=', 'owner'),
+      )
+      .innerJoin('account', 'account.id', 'holder.account_id')
+      .select(['case_set.id', 'title', 'own.role', 'username as owner', 'case_set.created_at', 'case_set.changed_at'])
+      .select(eb => [
+        eb
+          .selectFrom('case_set_item')
+          .whereRef('case_set_item.set_id', '=', 'case_set.id')
+          .where('removed_at', 'is', null)
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .as('all'),
+        eb
+          .selectFrom('case_set_member as member')
+          .whereRef('member.set_id', '=', 'case_set.id')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .as('members'),
+      ])
+      .orderBy('case_set.changed_at', 'desc')
+      .orderBy('case_set.id', 'desc')
+      .execute(),
+    inSet
+      .select(({ fn }) => ['set_id', 'status', fn.countAll<number>().as('count')])
+      .groupBy(['set_id', 'status'])
+      .execute(),
+  ])
+  const bySet = Map.groupBy(counts, ({ set_id }) => set_id)
+  return sets.map(({ all, members, ...set }) => {
+    const progress = { unseen: 0, working: 0, checked: 0, disputed: 0 }
+    for (const { status, count } of bySet.get(set.id) ?? []) progress[status] = count
+    const count = Object.values(progress).reduce((sum, n) => sum + n, 0)
+    return { ...withIsoDates(set), count, hidden: Math.max(0, (all ?? 0) - count), progress, members: members ?? 0 }
+  })
+}
+
+/** @throws HttpError 404 */
+export async function oneSet(db: Kysely<DB>, scope: SetScope, id: number): Promise<WorkingSet> {
+  const [set] = await setsOf(db, scope, id)
+  if (set === undefined) throw noSet()
+  return set
+}
+
+/** @throws HttpError 404 */
+export async function fullSetOf(db: Kysely<DB>, scope: SetScope, id: number): Promise<FullSet> {
+  await roleIn(db, scope.accountId, id)
+  const [set, columns, labels, team, place] = await Promise.all([
+    oneSet(db, scope, id),
+    columnsOf(db, id),
+    db.selectFrom('case_set_label').where('set_id', '=', id).select('title').orderBy(sql`lower(title)`).execute(),
+    db
+      .selectFrom('case_set_member')
+      .innerJoin('account', 'account.id', 'case_set_member.account_id')
+      .where('set_id', '=', id)
+      .select(['account.id', 'username', 'role', 'joined_at'])
+      .orderBy('joined_at')
+      .orderBy('account.id')
+      .execute(),
+    selectCases(db, scope, {})
+      .innerJoin('case_set_member', 'case_set_member.at_case', 'court_case.id')
+      .where('set_id', '=', id)
+      .where('account_id', '=', scope.accountId)
+      .select('at_case')
+      .executeTakeFirst(),
+  ])
+  return {
+    ...set,
+    columns,
+    labels: labels.map(({ title }) => title),
+    team: team.map(withIsoDates),
+    at_case: place?.at_case ?? null,
+  }
+}
+
+/** `fill`: what is put into the set in the transaction that makes it. */
+export const createSet = <T>(
+  db: Kysely<DB>,
+  accountId: number,
+  title: string,
+  fill: (trx: Transaction<DB>, id: number) => Promise<T>,
+): Promise<{ id: number; filled: T }> =>
+  withAccountLock(db, accountId, async trx => {
+    await refuseTooMany(trx, accountId)
+    await refuseTaken(trx, accountId, title)
+    const { id } = await trx
+      .insertInto('case_set')
+      .values({ title, created_by: accountId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.insertInto('case_set_member').values({ set_id: id, account_id: accountId, role: 'owner' }).execute()
+    return { id, filled: await fill(trx, id) }
+  })
+
+/** By an editor as well: no other set of its owner is called so. */
+export async function renameSet(trx: Transaction<DB>, id: number, title: string): Promise<void> {
+  const { account_id } = await trx
+    .selectFrom('case_set_member')
+    .where('set_id', '=', id)
+    .where('role', '=', 'owner')
+    .select('account_id')
+    .executeTakeFirstOrThrow(noSet)
+  await refuseTaken(trx, account_id, title, id)
+  await trx.updateTable('case_set').set({ title }).where('id', '=', id).execute()
+}
+
+/** A deleted set is only hidden, so that it can be restored; the first deletion a day later purges it. */
+const sweptAfter = sql`interval '1 day'`
+
+export const deleteSet = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
+  withSet(db, { accountId, setId: id, least: 'owner' }, async trx => {
+    await sql`
+      delete from case_set using case_set_member owner
+      where owner.set_id = case_set.id and owner.role = 'owner' and owner.account_id = ${accountId}
+        and case_set.deleted_at < now() - ${sweptAfter}`.execute(trx)
+    await trx.updateTable('case_set').set({ deleted_at: sql<Date>`now()` }).where('id', '=', id).execute()
+    await auditShared(trx, accountId, id, 'set_deleted')
+  })
+
+/** With all that was in it. Idempotent. */
+export const restoreSet = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
+  withAccountLock(db, accountId, async trx => {
+    await lockSet(trx, id)
+    const set = await trx
+      .selectFrom('case_set')
+      .innerJoin('case_set_member', 'case_set_member.set_id', 'case_set.id')
+      .where('case_set.id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('role', '=', 'owner')
+      .select(['title', 'deleted_at'])
+      .executeTakeFirst()
+    if (set === undefined) throw noSet()
+    if (set.deleted_at === null) return
+    await refuseTooMany(trx, accountId)
+    await refuseTaken(trx, accountId, set.title)
+    await trx.updateTable('case_set').set({ deleted_at: null }).where('id', '=', id).execute()
+    await auditShared(trx, accountId, id, 'set_restored')
+  })
+
+/** Nobody but its owner loses or gets what was theirs alone. */
+async function auditShared(
+  trx: Transaction<DB>,
+  accountId: number,
+  id: number,
+  act: 'set_deleted' | 'set_restored',
+): Promise<void> {
+  const members = await countRows(trx.selectFrom('case_set_member').where('set_id', '=', id))
+  if (members > 1) await recordAudit(trx, { accountId }, act, { set_id: id, members })
+}
+
+/** Also of those that were shared with it. */
+export const refuseTooMany = async (trx: Transaction<DB>, accountId: number): Promise<void> => {
+  if ((await countRows(setsThere(trx, accountId))) >= maxSets)
+    throw fieldError('title', `Подборок не больше ${maxSets}: удалите ненужные или выйдите из чужих.`)
+}
+
+/** In PostgreSQL, whose lower case differs from JavaScript's («İ»). */
+const refuseTaken = async (trx: Transaction<DB>, accountId: number, title: string, own = 0): Promise<void> => {
+  const taken = await setsThere(trx, accountId)
+    .where('own.role', '=', 'owner')
+    .where(sql`lower(title)`, '=', sql`lower(${title})`)
+    .where('case_set.id', '<>', own)
+    .select('title')
+    .executeTakeFirst()
+  if (taken) throw fieldError('title', `Подборка «${taken.title}» уже есть: назовите эту иначе.`)
+}
