@@ -155,6 +155,7 @@ const table: readonly Row[] = [
   ['GET /defendants/{id}/forgetting/', 'superuser', '',         ['defendants/999999/forgetting/'],                        admins404],
   ['POST /defendants/{id}/forgetting/', 'superuser', '',        ['defendants/999999/forgetting/', post({ cases: [1], grounds: 'court' })], admins404],
   ['GET /cases/',                     'member',     'regional', ['cases/'],                                               reading],
+  ['GET /cases/ids/',                 'member',     '',         ['cases/ids/'],                                           reading],
   ['GET /cases/facets/',              'member',     '',         ['cases/facets/?facets=type&facets=regions'],             reading],
   ['GET /cases/changes/',             'member',     '',         ['cases/changes/?from=2026-01-01&to=2026-01-02'],         reading],
   ['GET /data/changes/export.csv',    'member',     '',         ['data/changes/export.csv?from=2026-01-01&to=2026-01-02'], reading],

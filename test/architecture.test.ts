@@ -298,6 +298,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^web\/layout\/(menu-items|own-menu)\.tsx?$/,
       // Deadlines stand on the page of a case and among what is coming.
       /^web\/deadlines\/(case-deadlines|deadline-row)\.tsx$/,
+      // A case bears its tags wherever it stands, and they are changed there.
+      /^web\/tags\/(case-tags|tag-dialog)\.tsx$/,
       /^web\/<own>\//,
       /^shared\//,
       /^package:(react|react-dom|@tanstack\/|@mantine\/hooks$)/,

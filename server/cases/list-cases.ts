@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import { type CaseOrdering, type ListOrdering, relevance } from '#shared/domain/orderings.ts'
+import { maxPicked } from '#shared/domain/limits.ts'
+import { type CaseOrdering, defaultOrdering, type ListOrdering, relevance } from '#shared/domain/orderings.ts'
+import { showNumber } from '#shared/domain/wording.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { countRows } from '../db/page-of-query.ts'
+import { requestError } from '../http/errors.ts'
 import { type Snippet, snippetsOf } from '../texts/find-hits.ts'
 import { mostRanked } from '../texts/relevance.ts'
 import { longestSearchSeconds, searching } from '../texts/text-search.ts'
@@ -47,6 +50,25 @@ export async function listCases(
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
   return { count, rows, snippets }
+}
+
+/** Of every found case, for what is done with all of them at once. */
+export async function listIds(
+  now: Engines,
+  scope: Scope,
+  values: Values<CaseFields>,
+  ordering: ListOrdering,
+  most = maxPicked,
+): Promise<number[]> {
+  const engines = await enginesAt(now, values)
+  const page = { ordering: ordering === relevance ? defaultOrdering : ordering, page: 1, size: most + 1 }
+  const ids = await askCases(engines, { scope, values }, (engine, question) => pageOfIds(engine, question, page), {
+    seconds: longestSearchSeconds,
+    ofWords: true,
+  })
+  if (ids.length > most)
+    throw requestError(`Найдено больше ${showNumber(most)} дел: за раз столько не выбрать. Сузьте список фильтрами.`)
+  return ids
 }
 
 export async function pageOfCases(

@@ -4,6 +4,7 @@ import { type Answer, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { buildRichCase } from '../../test/rich-case.ts'
 import { searching } from '../texts/text-search.ts'
+import { listIds } from './list-cases.ts'
 
 const { db, as } = await testApp()
 const member = await as(await buildAccount(db))
@@ -40,6 +41,30 @@ describe('the list of cases (§7)', () => {
   it('takes an empty value for no filter', async () =>
     expect(listOf(await member('cases/?type=&judge=&ordering=&page=')).count).toBe(3))
   it('is answered uncached', async () => expect((await member('cases/')).headers['cache-control']).toBe('no-store'))
+})
+
+describe('the numbers of every found case', () => {
+  const found = async (ask: typeof member, query = '') =>
+    ((await ask(`cases/ids/${query}`)).body as { ids: number[] }).ids
+  it('are in the order of the list, over all its pages', async () => {
+    expect(await found(member, '?ordering=entry_date')).toEqual(
+      ids(await member('cases/?ordering=entry_date&size=100')),
+    )
+    expect(await found(member, '?type=1')).toEqual([petersburg, rich])
+  })
+  it('are in the usual order where that of the list is relevance, which no page less shows', async () =>
+    expect(await found(member, '?ordering=relevance')).toEqual([petersburg, rich, undated]))
+  it('are of the regions of the account alone (§6)', async () => {
+    expect(await found(ofPetersburg)).toEqual([petersburg])
+    expect(await found(ofNowhere)).toEqual([])
+  })
+  it('are refused to a filter that only editors of tags may use (§6)', async () =>
+    expect((await member('cases/ids/?tags=1')).status).toBe(403))
+  it('are not told where there are more than may be picked at once', async () => {
+    const found = (most: number) => listIds({ db }, { accountId: 0, regions: 'all' }, {}, '-entry_date', most)
+    expect(await found(3)).toHaveLength(3)
+    await expect(found(2)).rejects.toMatchObject({ status: 400 })
+  })
 })
 
 describe('paging', () => {

@@ -1,7 +1,8 @@
-import { caseList, caseListQuery } from '#shared/api/cases.ts'
+import { caseIdList, caseIdsQuery, caseList, caseListQuery } from '#shared/api/cases.ts'
 import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
 import { caseVisit, fullCase } from '#shared/api/full-case.ts'
 import { asOfQuery, idParams } from '#shared/api/lists.ts'
+import { maxPicked } from '#shared/domain/limits.ts'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { answers, withIsoDates } from '../http/answers.ts'
@@ -13,7 +14,7 @@ import { routeOptions } from '../http/route.ts'
 import { askedValues, refuseForeign } from './asked-values.ts'
 import { enginesAt } from './engine/at-day.ts'
 import { countFacets } from './facets.ts'
-import { listCases } from './list-cases.ts'
+import { listCases, listIds } from './list-cases.ts'
 import { oneCase } from './one-case.ts'
 import { presentFull, presentRow } from './present-case.ts'
 import { rememberVisit } from './visits.ts'
@@ -60,6 +61,20 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
         keys,
         isWanted: () => !raw.socket.destroyed,
       })
+    },
+  )
+
+  app.get(
+    '/cases/ids/',
+    route({
+      summary: 'Номера всех найденных дел',
+      description: `Параметры списка, без страниц. Больше ${maxPicked} найденных дел — ошибка 400: их не выбирают за раз.`,
+      querystring: caseIdsQuery,
+      response: answers(caseIdList, 400, 401, 403),
+    }),
+    async ({ account, query }) => {
+      const values = askedValues(caseListFields, query, account)
+      return { ids: await listIds(engines, scopeOf(account), values, query.ordering) }
     },
   )
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DirectoryTag } from '#shared/api/tags.ts'
+import { type DirectoryTag, sameTag } from '#shared/api/tags.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { occurringIn } from '../cases/occurring-values.ts'
@@ -9,7 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts'
 import { followMerge } from './follow-merge.ts'
-import { sameInSql, sameTag } from './words.ts'
+import { sameInSql } from './words.ts'
 
 /** A tag is shared by all regions: whoever sees only some may not change it. */
 

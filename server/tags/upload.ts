@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { TagAction, TagLine, TagUploadAnswer, TagUploadRequest } from '#shared/api/tags.ts'
+import { sameTag, type TagAction, type TagLine, type TagUploadAnswer, type TagUploadRequest } from '#shared/api/tags.ts'
 import { occurringOf } from '../cases/occurring-values.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { findCases } from './find-cases.ts'
-import { type KnownTag, knownTags, sameTag, tagsOf } from './words.ts'
+import { type KnownTag, knownTags, tagsOf } from './words.ts'
 
 /** Preview and upload are one plan, applied in one transaction that records each change for undo. */
 export async function uploadTags(

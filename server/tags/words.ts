@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { tagValue } from '#shared/api/tags.ts'
+import { sameTag, tagValue } from '#shared/api/tags.ts'
 import { isBlank } from '#shared/domain/blank-text.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Case and ё do not distinguish tags. */
-export const sameTag = (value: string): string => value.toLowerCase().replaceAll('ё', 'е')
+/** `sameTag` of what is stored. */
 export const sameInSql = sql<string>`translate(lower(tag.value), 'ё', 'е')`
 
 /** `why`: one of them cannot be a tag. */

@@ -23,6 +23,12 @@ export const caseListQuery = querySchema(caseListFields, {
   size: sizeParam(),
 })
 
+/** Every found case by its number, in the order of the list; by the usual order where that is relevance. */
+export const caseIdsQuery = querySchema(caseListFields, {
+  ordering: orderingParam(listOrderingValues, defaultOrdering, 'Порядок; минус впереди обращает его'),
+})
+export const caseIdList = z.object({ ids: z.array(z.number().int()) })
+
 const defendant = z.object({ id: z.number().int().nullable(), name: z.string(), gender, hidden: z.boolean() })
 export const penalty = z.object({
   type: z.string(),

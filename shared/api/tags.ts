@@ -27,6 +27,9 @@ const tagRow = z.strictObject({
 export type TagRow = z.output<typeof tagRow>
 export type TagRowInput = z.input<typeof tagRow>
 
+/** Case, ё and spaces do not distinguish tags. */
+export const sameTag = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()
+
 const tagActions = ['add', 'remove'] as const
 export type TagAction = (typeof tagActions)[number]
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(value => value === 'true')], {

@@ -28,6 +28,8 @@ export const maxReadableText = 2_000
 /** Equal filters share one link. */
 export const maxSavedLinks = 5_000
 export const maxFacetValues = 5_000
+/** Cases picked at once: «выбрать все найденные». */
+export const maxPicked = 10_000
 export const maxExportRows = 100_000_000
 export const maxPersonCases = 500
 /** Up to this many cases by a link, more by the bot (§9). Default of `EXPORT_DIRECT_LIMIT`. */

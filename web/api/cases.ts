@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type CaseRow, caseList } from '#shared/api/cases.ts'
+import { type CaseRow, caseIdList, caseList } from '#shared/api/cases.ts'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { currentUser } from '#shared/api/session.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
@@ -72,3 +72,7 @@ export const forgetOwnLists = async (client: QueryClient): Promise<void> => {
   await client.invalidateQueries({ queryKey: ['case-count'], refetchType: 'none' })
   await client.invalidateQueries({ queryKey: ['folders'] })
 }
+
+/** Every found case of a list, on whatever page; a page's own numbers are left out of the question. */
+export const caseIdsOf = async ({ page: _, size: __, ...query }: WireRecord): Promise<number[]> =>
+  (await request(caseIdList, 'cases/ids/', { query })).ids

@@ -45,3 +45,10 @@ export const deleteTag = (id: number): Promise<string> => requestSentence(`tags/
 
 /** Lists of cases show tags and are filtered by them. */
 export const refreshTags = (client: QueryClient): Promise<unknown> => askAgain(client, [['tags'], ['cases'], ['case']])
+
+/** A tag on many cases at once, or off them: as a table of them says it. */
+export const tagCases = (cases: readonly number[], tag: string, action: TagAction): Promise<TagUploadAnswer> =>
+  request(tagUploadAnswer, 'upload-case-tags/', {
+    method: 'POST',
+    body: { rows: cases.map(id => ({ case: id, tag })), action },
+  })

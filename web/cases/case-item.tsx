@@ -5,17 +5,18 @@ import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { wordsFields } from '#shared/filters/case-fields.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { TagChips } from '../tags/case-tags.tsx'
 import { RowCheckbox } from '../ui/checkbox.tsx'
 import styles from './case-item.module.css'
 import type { ListOrigin } from './list-origin.ts'
 import type { Selection } from './selection.ts'
 
-type Own = Pick<CaseRow, 'changed_since' | 'folder' | 'note'>
-export const hasOwn = ({ changed_since, folder, note }: Own): boolean =>
-  changed_since !== null || folder !== null || note !== null
+type Own = Pick<CaseRow, 'changed_since' | 'folder' | 'note' | 'tags'>
+export const hasOwn = ({ changed_since, folder, note, tags }: Own): boolean =>
+  changed_since !== null || folder !== null || note !== null || (tags !== undefined && tags.length > 0)
 
-export const OwnLine = ({ row: { changed_since, folder, note } }: { row: Own }) => (
-  <p className={`quiet small ${styles.line}`}>
+export const OwnLine = ({ row: { changed_since, folder, note, tags } }: { row: Own }) => (
+  <div className={`quiet small ${styles.line}`}>
     {changed_since && (
       <span className={`fresh ${styles.changed}`}>
         Изменилось {showDate(dayIn('Europe/Moscow', new Date(changed_since)))}
@@ -27,12 +28,13 @@ export const OwnLine = ({ row: { changed_since, folder, note } }: { row: Own }) 
         {folder.title}
       </span>
     )}
+    {tags && tags.length > 0 && <TagChips tags={tags} />}
     {note && (
       <span className={`clip ${styles.note}`} title={note.text}>
         <span className="faint">Заметка:</span> {note.text}
       </span>
     )}
-  </p>
+  </div>
 )
 
 export const CaseSnippet = ({ row, openedFrom }: { row: CaseRow; openedFrom: ListOrigin }) => {

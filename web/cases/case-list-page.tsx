@@ -187,10 +187,10 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         {/* Only under an answer: the list would push it down. */}
         {!list.isPending && (
           <ListFoot user={user} values={search.values}>
-            <ListKeys />
+            <ListKeys rows={rows} picked={selection.ids} />
           </ListFoot>
         )}
-        {selection.ids.size > 0 && <SelectionBar selection={selection} />}
+        {selection.ids.size > 0 && <SelectionBar selection={selection} count={data?.count} query={query} />}
       </main>
     </>
   )

@@ -7,6 +7,7 @@ import { participantRoles, untoldArticles } from '#shared/domain/participant-rol
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase, LinkToPerson } from '../filters/record-links.tsx'
 import { calmTitle, defenceKeyTitle } from '../filters/titles.ts'
+import { TagButton, TagChips } from '../tags/case-tags.tsx'
 import side from '../ui/side.module.css'
 import { ByText, Circumstance, FromText } from './by-text.tsx'
 import styles from './case-side.module.css'
@@ -55,10 +56,11 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
         </section>
       )}
       <ByText one={one} />
-      {one.tags && one.tags.length > 0 && (
+      {one.tags && (
         <section>
           <h3>Метки</h3>
-          <p>{one.tags.map(tag => tag.value).join(', ')}</p>
+          {one.tags.length > 0 && <TagChips tags={one.tags} />}
+          <TagButton one={one} />
         </section>
       )}
       {/* Last, since it loads later than the rest. */}

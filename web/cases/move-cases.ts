@@ -5,6 +5,7 @@ import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { CaseList } from '../api/cases.ts'
 import { type FavouritePlace, favouritePlace, placeCases } from '../api/favourites.ts'
 import { showFailure } from '../filters/use-act.ts'
+import type { TaggedCase } from '../tags/tag-dialog.tsx'
 import { showToast } from '../ui/toasts.tsx'
 
 type Movable = Pick<CaseRow, 'id' | 'in_favorites' | 'folder'>
@@ -62,10 +63,10 @@ const alreadyThere = (count: number, place: FavouritePlace): string => {
   return place === null ? `${subject} в избранном вне папок.` : `${subject} в папке «${place.title}».`
 }
 
-export const casesByIds = (client: QueryClient, ids: ReadonlySet<number>): Movable[] => {
-  const known = new Map<number, Movable>()
+/** As the lists on the screen say; of one that stands on none of them, no tags are known. */
+export const casesByIds = (client: QueryClient, ids: ReadonlySet<number>): (Movable & TaggedCase)[] => {
+  const known = new Map<number, CaseRow>()
   for (const [, list] of client.getQueriesData<CaseList>({ queryKey: ['cases'] }))
-    for (const { id, in_favorites, folder } of list?.results ?? [])
-      if (ids.has(id)) known.set(id, { id, in_favorites, folder })
+    for (const row of list?.results ?? []) if (ids.has(row.id)) known.set(row.id, row)
   return [...ids].map(id => known.get(id) ?? { id, in_favorites: false, folder: null })
 }

@@ -1,20 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import { maxListValues, maxPicked } from '#shared/domain/limits.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { caseIdsOf } from '../api/cases.ts'
 import { type FavouritePlace, favouritePlace } from '../api/favourites.ts'
+import { useAct } from '../filters/use-act.ts'
+import type { TaggedCase } from '../tags/tag-dialog.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { FolderPicker } from './folder-picker.tsx'
 import { casesByIds, useMoveCases } from './move-cases.ts'
 import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
 
-export const SelectionBar = ({ selection }: { selection: Selection }) => {
+const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
+
+type Props = {
+  selection: Selection
+  /** How many cases the list finds, and what it asks for. */
+  count: number | undefined
+  query: WireRecord
+}
+export const SelectionBar = ({ selection, count = 0, query }: Props) => {
   const client = useQueryClient()
+  const [tagged, setTagged] = useState<readonly TaggedCase[]>()
   const move = useMoveCases()
   const [busy, setBusy] = useState(false)
   const cases = casesByIds(client, selection.ids)
+  const isFew = cases.length <= maxListValues
   const kept = cases.filter(one => one.in_favorites)
   const places = new Set(cases.map(one => folderKey(favouritePlace(one))))
   const current = places.size === 1 && cases[0] ? favouritePlace(cases[0]) : 'gone'
@@ -37,9 +54,18 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
       <div className={styles.room} />
       <section className={styles.bar} aria-label="Выбранные дела" data-lower-bar>
         <div className={`wrap ${styles.inner}`}>
-          <p className={styles.count}>Выбрано {counted(cases.length, caseForms)}</p>
+          <p className={styles.count}>
+            Выбрано {counted(cases.length, caseForms)}
+            <PickAll selection={selection} count={count} query={query} />
+          </p>
           <div className={`acts ${styles.acts}`} aria-busy={busy || undefined}>
-            {kept.length < cases.length && (
+            {cases.some(({ tags }) => tags !== undefined) && (
+              <Button onClick={() => setTagged(cases)}>
+                <Icon name="tag" />
+                Метка
+              </Button>
+            )}
+            {isFew && kept.length < cases.length && (
               <Button
                 look="main"
                 onClick={() =>
@@ -52,34 +78,65 @@ export const SelectionBar = ({ selection }: { selection: Selection }) => {
                 <Icon name="star" />В избранное
               </Button>
             )}
-            <Popover
-              label="Переложить в папку"
-              side="up"
-              align="start"
-              target={button => (
-                <Button {...button}>
-                  В папку
-                  <Icon name="down" />
-                </Button>
-              )}
-            >
-              {close => (
-                <FolderPicker
-                  current={current === 'gone' ? undefined : current}
-                  onPick={folder => {
-                    close()
-                    void act(cases, folder)
-                  }}
-                />
-              )}
-            </Popover>
-            {kept.length > 0 && <Button onClick={() => void act(kept, 'gone')}>Убрать из избранного</Button>}
+            {isFew && (
+              <Popover
+                label="Переложить в папку"
+                side="up"
+                align="start"
+                target={button => (
+                  <Button {...button}>
+                    В папку
+                    <Icon name="down" />
+                  </Button>
+                )}
+              >
+                {close => (
+                  <FolderPicker
+                    current={current === 'gone' ? undefined : current}
+                    onPick={folder => {
+                      close()
+                      void act(cases, folder)
+                    }}
+                  />
+                )}
+              </Popover>
+            )}
+            {isFew && kept.length > 0 && <Button onClick={() => void act(kept, 'gone')}>Убрать из избранного</Button>}
           </div>
           <IconButton aria-label="Снять выбор" title="Снять выбор" onClick={leave}>
             <Icon name="x" />
           </IconButton>
         </div>
       </section>
+      {tagged && <TagDialog cases={tagged} onClose={() => setTagged(undefined)} />}
+    </>
+  )
+}
+/** Asked, since it acts on what is not on the screen. */
+const PickAll = ({ selection, count, query }: Required<Props> & { count: number }) => {
+  const [asked, setAsked] = useState(false)
+  const picking = useAct(() => caseIdsOf(query), {
+    onDone: ids => selection.pick(ids),
+    onSettled: () => setAsked(false),
+  })
+  if (selection.page !== 'all' || count <= selection.ids.size) return null
+  if (count > maxPicked)
+    return <span className="quiet small">Больше {showNumber(maxPicked)} дел не выбрать: сузьте список</span>
+  return (
+    <>
+      <Button look="link" onClick={() => setAsked(true)}>
+        Выбрать все {showNumber(count)} найденных
+      </Button>
+      <Confirm
+        opened={asked}
+        title={`Выбрать ${counted(count, caseForms)}?`}
+        act="Выбрать все"
+        busy={picking.isPending}
+        onAct={() => picking.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        <p>Будут выбраны все найденные дела, и те, что на других страницах. Дальнейшее действие коснётся каждого.</p>
+      </Confirm>
     </>
   )
 }

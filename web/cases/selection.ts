@@ -7,6 +7,8 @@ export type Selection = {
   /** `range`: from the row touched before to this one (Shift). */
   toggle: (id: number, range?: boolean) => void
   togglePage: () => void
+  /** Also those of other pages. */
+  pick: (ids: readonly number[]) => void
   clear: () => void
 }
 
@@ -35,6 +37,7 @@ export const useSelection = (rows: readonly { id: number }[], listKey: string): 
             pageIds.some(id => !before.has(id)),
           ),
         ),
+      pick: (all: readonly number[]) => change(() => new Set(all)),
       clear: () => change(() => nothing),
     }
   }, [listKey, rows])

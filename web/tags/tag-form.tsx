@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { DirectoryTag } from '#shared/api/tags.ts'
+import { type DirectoryTag, sameTag } from '#shared/api/tags.ts'
 import { isBlank } from '#shared/domain/blank-text.ts'
 import { maxTagText } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -10,8 +10,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { showToast } from '../ui/toasts.tsx'
-
-const same = (value: string): string => value.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()
 
 export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => void }) => {
   const client = useQueryClient()
@@ -26,7 +24,7 @@ export const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => vo
     if (isBlank(value)) return
     if (twin) return finish(await mergeTag(tag.id, twin.id))
     const { results } = await client.fetchQuery(directoryTagsQueryOptions(value.trim(), 1))
-    const other = results.find(one => one.id !== tag.id && same(one.value) === same(value))
+    const other = results.find(one => one.id !== tag.id && sameTag(one.value) === sameTag(value))
     if (other) setTwin(other)
     else await finish(await renameTag(tag.id, value))
   })

@@ -24,6 +24,7 @@ export const Picker = ({
   oneLine = false,
   more = 0,
   autoFocus = false,
+  picksFirst = false,
 }: {
   id?: string
   label?: string
@@ -41,6 +42,8 @@ export const Picker = ({
   /** How many picked ones there was no room for. */
   more?: number
   autoFocus?: boolean
+  /** Enter picks the first suggestion. */
+  picksFirst?: boolean
 }) => {
   const last = picked.at(-1)
   return (
@@ -60,6 +63,7 @@ export const Picker = ({
       className={oneLine ? styles.oneLine : undefined}
       placeholder={focused => (picked.length === 0 || focused || oneLine ? placeholder : '')}
       autoFocus={autoFocus}
+      picksFirst={picksFirst}
       onKeyDown={({ key }) => {
         if (key === 'Backspace' && typed === '' && last) onRemove(last)
       }}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Combobox, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { FieldBox } from './field.tsx'
 import { Library } from './library.tsx'
 import styles from './picker.module.css'
@@ -21,6 +21,7 @@ type Props = {
   placeholder?: ((isFocused: boolean) => string | undefined) | undefined
   maxLength?: number | undefined
   autoFocus?: boolean
+  picksFirst?: boolean
   /** Opens upwards, inside whatever holds the field: a click on a suggestion is then not a click outside of it. */
   upwards?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
@@ -32,6 +33,11 @@ export const SuggestionField = (props: Props) => {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [focused, setFocused] = useState(false)
   const isEmpty = suggestions.length === 0 && !note
+  const first = props.picksFirst && value !== '' ? suggestions[0]?.value : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another first suggestion is chosen anew
+  useEffect(() => {
+    if (first !== undefined) combobox.selectFirstOption()
+  }, [first])
   return (
     <Library>
       <Combobox
