@@ -182,7 +182,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(case-query|predicates)\.ts$/,
       /^server\/journal\/(changes-between|read-entries)\.ts$/,
       /^server\/subscriptions\/(digests|inbox|titles|write-hits)\.ts$/,
-      /^server\/tags\/find-cases\.ts$/,
+      /^server\/tables\/find-meant-cases\.ts$/,
       /^shared\//,
       /^package:/,
     ],
@@ -191,7 +191,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   {
     from: /^server\/tags\//,
     may: [
-      /^server\/(tags|db|files|http)\//,
+      /^server\/(tags|tables|db|http)\//,
       /^server\/cases\/(case-query|occurring-values|predicates|engine\/engine)\.ts$/,
       /^server\/saved\/checked-filters\.ts$/,
       /^shared\//,
@@ -348,7 +348,7 @@ const timers: Readonly<Record<string, string>> = {
   'server/messenger/': 'long polling of the bot; timeout of shutdown',
   'server/replica/': 'the copy is in the memory of this process, and follows for it alone',
   'server/search/kept-directory.ts': 'timeout of waiting for a directory that is being read for all',
-  'server/tags/read-table.ts': 'timeout of reading a file',
+  'server/tables/read-table.ts': 'timeout of reading a file',
   'server/today/streams.ts': 'heartbeat of the connections of this process',
   'server/worker.ts': 'timeout of shutdown',
 }

@@ -6,7 +6,8 @@ import { testApp } from '../../test/app.ts'
 import { buildAccount } from '../../test/factories.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { xlsx } from '../exports/xlsx.ts'
-import { listRowsOf, UnreadableTable } from './table-rows.ts'
+import { UnreadableTable } from '../tables/table-limits.ts'
+import { listRowsOf } from './table-rows.ts'
 
 /** A list of cases that somebody has in a file (§8): read as tables of tags are, by whoever may see cases. */
 const { app, db } = await testApp()
@@ -55,7 +56,7 @@ describe('a list of cases in a file', () => {
     ['without such a column', () => book(['Имя', 'Город'], [['Вера', 'Тверь']]), 400, /^Не нашёлся столбец с делами/],
     ['with a header alone', () => book(['Номер дела'], []), 400, /^Под заголовком нет ни одной строки/],
     ['that is empty', () => Buffer.from(''), 400, /^В таблице нет ни одной строки/],
-    ['that is no table', () => Buffer.from([0, 1, 2]), 400, /^Это не таблица CSV и не книга XLSX/],
+    ['that is no table', () => Buffer.from([0, 1, 2]), 400, /^Это не таблица/],
     ['that is broken', () => Buffer.from('PK\u0003\u0004 не книга'), 400, /[а-я]+.*\.$/],
     ['of the former format', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), 400, /^Это старый формат Excel/],
     ['that is too large', () => Buffer.alloc(5_000_001, 'а'), 413, /^Файл больше 5 МБ/],

@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
 import { listFile, listFileRead } from '#shared/api/list-file.ts'
 import { idParams, pagedQuery } from '#shared/api/lists.ts'
 import {
@@ -14,16 +13,16 @@ import {
 import { maxListRows } from '#shared/api/today.ts'
 import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { errorCode } from '../db/refusal.ts'
+import type { CellTable } from '#shared/tables/columns.ts'
 import { answers, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import { fieldError, HttpError, requestError, tooLarge } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
+import { formWithTable } from '../tables/form-with-table.ts'
 import { deleteTag, listTags, mergeTags, renameTag } from './directory.ts'
-import { readTable } from './read-table.ts'
+import { listRowsOf, tagRowsOf } from './table-rows.ts'
 import { uploadTags } from './upload.ts'
 import { listUploads, undoUpload } from './uploads.ts'
 
@@ -38,12 +37,12 @@ export const tagRoutes: FeatureRoutes = async (app, { db, copy }) => {
     {
       // JSON is longer than a file.
       bodyLimit: maxTagFile,
-      preValidation: fileAsRows('tags'),
+      preValidation: fileAsRows(tagRowsOf),
       ...route({
         ...writing,
         lane: 'unlimited',
         summary: 'Поставить метки на дела или снять их по таблице',
-        description: `Строки JSON, или файл CSV либо XLSX: multipart/form-data с полями \`file\`, \`action\`, \`dry_run\`. До ${maxTagRows} строк. Дело — номер в Судмониторе, ссылка на него здесь или на сайте суда, УИД, либо номер дела вместе с судом. В одной ячейке бывает несколько меток через точку с запятой. Ответ — по каждой строке, что изменится или почему нет; повторная загрузка ничего не меняет.`,
+        description: `Строки JSON, или файл CSV, XLSX либо ODS: multipart/form-data с полями \`file\`, \`action\`, \`dry_run\`. До ${maxTagRows} строк. Дело — номер в Судмониторе, ссылка на него здесь или на сайте суда, УИД, либо номер дела вместе с судом. В одной ячейке бывает несколько меток через точку с запятой. Ответ — по каждой строке, что изменится или почему нет; повторная загрузка ничего не меняет.`,
         consumes: ['application/json', 'multipart/form-data'],
         body: tagUploadRequest,
         response: answers(tagUploadAnswer, 400, 401, 403, 413, 415, 429),
@@ -55,12 +54,12 @@ export const tagRoutes: FeatureRoutes = async (app, { db, copy }) => {
   app.post(
     '/today/list/file/',
     {
-      preValidation: fileAsRows('list'),
+      preValidation: fileAsRows(listRowsOf),
       ...route({
         access: 'member',
         rateLimit: perMinute('list file', 30, 'Слишком много файлов.'),
         lane: 'unlimited',
-        summary: 'Прочитать список дел из файла XLSX или CSV',
+        summary: 'Прочитать список дел из файла XLSX, ODS или CSV',
         description: `multipart/form-data с полем \`file\`. Ничего не ищется и не сохраняется. До ${maxListRows} строк.`,
         consumes: ['multipart/form-data'],
         body: listFile,
@@ -149,29 +148,4 @@ export const tagRoutes: FeatureRoutes = async (app, { db, copy }) => {
 }
 
 /** A file becomes the rows of the JSON form, checked in one way. */
-const fileAsRows =
-  (wanted: 'tags' | 'list') =>
-  async (request: FastifyRequest): Promise<void> => {
-    if (!request.isMultipart()) return
-    const body: Record<string, unknown> = {}
-    let file: Buffer | undefined
-    try {
-      for await (const part of request.parts()) {
-        if (part.type === 'field') body[part.fieldname] = part.value
-        else if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'Неизвестное поле.')
-        else {
-          file = await part.toBuffer()
-          body.file_name = (part.filename ?? '').slice(0, 200)
-        }
-      }
-    } catch (error) {
-      const code = errorCode(error)
-      if (code === 'FST_REQ_FILE_TOO_LARGE')
-        throw tooLarge(`Файл больше ${maxTagFile / 1_000_000} МБ. Разделите таблицу на несколько.`)
-      if (error instanceof HttpError || code?.startsWith('FST_')) throw error
-      // The parser of forms tells what is wrong with them by plain errors.
-      throw requestError('Форма с файлом пришла не целиком или испорчена. Отправьте файл ещё раз.')
-    }
-    if (file === undefined) throw fieldError('file', 'Приложите файл CSV или XLSX.')
-    request.body = { ...body, rows: await readTable(file, wanted) }
-  }
+const fileAsRows = (rowsOf: (table: CellTable) => unknown[]) => formWithTable(({ cells }) => ({ rows: rowsOf(cells) }))

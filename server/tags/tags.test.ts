@@ -4,14 +4,15 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { directoryTagList, type TagRowInput, tagUploadAnswer, tagUploadList } from '#shared/api/tags.ts'
+import { referenceOf } from '#shared/tables/case-reference.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { xlsx } from '../exports/xlsx.ts'
 import { createPreset } from '../saved/presets.ts'
-import { askedCase } from './find-cases.ts'
-import { refuseHugeWorkbook } from './refuse-huge-workbook.ts'
-import { tagRowsOf, UnreadableTable } from './table-rows.ts'
+import { refuseHugeWorkbook } from '../tables/refuse-huge-workbook.ts'
+import { UnreadableTable } from '../tables/table-limits.ts'
+import { tagRowsOf } from './table-rows.ts'
 
 /** Tags on many cases at once (§7 upload-case-tags), and their directory. */
 const { app, db, as } = await testApp()
@@ -62,7 +63,9 @@ describe('a case in a table', () => {
     ['5-1/2026', 'Заречный', { by: 'number', text: '5-1/2026' }],
     ['17', 'Заречный', { by: 'number', text: '17' }],
     ['  ', '', undefined],
-  ])('«%s» (%s) is read as %o', (text, title, asked) => expect(askedCase({ case: text, court: title })).toEqual(asked))
+  ])('«%s» (%s) is read as %o', (text, title, asked) =>
+    expect(referenceOf({ case: text, court: title })).toEqual(asked),
+  )
 })
 
 describe('a table', () => {
@@ -122,7 +125,7 @@ describe('an upload', () => {
       { case: '5-1/2026', tag: 'пикет' },
       { case: '999999', tag: 'пикет' },
       { case: '5-1/2026', court: 'районный суд', tag: 'пикет' },
-      { case: '5-3/2026', court: 'Заречный', tag: ' ' },
+      { case: '5-3/2026', court: 'Заречный районный суд', tag: ' ' },
       { case: '', tag: 'пикет' },
       { case: '77RS9999-01-2026-000001-11', tag: 'митинг' },
     ]

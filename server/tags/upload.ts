@@ -4,7 +4,7 @@ import { occurringOf } from '../cases/occurring-values.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { findCases } from './find-cases.ts'
+import { findCases } from '../tables/find-meant-cases.ts'
 import { type KnownTag, knownTags, tagsOf } from './words.ts'
 
 /** Preview and upload are one plan, applied in one transaction that records each change for undo. */

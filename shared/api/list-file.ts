@@ -2,5 +2,5 @@ import { z } from 'zod'
 
 /** Cases of a table that somebody has, as `listRequest` (today.ts) takes them. */
 const rows = z.array(z.object({ case: z.string(), court: z.string() }))
-export const listFile = z.object({ rows }, { error: 'Приложите файл XLSX или CSV.' })
+export const listFile = z.object({ rows }, { error: 'Приложите файл XLSX, ODS или CSV.' })
 export const listFileRead = z.object({ rows })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import type { TagAction, TagUploadAnswer } from '#shared/api/tags.ts'
 import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
-import { counted, showNumber } from '#shared/domain/wording.ts'
+import { counted, showNumber, upperFirst } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/client.ts'
 import { refreshTags, undoTagUpload, uploadTags } from '../api/tags.ts'
 import { showFailure } from '../filters/use-act.ts'
@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
-import { appliedText, applyLabel, UploadLines, uploadSummary } from './upload-lines.tsx'
+import { appliedText, applyLabel, refusedText, UploadLines, uploadSummary } from './upload-lines.tsx'
 
 /** A file is previewed as soon as it is chosen; nothing changes until the button is pressed. */
 const actions: readonly { value: TagAction; label: string }[] = [
@@ -26,6 +26,7 @@ export const UploadForm = () => {
   const [action, setAction] = useState<TagAction>('add')
   const [file, setFile] = useState<File>()
   const [isOver, setIsOver] = useState(false)
+  const [applied, setApplied] = useState<Applied>()
   const preview = useMutation({
     mutationFn: (asked: { file: File; action: TagAction }) => uploadTags(asked.file, asked.action, true),
     onSuccess: (answer, asked) => announceToScreenReader(uploadSummary(answer, asked.action)),
@@ -34,6 +35,7 @@ export const UploadForm = () => {
     mutationFn: (asked: { file: File; action: TagAction }) => uploadTags(asked.file, asked.action, false),
     onSuccess: async (answer, asked) => {
       forget()
+      setApplied({ answer, action: asked.action, name: asked.file.name })
       showToast(appliedText(answer, asked.action), answer.upload_id === null ? {} : { act: undoing(answer.upload_id) })
       await refreshTags(client)
     },
@@ -49,6 +51,7 @@ export const UploadForm = () => {
   })
   const forget = (): void => {
     setFile(undefined)
+    setApplied(undefined)
     preview.reset()
     if (input.current) input.current.value = ''
   }
@@ -56,6 +59,7 @@ export const UploadForm = () => {
     setAction(how)
     if (chosen === undefined) return
     setFile(chosen)
+    setApplied(undefined)
     preview.mutate({ file: chosen, action: how })
   }
   const drop = (event: DragEvent): void => {
@@ -85,7 +89,7 @@ export const UploadForm = () => {
             className="sr"
             tabIndex={-1}
             aria-label="Файл с метками"
-            accept=".csv,.tsv,.txt,.xlsx"
+            accept=".csv,.tsv,.txt,.xlsx,.ods"
             onChange={event => look(event.currentTarget.files?.[0], action)}
           />
           <Button look={file ? 'plain' : 'main'} aria-describedby={hint} onClick={() => input.current?.click()}>
@@ -112,6 +116,7 @@ export const UploadForm = () => {
           onForget={forget}
         />
       )}
+      {applied && <Done of={applied} onForget={forget} />}
     </>
   )
 }
@@ -119,7 +124,7 @@ export const UploadForm = () => {
 const TableHint = ({ id }: { id: string }) => (
   <div id={id} className={`prose small ${styles.hint}`}>
     <p>
-      CSV или XLSX, до {counted(maxTagRows, ['строки', 'строк', 'строк'])} и {showNumber(maxTagFile / 1_000_000)}
+      XLSX, ODS или CSV, до {counted(maxTagRows, ['строки', 'строк', 'строк'])} и {showNumber(maxTagFile / 1_000_000)}
       &nbsp;МБ. Нужны столбец «Метки» и столбец с делом: «Дело» (номер в Судмониторе), «Ссылка» (на дело здесь или на
       сайте суда), «УИД» либо «Номер дела» вместе с «Суд». Несколько меток разделяйте точкой с запятой.
     </p>
@@ -128,6 +133,24 @@ const TableHint = ({ id }: { id: string }) => (
       не портит.
     </p>
   </div>
+)
+
+type Applied = { answer: TagUploadAnswer; action: TagAction; name: string }
+/** What was not understood stays, to be mended in the table; the undo stands in «Прошлые загрузки» as well. */
+const Done = ({ of: { answer, action, name }, onForget }: { of: Applied; onForget: () => void }) => (
+  <section className={styles.preview} aria-label="Что сделано">
+    <h2>{appliedText(answer, action)}</h2>
+    <p className={styles.summary}>
+      {name}.{' '}
+      {answer.refused > 0
+        ? `${upperFirst(refusedText(answer))}: исправьте эти строки и загрузите таблицу ещё раз, остальное не изменится.`
+        : 'Распознаны все строки.'}
+    </p>
+    <div className={`acts ${styles.acts}`}>
+      <Button onClick={onForget}>Закрыть</Button>
+    </div>
+    <UploadLines lines={answer.lines} action={action} isDone />
+  </section>
 )
 
 type Props = { answer: TagUploadAnswer; action: TagAction; busy: boolean; onApply: () => void; onForget: () => void }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TagAction, TagLine, TagOutcome, TagUploadAnswer } from '#shared/api/tags.ts'
-import { counted, plural, showNumber } from '#shared/domain/wording.ts'
+import { counted, plural, showNumber, upperFirst } from '#shared/domain/wording.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
 import { Button } from '../ui/button.tsx'
 import list from '../ui/rows.module.css'
@@ -9,7 +9,8 @@ import styles from './load-tags-page.module.css'
 
 const atOnce = 100
 
-export const UploadLines = ({ lines, action }: { lines: readonly TagLine[]; action: TagAction }) => {
+type LinesProps = { lines: readonly TagLine[]; action: TagAction; isDone?: boolean }
+export const UploadLines = ({ lines, action, isDone = false }: LinesProps) => {
   const found: Record<LinesView, TagLine[]> = {
     refused: linesInView(lines, 'refused'),
     change: linesInView(lines, 'change'),
@@ -18,7 +19,7 @@ export const UploadLines = ({ lines, action }: { lines: readonly TagLine[]; acti
   const options = (
     [
       { value: 'refused', label: 'Не распознаны' },
-      { value: 'change', label: 'Изменится' },
+      { value: 'change', label: isDone ? 'Изменено' : 'Изменится' },
       { value: 'idle', label: 'Без изменений' },
     ] as const
   ).filter(({ value }) => found[value].length > 0)
@@ -55,7 +56,7 @@ export const UploadLines = ({ lines, action }: { lines: readonly TagLine[]; acti
               )}
             </span>
             <span className="strong">{line.tag || '—'}</span>
-            <span className="second">{lineOutcomeText(line, action)}</span>
+            <span className="second">{lineOutcomeText(line, action, isDone)}</span>
           </li>
         ))}
       </ul>
@@ -83,10 +84,13 @@ export const uploadSummary = ({ cases: count, changes, refused }: TagUploadAnswe
       : action === 'add'
         ? 'Всё, что нашлось, уже с этими метками.'
         : 'Этих меток на найденных делах и так нет.',
-    refused > 0 ? `${plural(refused, ['Не распознана', 'Не распознаны', 'Не распознано'])} ${lines(refused)}.` : '',
+    refused > 0 ? `${upperFirst(refusedText({ refused }))}.` : '',
   ]
     .filter(Boolean)
     .join(' ')
+
+export const refusedText = ({ refused }: Pick<TagUploadAnswer, 'refused'>): string =>
+  `${plural(refused, ['не распознана', 'не распознаны', 'не распознано'])} ${lines(refused)}`
 
 export const applyLabel = ({ cases: count }: TagUploadAnswer, action: TagAction): string =>
   action === 'add' ? `Поставить метки на ${cases(count)}` : `Снять метки с ${ofCases(count)}`
@@ -111,11 +115,13 @@ const viewOf: Readonly<Record<TagOutcome, LinesView>> = {
 const linesInView = (all: readonly TagLine[], view: LinesView): TagLine[] =>
   all.filter(({ outcome }) => viewOf[outcome] === view)
 
-const lineOutcomeText = ({ outcome, why, is_new_tag }: TagLine, action: TagAction): string =>
+const lineOutcomeText = ({ outcome, why, is_new_tag }: TagLine, action: TagAction, isDone: boolean): string =>
   outcome === 'change'
-    ? `${action === 'add' ? 'Будет поставлена' : 'Будет снята'}${is_new_tag ? ', метка новая' : ''}`
+    ? `${changeText(action, isDone)}${is_new_tag ? ', метка новая' : ''}`
     : outcome === 'same'
       ? action === 'add'
         ? 'Уже стоит'
         : 'Её и так нет'
       : why
+const changeText = (action: TagAction, isDone: boolean): string =>
+  action === 'add' ? (isDone ? 'Поставлена' : 'Будет поставлена') : isDone ? 'Снята' : 'Будет снята'

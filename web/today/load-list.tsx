@@ -26,7 +26,7 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
     target.value = ''
     if (isWorkbook(bytes)) return reading.mutate(file, { onSuccess: setText })
     if (file.size > longestFile) return showToast('Файл больше 1 МБ: разделите список.', { bad: true })
-    if (bytes.includes(0)) return showToast('Это не таблица CSV и не книга XLSX.', { bad: true })
+    if (bytes.includes(0)) return showToast('Это не таблица: нужен файл XLSX, ODS или CSV.', { bad: true })
     const lines = decoded(bytes)
     if (lines.trim() === '') return showToast('В файле нет ни одной строки.', { bad: true })
     setText(lines)
@@ -51,13 +51,13 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
           Найти дела
         </Button>
         <label htmlFor={fileId} className={buttonClass('link')}>
-          {reading.isPending ? 'Читаем файл…' : 'Взять из файла Excel или CSV'}
+          {reading.isPending ? 'Читаем файл…' : 'Взять из файла Excel, ODS или CSV'}
         </label>
         <input
           id={fileId}
           className="sr"
           type="file"
-          accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain"
+          accept=".xlsx,.ods,.csv,.txt,.tsv,text/csv,text/plain"
           onChange={event => void read(event)}
         />
       </div>

@@ -2,20 +2,21 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { fieldError } from '../http/errors.ts'
 
-/** In a thread with limits of time and memory. */
-const told = z.union([z.object({ rows: z.array(z.unknown()) }), z.object({ error: z.string() })])
-export type UploadedRows = readonly unknown[]
+/** In a thread with limits of time and memory. `sheets`: how many the workbook has, of which the first is read. */
+const uploadedTable = z.object({ cells: z.array(z.array(z.string())), sheets: z.int() })
+export type UploadedTable = z.infer<typeof uploadedTable>
+const told = z.union([uploadedTable, z.object({ error: z.string() })])
 
 /** Ten thousand rows take half a second. */
 const timeLimit = 20_000
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
 const tooMuch = 'Таблица не читается: слишком велика или испорчена.'
 
-/** `wanted`: what its rows are read as. @throws HttpError 400 */
-export async function readTable(body: Uint8Array, wanted: 'tags' | 'list'): Promise<UploadedRows> {
+/** @throws HttpError 400 */
+export async function readTable(body: Uint8Array): Promise<UploadedTable> {
   const { promise, resolve } = Promise.withResolvers<z.infer<typeof told>>()
   const thread = new Worker(new URL('./table-thread.ts', import.meta.url), {
-    workerData: { body, wanted },
+    workerData: { body },
     resourceLimits: memory,
   })
   const timer = setTimeout(() => resolve({ error: tooMuch }), timeLimit)
@@ -27,5 +28,5 @@ export async function readTable(body: Uint8Array, wanted: 'tags' | 'list'): Prom
     await thread.terminate()
   })
   if ('error' in answer) throw fieldError('file', answer.error)
-  return answer.rows
+  return answer
 }

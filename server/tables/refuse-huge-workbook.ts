@@ -1,16 +1,13 @@
 import { Unzip, UnzipInflate } from 'fflate'
-import { maxTagRows } from '#shared/domain/limits.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import { UnreadableTable } from './table-rows.ts'
+import { mostColumns, mostSheetRows as mostRows, UnreadableTable } from './table-limits.ts'
 
 /**
  * A workbook of a few kilobytes may say that it has a million rows or columns, or unpack into gigabytes; its reader would make them all. It is
- * unpacked here a little at a time, and refused as soon as it says so. Blank lines are not counted as rows of the table, hence twice as many.
+ * unpacked here a little at a time, and refused as soon as it says so.
  * Which of its files is a sheet is said by others of them, so that each is looked at; and what is not written as programs write it is refused,
  * for the reader may understand it otherwise.
  */
-const mostRows = 2 * maxTagRows
-const mostColumns = 500
 const mostBytes = 200_000_000
 /** Of the file; a byte of it is a thousand bytes at most. */
 const step = 4_096

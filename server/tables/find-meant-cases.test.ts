@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { buildCases } from '../../test/factories.ts'
+import type { Scope } from '../cases/predicates.ts'
+import { findMeantCases, type MeantRow } from './find-meant-cases.ts'
+import { courtReader, isSameWord } from './meant-courts.ts'
+
+/** Which cases rows of somebody's table mean: what is doubtful is asked, and what may not be seen is not there. */
+const { db } = await testDatabase()
+const all: Scope = { accountId: 1, regions: 'all' }
+const court = (title: string, region = 77, city = 'Москва') => ({ title, region, city })
+const person = (name: string) => [{ name }]
+let ids: number[] = []
+beforeAll(async () => {
+  ids = await buildCases(db, [
+    {
+      court: court('Тверской районный суд'),
+      case_number: '5-1/2026',
+      defendants: person('Радугодуб Вера Олеговна'),
+      result_date: '2026-10-03',
+    },
+    { court: court('Мещанский районный суд'), case_number: '5-1/2026', defendants: person('Чижевский Лев Маркович') },
+    {
+      court: court('Мещанский районный суд'),
+      case_number: '05-2/2026',
+      defendants: person('Полынцев Лев Саввич'),
+      case_uid: '77RS0016-01-2026-000002-22',
+    },
+    {
+      court: court('Ленинский районный суд г. Перми', 59, 'Пермь'),
+      case_number: '5-9/2026',
+      defendants: person('Лопухин-Зверев Игнат Саввич'),
+    },
+    {
+      court: court('Ленинский районный суд г. Твери', 69, 'Тверь'),
+      case_number: '5-9/2026',
+      defendants: person('Ветрогонов Пётр Ильич'),
+    },
+    // A review under the same УИД.
+    {
+      court: court('Московский городской суд'),
+      stage: 2,
+      case_number: '7-5/2026',
+      defendants: person('Полынцев Лев Саввич'),
+      case_uid: '77RS0016-01-2026-000002-22',
+    },
+    {
+      court: court('Тверской районный суд'),
+      case_number: '5-7/2026',
+      defendants: person('Радугодуб Вера Олеговна'),
+      protocol_number: '77АП0123456',
+    },
+    { court: court('Тверской районный суд'), case_number: '5-8/2026', defendants: [] },
+  ])
+})
+const row = (given: Partial<MeantRow> & { number?: string }): MeantRow => ({
+  references: [given.number ?? ''],
+  court: '',
+  ...given,
+})
+type Told = [outcome: string, cases: number[], why?: string]
+const told = async (given: Parameters<typeof row>[0], scope = all): Promise<Told> => {
+  const [match] = await findMeantCases(db, scope, [row(given)])
+  if (match === undefined) throw new Error('no answer')
+  const numberOf = (id: number): number => ids.indexOf(id)
+  if (match.outcome === 'found') return ['found', [numberOf(match.case.id)]]
+  return match.outcome === 'perhaps'
+    ? ['perhaps', match.candidates.map(({ id }) => numberOf(id)).toSorted()]
+    : ['not_found', []]
+}
+
+describe('a row of a table', () => {
+  it.each<[string, Parameters<typeof row>[0], string, number[]]>([
+    ['number and court', { number: '5-1/2026', court: 'Тверской р/с' }, 'found', [0]],
+    ['a year of two digits', { number: '№ 5-1/26', court: 'Тверской' }, 'found', [0]],
+    ['number, court and name', { number: '5-1/2026', court: 'Мещанский', name: 'Чижевский Л.М.' }, 'found', [1]],
+    [
+      'number and court of another person',
+      { number: '5-1/2026', court: 'Мещанский', name: 'Радугодуб В.О.' },
+      'perhaps',
+      [1],
+    ],
+    [
+      'number and court where nobody is named',
+      { number: '5-8/2026', court: 'Тверской рс', name: 'Радугодуб В.О.' },
+      'found',
+      [7],
+    ],
+    ['a number of many courts', { number: '5-1/2026' }, 'perhaps', [0, 1]],
+    ['a number of one known court', { number: '05-2/2026' }, 'perhaps', [2]],
+    [
+      'a number without a court, and the whole name',
+      { number: '5-1/2026', name: 'Радугодуб Вера Олеговна' },
+      'found',
+      [0],
+    ],
+    ['a number without a court, and first letters', { number: '5-1/2026', name: 'Радугодуб В. О.' }, 'perhaps', [0]],
+    ['a court of which there are several', { number: '5-9/2026', court: 'Ленинский' }, 'perhaps', [3, 4]],
+    [
+      'a court of which there are several, and a name',
+      { number: '5-9/2026', court: 'Ленинский р-н суд', name: 'Ветрогонов П.И.' },
+      'perhaps',
+      [4],
+    ],
+    ['a court and its town', { number: '5-9/2026', court: 'Ленинский рс Пермь' }, 'found', [3]],
+    ['a number without its nought', { number: '5-2/2026', court: 'Мещанский' }, 'perhaps', [2]],
+    [
+      'a number without its nought, and the name',
+      { number: '5-2/2026', court: 'Мещанский', name: 'Полынцев Л.С.' },
+      'found',
+      [2],
+    ],
+    ['УИД of two cases', { number: '77RS0016-01-2026-000002-22' }, 'perhaps', [2, 5]],
+    [
+      'УИД of two cases, and the number of one',
+      { references: ['77RS0016-01-2026-000002-22', '7-5/2026'] },
+      'found',
+      [5],
+    ],
+    [
+      'УИД in the letters of Cyrillic, and the court',
+      { number: '77рс0016-01-2026-000002-22', court: 'мосгорсуд' },
+      'found',
+      [5],
+    ],
+    [
+      'УИД, and another court',
+      { number: '77RS0016-01-2026-000002-22', court: 'Тверской районный суд' },
+      'perhaps',
+      [2, 5],
+    ],
+    ['a protocol', { protocol: '77 АП 0123456' }, 'found', [6]],
+    ['a protocol of another person', { protocol: '77 АП 0123456', name: 'Чижевский Л.М.' }, 'perhaps', [6]],
+    [
+      'a wrong number, with name, court and day',
+      { number: '5-404/2026', court: 'Тверской', name: 'Радугодуб Вера Олеговна', date: '03.10.2026' },
+      'perhaps',
+      [0],
+    ],
+    ['no number, with name and court', { court: 'Тверской', name: 'Радугодуб В.О.' }, 'perhaps', [0, 6]],
+    [
+      'no number, with name and a day on which nothing was',
+      { name: 'Радугодуб В.О.', date: '04.10.2026' },
+      'not_found',
+      [],
+    ],
+    ['a name alone', { name: 'Радугодуб Вера Олеговна' }, 'not_found', []],
+    ['a surname and a court', { name: 'Радугодуб', court: 'Тверской' }, 'not_found', []],
+    ['a court that there is not', { number: '5-1/2026', court: 'Нигдейский районный суд' }, 'perhaps', [0, 1]],
+    ['nothing', { number: '—' }, 'not_found', []],
+  ])('with %s', async (_, given, outcome, cases) => expect(await told(given)).toEqual([outcome, cases]))
+
+  it('means a case outside the regions of the reader like one that there is not (§6)', async () => {
+    const near: Scope = { accountId: 1, regions: [77] }
+    const far = {
+      number: '5-9/2026',
+      court: 'Ленинский рс Пермь',
+      name: 'Лопухин-Зверев Игнат Саввич',
+      date: '2026-03-02',
+    }
+    const [own, none] = await findMeantCases(db, near, [row(far), row({ ...far, number: '5-99999/2026' })])
+    expect(own).toEqual(none)
+    expect(await told(far)).toEqual(['found', [3]])
+    expect(await told({ number: '5-9/2026' }, near)).toEqual(['not_found', []])
+  })
+  it('is answered among many as it is alone', async () => {
+    const rows = [
+      row({ number: '5-1/2026', court: 'Тверской' }),
+      row({ number: '5-1/2026', court: 'Мещанский' }),
+      row({ number: '5-1/2026', name: 'Чижевский Лев Маркович' }),
+      row({ court: 'Тверской', name: 'Радугодуб В.О.' }),
+      row({ name: 'Радугодуб В.О.', date: '2026-10-03' }),
+      row({ number: '5-9/2026', court: 'Ленинский' }),
+    ]
+    const alone = []
+    for (const one of rows) alone.push(...(await findMeantCases(db, all, [one])))
+    expect(await findMeantCases(db, all, rows)).toEqual(alone)
+  })
+})
+
+describe('the court of a cell', () => {
+  const titles = [
+    ['Тверской районный суд', 'Москва'],
+    ['Мещанский районный суд', 'Москва'],
+    ['Ленинский районный суд г. Перми', 'Пермь'],
+    ['Ленинский районный суд г. Твери', 'Тверь'],
+    ['Московский городской суд', 'Москва'],
+    ['Московский районный суд г. Твери', 'Тверь'],
+    ['Тверской областной суд', 'Тверь'],
+    ['Судебный участок № 5 Тверского района', 'Москва'],
+    ['Судебный участок № 15 Тверского района', 'Москва'],
+  ] as const
+  const read = courtReader(titles.map(([title, city], id) => ({ id, title, city })))
+  it.each([
+    ['Тверской районный суд города Москвы', [0]],
+    ['тверской р/с', [0]],
+    ['Тверской', [0]],
+    ['московский', [4, 5]],
+    ['Тверской рс', [0]],
+    ['Ленинский рс', [2, 3]],
+    ['Ленинский райсуд Перми', [2]],
+    ['МГС', [4]],
+    ['Мосгорсуд', [4]],
+    ['тверской облсуд', [6]],
+    ['с/у № 5 Тверского района', [7]],
+    ['Нигдейский', []],
+    ['суд', []],
+    ['', []],
+  ])('«%s» is %j', (written, expected) => expect([...read(written).ids].toSorted()).toEqual(expected))
+  it('is told apart from another by more than an ending', () => {
+    expect(isSameWord('пермь', 'перми')).toBe(true)
+    expect([isSameWord('тверской', 'тверь'), isSameWord('московский', 'москвы'), isSameWord('15', '5')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isNumber, numberSpellings, scanReferences, writtenUid } from './case-reference.ts'
+import { articleInCell, dayInCell, isPhone, nameInCell, namesMeet } from './cells.ts'
+import { columnKinds, columnRule, guessColumns, headKind, readHeads, understoodColumn } from './columns.ts'
+
+/** Tables as people keep them: heads, and rows below; what each column is taken for. */
+const kinds = (table: string[][]): string =>
+  guessColumns(table)
+    .map(({ kind }) => kind)
+    .join(' ')
+
+describe('columns of a table that somebody keeps', () => {
+  it.each<[string, string[][], string]>([
+    [
+      'of arrests on a day, with telephones',
+      [
+        ['№', 'Суд', 'ФИО', 'статья', 'место', 'адвокат', 'тел.'],
+        ['5-1893/2026', 'Тверской р/с', 'Радугодуб Вера Олеговна', '20.2.5', 'площадь', 'Прозоров', '+7 900 000-00-00'],
+        ['5-2140/26', 'Мещанский', 'Чижевский Лев М.', '20.2 ч5', 'площадь', '—', '8 (900) 000-00-01'],
+      ],
+      'number court name article own own skip',
+    ],
+    [
+      'that counts its rows',
+      [
+        ['№ п/п', '№ дела', 'Теги'],
+        ['1', '5-1/2026', 'пикет'],
+        ['2', '5-2/2026', 'митинг'],
+      ],
+      'skip number tag',
+    ],
+    [
+      'with a title above its heads',
+      [
+        ['Задержания 3 октября 2026'],
+        [],
+        ['№', 'Номер дела', 'Ф.И.О.', 'Дата заседания', 'Примечание'],
+        ['1', '5-1/2026', 'Ветрогонов П.И.', '03.10.2026', 'звонить'],
+      ],
+      'skip number name date note',
+    ],
+    [
+      'without heads',
+      [
+        ['77RS0027-01-2026-001234-56', 'Тверской районный суд', 'Полынцев Лев Саввич', '2026-10-03'],
+        ['77RS0027-01-2026-001235-53', 'Мещанский районный суд', 'Радугодуб Вера Олеговна', '2026-10-04'],
+      ],
+      'uid court name date',
+    ],
+    [
+      'of links and people to whom they are given',
+      [
+        ['Карточка', 'Кому', 'Что просят'],
+        ['https://court.example/card?id=1', 'orlova', 'копию'],
+      ],
+      'link assignee own',
+    ],
+    [
+      'under heads that nobody has foreseen',
+      [
+        ['Какое', 'Где судят', 'Мобила'],
+        ['5-1/2026', 'Тверской районный суд', '9000000000'],
+        ['5-2/2026', 'Мещанский районный суд', '9000000001'],
+      ],
+      'number court skip',
+    ],
+    [
+      'with two days, of which the first is read',
+      [
+        ['Дело №', 'Дата суда', 'Дата протокола'],
+        ['12-7/2026', '01.02.2026', '02.01.2026'],
+      ],
+      'number date own',
+    ],
+    [
+      'with passports and birthdays under plain heads',
+      [
+        ['УИД', 'Дата рождения', 'Паспорт', 'Домашний адрес'],
+        ['77RS0027-01-2026-001234-56', '01.01.1990', '0000 000000', 'ул. Садовая'],
+      ],
+      'uid skip skip skip',
+    ],
+    [
+      'of our own numbers',
+      [
+        ['Дело', 'Метки'],
+        ['17', 'пикет'],
+        ['18', 'пикет'],
+      ],
+      'id tag',
+    ],
+    [
+      'of protocols',
+      [
+        ['Протокол', 'Кто'],
+        ['77 АП 0123456', 'Полынцев Л.С.'],
+      ],
+      'protocol name',
+    ],
+  ])('%s', (_, table, expected) => expect(kinds(table)).toBe(expected))
+
+  it('have one kind each, whatever the cells, and no telephone or address of mail is taken in silence', () => {
+    const cell = fc.oneof(
+      fc.constantFrom(
+        '',
+        '—',
+        '5-1/2026',
+        '03.10.2026',
+        '20.2',
+        'Тверской районный суд',
+        'ФИО',
+        '№',
+        'Иванов И.И.',
+        "'=1+1",
+      ),
+      fc.string({ maxLength: 12 }),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), table => {
+        const columns = guessColumns(table)
+        expect(columns).toHaveLength(Math.max(0, ...table.map(row => row.length)))
+        const only = columns.map(({ kind }) => kind).filter(kind => columnRule(kind).isOnly)
+        expect(new Set(only).size).toBe(only.length)
+        expect(readHeads(table).first).toBeLessThanOrEqual(table.length)
+      }),
+      { numRuns: 300 },
+    )
+    const phone = fc
+      .tuple(fc.constantFrom('+7', '8', '+7 '), fc.stringMatching(/^9\d{2}$/), fc.stringMatching(/^\d{7}$/))
+      .map(([code, prefix, rest]) => `${code} (${prefix}) ${rest.slice(0, 3)}-${rest.slice(3)}`)
+    fc.assert(
+      fc.property(
+        fc.array(phone, { minLength: 1, maxLength: 9 }),
+        fc.constantFrom('', 'Иное', 'ФИО', 'Номер', 'Кому', 'Заметка'),
+        (phones, head) => {
+          expect(
+            guessColumns([[head, 'Номер дела'], ...phones.map((one, n) => [one, `5-${n + 1}/2026`])])[0]?.kind,
+          ).toBe('skip')
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+  it('are known by each of the heads in their list', () => {
+    const twice = columnKinds.flatMap(kind =>
+      columnRule(kind)
+        .heads.filter(head => headKind(head) !== kind)
+        .map(head => `${kind}: ${head}`),
+    )
+    expect(twice).toEqual([])
+  })
+  it('tell how much of them is understood, and where it is not', () => {
+    const told = understoodColumn(['5-1/2026', '5-2/26', '—', 'позже', ''], 'number')
+    expect(told).toMatchObject({ read: 2, empty: 2, odd: [3], shortYears: 1 })
+    expect(understoodColumn(['Полынцев Л.С.', 'Радугодуб Вера Олеговна'], 'name')).toMatchObject({
+      read: 2,
+      initials: 1,
+    })
+  })
+})
+
+describe('a number of a case', () => {
+  const number = fc
+    .tuple(
+      fc.constantFrom('5', '1', '12', '7', '10', '22', '3/1', '22к'),
+      fc.integer({ min: 1, max: 99_999 }),
+      fc.integer({ min: 2015, max: 2030 }),
+    )
+    .map(([index, own, year]) => `${index}-${own}/${year}`)
+  it('is known in every manner of writing it, and is never another', () => {
+    const manner = fc.constantFrom<(number: string) => string>(
+      one => one,
+      one => ` № ${one} `,
+      one => `дело № ${one}`,
+      one => one.replace('-', ' - '),
+      one => one.replace('-', '–'),
+      one => one.replace(/\/20(\d\d)$/, '/$1'),
+      one => `${one} г.`,
+    )
+    fc.assert(
+      fc.property(number, manner, (one, write) => {
+        expect(isNumber(write(one))).toBe(true)
+        expect(numberSpellings(write(one)).same).toContain(one)
+      }),
+    )
+    fc.assert(
+      fc.property(number, number, (one, other) => {
+        fc.pre(one !== other)
+        expect(numberSpellings(one).same).not.toContain(other)
+      }),
+    )
+  })
+  it.each(['', '12', '03.10.2026', '20.2 ч. 5', 'д. 5', '+7 900 000-00-00', '2026-10-03', 'ул. Садовая, 5-7'])(
+    'is not «%s»',
+    text => expect(isNumber(text)).toBe(false),
+  )
+  it('with a nought before its index is another spelling, of which something else has to be sure', () =>
+    expect(numberSpellings('05-1902/2026')).toEqual({ same: ['05-1902/2026'], alike: ['5-1902/2026'] }))
+})
+
+describe('УИДs, links and numbers in a text', () => {
+  const uid = fc
+    .tuple(
+      fc.stringMatching(/^\d{2}$/),
+      fc.constantFrom('RS', 'MS', 'OS', 'GV'),
+      fc.stringMatching(/^\d{4}-\d{2}-20\d{2}-\d{6}-\d{2}$/),
+    )
+    .map(parts => parts.join(''))
+  it('are all found, each once, in their order, whatever words stand between', () => {
+    const word = fc.constantFrom(
+      'Дело',
+      'от 3 октября 2026 года',
+      '(',
+      ');',
+      'и',
+      '—',
+      'ст. 20.2 ч. 5',
+      'тел. 8 900 000-00-00',
+    )
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(uid, { maxLength: 6 }),
+        fc.array(word, { minLength: 7, maxLength: 7 }),
+        (uids, words) => {
+          const text = uids.map((one, n) => `${words[n] ?? ''} ${one}`).join(' ') + (words[6] ?? '')
+          expect(scanReferences(text)).toEqual(uids)
+          for (const one of uids) expect(writtenUid(`УИД: ${one.toLowerCase()}.`)).toBe(one)
+        },
+      ),
+    )
+  })
+  it('are read out of prose', () =>
+    expect(
+      scanReferences(
+        'Обжалованы 5-1893/2026 и дело № 12-7/26 (УИД 77РС0027-01-2026-001234-56), см. https://court.example/card?id=1.',
+      ),
+    ).toEqual(['5-1893/2026', '12-7/26', '77RS0027-01-2026-001234-56', 'https://court.example/card?id=1']))
+})
+
+describe('a cell', () => {
+  it.each([
+    ['03.10.2026', '2026-10-03'],
+    ['3.10.26 г.', '2026-10-03'],
+    ['2026-10-03 12:00', '2026-10-03'],
+    ['03/10/2026', '2026-10-03'],
+    ['31.02.2026', undefined],
+    ['20.2', undefined],
+  ])('«%s» is the day %s', (text, day) => expect(dayInCell(text)).toBe(day))
+  it.each([
+    ['20.2 ч5', { number: '20.2', part: '5' }],
+    ['ч. 5 ст. 20.2 КоАП РФ', { number: '20.2', part: '5' }],
+    ['20.2 (6.1)', { number: '20.2', part: '6.1' }],
+    ['ст. 318 ч. 1 УК', { number: '318', part: '1' }],
+    ['12', undefined],
+    ['площадь', undefined],
+  ])('«%s» is the article %o', (text, article) => expect(articleInCell(text)).toEqual(article))
+  it.each([
+    ['Радугодуб Вера Олеговна', 'Вера Олеговна Радугодуб', 'full'],
+    ['РАДУГОДУБ В. О.', 'Радугодуб Вера Олеговна', 'initials'],
+    ['Чижевский Лев М.', 'Чижевский Лев Маркович', 'initials'],
+    ['И.С. Лопухин-Зверев', 'Лопухин-Зверев Игнат Саввич', 'initials'],
+    ['Королёв', 'Королев Лев Саввич', 'surname'],
+    ['Чижевский Лев М.', 'Чижевский Лука Маркович', undefined],
+    ['Радугодуб Вера Олеговна', 'Радугодуб Вера Львовна', undefined],
+  ])('«%s» and «%s» meet: %s', (one, other, meet) => {
+    const [left, right] = [nameInCell(one), nameInCell(other)]
+    expect(left && right && namesMeet(left, right)).toBe(meet)
+  })
+  it('of a telephone is one in any manner of writing it, and no number of a case', () =>
+    expect(['+7 900 000-00-00', '8(900)0000000', '9000000000', '5-1893/2026', '2026-10-03'].map(isPhone)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]))
+})

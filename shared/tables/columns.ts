@@ -1,0 +1,194 @@
+import { exportColumns } from '../domain/export-columns.ts'
+import { keysOf } from '../domain/keys-of.ts'
+import { hasShortYear, isCaseLink, isNumber, isProtocolNumber, tidyCell, writtenUid } from './case-reference.ts'
+import { articleInCell, dayInCell, isMailAddress, isPhone, nameInCell } from './cells.ts'
+
+/** What a column of somebody's table may be read as: by its head, else by what stands in it. Pure: the page and the server guess alike. */
+type ColumnRule = {
+  label: string
+  /** In the spelling of `plainHead`. */
+  heads: readonly string[]
+  /** Whether a cell is one; absent: any text is. */
+  reads?: (cell: string) => boolean
+  /** Of several such columns the first is read, and the others are kept as they are. */
+  isOnly: boolean
+}
+
+const courtWord =
+  /(?<!\p{L})(?:суд|р\/с|г\/с|м\/с|с\/у|райсуд|горсуд|облсуд|мосгорсуд|мгс|рс|гс|участок|судья)(?!\p{L})|суд$/iu
+const isCourt = (cell: string): boolean => courtWord.test(cell) || /^\p{Lu}\p{Ll}+(?:ский|ской|цкий)$/u.test(cell)
+
+// biome-ignore format: a table reads best as one
+export const columnRules = {
+  number: { label: 'Номер дела', isOnly: true, reads: isNumber,
+    heads: ['номер', 'номер дела', '№ дела', 'n дела', 'дело №', '№ дел', 'номера дел', 'номер материала', '№ материала', '№ дела / материала', '№ дела (материала)', 'case_number', exportColumns.case_number.label] },
+  uid: { label: 'УИД', isOnly: true, reads: cell => writtenUid(cell) !== undefined, heads: ['уид', 'уид дела', 'уникальный идентификатор дела', 'uid', 'case_uid'] },
+  link: { label: 'Ссылка на дело', isOnly: true, reads: isCaseLink,
+    heads: ['url', 'ссылка', 'ссылка на дело', 'ссылка на карточку', 'адрес', 'карточка', 'карточка дела', 'адрес карточки', 'link', exportColumns.url.label] },
+  own_link: { label: 'Дело в Судмониторе', isOnly: true, reads: isCaseLink, heads: ['sm_url', exportColumns.sm_url.label] },
+  id: { label: 'Номер в Судмониторе', isOnly: true, reads: cell => /^(?:№\s*)?\d{1,9}$/.test(cell), heads: ['id', 'дело', 'case', exportColumns.id.label] },
+  protocol: { label: 'Номер протокола', isOnly: true, reads: isProtocolNumber, heads: ['протокол', 'номер протокола', '№ протокола', 'протокол №', 'протокол об ап'] },
+  court: { label: 'Суд', isOnly: true, reads: isCourt, heads: ['суд', 'наименование суда', 'название суда', 'суд первой инстанции', 'в каком суде', 'court', exportColumns.court.label] },
+  name: { label: 'Лицо', isOnly: true, reads: cell => nameInCell(cell) !== undefined,
+    heads: ['фио', 'ф.и.о.', 'ф.и.о', 'ф. и. о.', 'имя', 'имя и фамилия', 'фамилия', 'фамилия имя отчество', 'фамилия, имя, отчество', 'лицо', 'лица', 'привлекаемый', 'привлекаемое лицо', 'обвиняемый', 'подсудимый', 'задержанный', 'кто', 'человек', 'name'] },
+  article: { label: 'Статья', isOnly: true, reads: cell => articleInCell(cell) !== undefined,
+    heads: ['статья', 'ст', 'ст.', 'статьи', 'статья коап', 'статья ук', 'норма', 'квалификация', 'article'] },
+  date: { label: 'Дата', isOnly: true, reads: cell => dayInCell(cell) !== undefined,
+    heads: ['дата', 'день', 'дата суда', 'дата заседания', 'заседание', 'дата рассмотрения', 'дата решения', 'дата постановления', 'дата поступления', 'дата регистрации', 'когда', 'date', exportColumns.entry_date.label, exportColumns.result_date.label] },
+  tag: { label: 'Метка', isOnly: true, heads: ['tag', 'tags', 'метка', 'тег', 'теги', 'тэг', 'тэги', 'хештег', 'метка дела', 'label', 'labels', exportColumns.tags.label] },
+  note: { label: 'Заметка', isOnly: true, heads: ['заметка', 'заметки', 'примечание', 'примечания', 'комментарий', 'комментарии', 'прим.', 'comment', 'note', 'notes'] },
+  assignee: { label: 'Кому', isOnly: true, heads: ['кому', 'ответственный', 'исполнитель', 'кто ведет', 'ведет', 'взял', 'взяла', 'assignee'] },
+  own: { label: 'Столбец подборки', isOnly: false, heads: [] },
+  skip: { label: 'Не брать', isOnly: false,
+    heads: ['№', 'n', '№ п/п', 'п/п', '№п/п', 'тел', 'тел.', 'телефон', 'телефоны', 'моб.', 'мобильный', 'номер телефона', 'контакт', 'контакты', 'почта', 'e-mail', 'email', 'эл. почта', 'электронная почта', 'telegram', 'телеграм', 'тг', 'паспорт', 'паспортные данные', 'снилс', 'инн', 'дата рождения', 'д.р.', 'д/р', 'др', 'год рождения', 'г.р.', 'место жительства', 'адрес проживания', 'домашний адрес', 'адрес регистрации', 'адрес фактический', 'phone'] },
+} as const satisfies Record<string, ColumnRule>
+export type TableColumnKind = keyof typeof columnRules
+export const columnKinds = keysOf(columnRules)
+export const columnRule = (kind: TableColumnKind): ColumnRule => columnRules[kind]
+/** Any of them tells which case is meant. */
+export const referenceKinds = [
+  'own_link',
+  'link',
+  'id',
+  'uid',
+  'number',
+  'protocol',
+] as const satisfies readonly TableColumnKind[]
+
+export const plainHead = (text: string): string =>
+  tidyCell(text)
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/^'(?=\S)/, '')
+    .replace(/[:*]+$/, '')
+    .trim()
+const kindOfHead = new Map(
+  columnKinds.flatMap(kind => columnRule(kind).heads.map(head => [plainHead(head), kind] as const)),
+)
+/** Read by what stands below: «№» counts rows in one table and names cases in another, «ID» is of anything. */
+const unsureHeads: ReadonlySet<string> = new Set(['№', 'n', 'адрес', 'id', 'дело', 'case', 'номер', 'имя', 'кто'])
+const contactHead = /(?<!\p{L})(?:тел|телефон|моб|паспорт|снилс|рожден|почт|e-?mail|прожив|контакт)/iu
+export const headKind = (head: string): TableColumnKind | undefined =>
+  kindOfHead.get(plainHead(head)) ?? (contactHead.test(head) ? 'skip' : undefined)
+
+export type CellTable = readonly (readonly string[])[]
+export type ReadColumn = { head: string; kind: TableColumnKind }
+/** `first`: the first row of values. */
+export type ReadHeads = { heads: string[]; first: number; hasHead: boolean }
+
+const mostTitles = 10
+const isBlankRow = (row: readonly string[] | undefined): boolean =>
+  row === undefined || row.every(cell => tidyCell(cell) === '')
+const tellsCase = (cell: string): boolean =>
+  isNumber(cell) || writtenUid(cell) !== undefined || isCaseLink(cell) || isProtocolNumber(cell)
+
+/** The row of heads, which a title may precede; without one, columns are known by their values alone. */
+export function readHeads(table: CellTable): ReadHeads {
+  const first = table.findIndex(row => !isBlankRow(row))
+  const isHead = (row: readonly string[]): boolean =>
+    !row.some(tellsCase) && row.some(cell => headKind(cell) !== undefined)
+  const until = table.findIndex(row => row.some(tellsCase))
+  const titled = table.slice(0, until < 0 ? mostTitles : Math.min(until, mostTitles))
+  const at = titled.findIndex(isHead)
+  if (at >= 0) return { heads: [...(table[at] ?? [])].map(tidyCell), first: at + 1, hasHead: true }
+  const row = table[first] ?? []
+  // Words above numbers are heads that nobody has foreseen.
+  const isWords = !row.some(cell => tellsCase(cell) || dayInCell(cell) !== undefined) && until > first
+  return isWords && first >= 0
+    ? { heads: [...row].map(tidyCell), first: first + 1, hasHead: true }
+    : { heads: [], first: Math.max(first, 0), hasHead: false }
+}
+
+const looked = 300
+const mostly = 0.6
+/** From the surest to what much else looks like. */
+const byValues = [
+  'uid',
+  'link',
+  'number',
+  'protocol',
+  'date',
+  'article',
+  'court',
+  'name',
+] as const satisfies readonly TableColumnKind[]
+
+function kindByValues(cells: readonly string[]): TableColumnKind | undefined {
+  if (cells.length === 0) return undefined
+  const share = (reads: (cell: string) => boolean): number => cells.filter(reads).length / cells.length
+  if (share(isPhone) >= mostly / 2 || share(isMailAddress) >= mostly / 2) return 'skip'
+  const known = byValues.find(kind => share(cell => columnRule(kind).reads?.(cell) ?? false) >= mostly)
+  if (known !== undefined) return known
+  return share(cell => /^\d{1,5}\.?$/.test(cell)) === 1 && new Set(cells).size === cells.length ? 'skip' : undefined
+}
+
+/** One kind a column; what nothing tells is kept under its own name, and what looks like a telephone is left out. */
+export function guessColumns(table: CellTable, { heads, first }: ReadHeads = readHeads(table)): ReadColumn[] {
+  const width = table.reduce((most, row) => Math.max(most, row.length), heads.length)
+  const taken = new Set<TableColumnKind>()
+  const guessed = Array.from({ length: width }, (_, at): ReadColumn => {
+    const head = heads[at] ?? ''
+    const cells = table
+      .slice(first, first + looked)
+      .flatMap(row => tidyCell(row[at] ?? '').replace(/^'(?=\S)/, '') || [])
+    return { head, kind: kindOfColumn(head, cells) }
+  })
+  // Digits under «ID» or «Дело» are rows of that table where another column names cases.
+  if (guessed.some(({ kind }) => kind === 'number' || kind === 'uid' || kind === 'link' || kind === 'own_link'))
+    for (const column of guessed)
+      if (column.kind === 'id' && unsureHeads.has(plainHead(column.head))) column.kind = 'skip'
+  // Heads that are known go before columns that only look alike.
+  const order = guessed
+    .map((_, at) => at)
+    .toSorted((a, b) => Number(isSure(guessed[b])) - Number(isSure(guessed[a])) || a - b)
+  for (const at of order) {
+    const column = guessed[at]
+    if (column === undefined) continue
+    if (columnRule(column.kind).isOnly && taken.has(column.kind)) guessed[at] = { ...column, kind: 'own' }
+    taken.add(column.kind)
+  }
+  return guessed
+}
+const isSure = (column: ReadColumn | undefined): boolean =>
+  column !== undefined && headKind(column.head) === column.kind
+
+function kindOfColumn(head: string, cells: readonly string[]): TableColumnKind {
+  const told = headKind(head)
+  const seen = kindByValues(cells)
+  if (cells.length === 0) return told ?? 'skip'
+  // Whatever the head is: telephones are never taken in silence.
+  if (told === 'id' && (seen === undefined || seen === 'skip')) return 'id'
+  if (seen === 'skip') return 'skip'
+  if (told === undefined) return seen ?? 'own'
+  if (!unsureHeads.has(plainHead(head))) return told
+  return seen ?? told
+}
+
+/** How much of a column is read as that; `odd`: places of cells that are not, from 0. */
+export type UnderstoodCells = {
+  read: number
+  empty: number
+  odd: number[]
+  shortYears: number
+  initials: number
+  values: Map<string, number>
+}
+export function understoodColumn(cells: readonly string[], kind: TableColumnKind): UnderstoodCells {
+  const { reads } = columnRule(kind)
+  const told: UnderstoodCells = { read: 0, empty: 0, odd: [], shortYears: 0, initials: 0, values: new Map() }
+  for (const [at, written] of cells.entries()) {
+    const cell = tidyCell(written)
+    if (isEmptyCell(cell)) told.empty += 1
+    else if (reads !== undefined && !reads(cell)) told.odd.push(at)
+    else {
+      told.read += 1
+      if (kind === 'number' && hasShortYear(cell)) told.shortYears += 1
+      if (kind === 'name' && (nameInCell(cell)?.rest ?? []).every(word => word.length === 1)) told.initials += 1
+      if (told.values.size < looked) told.values.set(cell, (told.values.get(cell) ?? 0) + 1)
+    }
+  }
+  return told
+}
+/** «—» in a cell says that there is nothing. */
+export const isEmptyCell = (cell: string): boolean =>
+  /^[\s\-–—.?]*$/u.test(cell) || /^(?:нет|н\/д|не указан[оа]?)$/iu.test(cell)
