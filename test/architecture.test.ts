@@ -206,7 +206,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(case-query|filter-kinds|list-cases|occurring-values|predicates|shown-case|engine\/(at-day|engine|run))\.ts$/,
       /^server\/defendants\/(appearances|namesakes|person-rows|present-person)\.ts$/,
       /^server\/directories\/article-search\.ts$/,
-      /^server\/(favourites\/folders|saved\/(checked-filters|preset-rows))\.ts$/,
+      /^server\/(favourites\/folders|sets\/sets|saved\/(checked-filters|preset-rows))\.ts$/,
       /^server\/texts\/(find-hits|text-search|words)\.ts$/,
       /^shared\//,
       /^package:/,

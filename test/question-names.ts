@@ -34,6 +34,7 @@ export const lists = {
     .map(city => ({ id: city, title: city })),
   tags: rows(['Пикеты 2024', 'Антивоенное']),
   folders: rows(['На контроле', 'Для отчёта']),
+  sets: rows(['Антивоенные в Подмосковье', 'Срочные']),
   result_types: rows(table('result-types').map(([title = '']) => title)),
   event_types: rows(table('event-types').map(([title = '']) => title)),
   defence_params: rows(table('defence-params').map(([, value = '']) => value)),

@@ -72,7 +72,7 @@ export async function buildRichCase(db: Kysely<DB>): Promise<number> {
   return id
 }
 
-/** Kept by an account in a folder of its own, with a note. */
+/** Kept by an account in a folder and a working set of its own, with a note. */
 export async function keepRichCase(db: Kysely<DB>, account_id: number, case_id: number): Promise<void> {
   const folder = await db
     .insertInto('favourite_folder')
@@ -81,6 +81,16 @@ export async function keepRichCase(db: Kysely<DB>, account_id: number, case_id: 
     .executeTakeFirstOrThrow()
   await db.insertInto('favourite').values({ account_id, case_id, folder_id: folder.id }).execute()
   await db.insertInto('case_note').values({ account_id, case_id, text: 'Позвонить защитнику' }).execute()
+  const { id: set_id } = await db
+    .insertInto('case_set')
+    .values({ title: 'Пикеты', created_by: account_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('case_set_member').values({ set_id, account_id, role: 'owner' }).execute()
+  await db
+    .insertInto('case_set_item')
+    .values({ set_id, case_id, position: 1, status: 'working', assignee: account_id })
+    .execute()
 }
 
 const day = (min: string) => ({ min, max: min })
@@ -138,6 +148,9 @@ export const fittingValues = (
   in_favorites: true,
   favorite_folder: [whole.folder?.id ?? 1],
   in_folder: true,
+  set: [whole.sets[0]?.id ?? 1],
+  set_status: ['working'],
+  set_mine: true,
   has_note: true,
   note: 'позвонить',
 })

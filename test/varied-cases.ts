@@ -112,6 +112,20 @@ export async function buildVariedCases(db: Kysely<DB>, accounts: readonly { id: 
       .values(['Пикеты', 'Позже'].map(title => ({ account_id, title: `${title} ${at}` })))
       .returning('id')
       .execute()
+    const sets = await db
+      .insertInto('case_set')
+      .values(['Срочные', 'Митинги'].map(title => ({ title: `${title} ${at}`, created_by: account_id })))
+      .returning('id')
+      .execute()
+    for (const [n, { id: set_id }] of sets.entries()) {
+      await db.insertInto('case_set_member').values({ set_id, account_id, role: 'owner' }).execute()
+      // Each case is in two sets, and done in one of them alone.
+      for (const [position, case_id] of ids.slice(at, at + 2 + n).entries())
+        await db
+          .insertInto('case_set_item')
+          .values({ set_id, case_id, position, ...(position === n && { status: 'checked', assignee: account_id }) })
+          .execute()
+    }
     for (const [n, case_id] of ids.slice(at, at + 2).entries()) {
       await db
         .insertInto('favourite')
@@ -160,7 +174,9 @@ const draws: { [K in Kind]: Draw<K> } = {
     ],
   },
   choice: { values: async (_, { options }) => options.map(({ value }) => value) },
-  choices: { values: async (source, { column }) => each(await inColumn(source, column), 'disqualification') },
+  choices: {
+    values: async (source, { column, options }) => each(await inColumn(source, column), options.at(-1)?.value ?? ''),
+  },
   reference: { values: async (source, { column }) => each((await inColumn(source, column)).map(Number), nowhere) },
   names: { values: async (source, { column }) => each(await inColumn(source, column), 'Нигде') },
   people: { values: async (source, { column }) => each(await inColumn(source, column), 'Никто Н. Н.') },

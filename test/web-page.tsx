@@ -73,6 +73,7 @@ export const listedCase: CaseRow = {
   state: 'no_info',
   in_favorites: false,
   folder: null,
+  sets: [],
   note: null,
   changed_since: null,
   url: null,

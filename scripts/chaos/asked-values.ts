@@ -201,4 +201,5 @@ const filters = [
   'text_search',
   'page',
   'favorite_folder',
+  'set',
 ]

@@ -95,6 +95,8 @@ export const makeHiddenWorld = (dataDir: string) =>
         allowed_regions: 'regions',
         text_search: 'query',
         favorite_folder: 'folder',
+        set: 'folder',
+        sets: 'folder',
       },
     }
 
@@ -131,6 +133,7 @@ export const makeHiddenWorld = (dataDir: string) =>
     )
     await made('exports/', { selected_columns: ['id', 'court', 'judge'], filters: both })
     await made('favoritefolders/', { title: 'Папка' })
+    await made('sets/', { title: 'Подборка', cases: [...open, ...hidden] })
     await ask('users/me/', patch({ favorite_cases: { add: [...open, ...hidden] } }))
     await changeAccount(db, { username: limited.username }, { groups: [], regions: [openRegion] })
     await app.close()

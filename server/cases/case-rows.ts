@@ -63,6 +63,15 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
           .where('favourite_in_folder.account_id', '=', accountId)
           .select(['favourite_folder.id', 'favourite_folder.title']),
       ).as('folder'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('case_in_set')
+          .innerJoin('case_set', 'case_set.id', 'case_in_set.set_id')
+          .whereRef('case_in_set.case_id', '=', 'court_case.id')
+          .where('case_in_set.account_id', '=', accountId)
+          .select(['case_set.id', 'case_set.title', 'case_in_set.status'])
+          .orderBy('case_set.id'),
+      ).as('sets'),
       jsonObjectFrom(
         eb
           .selectFrom('case_note')

@@ -21,6 +21,7 @@ export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow
   result_text_url: textAddress(row, origin),
   in_favorites: Boolean(row.in_favorites),
   folder: row.folder,
+  sets: row.sets,
   note: row.note && { ...row.note, changed_at: instant(row.note.changed_at) },
   changed_since: row.changed_since && instant(row.changed_since),
   url: filled(row.url),

@@ -18,7 +18,7 @@ const idIn = (column: string, ids: readonly number[]) => sql<SqlBool>`${sql.ref(
 const inRegions = (regions: Regions) =>
   regions === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`court.region = any(${regions}::integer[])`
 
-type Look = (db: Kysely<DB>, ids: readonly number[], regions: Regions) => Promise<readonly Found[]>
+type Look = (db: Kysely<DB>, ids: readonly number[], reader: Scope) => Promise<readonly Found[]>
 const looks: { [D in Exclude<Directory, 'cities'>]: Look } = {
   articles: async (db, ids) => {
     const found = await db
@@ -28,7 +28,7 @@ const looks: { [D in Exclude<Directory, 'cities'>]: Look } = {
       .execute()
     return found.map(row => ({ id: row.id, name: articleName(row), isFixed: fixedVocabulary.articles(row) }))
   },
-  courts: (db, ids, regions) =>
+  courts: (db, ids, { regions }) =>
     db.selectFrom('court').where(idIn('id', ids)).where(inRegions(regions)).select(['id', 'title as name']).execute(),
   defence_params: async (db, ids) => {
     const found = await db.selectFrom('defence_param').where(idIn('id', ids)).select(['id', 'key', 'value']).execute()
@@ -39,7 +39,7 @@ const looks: { [D in Exclude<Directory, 'cities'>]: Look } = {
     return found.map(row => ({ id: row.id, name: row.title, isFixed: fixedVocabulary.event_types(row) }))
   },
   folders: async () => [],
-  judges: (db, ids, regions) =>
+  judges: (db, ids, { regions }) =>
     db
       .selectFrom('judge')
       .innerJoin('court', 'court.id', 'judge.court_id')
@@ -52,6 +52,16 @@ const looks: { [D in Exclude<Directory, 'cities'>]: Look } = {
     const found = await db.selectFrom('result_type').where(idIn('id', ids)).select(['id', 'title']).execute()
     return found.map(row => ({ id: row.id, name: row.title, isFixed: fixedVocabulary.result_types(row) }))
   },
+  // To whoever is in them, whatever cases they see.
+  sets: (db, ids, { accountId }) =>
+    db
+      .selectFrom('case_set')
+      .innerJoin('case_set_member', 'case_set_member.set_id', 'case_set.id')
+      .where(idIn('case_set.id', ids))
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .select(['case_set.id', 'title as name'])
+      .execute(),
   tags: async (db, ids) => {
     const found = await db.selectFrom('tag').where(idIn('id', ids)).select(['id', 'value as name']).execute()
     return found.map(row => ({ ...row, isFixed: false }))
@@ -63,9 +73,10 @@ async function namesIn(
   db: Kysely<DB>,
   directory: NamedDirectory,
   ids: readonly number[],
-  regions: Regions,
+  reader: Scope,
 ): Promise<Names> {
-  const found = await looks[directory](db, ids, regions)
+  const { regions } = reader
+  const found = await looks[directory](db, ids, reader)
   if (regions === 'all' || !isShared(directory)) return byId(found)
   const learned = found.flatMap(({ id, isFixed }) => (isFixed ? [] : [id]))
   const occurring = await occurringOf(db, { accountId: null, regions }, directory, learned)
@@ -75,13 +86,13 @@ async function namesIn(
 export const readableNames = async <D extends NamedDirectory>(
   db: Kysely<DB>,
   asked: readonly (readonly [directory: D, ids: readonly number[]])[],
-  regions: Regions,
+  reader: Scope,
 ): Promise<Partial<Record<D, Names>>> => {
   const found = await Promise.all(
     asked.map(
       async ([directory, ids]): Promise<[D, Names]> => [
         directory,
-        ids.length === 0 ? {} : await namesIn(db, directory, ids, regions),
+        ids.length === 0 ? {} : await namesIn(db, directory, ids, reader),
       ],
     ),
   )

@@ -147,6 +147,11 @@ describe('scope (design §4)', () => {
       .select('id')
       .where('account_id', '=', other.id)
       .executeTakeFirstOrThrow()
+    const { set_id: theirSet } = await db
+      .selectFrom('case_set_member')
+      .where('account_id', '=', other.id)
+      .select('set_id')
+      .executeTakeFirstOrThrow()
     // A message of theirs about it, from when they could see it.
     const subscription = await keepMessage(db, limitedAccount.id, hidden ?? 0, { case_number: '99-чужой/2026' })
     const secret = 'f'.repeat(32)
@@ -173,6 +178,10 @@ describe('scope (design §4)', () => {
       in_favorites: ['true', 'false'],
       favorite_folder: [String(folder_id)],
       in_folder: ['true', 'false'],
+      set: [String(theirSet)],
+      sets: [String(theirSet)],
+      set_status: ['unseen', 'working'],
+      set_mine: ['true', 'false'],
       has_note: ['true', 'false'],
       note: ['чужедал', 'замор'],
       ordering: ['region', '-entry_date', 'case_number'],
@@ -233,7 +242,8 @@ describe('scope (design §4)', () => {
       'tags/search/': ['query'],
       'tags/': ['query', 'page', 'size'],
       'tag-uploads/': ['page', 'size'],
-      'names/': ['courts', 'judges'],
+      'names/': ['courts', 'judges', 'sets'],
+      'sets/': [],
       'codexarticles/search/': ['query'],
       'casedefenseparams/': ['page', 'size'],
       'caseseventstypes/': ['page', 'size'],

@@ -112,15 +112,15 @@ export const directoryRoutes: FeatureRoutes = async (app, { db, copy, links }) =
     route({ summary: 'Названия по номерам', querystring: nameQuery, response: answers(nameAnswer, 400, 401, 403) }),
     async ({ query, account }) => {
       if (query.tags !== undefined && !hasRight(account, 'tag_editor')) throw forbidden('Метки вам недоступны.')
-      const { articles = [], courts = [], judges = [], tags: labels = [] } = query
-      const { regions } = scopeOf(account)
+      const { articles = [], courts = [], judges = [], sets = [], tags: labels = [] } = query
       const asked = [
         ['articles', articles],
         ['courts', courts],
         ['judges', judges],
+        ['sets', sets],
         ['tags', labels],
       ] as const
-      return readableNames(db, asked, regions)
+      return readableNames(db, asked, scopeOf(account))
     },
   )
   app.get('/releasedate/', route({ summary: 'Дата выпуска', response: answers(releaseDate, 401) }), async () => ({

@@ -25,7 +25,7 @@ type Asked = {
 
 export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): Promise<AboutLine[]> {
   const { values, columns, ordering, limit, offset = 0, count } = asked
-  const { each } = await describedFilters(db, values, { regions: scope.regions })
+  const { each } = await describedFilters(db, values, scope)
   const chosen = each.map(({ label, text }): AboutLine => [label, text])
   return [
     ['Выгрузка', 'Дела из Судмонитора'],

@@ -4,7 +4,7 @@ import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
-import type { AccountRights } from '../http/auth.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { keyOfFilters, readFilters } from '../saved/checked-filters.ts'
 import { selectPresets } from '../saved/preset-rows.ts'
 import { describedFilters } from '../saved/readable.ts'
@@ -31,9 +31,7 @@ async function presetTitle(db: Kysely<DB>, owner: AccountRights, values: AnyValu
 }
 
 async function inWords(db: Kysely<DB>, owner: AccountRights, values: AnyValues): Promise<string> {
-  return Object.keys(values).length === 0
-    ? noName
-    : (await describedFilters(db, values, { regions: owner.regions ?? 'all' })).sentence
+  return Object.keys(values).length === 0 ? noName : (await describedFilters(db, values, scopeOf(owner))).sentence
 }
 
 /** Bytes: file systems take 255, and the day and the number of a part come after. */

@@ -147,7 +147,7 @@ async function presentExports(db: Kysely<DB>, owner: AccountRights, rows: readon
   const described = await describeAll(
     db,
     rows.map(row => keptFilters(row, owner).values),
-    scopeOf(owner).regions,
+    scopeOf(owner),
   )
   return rows.map((row, n) => ({
     // The schema of the answer leaves out what is not told.

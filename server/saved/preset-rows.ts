@@ -34,7 +34,7 @@ export async function presentPresets(db: Kysely<DB>, owner: AccountRights, rows:
   const described = await describeAll(
     db,
     read.map(({ values }) => values),
-    scopeOf(owner).regions,
+    scopeOf(owner),
   )
   return rows.map((row, n) => ({
     id: row.id,

@@ -11,17 +11,16 @@ import type { DB } from '../db/schema.ts'
 /** Filters in words are made when they are shown, by what the reader may see by then; they are kept nowhere. */
 export type DescribedFilter = Pick<Chip, 'name' | 'key' | 'label' | 'text'>
 export type DescribedFilters = { each: DescribedFilter[]; sentence: string }
-type Regions = Scope['regions']
 
 /** Names of the rows that each refers to, as the reader may know them. */
-async function namesOfAll(db: Kysely<DB>, all: readonly AnyValues[], regions: Regions): Promise<Names[]> {
+async function namesOfAll(db: Kysely<DB>, all: readonly AnyValues[], reader: Scope): Promise<Names[]> {
   const named = all.map(namedIn)
   const wanted = [...Map.groupBy(named.flat(), ({ directory }) => directory)].map(
     ([directory, some]) => [directory, [...new Set(some.flatMap(({ ids }) => ids))]] as const,
   )
-  const known = await readableNames(db, wanted, regions)
+  const known = await readableNames(db, wanted, reader)
   const nameOf = (directory: NamedDirectory, id: number): [string, string][] => {
-    const name = known[directory]?.[id] ?? (regions === 'all' ? undefined : unseen[directory])
+    const name = known[directory]?.[id] ?? (reader.regions === 'all' ? undefined : unseen[directory])
     return name === undefined ? [] : [[String(id), name]]
   }
   return named.map(own =>
@@ -35,9 +34,9 @@ async function namesOfAll(db: Kysely<DB>, all: readonly AnyValues[], regions: Re
 export async function describeAll(
   db: Kysely<DB>,
   all: readonly AnyValues[],
-  regions: Regions,
+  reader: Scope,
 ): Promise<DescribedFilters[]> {
-  const names = await namesOfAll(db, all, regions)
+  const names = await namesOfAll(db, all, reader)
   return all.map((values, n) => ({
     each: describeValues(caseListFields, values, names[n]).map(({ name, key, label, text }) => ({
       name,
@@ -50,11 +49,8 @@ export async function describeAll(
 }
 const cut = (text: string): string => text.slice(0, maxReadableText).toWellFormed()
 
-export const describedFilters = async (
-  db: Kysely<DB>,
-  values: AnyValues,
-  { regions }: { regions: Regions },
-): Promise<DescribedFilters> => (await describeAll(db, [values], regions))[0] ?? { each: [], sentence: '' }
+export const describedFilters = async (db: Kysely<DB>, values: AnyValues, reader: Scope): Promise<DescribedFilters> =>
+  (await describeAll(db, [values], reader))[0] ?? { each: [], sentence: '' }
 
 /** §3 `human_readable`. */
 export const readableOf = (described: readonly DescribedFilter[]): Record<string, string> =>
@@ -68,7 +64,7 @@ const namedIn = (values: AnyValues) =>
   })
 const isNamed = (directory: NamedDirectory | 'cities'): directory is NamedDirectory => directory !== 'cities'
 
-/** The same for what was never there. Regions are always named, folders never. */
+/** The same for what was never there. Regions are always named, folders and working sets of others never. */
 const unseen: { readonly [D in NamedDirectory]?: string } = {
   articles: 'статья вне ваших регионов',
   courts: 'суд вне ваших регионов',

@@ -57,7 +57,7 @@ export async function writeMethodNote(db: Kysely<DB>, { scope, sides, of }: Aske
   let sources: readonly CaseSource[] = []
   for (const [at, { values, selection = none }] of sides.entries()) {
     const name = (label: string): string => (sides.length > 1 ? `${label} ${sideNames[at]}` : label)
-    const { sentence } = await describedFilters(db, values, { regions: scope.regions })
+    const { sentence } = await describedFilters(db, values, { ...scope, accountId: null })
     spoken.push(`${sides.length > 1 ? `${sideNames[at]} — ` : ''}${lowerFirst(sentence)}`)
     const ofCourts = readLenient(coverageFields, writeValues(caseListFields, values))
     const coverage = await coverageOf(db, scope, ofCourts)

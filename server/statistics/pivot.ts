@@ -212,7 +212,7 @@ async function sideOf(
     ...(dimension === noColumns ? [] : keys.map(key => wire(filtersOfLine(dimension, key, wholes)))),
   ]
   const every = measuresOf(await readResults(db))
-  const { each: said } = await describedFilters(db, values, { regions: scope.regions })
+  const { each: said } = await describedFilters(db, values, { ...scope, accountId: null })
   return {
     filters: writeValues(caseListFields, values),
     readable: said.map(({ label, text }): [string, string] => [label, text]),

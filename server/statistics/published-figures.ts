@@ -22,7 +22,7 @@ type UrlOf = (id: string) => string
 /** Filters that name nobody and no single case; of any other what was filtered by may be somebody's name. */
 const mayBeTold = (field: Field): boolean =>
   field.kind === 'reference'
-    ? !['judges', 'tags', 'folders'].includes(field.directory)
+    ? !['judges', 'tags', 'folders', 'sets'].includes(field.directory)
     : !['text', 'people', 'words', 'own'].includes(field.kind)
 function refuseNames(values: AnyValues): void {
   const named = filterParamsOf(caseListFields).find(

@@ -114,7 +114,7 @@ const reasons = (
   const known = new Map<string, Promise<SubscriptionHit['why']>>()
   const ofFilters = async (matched: unknown): Promise<SubscriptionHit['why']> => {
     const { values } = readFilters(storedParams.catch({}).parse(matched), owner)
-    const { each: said } = await describedFilters(db, values, { regions: owner.regions ?? 'all' })
+    const { each: said } = await describedFilters(db, values, scopeOf(owner))
     return said.map(({ label, text }) => ({ label, text }))
   }
   const ofPerson = async (id: number): Promise<SubscriptionHit['why']> => [

@@ -176,7 +176,7 @@ async function excluding(
     dimensions.map(
       ({ name, directory }) => [directory, worth.flatMap(one => (one.name === name ? [one.id] : []))] as const,
     ),
-    scopeOf(owner).regions,
+    scopeOf(owner),
   )
   return worth.flatMap(({ name, id, count: removes }) => {
     const dimension = dimensions.find(one => one.name === name)

@@ -43,7 +43,7 @@ export async function titledSubscriptions(
   const described = await describeAll(
     db,
     filters.map(({ values }) => values),
-    scopeOf(owner).regions,
+    scopeOf(owner),
   )
   const folders = filters.some(({ values }) => isOfFavourites(values)) ? await foldersOf(db, scopeOf(owner)) : undefined
   return rows.flatMap((row, n) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultOrdering, listOrderingValues } from '../domain/orderings.ts'
 import { penaltyStates } from '../domain/outcomes.ts'
+import { itemStatusNames } from '../domain/sets.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { caseNote } from './favourites.ts'
@@ -89,6 +90,8 @@ export const caseRow = shownCase.extend({
   in_favorites: z.boolean(),
   /** The asker's own; `changed_since`: a favourite changed after it was last seen. */
   folder: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  /** Working sets of the asker that it is in, and how far they are with it. */
+  sets: z.array(z.object({ id: z.number().int(), title: z.string(), status: z.enum(itemStatusNames) })),
   note: caseNote.nullable(),
   changed_since: instant.nullable(),
   url: z.string().nullable(),

@@ -74,6 +74,7 @@ export const nameQuery = strictQuery({
   articles: many(number('Нужны номера.')),
   courts: many(number('Нужны номера.')),
   judges: many(number('Нужны номера.')),
+  sets: many(number('Нужны номера.')),
   tags: many(number('Нужны номера.')),
 })
 export const nameAnswer = z.record(z.string(), z.record(z.string(), z.string()))

@@ -13,6 +13,7 @@ export const suggestionKinds = [
   'tag',
   'preset',
   'folder',
+  'set',
   'text',
 ] as const
 export type SuggestionKind = (typeof suggestionKinds)[number]
@@ -107,6 +108,8 @@ const preset = z.object({
   human_readable: z.record(z.string(), z.string()),
 })
 const folder = z.object({ ...common, id, cases_count })
+/** A working set, one’s own or shared. */
+const workSet = z.object({ ...common, id, cases_count })
 /** A case with a decision in which the words are; `title`: its number. */
 const text = z.object({
   ...common,
@@ -140,6 +143,7 @@ const suggestionGroup = z.discriminatedUnion('kind', [
   groupOf('tag', tag),
   groupOf('preset', preset),
   groupOf('folder', folder),
+  groupOf('set', workSet),
   groupOf('text', text),
 ])
 export type SuggestionGroup = z.infer<typeof suggestionGroup>

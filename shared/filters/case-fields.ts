@@ -3,6 +3,7 @@
 import { codices, stages } from '../domain/codex.ts'
 import { wholeUid } from '../domain/number-index.ts'
 import { genders, penaltyTypes, states, textSearchTypes } from '../domain/outcomes.ts'
+import { itemStatuses } from '../domain/sets.ts'
 import { defineFields, fieldsFor } from './field.ts'
 
 /**
@@ -56,6 +57,9 @@ export const caseFields = defineFields({
   in_favorites: { kind: 'own', label: 'В избранном', of: 'favourite', sections: ['cases', 'defendants', 'stats'] },
   favorite_folder: { kind: 'reference', label: 'Папка', column: 'favourite_in_folder.folder_id', directory: 'folders', sections: ['cases', 'stats'] },
   in_folder: { kind: 'own', label: 'Лежит в папке', of: 'favourite_in_folder', sections: ['cases', 'stats'] },
+  set: { kind: 'reference', label: 'Подборка', column: 'case_in_set.set_id', directory: 'sets', sections: ['cases', 'defendants', 'stats'] },
+  set_status: { kind: 'choices', label: 'Работа в подборке', column: 'case_in_set.status', options: itemStatuses, sections: ['cases', 'defendants', 'stats'] },
+  set_mine: { kind: 'flag', label: 'Поручено мне', column: 'case_in_set.is_mine', sections: ['cases', 'defendants', 'stats'] },
   has_note: { kind: 'own', label: 'С моей заметкой', of: 'case_note', sections: ['cases', 'stats'] },
   note: { kind: 'text', label: 'Моя заметка', column: 'case_note.text', sections: ['cases', 'stats'] },
 })

@@ -23,6 +23,7 @@ export type Directory =
   | 'judges'
   | 'regions'
   | 'result_types'
+  | 'sets'
   | 'tags'
 
 type Common = {

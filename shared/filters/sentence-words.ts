@@ -55,6 +55,9 @@ const words: { readonly [K in keyof CaseFields]: SentenceWords } = {
   in_favorites: { yes: 'в избранном', no: 'не в избранном' },
   favorite_folder: { lead: 'папка' },
   in_folder: { yes: 'в папке', no: 'не в папке' },
+  set: { lead: 'подборка' },
+  set_status: { lead: 'работа в подборке' },
+  set_mine: { yes: 'поручено мне', no: 'не поручено мне' },
   has_note: { yes: 'с моей заметкой', no: 'без моей заметки' },
   note: { lead: 'моя заметка' },
 }

@@ -153,6 +153,9 @@ describe('filter sets (§3)', () => {
         'defendants',
         'in_favorites',
         'regions',
+        'set',
+        'set_mine',
+        'set_status',
       ].sort(),
     ))
   it('statistics exclude defendants, stage, codex_articles and type', () =>

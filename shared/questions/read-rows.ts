@@ -4,11 +4,12 @@ import { bestTitles, isOf } from './read-places.ts'
 import type { LargeDirectory, SmallDirectory } from './reading.ts'
 import { phraseOf, plain } from './words.ts'
 
-/** Rows of tags, folders, events, results and circumstances, after a word that says what they are. */
-type ListedKey = 'tags' | 'favorite_folder' | 'event_type' | 'result_type' | 'case_defence_params'
+/** Rows of tags, folders, working sets, events, results and circumstances, after a word that says what they are. */
+type ListedKey = 'tags' | 'favorite_folder' | 'set' | 'event_type' | 'result_type' | 'case_defence_params'
 const listed: readonly { key: ListedKey; from: LargeDirectory | SmallDirectory; phrases: readonly string[] }[] = [
   { key: 'tags', from: 'tags', phrases: ['=с? метка', '=без метка'] },
   { key: 'favorite_folder', from: 'folders', phrases: ['=в|=из? папка'] },
+  { key: 'set', from: 'sets', phrases: ['=в|=из? подборка'] },
   { key: 'event_type', from: 'event_types', phrases: ['=с? событие'] },
   { key: 'result_type', from: 'result_types', phrases: ['=с? результат'] },
   { key: 'case_defence_params', from: 'defence_params', phrases: ['сведение =о защита', 'обстоятельство защита'] },
@@ -46,7 +47,7 @@ export const rowAt = async (reader: QuestionScan, at: number): Promise<Found | u
       : bestTitles(rows, tokens, to)
   // «из папки Апелляции»: a name that is not known is no word of a question.
   if (!same)
-    return /^\p{Lu}/u.test(token.written) && (key === 'favorite_folder' || key === 'tags')
+    return /^\p{Lu}/u.test(token.written) && (key === 'favorite_folder' || key === 'set' || key === 'tags')
       ? { to: to + 1, meaning: { kind: 'unread', why: 'Такой строки нет в справочнике.' } }
       : undefined
   const name = isDenied || isWithout ? `${key}_not` : key
@@ -76,4 +77,5 @@ const isSmall = (directory: LargeDirectory | SmallDirectory): directory is Small
   directory === 'result_types' ||
   directory === 'event_types' ||
   directory === 'defence_params' ||
-  directory === 'folders'
+  directory === 'folders' ||
+  directory === 'sets'

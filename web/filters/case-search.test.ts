@@ -64,6 +64,9 @@ const addresses: Readonly<Record<string, string>> = {
   in_favorites: 'in_favorites=true',
   favorite_folder: 'favorite_folder=3',
   in_folder: 'in_folder=false',
+  set: 'set=4',
+  set_status: 'set_status=unseen&set_status=disputed',
+  set_mine: 'set_mine=true',
   has_note: 'has_note=true',
   note: 'note=позвонить',
 }

@@ -39,6 +39,7 @@ const drawReference = (props: ControlProps<'reference'>): ReactNode => {
     case 'result_types':
     case 'defence_params':
     case 'folders':
+    case 'sets':
       return <OptionsControl {...referenceOf(props)} />
     default:
       return <SuggestedControl {...props} />

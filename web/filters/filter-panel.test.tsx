@@ -35,6 +35,13 @@ const answers: Readonly<Record<string, unknown>> = {
     groups: {},
   },
   'favoritefolders/': { ...list([{ id: 1, title: 'Работа', count: 2 }]), all: 3, unfiled: 1 },
+  'sets/': list([
+    {
+      ...{ id: 4, title: 'Срочные', role: 'owner', owner: 'анна', count: 2, hidden: 0, members: 1 },
+      ...{ created_at: '2026-03-02T00:00:00Z', changed_at: '2026-03-02T00:00:00Z' },
+      progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+    },
+  ]),
   'names/': {},
 }
 const asked: string[] = []

@@ -82,6 +82,7 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
 const named = [
   ['courts', 'court'],
   ['judges', 'judge'],
+  ['sets', 'set'],
   ['tags', 'tags'],
 ] as const satisfies readonly (readonly [Directory, string])[]
 

@@ -12,6 +12,7 @@ const titles: Readonly<Record<SuggestionKind, string>> = {
   tag: 'Метки',
   preset: 'Наборы фильтров',
   folder: 'Папки избранного',
+  set: 'Подборки',
   text: 'В текстах решений',
 }
 const inSentence: Readonly<Record<SuggestionKind, string>> = {
@@ -24,6 +25,7 @@ const inSentence: Readonly<Record<SuggestionKind, string>> = {
   tag: 'метки',
   preset: 'наборы фильтров',
   folder: 'папки избранного',
+  set: 'подборки',
   text: 'тексты решений',
 }
 const unfinished = 'Поиск здесь не закончен. Уточните слова.'

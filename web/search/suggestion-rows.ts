@@ -57,6 +57,8 @@ export const rowsOf = (group: SuggestionGroup, typed: string): FoundRow[] => {
       return group.items.map(article)
     case 'tag':
       return group.items.map(one => filter('tag', one, one.id, [], 'tags'))
+    case 'set':
+      return group.items.map(one => filter('set', one, one.id, [], 'set'))
     case 'folder':
       return group.items.map(one => ({
         ...filter('folder', one, one.id, []),

@@ -17,6 +17,7 @@ import {
   tagSearchOptions,
 } from '../api/directories.ts'
 import { foldersQueryOptions } from '../api/favourites.ts'
+import { setsQueryOptions } from '../api/sets.ts'
 import type { Edited } from '../filters/edit-in-words.ts'
 import { calmTitle } from '../filters/titles.ts'
 import { loadChunk } from '../ui/load-chunk.ts'
@@ -109,6 +110,8 @@ const namesFor = (client: QueryClient, user: Holder): NameSource => ({
         }))
       case 'folders':
         return titled((await client.fetchQuery(foldersQueryOptions)).results)
+      case 'sets':
+        return titled((await client.fetchQuery(setsQueryOptions)).results)
     }
   },
   find: async (directory, sought): Promise<readonly NamedRow[]> => {

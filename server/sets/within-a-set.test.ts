@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { caseCounts } from '#shared/api/case-counts.ts'
+import { caseFacets } from '#shared/api/facets.ts'
+import { newInvitation, workingSet } from '#shared/api/sets.ts'
+import { countTree } from '#shared/api/statistics.ts'
+import { type ItemStatus, itemStatusNames } from '#shared/domain/sets.ts'
+import { toQuery } from '#shared/filters/wire.ts'
+import { type Ask, testApp } from '../../test/app.ts'
+import { bothEngines } from '../../test/both-engines.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+
+/** Every view of the product works within a set (decision 0102): `set` is a filter like any other, and regions are the reader's own. */
+const tested = await testApp()
+const { db } = tested
+const places = [
+  { title: 'Заречный районный суд', region: 77, city: 'Москва' },
+  { title: 'Подгорный районный суд', region: 78, city: 'Подгорск' },
+]
+const records = Array.from({ length: 24 }, (_, n) => ({
+  court: places[n % 2] ?? { title: '', region: 77, city: '' },
+  type: n % 3 === 0 ? (2 as const) : (1 as const),
+  entry_date: `2026-0${1 + (n % 4)}-1${n % 9}`,
+  defendants: [{ name: `Ветрогонов ${'АБВГДЕ'[n % 6]}ндрей Ильич` }],
+}))
+const ids = await buildCases(db, records)
+const regionOf = new Map(ids.map((id, n) => [id, records[n]?.court.region]))
+const typeOf = new Map(ids.map((id, n) => [id, String(records[n]?.type)]))
+
+const [owner, limited, stranger, removed] = await Promise.all([
+  buildAccount(db),
+  buildAccount(db, { regions: [77] }),
+  buildAccount(db),
+  buildAccount(db),
+])
+const people = { owner, limited, stranger, removed }
+const own = await tested.as(owner)
+const post = (ask: Ask, path: string, body: unknown) => ask(path, { method: 'POST', body })
+const idOf = (body: unknown) => workingSet.parse(body).id
+const inSet = ids.slice(0, 15)
+const set = idOf((await post(own, 'sets/', { title: 'Первая', cases: inSet })).body)
+const other = idOf((await post(own, 'sets/', { title: 'Вторая', cases: ids.slice(10, 20) })).body)
+for (const who of [limited, removed]) {
+  const { token } = newInvitation.parse((await post(own, `sets/${set}/invitations/`, { role: 'reader' })).body)
+  await post(await tested.as(who), 'sets/invitations/accept/', { token })
+}
+await own(`sets/${set}/members/${removed.id}/`, { method: 'DELETE' })
+const statusOf = new Map(ids.map((id, n): [number, ItemStatus] => [id, itemStatusNames[n % 4] ?? 'unseen']))
+await own(`sets/${set}/items/`, {
+  method: 'PATCH',
+  body: {
+    items: inSet.map((case_id, n) => ({
+      case_id,
+      status: statusOf.get(case_id),
+      ...(n % 5 === 0 && { assignee: limited.id }),
+    })),
+  },
+})
+
+type Who = keyof typeof people
+type Query = Record<string, string | string[]>
+/** What the person may see of the first set, by what the test has put into it. */
+const expected: Record<Who, number[]> = {
+  owner: inSet,
+  limited: inSet.filter(id => regionOf.get(id) === 77),
+  stranger: [],
+  removed: [],
+}
+const sorted = (all: readonly number[]): number[] => all.toSorted((one, two) => one - two)
+const list = z.object({ count: z.number(), results: z.array(z.object({ id: z.number() })) })
+const asked = fc.record(
+  {
+    set_status: fc.subarray([...itemStatusNames], { minLength: 1 }),
+    type: fc.constantFrom('1', '2'),
+    regions: fc.subarray(['77', '78'], { minLength: 1 }),
+  },
+  { requiredKeys: [] },
+)
+const fits = (
+  id: number,
+  { set_status, type, regions }: { set_status?: ItemStatus[]; type?: string; regions?: string[] },
+) =>
+  (set_status === undefined || set_status.includes(statusOf.get(id) ?? 'unseen')) &&
+  (type === undefined || typeOf.get(id) === type) &&
+  (regions === undefined || regions.includes(String(regionOf.get(id))))
+
+describe.each(await bothEngines(tested))('within a set, of %s', (_, as) => {
+  const asks = new Map<Who, Ask>()
+  const askOf = async (who: Who): Promise<Ask> => {
+    const ask = asks.get(who) ?? (await as(people[who]))
+    asks.set(who, ask)
+    return ask
+  }
+  const body = async (ask: Ask, path: string, query: Query): Promise<unknown> => {
+    const { status, body, text } = await ask(`${path}?${toQuery(query)}`)
+    if (status !== 200) throw new Error(`${path} ${text}`)
+    return body ?? text
+  }
+
+  it('the list, its count, facets, files, people and figures are of the same cases, those that the reader may see', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom<Who>('owner', 'limited', 'stranger', 'removed'), asked, async (who, more) => {
+        const ask = await askOf(who)
+        const query: Query = { ...more, set: [String(set)] }
+        const wanted = sorted(expected[who].filter(id => fits(id, more)))
+        const found = list.parse(await body(ask, 'cases/', { ...query, size: '100' }))
+        expect([found.count, sorted(found.results.map(({ id }) => id))]).toEqual([wanted.length, wanted])
+        const { type: _, ...untyped } = query
+        const facets = caseFacets.parse(await body(ask, 'cases/facets/', { ...untyped, facets: ['type'] })).facets.type
+        const untypedMore = { ...more }
+        delete untypedMore.type
+        const all = expected[who].filter(id => fits(id, untypedMore))
+        expect(Object.fromEntries((facets ?? []).map(({ value, count }) => [value, count]))).toEqual(
+          Object.fromEntries(
+            [...Map.groupBy(all, id => typeOf.get(id) ?? '')].map(([type, some]) => [type, some.length]),
+          ),
+        )
+        const lines = z.string().parse(await body(ask, 'data/casescsv/export.ndjson', { ...query, fields: 'id' }))
+        const filed = lines
+          .split('\n')
+          .flatMap(line => (line === '' ? [] : [z.object({ id: z.number() }).parse(JSON.parse(line)).id]))
+        expect(sorted(filed)).toEqual(wanted)
+        const { type: __, ...figured } = query
+        const of = toQuery(query)
+        const { counts } = caseCounts.parse(await body(ask, 'search/counts/', { of }))
+        expect(counts).toEqual([wanted.length])
+        const tree = countTree.parse(await body(ask, 'frontcountcases/', figured))
+        expect(tree.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
+        const named = list.parse(await body(ask, 'defendants/', { ...figured, size: '100' }))
+        expect(named.count > 0).toBe(all.length > 0)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('a set beside another, turned round, and one that is not one’s own', async () => {
+    const count = async (who: Who, query: Query) => list.parse(await body(await askOf(who), 'cases/', query)).count
+    expect(await count('owner', { set: [String(set), String(other)] })).toBe(20)
+    expect(await count('owner', { set_not: [String(set)] })).toBe(9)
+    expect(await count('stranger', { set_not: [String(set)] })).toBe(24)
+    expect(await count('limited', { set: [String(other)] })).toBe(0)
+    // Of one row: checked in this set, whatever it is in another.
+    const both = inSet.filter(id => ids.indexOf(id) >= 10 && statusOf.get(id) !== 'unseen').length
+    expect(await count('owner', { set: [String(other)], set_status: ['unseen'] })).toBe(10)
+    expect(both).toBeGreaterThan(0)
+    expect(await count('limited', { set_mine: 'true' })).toBe(
+      inSet.filter((id, n) => n % 5 === 0 && regionOf.get(id) === 77).length,
+    )
+    expect(await count('owner', { set_mine: 'true' })).toBe(0)
+  })
+
+  it('a deleted set has no cases until it is brought back', async () => {
+    const count = async () =>
+      list.parse(await body(await askOf('owner'), 'cases/', { set: [String(other)], size: '1' })).count
+    await own(`sets/${other}/`, { method: 'DELETE' })
+    expect(await count()).toBe(0)
+    await post(own, `sets/${other}/restore/`, {})
+    expect(await count()).toBe(10)
+  })
+})
+
+describe('a set is named', () => {
+  it('to its members alone', async () => {
+    const names = async (who: Who) => (await (await tested.as(people[who]))(`names/?sets=${set}`)).body
+    expect(await names('limited')).toMatchObject({ sets: { [set]: 'Первая' } })
+    expect(await names('stranger')).toMatchObject({ sets: {} })
+    expect(await names('removed')).toMatchObject({ sets: {} })
+  })
+  it('in a saved filter and in a file about itself', async () => {
+    const query = { get_params: { set: [set], set_status: ['unseen'] } }
+    expect((await post(own, 'presets/', { title: 'Не смотрели', ...query })).body).toMatchObject({
+      human_readable: { set: 'Первая', set_status: 'Не смотрели' },
+    })
+    expect((await own(`data/casescsv/about.csv?set=${set}`)).text).toContain('Первая')
+    expect((await (await tested.as(stranger))(`data/casescsv/about.csv?set=${set}`)).text).not.toContain('Первая')
+  })
+  it('on each of its cases in a list', async () => {
+    const { body } = await own(`cases/?set=${set}&size=100&set_status=checked`)
+    const rows = z.object({ results: z.array(z.object({ id: z.number(), sets: z.array(z.unknown()) })) }).parse(body)
+    const first = rows.results.find(({ id }) => id === ids[2])
+    expect(first?.sets).toEqual([{ id: set, title: 'Первая', status: 'checked' }])
+  })
+  it('in the search box', async () => {
+    const { body } = await own('search/?q=перва&groups=set')
+    expect(body).toMatchObject({
+      groups: [
+        { kind: 'set', items: [{ id: set, title: 'Первая', filters: { set: [String(set)] }, cases_count: 15 }] },
+      ],
+    })
+    const theirs = await (await tested.as(stranger))('search/?q=перва&groups=set')
+    expect(theirs.body).toMatchObject({ groups: [{ items: [] }] })
+  })
+})
