@@ -424,7 +424,8 @@ describe('the list of cases', () => {
     // What cannot be read of a filter is told, and stays to be told.
     ['/?type=1&utm_source=letter&stage=9&ordering=region', '/?type=1&ordering=region&unread=stage%3D9'],
     ['/?utm_source=letter', '/?type=1&ordering=-entry_date'],
-    ['/favorites?colour=red', '/favorites'],
+    ['/?colour=red', '/?type=1&ordering=-entry_date&unread=colour%3Dred'],
+    ['/favorites?colour=red', '/favorites?unread=colour%3Dred'],
     ['/favorites?in_favorites=false&type=2&ordering=region', '/favorites?type=2&ordering=region'],
   ])('lets junk leave the address: %s', async (path, clean) => {
     const { address } = renderPage(path)

@@ -49,12 +49,14 @@ export const AsOfLine = ({ day, filters, onNow, unread, onRead }: Props) => (
   </>
 )
 
-/** «Статья: group_id_20.2» */
+const longest = 60
+const cut = (told: string): string => (told.length > longest ? `${told.slice(0, longest)}…` : told)
+/** «Статья: group_id_20.2; статья=20.2»: of what is no filter its name and value as they stood. */
 export const unreadWords = (unread: readonly string[]): string =>
   unread
     .map(told => {
       const [name = '', ...value] = told.split('=')
       const of = filterParamsOf(caseListFields).find(({ name: own, field }) => name in wireShape({ [own]: field }))
-      return `${of?.field.label ?? name}: ${value.join('=')}`
+      return of ? `${of.field.label}: ${value.join('=')}` : cut(told)
     })
     .join('; ')

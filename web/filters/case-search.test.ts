@@ -134,6 +134,12 @@ describe('the address of a list', () => {
   it.each([
     ['', ''],
     ['utm_source=letter&fbclid=1', ''],
+    ['statya=20.2', 'unread=statya%3D20.2'],
+    ['type=2&statya=20.2&rows=court&ordering=region', 'type=2&ordering=region&rows=court&unread=statya%3D20.2'],
+    [
+      'type=9&statya=20.2&statya=19.3',
+      'ordering=-entry_date&unread=type%3D9&unread=statya%3D20.2&unread=statya%3D19.3',
+    ],
     ['utm_source=letter&type=2', 'type=2&ordering=-entry_date'],
     ['type=9', 'ordering=-entry_date&unread=type%3D9'],
     ['type=2&ordering=region', 'type=2&ordering=region'],

@@ -81,12 +81,22 @@ export const writeCaseSearch = ({ values, ordering, table, unread, ...paging }: 
 
 const besideFilters = ['ordering', 'page', 'size'] as const
 
-/** An address as it should stand (§4); one that says nothing known is empty. `fields`: those this person may use. */
+/** What letters and advertising add to any address: no condition of anybody's. */
+const foreign = /^(?:utm_|_openstat$|_ga$|mc_[ce]id$)|clid$/
+/** What is called by no name of these pages, as `name=value`. */
+const unknownIn = (record: WireRecord): string[] => {
+  const known = new Set<string>([...Object.keys(wireShape(caseListFields)), ...besideFilters, ...tableParams, 'unread'])
+  return Object.entries(record).flatMap(([name, value]) =>
+    known.has(name) || foreign.test(name) ? [] : [value].flat().map(one => `${name}=${one}`),
+  )
+}
+
+/** An address as it should stand (§4); one that says nothing known is empty but for what it says of that. `fields`: those this person may use. */
 export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => {
   const known = new Set<string>([...Object.keys(wireShape(fields)), ...besideFilters])
-  if (!Object.keys(record).some(name => known.has(name))) return {}
   const search = readCaseSearch(record)
-  const unread = [...(search.unread ?? []), ...unreadIn(fields, record)]
+  const unread = [...(search.unread ?? []), ...unreadIn(fields, record), ...unknownIn(record)]
+  if (!Object.keys(record).some(name => known.has(name))) return unread.length > 0 ? { unread } : {}
   return {
     ...writeValues(fields, readLenient(fields, record)),
     ...writeCaseSearch({ ...search, unread, values: {} }),

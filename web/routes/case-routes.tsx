@@ -37,13 +37,14 @@ const index = createRoute({
   validateSearch: wireSearch,
   beforeLoad: async ({ context, search, location, navigate }) => {
     refuseForeignFilter(context.user, search)
-    const address = cleanAddress(search, listFields(context.user, 'index'))
+    const { unread, ...address } = cleanAddress(search, listFields(context.user, 'index'))
+    const told: WireRecord = unread === undefined ? {} : { unread }
     // The release decides whether what is remembered still counts; nobody waits for it otherwise.
     if (isEmpty(address) && recallQuery() !== undefined) {
       const release = await context.client.ensureQueryData(releaseQueryOptions)
       await followRelease(release, { pathname: location.pathname, search: {} }, navigate)
     }
-    const wanted = isEmpty(address) ? opening(listFields(context.user, 'index')) : address
+    const wanted = { ...(isEmpty(address) ? opening(listFields(context.user, 'index')) : address), ...told }
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
@@ -65,9 +66,10 @@ const favourites = createRoute({
   beforeLoad: ({ context, search }) => {
     refuseForeignFilter(context.user, search)
     const fields = listFields(context.user, 'favourites')
-    const address = cleanAddress(withoutTable(search), fields)
+    const { unread, ...address } = cleanAddress(withoutTable(search), fields)
+    const told: WireRecord = unread === undefined ? {} : { unread }
     const pinned = isEmpty(address) ? frozenFor(fields) : undefined
-    const wanted = pinned ? { ...pinned, ordering: defaultOrdering } : address
+    const wanted = { ...(pinned ? { ...pinned, ordering: defaultOrdering } : address), ...told }
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/favorites', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
