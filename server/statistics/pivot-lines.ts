@@ -118,7 +118,7 @@ export async function readPivotLines(
   return keys.map(key => {
     const name = key === null ? undefined : names.get(key)
     const label = key === null ? dimensions[dimension].none : `№\u00a0${key}`
-    return { key, label: name?.label ?? label, hint: name?.hint ?? '', is_open: name?.is_open ?? false }
+    return { key, label: name?.label || label, hint: name?.hint ?? '', is_open: name?.is_open ?? false }
   })
 }
 

@@ -9,7 +9,7 @@ const monthOf = (period: string): string => monthNames.format(new Date(`${period
 /** «мар 2026», «2026» */
 export const periodLabel = (period: string): string =>
   period.length === 4 ? period : `${monthOf(period).slice(0, 3)}\u00a0${period.slice(0, 4)}`
-const named = ({ title, value }: { title: string | null; value: string }): string => title ?? `№\u00a0${value}`
+const named = ({ title, value }: { title: string | null; value: string }): string => title || `№\u00a0${value}`
 const penaltyNames = {
   ...Object.fromEntries(penaltyTypes.map(({ value, label }) => [value, label])),
   court_fine: 'Судебный штраф (не\u00a0наказание)',

@@ -148,6 +148,51 @@ it('selects the cases of bars: by a click, by drawing over several, by keys, by 
   expect(troubles).toEqual([])
 })
 
+it('moves nothing when figures come, and keeps what is drawn, dimmed, until the next is there', async () => {
+  const { page, troubles } = await open({ storageState })
+  let held = Promise.withResolvers<void>()
+  await page.route('**/frontcountcases/charts/**', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/?ordering=-entry_date')
+  await totalOf(page)
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(seen => {
+      for (const entry of seen.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+    }).observe({ type: 'layout-shift' })
+  })
+  await page.getByRole('link', { name: 'Графики' }).click()
+  await tree(page).waitFor()
+  held.resolve()
+  const entered = page.getByRole('figure').filter({ hasText: 'Поступление дел' })
+  const options = entered.getByRole('option')
+  await options.first().waitFor()
+  await page.getByRole('figure').filter({ hasText: 'Дела по регионам' }).locator('svg').waitFor()
+  const shift = await page.evaluate(() =>
+    'shifts' in window && Array.isArray(window.shifts) ? window.shifts.reduce((sum, one) => sum + one, 0) : undefined,
+  )
+  expect(shift).toBeLessThan(0.05)
+
+  const before = await options.count()
+  const drawing = await entered.locator('svg').elementHandle()
+  held = Promise.withResolvers()
+  const bar = await options.nth(1).boundingBox()
+  if (!bar) throw new Error('no bar')
+  await page.mouse.click(bar.x + bar.width / 2, bar.y + bar.height - 40)
+  await page.waitForURL(/entry_date_range_min=/)
+  await page.locator('[aria-busy=true]').filter({ has: entered }).waitFor()
+  expect(await options.count()).toBe(before)
+  held.resolve()
+  await page.locator('[aria-busy=true]').filter({ has: entered }).waitFor({ state: 'detached' })
+  await expect.poll(() => options.count()).toBe(1)
+  // The same drawing, drawn anew: at no moment was its place empty.
+  expect(await drawing?.evaluate(svg => svg.isConnected && svg.childElementCount > 0)).toBe(true)
+  expect(troubles).toEqual([])
+})
+
 it('keeps a selection of one article on the page of charts, by keyboard', async () => {
   const { page } = await open({ storageState })
   const articles = await db

@@ -17,7 +17,11 @@ export const CourtPracticePage = ({ id }: { id: number }) => {
     <main id="main" tabIndex={-1} className="wrap">
       {data ? (
         <>
-          <Practice page={data} title={courtTitle(data.court)} whole="по региону">
+          <Practice
+            page={data}
+            title={courtTitle(data.court)}
+            whole={{ by: 'по региону', others: 'у\u00a0других судов региона' }}
+          >
             <p>
               {[regionTitle(data.court.region), data.court.city]
                 .filter((part, at, all) => part && all.indexOf(part) === at)

@@ -15,7 +15,11 @@ export const JudgePracticePage = ({ id }: { id: number }) => {
   return (
     <main id="main" tabIndex={-1} className="wrap">
       {data ? (
-        <Practice page={data} title={`Судья ${personName(data.name)}`} whole="по суду">
+        <Practice
+          page={data}
+          title={`Судья ${personName(data.name)}`}
+          whole={{ by: 'по суду', others: 'у\u00a0других судей суда' }}
+        >
           <p>
             <Link to="/courts/$id" params={{ id: String(data.court.id) }}>
               {courtTitle(data.court)}

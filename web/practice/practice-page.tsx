@@ -6,10 +6,10 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import record from '../ui/record-page.module.css'
 import { Months } from './months.tsx'
 import styles from './practice.module.css'
-import { Section } from './section.tsx'
+import { Section, type Whole } from './section.tsx'
 
-/** What a judge or a court has decided (decision 0092). `whole`: what it is compared with, in the dative: «по суду». */
-type Props = { page: JudgePractice | CourtPractice; title: string; whole: string; children: ReactNode }
+/** What a judge or a court has decided (decision 0092). */
+type Props = { page: JudgePractice | CourtPractice; title: string; whole: Whole; children: ReactNode }
 export const Practice = ({ page, title, whole, children }: Props) => (
   <>
     <header className={record.head}>
@@ -27,7 +27,7 @@ export const Practice = ({ page, title, whole, children }: Props) => (
     {page.sections.map(section => (
       <Section key={`${section.type} ${section.stage}`} section={section} whole={whole} />
     ))}
-    {page.is_enough && <Method whole={whole} />}
+    {page.is_enough && <Method whole={whole.by} />}
   </>
 )
 

@@ -46,6 +46,27 @@ const judge: JudgePractice = {
   sections: [],
 }
 
+const share = (expected: number | null) => ({ count: 12, of: 40, from: 0.2, to: 0.5, expected, filters: {} })
+const sections = (published: number | null): JudgePractice['sections'] => [
+  {
+    type: 1,
+    stage: 1,
+    decided: 40,
+    filters: {},
+    days: null,
+    outcomes: [{ ...share(null), kind: 'penalty' }],
+    penalties: [],
+    published: share(published),
+    reviews: null,
+  },
+]
+const decided = (id: number, published: number | null) => ({
+  ...judge,
+  id,
+  cases: 40,
+  is_enough: true,
+  sections: sections(published),
+})
 const asked: string[] = []
 beforeEach(() => {
   asked.length = 0
@@ -61,6 +82,8 @@ beforeEach(() => {
         result_type: { id: 1, title: 'Назначено наказание' },
       },
       '/api/v1/judges/4/': judge,
+      '/api/v1/judges/7/': decided(7, null),
+      '/api/v1/judges/8/': decided(8, 0.4),
     }
     const answer = address.startsWith('/api/v1/cases/7/comparables/')
       ? { comparisons: [comparison], more: 0 }
@@ -108,4 +131,15 @@ describe('the page of a judge', () => {
     renderPage('/judges/5')
     await screen.findByRole('heading', { name: 'Такого судьи здесь нет' })
   })
+})
+
+it.each([
+  ['/judges/7', 0, 'Что ожидалось по суду, неизвестно: дел с теми же статьями у других судей суда меньше 20.'],
+  ['/judges/8', 1, 'Прочерк — с чем сравнивать, неизвестно: дел с теми же статьями у других судей суда меньше 20.'],
+])('what was expected and is not known is said once, in words: %s', async (path, dashes, says) => {
+  renderPage(path)
+  const table = await screen.findByRole('table', {}, { timeout: 15_000 })
+  expect(within(table).queryAllByText('—')).toHaveLength(dashes)
+  expect(within(table).queryAllByText(/Ожидалось/)).toHaveLength(dashes)
+  expect(screen.getAllByText(says)).toHaveLength(1)
 })

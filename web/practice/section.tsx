@@ -14,13 +14,16 @@ import {
 import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { penaltyTypes } from '#shared/domain/outcomes.ts'
+import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { lowerFirst, plural, showNumber } from '#shared/domain/wording.ts'
 import styles from './practice.module.css'
 
 /** Decisions by one codex in one instance. */
-type Props = { section: PracticeSection; whole: string }
+type Props = { section: PracticeSection; whole: Whole }
 export const Section = ({ section, whole }: Props) => {
   const titleId = useId()
+  const shares = sharesOf(section)
+  const hasExpected = shares.some(({ expected }) => expected !== null)
   const { type, stage, days, outcomes, penalties, published, reviews } = section
   const labels = stage === 1 ? outcomeLabels : reviewLabels
   return (
@@ -41,29 +44,53 @@ export const Section = ({ section, whole }: Props) => {
               <th scope="col">
                 <span className="sr">Отрезок</span>
               </th>
-              <th scope="col">Ожидалось {whole}</th>
+              {hasExpected && <th scope="col">Ожидалось {whole.by}</th>}
             </tr>
           </thead>
           <tbody>
             {outcomes.map(one => (
-              <Row key={one.kind} name={labels[one.kind] ?? one.kind} share={one} filters={one.filters} />
+              <Row
+                key={one.kind}
+                name={labels[one.kind] ?? one.kind}
+                share={one}
+                filters={one.filters}
+                hasExpected={hasExpected}
+              />
             ))}
-            {days && <Row name="дольше медианы по тем же статьям" share={days.slower} />}
+            {days && <Row name="дольше медианы по тем же статьям" share={days.slower} hasExpected={hasExpected} />}
             {penalties.map(one => (
               <Row
                 key={`${one.penalty_type} ${one.suspended}`}
                 name={`${penaltyName(one)}: больше медианы по тем же статьям`}
                 share={one.above}
+                hasExpected={hasExpected}
               />
             ))}
-            <Row name="текст решения опубликован" share={published} filters={published.filters} />
+            <Row
+              name="текст решения опубликован"
+              share={published}
+              filters={published.filters}
+              hasExpected={hasExpected}
+            />
             {reviews &&
               (['upheld', 'changed', 'annulled'] as const).map(kind => (
-                <Row key={kind} name={`после жалобы: ${reviewLabels[kind]}`} share={reviews[kind]} />
+                <Row
+                  key={kind}
+                  name={`после жалобы: ${reviewLabels[kind]}`}
+                  share={reviews[kind]}
+                  hasExpected={hasExpected}
+                />
               ))}
           </tbody>
         </table>
       </div>
+      {shares.some(({ expected }) => expected === null) && (
+        <p className="quiet small">
+          {hasExpected ? 'Прочерк — с\u00a0чем сравнивать, неизвестно' : `Что ожидалось ${whole.by}, неизвестно`}:
+          {' дел с\u00a0теми\u00a0же статьями '}
+          {whole.others} меньше {smallSample}.
+        </p>
+      )}
       {days && (
         <p className="small">
           От поступления до решения: медиана {medianWords(days, showDays)}; средняя половина:{' '}
@@ -84,13 +111,24 @@ export const Section = ({ section, whole }: Props) => {
   )
 }
 
+/** What a judge's or a court's figures are compared with: «по суду», «у других судей суда». */
+export type Whole = { by: string; others: string }
+
+const sharesOf = ({ outcomes, days, penalties, published, reviews }: PracticeSection): Pick<Compared, 'expected'>[] => [
+  ...outcomes,
+  ...(days ? [days.slower] : []),
+  ...penalties.map(({ above }) => above),
+  published,
+  ...(reviews ? [reviews.upheld, reviews.changed, reviews.annulled] : []),
+]
+
 const showDays = (days: number): string => `${showNumber(days)}\u00a0${plural(days, ['день', 'дня', 'дней'])}`
 const kinds: ReadonlyMap<string, string> = new Map(penaltyTypes.map(({ value, label }) => [value, label]))
 const penaltyName = ({ penalty_type, suspended }: PracticeSection['penalties'][number]): string =>
   `${lowerFirst(kinds.get(penalty_type) ?? penalty_type)}${suspended ? ' условно' : ''}`
 
-type RowProps = { name: string; share: Omit<Compared, 'filters'>; filters?: Compared['filters'] }
-const Row = ({ name, share, filters }: RowProps): ReactNode => (
+type RowProps = { name: string; share: Omit<Compared, 'filters'>; filters?: Compared['filters']; hasExpected: boolean }
+const Row = ({ name, share, filters, hasExpected }: RowProps): ReactNode => (
   <tr>
     <th scope="row">{name}</th>
     <td>
@@ -112,7 +150,7 @@ const Row = ({ name, share, filters }: RowProps): ReactNode => (
     <td>
       <IntervalBar share={share} />
     </td>
-    <td>{share.expected === null ? '—' : percent(100 * share.expected)}</td>
+    {hasExpected && <td>{share.expected === null ? '—' : percent(100 * share.expected)}</td>}
   </tr>
 )
 

@@ -2,7 +2,7 @@ import type { Chart } from '#shared/api/statistics.ts'
 import { type ChartSpec, chartRows, tip } from '#shared/charts/chart-spec.ts'
 import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
-import type { ChartInput } from './chart-drawing.ts'
+import { type ChartInput, numberWidth } from './chart-drawing.ts'
 
 /**
  * A histogram on a continuous scale: bars of one width from zero, and apart from them what is beyond the scale. Under it the middle half and
@@ -41,7 +41,10 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
       min: 0,
       splitNumber: 3,
       minInterval: 1,
-      axisLabel: { color: palette['ink-3'], formatter: showNumber },
+      axisLine: { show: false },
+      axisTick: { show: false },
+      // The number of the first bar may be wider than the bar.
+      axisLabel: { color: palette['ink-3'], formatter: showNumber, margin: 16 },
       splitLine: { lineStyle: { color: palette.line } },
     },
     series: [
@@ -55,7 +58,15 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
           const isBeyond = row?.place?.to === null
           const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)])
           const [right = 0, base = 0] = api.coord([api.value(1), 0])
-          const says = isBeyond || (bins.length <= most && (row?.count ?? 0) > 0)
+          const clear = () =>
+            clearNumbers(
+              edges.map(([left, right], at): Numbered => {
+                const { count = 0, place } = rows[at] ?? {}
+                const [x = 0, y = 0] = api.coord([(left + right) / 2, count])
+                return { x, y, text: place?.to === null || count === 0 ? '' : showNumber(count) }
+              }),
+            )
+          const says = isBeyond || (bins.length <= most && clear()[params.dataIndex] === true)
           return {
             type: 'group',
             children: [
@@ -94,6 +105,9 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
                         verticalAlign: 'bottom',
                         font: `12px ${palette.font}`,
                         fill: palette.ink,
+                        // It stays readable on a line of the grid.
+                        stroke: palette.canvas,
+                        lineWidth: 3,
                       },
                     },
                   ]
@@ -138,6 +152,20 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
         : []),
     ],
   }
+}
+type Numbered = { x: number; y: number; text: string }
+const lineHeight = 14
+/** Which numbers over bars do not lie on one before them: what is left out is in the table. */
+export function clearNumbers(numbers: readonly Numbered[]): boolean[] {
+  const said: Numbered[] = []
+  return numbers.map(one => {
+    const meets = (other: Numbered): boolean =>
+      one.x - other.x < (numberWidth(one.text) + numberWidth(other.text)) / 2 + 3 &&
+      Math.abs(one.y - other.y) < lineHeight
+    if (one.text === '' || said.some(meets)) return false
+    said.push(one)
+    return true
+  })
 }
 /** Where the bars stand on the axis of amounts. */
 export function binScale({ amounts }: ChartSpec, { places }: Chart) {

@@ -51,9 +51,15 @@ export type ChartInput = {
   look: ChartSpec
   chart: Chart
   palette: Palette
+  /** Pixels. */
+  width: number
   isNarrow: boolean
   whyNone: (region: number) => WhyNone
 }
+
+/** Pixels that numbers and signs take at 12 points, rounded up. */
+export const numberWidth = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (/[\s.,:]/.test(sign) ? 3.5 : sign === '%' ? 10 : 7), 0)
 
 export const paletteOf = (place: HTMLElement): Palette => {
   const probe = document.createElement('i')

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { type Chart, type ChartKey, type Mark, mark as markSchema, partsOfBars } from '#shared/api/statistics.ts'
 import { type ChartSpec, chartRows, type WhyNone } from '#shared/charts/chart-spec.ts'
 import { notesOf, nothingRows, summaryOf } from '#shared/charts/chart-words.ts'
@@ -9,13 +9,14 @@ import { chartFileAddress } from '../api/statistics.ts'
 import { narrow, useMedia } from '../ui/media.ts'
 import { Brush } from './brush.tsx'
 import type { Box } from './brush-geometry.ts'
-import { barsOf, betweenOf, boxesOf } from './chart-boxes.ts'
-import { type ChartInput, type Drawing, draw, paletteOf } from './chart-drawing.ts'
+import { barsOf, betweenOf, boxesOf, type ChartBar } from './chart-boxes.ts'
+import type { ChartOption, Palette } from './chart-drawing.ts'
 import { ChartLegend } from './chart-notes.tsx'
 import { heightOf, optionOf } from './chart-options.ts'
 import { chartPrintable } from './chart-printable.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './charts-section.module.css'
+import { Drawn } from './drawn.tsx'
 import { ForArticle } from './for-article.tsx'
 import { listAddress } from './question-note.tsx'
 import type { Brushing } from './use-brushing.ts'
@@ -34,9 +35,8 @@ type Props = {
 }
 export const ChartFigure = ({ of, look, chart, brushing, query, today, cases, whyNone, doubt }: Props) => {
   const isNarrow = useMedia(narrow)
-  const place = useRef<HTMLDivElement>(null)
-  const [boxes, setBoxes] = useState<readonly Box[]>([])
-  const bars = useMemo(() => barsOf(look, chart), [look, chart])
+  // Of what is drawn, which for a moment is still the former chart.
+  const [{ bars, boxes }, setDrawn] = useState<{ bars: readonly ChartBar[]; boxes: readonly Box[] }>(nothingDrawn)
   const addressOf = (mark: Mark): string => listAddress(listBehind(brushing.values, mark.filters))
   const selectionOf = (chosen: readonly number[]) => {
     const marks = chosen.flatMap(at => bars[at]?.marks ?? [])
@@ -49,12 +49,10 @@ export const ChartFigure = ({ of, look, chart, brushing, query, today, cases, wh
     if (selection) brushing.apply(selection)
     return selection !== undefined
   }
-  const height = heightOf(look, chart, isNarrow)
-  useDrawing(place, { look, chart, isNarrow, whyNone }, height, {
-    onDrawn: drawn => setBoxes(boxesOf(look, chart, drawn)),
-    // A part of a bar is chosen by itself; a bar without parts is whole.
-    onPart: mark => partsOfBars[of] !== undefined && apply(brushing.of([mark.filters])),
-  })
+  const option = useCallback(
+    (room: { palette: Palette; width: number }): ChartOption => optionOf({ look, chart, isNarrow, whyNone, ...room }),
+    [look, chart, isNarrow, whyNone],
+  )
   const rows = chartRows(look, chart)
   const nothing = nothingRows(look, rows, whyNone)
   const notes = notesOf(look, chart).join(' ')
@@ -84,7 +82,18 @@ export const ChartFigure = ({ of, look, chart, brushing, query, today, cases, wh
         can={chosen => selectionOf(chosen) !== undefined}
         onBrush={chosen => apply(selectionOf(chosen))}
       >
-        <div ref={place} className={styles.drawing} style={{ height }} role="img" aria-label={summaryOf(look, rows)} />
+        <Drawn
+          option={option}
+          heightOf={() => heightOf(look, chart, isNarrow)}
+          label={summaryOf(look, rows)}
+          className={styles.drawing}
+          onDrawn={drawn => setDrawn({ bars: barsOf(look, chart), boxes: boxesOf(look, chart, drawn) })}
+          // A part of a bar is chosen by itself; a bar without parts is whole.
+          onDatum={datum => {
+            const mark = markSchema.safeParse('mark' in datum && datum.mark)
+            return mark.success && partsOfBars[of] !== undefined && apply(brushing.of([mark.data.filters]))
+          }}
+        />
       </Brush>
       <ChartLegend look={look} rows={rows} whyNone={whyNone} />
       <p className={`quiet tiny ${styles.notes}`}>
@@ -108,48 +117,4 @@ export const ChartFigure = ({ of, look, chart, brushing, query, today, cases, wh
   )
 }
 
-const useDrawing = (
-  place: RefObject<HTMLDivElement | null>,
-  { look, chart, isNarrow, whyNone }: Omit<ChartInput, 'palette'>,
-  height: number,
-  on: { onDrawn: (drawn: Drawing) => void; onPart: (mark: Mark) => boolean },
-) => {
-  const told = useRef(on)
-  told.current = on
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
-  useEffect(() => {
-    const room = place.current
-    if (!room) return
-    const leaving = new AbortController()
-    const draws = () => {
-      const drawn = draw(room)
-      const redraw = () => drawn.setOption(optionOf({ look, chart, palette: paletteOf(room), isNarrow, whyNone }), true)
-      redraw()
-      drawn.on('click', ({ data, event }) => {
-        const mark = markSchema.safeParse(typeof data === 'object' && data !== null && 'mark' in data && data.mark)
-        // What is done with the part is not done with its bar as well.
-        if (mark.success && told.current.onPart(mark.data)) event?.event.preventDefault()
-      })
-      const sizes = new ResizeObserver(() => {
-        drawn.resize()
-        told.current.onDrawn(drawn)
-      })
-      sizes.observe(room)
-      const themes = new MutationObserver(redraw)
-      themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
-      const { signal } = leaving
-      matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw, { signal })
-      signal.addEventListener('abort', () => {
-        themes.disconnect()
-        sizes.disconnect()
-        drawn.dispose()
-      })
-    }
-    // Each chart in a task of its own, so that input is handled between them.
-    const timer = setTimeout(draws)
-    return () => {
-      clearTimeout(timer)
-      leaving.abort()
-    }
-  }, [place, look, chart, isNarrow, whyNone, height])
-}
+const nothingDrawn = { bars: [], boxes: [] }

@@ -7,6 +7,7 @@ import { chartRows } from '#shared/charts/chart-spec.ts'
 import { chartSpecs } from '#shared/charts/chart-specs.ts'
 import { cellsOf, notesOf, nothingRows } from '#shared/charts/chart-words.ts'
 import { shareWords } from '#shared/charts/share-wording.ts'
+import { clearNumbers } from './bins-chart.ts'
 import type { Palette } from './chart-drawing.ts'
 import { optionOf } from './chart-options.ts'
 import { shadesOf } from './tile-chart.ts'
@@ -17,8 +18,8 @@ const datum = z.object({ value: z.union([z.number(), z.number().array()]), mark:
 const drawn = z.object({
   series: z.object({ type: z.string(), data: z.union([datum, z.array(z.number())]).array() }).array(),
 })
-const optionsOf = (key: ChartKey, chart: Chart) =>
-  optionOf({ look: chartSpecs[key], chart, palette, isNarrow: false, whyNone: () => 'none' })
+const optionsOf = (key: ChartKey, chart: Chart, width = 664) =>
+  optionOf({ look: chartSpecs[key], chart, palette, width, isNarrow: width < 500, whyNone: () => 'none' })
 const dataOf = (key: ChartKey, chart: Chart) =>
   drawn.parse(optionsOf(key, chart)).series.map(({ data }) => data.flatMap(one => (Array.isArray(one) ? [] : [one])))
 /** The number that a datum draws: the last of its dimensions, of a tile and a bin as well. */
@@ -81,6 +82,47 @@ describe('a share that is drawn', () => {
     for (const key of chartKeys.filter(key => /outcomes|reviews|penalties|durations/.test(key)))
       expect(chartSpecs[key].title).toMatch(key.endsWith('_uk') ? /УК$/ : /КоАП$/)
   })
+})
+
+describe('the number of a part', () => {
+  const parts = z.object({
+    series: z
+      .object({
+        data: z
+          .object({ text: z.string(), label: z.object({ show: z.boolean() }) })
+          .partial()
+          .array(),
+      })
+      .array(),
+  })
+  it.each([
+    [664, 6, true],
+    [664, 3, false],
+    [366, 13, true],
+    [366, 6, false],
+  ])('in a drawing of %i pixels, of %i in a hundred, is drawn: %s', (width, count, isDrawn) => {
+    const marks = [markOf('2026', 100 - count, 100, 'penalty'), markOf('2026', count, 100, 'terminated')]
+    const { series } = parts.parse(optionsOf('outcomes', chartOf(marks, [month('2026', true)]), width))
+    expect(series[1]?.data[0]).toEqual({ text: `${count}\u00a0%`, label: { show: isDrawn } })
+  })
+})
+
+describe('numbers over bars', () => {
+  const at = (x: number, y: number, text = '1 234') => ({ x, y, text })
+  it('do not lie on one another: the first of two stays, unless they stand at different heights', () => {
+    expect(clearNumbers([at(0, 50), at(20, 52), at(40, 54)])).toEqual([true, false, true])
+    expect(clearNumbers([at(0, 50), at(20, 90)])).toEqual([true, true])
+    expect(clearNumbers([at(0, 50, '7'), at(20, 50, '8'), at(40, 50, '')])).toEqual([true, true, false])
+  })
+  it('keep clear of the axis, which has no line where they stand', () =>
+    expect(optionsOf('fines', chartOf([markOf('0', 9, 9)], [bin(0, 5000), bin(5000, 10_000)]))).toMatchObject({
+      yAxis: { axisLine: { show: false }, axisTick: { show: false } },
+    }))
+})
+
+it('a court without a name is told by its number', () => {
+  const [row] = chartRows(chartSpecs.courts, chartOf([{ ...markOf('12', 9, 9), title: '' }]))
+  expect(row?.label).toBe('№\u00a012')
 })
 
 describe('the map', () => {

@@ -5,7 +5,7 @@ import { shareWords } from '#shared/charts/share-wording.ts'
 import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { binsOption } from './bins-chart.ts'
-import type { ChartInput, Palette } from './chart-drawing.ts'
+import { type ChartInput, numberWidth, type Palette } from './chart-drawing.ts'
 import { columnsOption, hatchedIfPartial } from './columns-chart.ts'
 import { tilesOption } from './tile-chart.ts'
 
@@ -61,14 +61,14 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
       ],
     }
   },
-  shares: ({ look, chart, palette, isNarrow }) => {
+  shares: ({ look, chart, palette, width }) => {
     const rows = chartRows(look, chart)
     const places = [...Map.groupBy(rows, ({ value }) => value).values()]
     return {
       ...sideways(
         places.map(([first]) => wholeOf(first)),
         palette,
-        { width: isNarrow ? 112 : 150, right: 8 },
+        { width: ofYears, right: 8 },
       ),
       xAxis: { type: 'value', show: false, min: 0, max: 100 },
       series: (look.series ?? []).map(({ key, label, colour, pale }) => ({
@@ -81,22 +81,26 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
           show: true,
           position: 'insideLeft',
           color: palette[pale ? (colour === 'part-none' ? 'ink' : 'on-pale') : 'on-part'],
-          formatter: ({ value, data }: { value: number; data: { text?: string } }) =>
-            value >= (isNarrow ? 22 : 12) ? (data.text ?? '') : '',
+          formatter: ({ data }: { data: { text?: string } }) => data.text ?? '',
         },
         data: places.map(place => {
           const row = place.find(({ series }) => series === key)
-          return row?.of && row.of >= fewestForShare
-            ? {
-                value: (100 * row.count) / row.of,
-                text: shareWords(row.count, row.of),
-                mark: row.mark,
-                tip: tip(row),
-                ...hatchedIfPartial(row, palette),
-                // A number is read on its colour, not on the hatch.
-                ...(row.place?.is_partial && { label: { backgroundColor: palette[colour], padding: [1, 3] } }),
-              }
-            : { value: 0 }
+          if (!row?.of || row.of < fewestForShare) return { value: 0 }
+          const [value, text] = [(100 * row.count) / row.of, shareWords(row.count, row.of)]
+          const free = (value / 100) * (width - ofYears - 20) - numberWidth(text)
+          return {
+            value,
+            text,
+            mark: row.mark,
+            tip: tip(row),
+            ...hatchedIfPartial(row, palette),
+            label: {
+              show: free >= 0,
+              ...(free < 10 && { position: 'inside' }),
+              // A number is read on its colour, not on the hatch.
+              ...(row.place?.is_partial && { backgroundColor: palette[colour], padding: [3, free < 6 ? 1 : 3] }),
+            },
+          }
         }),
       })),
     }
@@ -104,6 +108,8 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
   tiles: tilesOption,
 }
 
+/** Pixels of «2026, неполный». */
+const ofYears = 112
 const figureOf = (row: ChartRow | undefined): string =>
   row === undefined || row.count === 0
     ? ''

@@ -15,7 +15,7 @@ export const chartPrintable = (look: ChartSpec, chart: Chart, whyNone: (region: 
   fill: ({ width, height, palette }) => {
     const isNarrow = width < narrowest
     const { fitting, left } = whatFits(look, chart, { height, isNarrow })
-    return { option: optionOf({ look, chart: fitting, palette, isNarrow, whyNone }), left }
+    return { option: optionOf({ look, chart: fitting, palette, width, isNarrow, whyNone }), left }
   },
 })
 const narrowest = 600

@@ -33,8 +33,14 @@ export const ChartTable = ({ look, rows, nothing, addressOf, brushOf, startsOpen
             <tr>
               <th scope="col">{look.head}</th>
               {look.series && <th scope="col">Из них</th>}
-              <th scope="col">Дел</th>
-              {hasShares && <th scope="col">Доля, из скольких дел</th>}
+              <th scope="col" data-number>
+                Дел
+              </th>
+              {hasShares && (
+                <th scope="col" data-number>
+                  Доля, из скольких дел
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -52,9 +58,11 @@ export const ChartTable = ({ look, rows, nothing, addressOf, brushOf, startsOpen
                       {brush && <BrushLink to={brush} what={`${row.label}, ${row.seriesLabel}`} />}
                     </td>
                   )}
-                  <td>{address ? <a href={address}>{showNumber(row.count)}</a> : showNumber(row.count)}</td>
+                  <td data-number>{address ? <a href={address}>{showNumber(row.count)}</a> : showNumber(row.count)}</td>
                   {hasShares && (
-                    <td>{row.of !== null && `${shareWords(row.count, row.of)} из\u00a0${showNumber(row.of)}`}</td>
+                    <td data-number>
+                      {row.of !== null && `${shareWords(row.count, row.of)} из\u00a0${showNumber(row.of)}`}
+                    </td>
                   )}
                 </tr>
               )
@@ -62,7 +70,7 @@ export const ChartTable = ({ look, rows, nothing, addressOf, brushOf, startsOpen
             {nothing.map(({ label, says }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{says}</td>
+                <td data-number>{says}</td>
                 {hasShares && <td />}
               </tr>
             ))}

@@ -1,21 +1,21 @@
 import type { Pivot } from '#shared/api/pivot.ts'
 import { cutWords } from '#shared/charts/chart-words.ts'
 import { showDateRange } from '#shared/domain/dates.ts'
-import { dimensions, isOfMany, metrics, noColumns, tooFewWords } from '#shared/domain/pivot.ts'
+import { dimensions, metrics, noColumns } from '#shared/domain/pivot.ts'
 import { daysOf } from '#shared/domain/relative-dates.ts'
-import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { readLenient } from '#shared/filters/wire.ts'
 import styles from './data-page.module.css'
+import { signNotes } from './table-figures.ts'
 
-export const DataNotes = ({ table }: { table: Pivot }) => {
+/** `isDrawn`: the chart explains its own signs. */
+export const DataNotes = ({ table, isDrawn = false }: { table: Pivot; isDrawn?: boolean }) => {
   const { of, rows, columns, left_out } = table
   const axes = [of.rows, ...(of.columns === noColumns ? [] : [of.columns])]
   const partial = [...rows, ...columns].flatMap(({ is_open, partial, label }) =>
     partial ? [showDateRange({ min: partial.from, max: partial.to })] : is_open ? [label] : [],
   )
-  const hasFew = of.metrics.some(isOfMany)
   const sentences = [
     leftOut(left_out.rows, of.rows, 'Не вошли'),
     of.columns !== noColumns && leftOut(left_out.columns, of.columns, 'Не вошли в столбцы'),
@@ -23,9 +23,7 @@ export const DataNotes = ({ table }: { table: Pivot }) => {
       'Дело с несколькими статьями учтено по каждой, а в итоге — один раз.',
     partial.length > 0 && `… — неполный период: ${partial.join('; ')}.`,
     ...cuts(table),
-    hasFew && `* — меньше ${smallSample}: доля или медиана говорит о немногом.`,
-    of.metrics.some(metric => metrics[metric].kind !== 'count') &&
-      `Прочерк — считать не из чего${hasFew ? `; ${tooFewWords}` : ''}.`,
+    ...(isDrawn ? [] : signNotes(figuresOf(table))),
   ].filter(sentence => typeof sentence === 'string')
   return (
     <div className={styles.notes}>
@@ -43,6 +41,15 @@ export const DataNotes = ({ table }: { table: Pivot }) => {
       </details>
     </div>
   )
+}
+
+function* figuresOf({ of, sides }: Pivot) {
+  for (const { cells } of sides)
+    for (const figures of cells.flat())
+      for (const [at, metric] of of.metrics.entries()) {
+        const figure = figures[at]
+        if (figure) yield [metric, figure] as const
+      }
 }
 
 /** Periods of one date under a filter of the other. */

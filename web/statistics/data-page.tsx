@@ -30,6 +30,7 @@ import { DataNotes } from './data-notes.tsx'
 import styles from './data-page.module.css'
 import { DataTable } from './data-table.tsx'
 import { ForArticle } from './for-article.tsx'
+import former from './former.module.css'
 import { MixedCodices } from './mixed-codices.tsx'
 import { OpenFigures } from './open-figures.tsx'
 import {
@@ -66,6 +67,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
   const query = writeTableDefinition(asked)
   const table = useQuery({ ...pivotQueryOptions(query), placeholderData: keepPreviousData })
   const { data, isError, isFetching } = table
+  const isFormer = table.isPlaceholderData || undefined
   const total = useQuery({
     ...caseCountQueryOptions(caseApiQuery({ ...search, page: 1 })),
     placeholderData: keepPreviousData,
@@ -155,7 +157,16 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
                 onType={type => change({ values: { ...search.values, type } })}
                 onColumns={() => changeTable({ columns: 'type' })}
               />
-              {view === 'chart' && <TableChart table={data} forArticle={forArticle} brushing={brushing} />}
+              {view === 'chart' && (
+                <div className={former.former} inert={isFormer} aria-busy={isFormer}>
+                  <TableChart
+                    fallback={<div className={former.awaited} />}
+                    table={data}
+                    forArticle={forArticle}
+                    brushing={brushing}
+                  />
+                </div>
+              )}
               {view === 'numbers' && (
                 <DataTable
                   // Another table starts without an order.
@@ -174,10 +185,11 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
                   }}
                 />
               )}
-              <DataNotes table={data} />
+              <DataNotes table={data} isDrawn={view === 'chart'} />
             </>
           )
         )}
+        {table.isPending && <div className={former.awaited} />}
         {(data || isError) && (
           <>
             <OwnCitations />

@@ -73,7 +73,7 @@ export const DataTable = ({ caption, shown, listOf, brushOf }: Props) => {
                     scope="col"
                     aria-sort={sorted({ column: c, metric: 0, side: 0 })}
                   >
-                    {head({ column: c, metric: 0, side: 0 }, <ColumnName {...column} />, column.hint || undefined)}
+                    {head({ column: c, metric: 0, side: 0 }, <ColumnName line={column} />, column.hint || undefined)}
                   </th>
                 ) : (
                   <th
@@ -83,7 +83,7 @@ export const DataTable = ({ caption, shown, listOf, brushOf }: Props) => {
                     title={column.hint || undefined}
                     data-first
                   >
-                    <ColumnName {...column} />
+                    <ColumnName line={column} />
                   </th>
                 ),
               )}
@@ -135,7 +135,7 @@ export const DataTable = ({ caption, shown, listOf, brushOf }: Props) => {
               <tr key={r} data-all={r === 0 || undefined}>
                 <th scope="row">
                   {rows[r]?.label}
-                  <PartialSign {...rows[r]} />
+                  {rows[r] && <PartialSign line={rows[r]} />}
                   {brush && <BrushLink to={brush} what={rows[r]?.label ?? ''} />}
                   {rows[r]?.hint && (
                     <span className="quiet small clamp" title={rows[r].hint}>
@@ -191,11 +191,11 @@ const nameOf = (metric: keyof typeof metricTable): string => {
   const unit = metricUnit(metric)
   return `${metricTable[metric].label}${unit === '' ? '' : `, ${unit}`}`
 }
-const PartialSign = ({ is_open, partial }: Partial<Pick<PivotLine, 'is_open' | 'partial'>>) =>
+const PartialSign = ({ line: { is_open, partial } }: { line: PivotLine }) =>
   (is_open || partial) && <span title={partial ? partialWords(partial) : 'период ещё не закончен'}>…</span>
-const ColumnName = (line: PivotLine) => (
+const ColumnName = ({ line }: { line: PivotLine }) => (
   <span>
     {line.label}
-    <PartialSign {...line} />
+    <PartialSign line={line} />
   </span>
 )

@@ -22,6 +22,7 @@ import frame from '../ui/list-page.module.css'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
+import former from './former.module.css'
 import { QuestionNote } from './question-note.tsx'
 import styles from './stats-page.module.css'
 import { TreeTable } from './tree-table.tsx'
@@ -62,6 +63,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   const all = lines?.reduce((sum, line) => sum + line.count, 0)
   // Figures of other filters are neither opened nor saved under these.
   const isFormer = charts.isPlaceholderData || undefined
+  const hasCases = count !== undefined && count > 0
   const section = drawn && { charts: drawn, query, brushing, user }
   return (
     <>
@@ -90,17 +92,17 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
             onClear={() => change({ values: {} })}
           />
         )}
-        {drawn && count !== undefined && count > 0 && (
+        {(charts.isPending || hasCases) && (
           <p className={`quiet small screen-only ${styles.question}`}>
             Нажмите на{'\u00a0'}столбец, чтобы отобрать его дела
             <span className={styles.pointed}>, или проведите по{'\u00a0'}нескольким</span>.{' '}
-            <QuestionNote count={drawn.in_question} query={query} />
+            {drawn && <QuestionNote count={drawn.in_question} query={query} />}
           </p>
         )}
-        {charts.isPending && <div className={styles.overview} />}
-        {section && count !== undefined && count > 0 && (
-          <div inert={isFormer} aria-busy={isFormer}>
-            <ChartsSection fallback={<div className={styles.overview} />} keys={overview} {...section} />
+        {charts.isPending && <div className={former.awaited} />}
+        {section && hasCases && (
+          <div className={former.former} inert={isFormer} aria-busy={isFormer}>
+            <ChartsSection fallback={<div className={former.awaited} />} keys={overview} {...section} />
           </div>
         )}
         <LoadFailed of={tree} title={failed} />
@@ -121,8 +123,8 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
             <TreeTable tree={lines} total={all} query={ofTree} medians={drawn?.medians} inShares={mode === 'share'} />
           </section>
         )}
-        {section && count !== undefined && count > 0 && (
-          <div inert={isFormer} aria-busy={isFormer}>
+        {section && hasCases && (
+          <div className={former.former} inert={isFormer} aria-busy={isFormer}>
             <ChartsSection keys={others} {...section} />
           </div>
         )}

@@ -1,4 +1,4 @@
-import type { Pivot, PivotLine } from '#shared/api/pivot.ts'
+import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
 import { showDateRange } from '#shared/domain/dates.ts'
 import {
   dimensions,
@@ -13,8 +13,8 @@ import {
   sideNames,
 } from '#shared/domain/pivot.ts'
 import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
-import { counted } from '#shared/domain/wording.ts'
-import { figureAt } from './table-figures.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { figureAt, figureHint, formatFigure, metricUnit, signNotes } from './table-figures.ts'
 
 /**
  * A table of data as a chart. Time runs along an axis and is drawn as lines, anything else as bars; what stands across becomes a panel each,
@@ -22,7 +22,7 @@ import { figureAt } from './table-figures.ts'
  */
 export type TablePlace = { side: number; row: number; column: number; metric: number }
 /** `value` null: not drawn. */
-type TablePoint = { value: number | null; of: number; place: TablePlace }
+export type TablePoint = { value: number | null; of: number; place: TablePlace }
 type TableSeries = { name: string; points: readonly TablePoint[] }
 export type TablePanel = { title: string; series: readonly TableSeries[] }
 export type TableChartModel = {
@@ -86,11 +86,12 @@ export function tableChart(table: Pivot, metric: number, most: ChartRoom = usual
     places: shown.map(({ line }) => ({ label: line.label, isPartial: isPartial(line) })),
     panels: drawn,
     notes: notesOf({
-      few,
+      few: time ? few : 0,
+      signs: time || isStack ? [] : signNotes(drawnFigures(drawn, name)),
       partial: shown.flatMap(({ line }) => (isPartial(line) ? [daysOfLine(line)] : [])),
       isPart: !time && shown.length < all.length && `Показаны первые ${shown.length} строк из ${all.length}.`,
       hasOthers: !isStack && panels.length < others.length && `Панелей — первые ${panels.length} из ${others.length}.`,
-      unknown: time ? table[along].find(({ key }, at) => at > 0 && key === null)?.label : undefined,
+      unknown: time ? unknownTime(table, along, metric) : undefined,
       isShared: drawn.length > 1,
     }),
   }
@@ -114,6 +115,28 @@ const addsUp = ({ of }: Pivot, across: Axis, metric: number): boolean => {
   const dimension = of[across]
   const kind = metrics[of.metrics[metric] ?? 'cases'].kind
   return (dimension === 'type' || dimension === 'stage') && (kind === 'count' || kind === 'sum')
+}
+
+function* drawnFigures(panels: readonly TablePanel[], metric: Metric) {
+  for (const { series } of panels)
+    for (const { points } of series)
+      for (const { value, of } of points) {
+        const figure: Figure = [value, of]
+        yield [metric, figure] as const
+      }
+}
+
+/** «без даты решения — 12 дел» */
+function unknownTime({ of, sides, ...table }: Pivot, along: Axis, metric: number): string | undefined {
+  const at = table[along].findIndex(({ key }, at) => at > 0 && key === null)
+  if (at < 0) return undefined
+  const name = of.metrics[metric] ?? 'cases'
+  const said = sides.map(({ cells }) => {
+    const figure = along === 'rows' ? figureAt(cells, at, 0, metric) : figureAt(cells, 0, at, metric)
+    if (name === 'cases') return counted(figure[0] ?? 0, caseForms)
+    return [formatFigure(name, figure), metricUnit(name), figureHint(name, figure)].filter(Boolean).join('\u00a0')
+  })
+  return `${table[along][at]?.label} — ${said.join(' и\u00a0')}`
 }
 
 /** Every year or month from the first to the last, those without cases at −1; of no known time none. */
@@ -144,9 +167,10 @@ type Told = {
   isPart: string | false
   hasOthers: string | false
   unknown: string | undefined
+  signs: readonly string[]
   isShared: boolean
 }
-const notesOf = ({ few, partial, isPart, hasOthers, unknown, isShared }: Told): string[] =>
+const notesOf = ({ few, partial, isPart, hasOthers, unknown, signs, isShared }: Told): string[] =>
   [
     isPart,
     hasOthers,
@@ -154,5 +178,6 @@ const notesOf = ({ few, partial, isPart, hasOthers, unknown, isShared }: Told): 
     unknown !== undefined && `Не показано: ${unknown}.`,
     few > 0 &&
       `Не нарисовано: ${counted(few, ['значение', 'значения', 'значений'])} — меньше чем по ${fewestForShare} делам.`,
+    ...signs,
     partial.length > 0 && `Неполные периоды нарисованы пустыми точками: ${partial.join('; ')}.`,
   ].filter(sentence => typeof sentence === 'string')

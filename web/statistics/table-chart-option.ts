@@ -5,36 +5,37 @@ import { type Metric, metrics } from '#shared/domain/pivot.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { Box } from './brush-geometry.ts'
 import { bandsOf } from './chart-boxes.ts'
-import type { Drawing, Palette } from './chart-drawing.ts'
+import { type Drawing, numberWidth, type Palette } from './chart-drawing.ts'
 import { inLines } from './chart-options.ts'
-import type { TableChartModel, TablePanel } from './table-chart-model.ts'
-import { figureHint, formatFigure, formatValue, metricUnit } from './table-figures.ts'
+import type { TableChartModel, TablePanel, TablePoint } from './table-chart-model.ts'
+import { figureHint, formatFigure, isOfFew, metricUnit } from './table-figures.ts'
 
 use([LineChart, TitleComponent])
 
 export const seriesColours = ['bar', 'ramp-2'] as const
-const [lineHeight, barHeight, titleHeight, gap] = [150, 34, 40, 20] as const
+const [lineHeight, barHeight, titleLine, titleGap, gap] = [150, 34, 17, 22, 20] as const
 /** Pixels of a letter at 12 points, rounded up. */
 const letterWidth = 7
+
+/** As the table says it. */
+const toldOf = (metric: Metric, { value, of }: Pick<TablePoint, 'value' | 'of'>): string =>
+  `${formatFigure(metric, [value, of])}${isOfFew(metric, [value, of]) ? '*' : ''}`
 
 /** Pixels. Each panel has a place of its own in a grid of so many columns. */
 const roomOf = ({ shape, places, panels }: TableChartModel, width: number, height?: number) => {
   const isSideways = shape !== 'lines'
   const least = isSideways ? 420 : 300
   const columns = Math.max(1, Math.min(3, panels.length, Math.floor(width / least)))
-  const top = panels.length > 1 ? titleHeight : 8
+  const wide = (width - gap * (columns - 1)) / columns
+  const titles = panels.map(({ title }) => inLines(title, Math.floor(wide / (letterWidth + 1))))
+  // The number of the topmost line of an axis stands half above it.
+  const top = panels.length > 1 ? Math.max(...titles.map(title => title.split('\n').length)) * titleLine + titleGap : 8
   const ofLines =
     height === undefined ? lineHeight : Math.max(60, height / Math.ceil(panels.length / columns) - top - 28 - gap)
   const inside = isSideways
     ? places.length * barHeight * (shape === 'bars' && (panels[0]?.series.length ?? 1) > 1 ? 1.6 : 1)
     : ofLines
-  return {
-    columns,
-    inside,
-    top,
-    each: inside + top + (isSideways ? 8 : 28) + gap,
-    wide: (width - gap * (columns - 1)) / columns,
-  }
+  return { columns, inside, top, titles, each: inside + top + (isSideways ? 8 : 28) + gap, wide }
 }
 export const tableChartHeight = (model: TableChartModel, width: number): number => {
   const { columns, each } = roomOf(model, width)
@@ -71,7 +72,10 @@ type Asked = { model: TableChartModel; metric: Metric; palette: Palette; width: 
 /** Each datum of a stack carries its place in the table, so that a click finds which of two it is. */
 export const tableChartOption = ({ model, metric, palette, width, height }: Asked): EChartsCoreOption => {
   const { shape, places, panels } = model
-  const { columns, inside, top, each, wide } = roomOf(model, width, height)
+  const { columns, inside, top, each, wide, titles } = roomOf(model, width, height)
+  const told = panels.flatMap(({ series }) =>
+    series.flatMap(({ points }) => points.map(point => toldOf(metric, point))),
+  )
   const most = Math.max(
     0,
     ...panels.flatMap(({ series }) =>
@@ -83,6 +87,7 @@ export const tableChartOption = ({ model, metric, palette, width, height }: Aske
   )
   const sideways = shape !== 'lines'
   const names = Math.min(220, wide * 0.45)
+  const ofNumbers = 6 + Math.max(58, ...(shape === 'bars' ? told.map(numberWidth) : []))
   const corner = (at: number) => ({ left: (at % columns) * (wide + gap), top: Math.floor(at / columns) * each })
   const byValue = {
     type: 'value',
@@ -104,18 +109,18 @@ export const tableChartOption = ({ model, metric, palette, width, height }: Aske
       renderMode: 'richText',
       formatter: ({ data }: { data?: { tip?: string } }) => data?.tip ?? '',
     },
-    title: panels.map(({ title }, at) => ({
+    title: titles.map((text, at) => ({
       ...corner(at),
-      text: inLines(title, Math.floor(wide / (letterWidth + 1))),
+      text,
       padding: 0,
-      textStyle: { fontSize: 13, fontWeight: 600, color: palette.ink, fontFamily: palette.font, lineHeight: 17 },
+      textStyle: { fontSize: 13, fontWeight: 600, color: palette.ink, fontFamily: palette.font, lineHeight: titleLine },
     })),
     grid: panels.map((_, at) => {
       const { left, top: from } = corner(at)
       return {
         left: left + (sideways ? names + 12 : 0),
         top: from + top,
-        width: sideways ? wide - names - 76 : wide - 8,
+        width: sideways ? wide - names - 12 - ofNumbers : wide - 8,
         height: inside,
         outerBoundsMode: sideways ? 'none' : 'same',
         outerBoundsContain: 'axisLabel',
@@ -146,13 +151,16 @@ export const tableChartOption = ({ model, metric, palette, width, height }: Aske
             ...byValue,
             gridIndex: at,
             interval: byValue.max / 2,
-            axisLabel: { color: palette['ink-3'], formatter: showNumber },
+            axisLabel: { color: palette['ink-3'], formatter: (value: number) => axisNumber(metric, value) },
             splitLine: { lineStyle: { color: palette.line } },
           },
     ),
     series: panels.flatMap((panel, at) => seriesOf(panel, at, { model, metric, palette })),
   }
 }
+
+const axisNumber = (metric: Metric, value: number): string =>
+  `${showNumber(value)}${metrics[metric].kind === 'share' ? '\u00a0%' : ''}`
 
 /** The next even number of few digits: half of it is whole as well. */
 const roundUp = (most: number): number => {
@@ -170,7 +178,10 @@ const seriesOf = (panel: TablePanel, at: number, { model, metric, palette }: Omi
       const said = [panel.title, line?.label, name].filter(Boolean).join(', ')
       const told = `${formatFigure(metric, figure)}${unit === '' ? '' : `\u00a0${unit}`}`
       const hint = figureHint(metric, figure)
-      return { value, place, tip: `${said}\n${told}${hint ? ` ${hint}` : ''}` }
+      const tip = `${said}\n${told}${hint ? ` ${hint}` : ''}`
+      return model.shape === 'bars'
+        ? { value: value ?? 0, text: toldOf(metric, { value, of }), place, tip }
+        : { value, place, tip }
     })
     const shared = { name, xAxisIndex: at, yAxisIndex: at, data, itemStyle: { color: colour } }
     if (model.shape === 'lines') {
@@ -204,7 +215,7 @@ const seriesOf = (panel: TablePanel, at: number, { model, metric, palette }: Omi
           show: model.shape === 'bars',
           position: 'right',
           color: palette.ink,
-          formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatValue(metric, value)),
+          formatter: ({ data }: { data: { text?: string } }) => data.text ?? '',
         },
       },
     ]

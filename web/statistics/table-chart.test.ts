@@ -102,7 +102,9 @@ describe('the chart of a table (§2 /data)', () => {
     const years = tableChart(tableOf('result_year', noColumns), 0)
     expect(years.places.map(({ label }) => label)).toEqual(['2023', '2024', '2025', '2026'])
     expect(years.panels[0]?.series[0]?.points.map(({ value }) => value)).toEqual([30, 0, 0, 30])
-    expect(years.notes.join()).toContain('Не показано')
+    expect(years.notes.join()).toContain('Не показано: null — 30\u00a0дел.')
+    const shares = ofOneCodex(tableOf('result_year', noColumns, { metrics: ['penalty_share'], figure: [40, 30] }))
+    expect(tableChart(shares, 0).notes.join()).toMatch(/Не показано: null — 40,0\s%\sиз 30 /)
     expect(
       tableChart(tableOf('entry_month', noColumns), 0)
         .places.slice(1, 3)
@@ -145,6 +147,54 @@ describe('the chart of a table (§2 /data)', () => {
     ])
     const hollow = series[1]?.data.map(({ itemStyle, symbol }) => symbol ?? itemStyle?.color)
     expect(hollow).toEqual(['canvas', 'none', 'none', 'canvas'])
+  })
+  const bars = z.object({
+    series: z.object({ data: z.object({ value: z.number(), text: z.string() }).array() }).array(),
+  })
+  const signs = /\* — меньше|Прочерк/
+  it.each<[Figure, string, RegExp | undefined]>([
+    [[40, 30], '40,0\u00a0%', undefined],
+    [[40, 19], '40,0\u00a0%*', /^\* — меньше 20/],
+    [[40, 4], '—', /^Прочерк — доля и медиана меньше чем по 5/],
+    [[null, 0], '—', /^Прочерк — считать не из чего\.$/],
+  ])(
+    'writes %o beside its bar as the table does, «%s», and explains only the signs that it draws',
+    (figure, text, says) => {
+      const table = ofOneCodex(tableOf('regions', noColumns, { metrics: ['penalty_share'], figure }))
+      const model = tableChart(table, 0)
+      const { series } = bars.parse(tableChartOption({ model, metric: 'penalty_share', palette, width: 600 }))
+      expect(series[0]?.data.map(({ text }) => text)).toEqual([text, text])
+      expect(model.notes.filter(note => signs.test(note))).toEqual(says ? [expect.stringMatching(says)] : [])
+      const lines = ofOneCodex(tableOf('entry_year', noColumns, { metrics: ['penalty_share'], figure }))
+      expect(tableChart(lines, 0).notes.filter(note => signs.test(note))).toEqual([])
+    },
+  )
+  it('has a sign of percent on an axis of shares, and none on another', () => {
+    const axes = z.object({
+      yAxis: z.object({ axisLabel: z.object({ formatter: z.custom<(value: number) => string>() }) }).array(),
+    })
+    const told = (metric: Metric) => {
+      const model = tableChart(ofOneCodex(tableOf('entry_year', noColumns, { metrics: [metric] })), 0)
+      return axes.parse(tableChartOption({ model, metric, palette, width: 600 })).yAxis[0]?.axisLabel.formatter(50)
+    }
+    expect([told('penalty_share'), told('cases')]).toEqual(['50\u00a0%', '50'])
+  })
+  it('gives titles of panels as many lines as the longest has: none lies over a number', () => {
+    const table = tableOf('entry_year', 'regions')
+    const long = {
+      ...table,
+      columns: table.columns.map(one => ({ ...one, label: 'Очень длинное название суда '.repeat(5) })),
+    }
+    const room = z.object({
+      grid: z.object({ top: z.number() }).array(),
+      title: z.object({ text: z.string() }).array(),
+    })
+    const { grid, title } = room.parse(
+      tableChartOption({ model: tableChart(long, 0), metric: 'cases', palette, width: 360 }),
+    )
+    const lines = title[0]?.text.split('\n').length ?? 0
+    expect(lines).toBeGreaterThan(2)
+    expect(grid[0]?.top).toBeGreaterThanOrEqual(lines * 17 + 14)
   })
   it('leads from a point to its figure in the table', () =>
     expect(tableChart(tableOf('regions', 'entry_year'), 0).panels[1]?.series[0]?.points.at(-1)?.place).toEqual({

@@ -1,5 +1,4 @@
-import { useMergedRef, useResizeObserver } from '@mantine/hooks'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { figurePlace, type Pivot } from '#shared/api/pivot.ts'
 import { type Metric, metrics } from '#shared/domain/pivot.ts'
 import { figureFilters, partOfStack } from '#shared/filters/list-behind.ts'
@@ -7,9 +6,10 @@ import { Labelled, Select } from '../ui/field.tsx'
 import legend from '../ui/legend.module.css'
 import { Brush } from './brush.tsx'
 import type { Box } from './brush-geometry.ts'
-import { draw, paletteOf } from './chart-drawing.ts'
+import type { ChartOption, Palette } from './chart-drawing.ts'
 import styles from './data-page.module.css'
-import { barsOfTable, overlaps, whyNotBrushed } from './table-brush.ts'
+import { Drawn } from './drawn.tsx'
+import { barsOfTable, overlaps, type TableBar, whyNotBrushed } from './table-brush.ts'
 import { type TablePlace, tableChart } from './table-chart-model.ts'
 import { seriesColours, tableChartBoxes, tableChartHeight, tableChartOption } from './table-chart-option.ts'
 import { tableTitle } from './table-figures.ts'
@@ -23,13 +23,9 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
   const at = Math.max(0, chosen === undefined ? 0 : of.metrics.indexOf(chosen))
   const metric = of.metrics[at] ?? 'cases'
   const model = useMemo(() => tableChart(table, at), [table, at])
-  const place = useRef<HTMLDivElement>(null)
-  const [ref, { width }] = useResizeObserver<HTMLDivElement>()
-  const measured = useMergedRef(ref, place)
-  const height = width === 0 ? 0 : tableChartHeight(model, width)
-  const [boxes, setBoxes] = useState<readonly Box[]>([])
+  // Of what is drawn, which for a moment is still the former chart.
+  const [{ bars, boxes }, setDrawn] = useState<{ bars: readonly TableBar[]; boxes: readonly Box[] }>(nothingDrawn)
   const whyNot = whyNotBrushed(table, metric)
-  const bars = useMemo(() => barsOfTable(model), [model])
   const selectionOf = (places: readonly TablePlace[], parts: readonly string[] = []) =>
     whyNot === undefined
       ? brushing.of(
@@ -46,32 +42,10 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
     if (selection) brushing.apply(selection)
     return selection !== undefined
   }
-  // Of a stack one part is chosen by itself.
-  const part = useRef<(place: TablePlace) => boolean>(undefined)
-  part.current = figure => model.shape === 'stack' && apply(selectionOf([figure]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the room drawn in
-  useEffect(() => {
-    const room = place.current
-    if (!room || width === 0) return
-    const drawn = draw(room)
-    const redraw = () => drawn.setOption(tableChartOption({ model, metric, palette: paletteOf(room), width }), true)
-    redraw()
-    setBoxes(tableChartBoxes(model, drawn))
-    drawn.on('click', ({ data, event }) => {
-      const found = figurePlace.safeParse(typeof data === 'object' && data !== null && 'place' in data && data.place)
-      if (found.success && part.current?.(found.data)) event?.event.preventDefault()
-    })
-    const themes = new MutationObserver(redraw)
-    themes.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
-    const dark = matchMedia('(prefers-color-scheme: dark)')
-    dark.addEventListener('change', redraw)
-    return () => {
-      themes.disconnect()
-      dark.removeEventListener('change', redraw)
-      drawn.dispose()
-    }
-  }, [model, metric, width, height])
-
+  const option = useCallback(
+    (room: { palette: Palette; width: number }): ChartOption => tableChartOption({ model, metric, ...room }),
+    [model, metric],
+  )
   const title = tableTitle(table, at)
   const names = model.panels[0]?.series.map(({ name }) => name) ?? []
   return (
@@ -120,7 +94,17 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
           can={chosen => selectionAt(chosen) !== undefined}
           onBrush={chosen => apply(selectionAt(chosen))}
         >
-          <div ref={measured} style={{ height }} role="img" aria-label={`${title}. Числа — по кнопке «Числами».`} />
+          <Drawn
+            option={option}
+            heightOf={width => tableChartHeight(model, width)}
+            label={`${title}. Числа — по кнопке «Числами».`}
+            onDrawn={drawn => setDrawn({ bars: barsOfTable(model), boxes: tableChartBoxes(model, drawn) })}
+            // Of a stack one part is chosen by itself.
+            onDatum={datum => {
+              const found = figurePlace.safeParse('place' in datum && datum.place)
+              return found.success && model.shape === 'stack' && apply(selectionOf([found.data]))
+            }}
+          />
         </Brush>
       )}
       {model.places.length > 0 && (model.notes.length > 0 || whyNot) && (
@@ -129,3 +113,5 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
     </figure>
   )
 }
+
+const nothingDrawn = { bars: [], boxes: [] }

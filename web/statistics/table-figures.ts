@@ -1,6 +1,6 @@
 import type { Figure, Pivot, PivotLine } from '#shared/api/pivot.ts'
 import { showDateRange } from '#shared/domain/dates.ts'
-import { dimensions, isOfMany, isOfTooFew, type Metric, metrics, noColumns } from '#shared/domain/pivot.ts'
+import { dimensions, isOfMany, isOfTooFew, type Metric, metrics, noColumns, tooFewWords } from '#shared/domain/pivot.ts'
 import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 
@@ -52,7 +52,7 @@ const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
 export const formatFigure = (metric: Metric, [value, of]: Figure): string =>
   value === null || isOfTooFew(metric, of) ? '—' : formatValue(metric, value)
 /** Some are never none, nor all but some all. */
-export const formatValue = (metric: Metric, value: number): string => {
+const formatValue = (metric: Metric, value: number): string => {
   const { kind } = metrics[metric]
   if (kind === 'count') return showNumber(value)
   if (kind !== 'share') return whole.format(value)
@@ -66,6 +66,20 @@ export const figureHint = (metric: Metric, [value, of]: Figure): string | undefi
   const known = metrics[metric]
   if (value === null || known.kind === 'count') return undefined
   return known.kind === 'share' ? `из ${showNumber(of)} ${known.of}` : `по ${showNumber(of)}`
+}
+/** What the signs beside figures and in place of them mean, where there are such. */
+export function signNotes(figures: Iterable<readonly [Metric, Figure]>): string[] {
+  const [few, none, tooFew] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (const [metric, figure] of figures) {
+    if (isOfFew(metric, figure)) few.add(metric)
+    if (figure[1] > 0 && isOfTooFew(metric, figure[1])) tooFew.add(metric)
+    else if (figure[0] === null) none.add(metric)
+  }
+  const dash = [none.size > 0 && 'считать не из чего', tooFew.size > 0 && tooFewWords].filter(Boolean)
+  return [
+    ...(few.size > 0 ? [`* — меньше ${smallSample}: доля или медиана говорит о\u00a0немногом.`] : []),
+    ...(dash.length > 0 ? [`Прочерк — ${dash.join('; ')}.`] : []),
+  ]
 }
 const signed = (value: number, text: string): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${text}`
 /** In percent; for shares in percentage points, for medians in their unit. */
