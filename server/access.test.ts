@@ -110,6 +110,7 @@ const table: readonly Row[] = [
   ['PATCH /sets/{id}/items/',         'member',     '',         ['sets/999999/items/', patch({ cases: [rich], change: { status: 'checked' } })], absent],
   ['POST /sets/{id}/items/remove/',   'member',     '',         ['sets/999999/items/remove/', post({ cases: [rich] })],   absent],
   ['POST /sets/{id}/items/restore/',  'member',     '',         ['sets/999999/items/restore/', post({ cases: [rich] })],  absent],
+  ['GET /sets/{id}/file/',            'member',     '',         ['sets/999999/file/'],                                    nowhere],
   ['GET /sets/{id}/queue/',           'member',     '',         [`sets/999999/queue/?case=${rich}`],                      nowhere],
   ['PUT /sets/{id}/place/',           'member',     '',         ['sets/999999/place/', { method: 'PUT', body: { case_id: rich } }], absent],
   ['PATCH /sets/{id}/members/{account}/', 'member', '',         ['sets/999999/members/1/', patch({ role: 'reader' })],    absent],

@@ -54,6 +54,7 @@ import { debugRoutes } from './operations/debug-routes.ts'
 import { measureRequests, type OperationsOptions, operationsRoutes } from './operations/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { setFileRoutes } from './sets/file-routes.ts'
 import { setRoutes } from './sets/routes.ts'
 import { setTeamRoutes } from './sets/team-routes.ts'
 import { citationRoutes } from './statistics/citation-routes.ts'
@@ -106,7 +107,7 @@ const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, citationRoutes, publishingRoutes, comparablesRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, pushRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
-  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setTeamRoutes,
+  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setTeamRoutes, setFileRoutes,
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

@@ -21,6 +21,8 @@ type Asked = {
   limit?: number | undefined
   offset?: number | undefined
   count: number
+  /** Where they stand in an order that lists do not have. */
+  orderText?: string
 }
 
 export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): Promise<AboutLine[]> {
@@ -36,7 +38,7 @@ export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): P
         ? [['', `Взяты первые ${showNumber(limit)} по порядку`] as const]
         : []),
     ['Собрано', `${showMoment(await momentOf(db), 'Europe/Moscow')} по Москве`],
-    ['Порядок', orderingText(ordering)],
+    ['Порядок', asked.orderText ?? orderingText(ordering)],
     ...(chosen.length > 0 ? chosen : [['Фильтры', 'Нет фильтров'] as const]),
     ...(await coverage(db, scope)),
     ['Столбцы', columns.map(name => exportColumnOf(name).label).join(', ')],

@@ -15,7 +15,7 @@ import { aboutExport } from './about-export.ts'
 import { caseValues } from './case-values.ts'
 import { csvTable } from './csv.ts'
 import { type AskedIds, countOf, listedIds } from './listed-ids.ts'
-import { type AboutLine, xlsx } from './xlsx.ts'
+import { type AboutLine, columnWidths, xlsx } from './xlsx.ts'
 import { streamOf } from './zip.ts'
 
 /**
@@ -117,14 +117,12 @@ const formats: { readonly [F in ExportFormat]: Format } = {
     xlsx(
       {
         title: 'Дела',
-        columns: columns.map(name => ({ ...exportColumnOf(name), width: widths[exportColumnOf(name).kind] })),
+        columns: columns.map(name => ({ ...exportColumnOf(name), width: columnWidths[exportColumnOf(name).kind] })),
       },
       rows,
       { title: 'О выгрузке', lines },
     ),
 }
-/** In letters. */
-const widths = { number: 12, text: 26, day: 14, flag: 12, link: 36, texts: 32, amounts: 14 } as const
 
 /** A line of JSON each row, by the names of the API: for programs. Lists are lists, numbers numbers, what is absent is null. */
 async function* ndjson(

@@ -17,8 +17,9 @@ export async function fileName(
   format: ExportFormat,
 ): Promise<string> {
   const said = (await presetTitle(db, owner, values)) ?? (await inWords(db, owner, values))
-  return `${forFiles(said) || noName} ${today()}.${format}`
+  return fileNamed(said, format)
 }
+export const fileNamed = (said: string, ending: string): string => `${forFiles(said) || noName} ${today()}.${ending}`
 const noName = 'Дела'
 
 async function presetTitle(db: Kysely<DB>, owner: AccountRights, values: AnyValues): Promise<string | undefined> {

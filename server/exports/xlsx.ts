@@ -10,6 +10,8 @@ import { streamOf, zipped } from './zip.ts'
  * open.
  */
 type Column = { label: string; kind: ColumnKind; width: number }
+/** In letters. */
+export const columnWidths = { number: 12, text: 26, day: 14, flag: 12, link: 36, texts: 32, amounts: 14 } as const
 export type AboutLine = readonly [label: string, text: string]
 export type Sheet = { title: string; columns: readonly Column[] }
 
@@ -34,10 +36,13 @@ const special = /[&<>]/
 const escapeLike = /_(?=x[\da-f]{4}_)/gi
 
 const cut = (value: string): string => (value.length > longestText ? `${value.slice(0, longestText - 1)}…` : value)
-export const xmlText = (value: string): string => {
-  const plain = cut(value.toWellFormed().replace(unwritable, '')).replace(escapeLike, '_x005F_')
+/** As XML holds it, whatever program reads it. */
+export const escapedXml = (value: string): string => {
+  const plain = value.toWellFormed().replace(unwritable, '')
   return special.test(plain) ? plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : plain
 }
+export const xmlText = (value: string): string =>
+  escapedXml(cut(value.toWellFormed().replace(unwritable, '')).replace(escapeLike, '_x005F_'))
 
 /** Styles of the workbook, by their numbers in `styles` below. */
 const [dayStyle, headStyle, wrapStyle] = [1, 2, 3]
@@ -76,10 +81,10 @@ const cells: { readonly [K in ColumnKind]: { write(at: string, value: ValueOfKin
 
 const letters = (n: number): string =>
   (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
-const opening = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+export const xmlOpening = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const worksheet = (widths: readonly number[], view = ''): string =>
-  `${opening}<worksheet xmlns="${main}">${view}<cols>${widths
+  `${xmlOpening}<worksheet xmlns="${main}">${view}<cols>${widths
     .map((width, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`
 /** The head stays in sight. */
@@ -118,39 +123,40 @@ const aboutSheet = (lines: readonly AboutLine[]): string =>
     })
     .join('')}</sheetData></worksheet>`
 
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packages = 'http://schemas.openxmlformats.org/package/2006'
+export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+export const openPackages = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const frame = (titles: readonly string[]): { path: string; body: string }[] => [
   {
     path: '[Content_Types].xml',
-    body: `${opening}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${titles
+    body: `${xmlOpening}<Types xmlns="${openPackages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${titles
       .map((_, n) => `<Override PartName="/xl/worksheets/sheet${n + 1}.xml" ContentType="${types}.worksheet+xml"/>`)
       .join('')}</Types>`,
   },
   {
     path: '_rels/.rels',
-    body: `${opening}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    body: `${xmlOpening}<Relationships xmlns="${openPackages}/relationships"><Relationship Id="rId1" Type="${officeRelations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   },
   {
     path: 'xl/workbook.xml',
-    body: `${opening}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${titles
+    body: `${xmlOpening}<workbook xmlns="${main}" xmlns:r="${officeRelations}"><sheets>${titles
       .map((title, n) => `<sheet name="${xmlText(title)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`)
       .join('')}</sheets></workbook>`,
   },
   {
     path: 'xl/_rels/workbook.xml.rels',
-    body: `${opening}<Relationships xmlns="${packages}/relationships">${titles
+    body: `${xmlOpening}<Relationships xmlns="${openPackages}/relationships">${titles
       .map(
-        (_, n) => `<Relationship Id="rId${n + 1}" Type="${office}/worksheet" Target="worksheets/sheet${n + 1}.xml"/>`,
+        (_, n) =>
+          `<Relationship Id="rId${n + 1}" Type="${officeRelations}/worksheet" Target="worksheets/sheet${n + 1}.xml"/>`,
       )
       .join(
         '',
-      )}<Relationship Id="rId${titles.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+      )}<Relationship Id="rId${titles.length + 1}" Type="${officeRelations}/styles" Target="styles.xml"/></Relationships>`,
   },
   {
     path: 'xl/styles.xml',
     // Number format 14 is a day in the reader's own form.
-    body: `${opening}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
+    body: `${xmlOpening}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
   },
 ]

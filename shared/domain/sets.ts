@@ -30,3 +30,11 @@ export const maxLabelTitle = 60
 export const maxInvitations = 20
 export const invitationDays = 7
 export const maxInvitationDays = 30
+
+/** Files of a set: a workbook with all that is noted, a list for a filing. */
+export const setFileFormats = [
+  { value: 'xlsx', label: 'Excel', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  { value: 'docx', label: 'Word', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+] as const
+export type SetFileFormat = (typeof setFileFormats)[number]['value']
+export const maxWordCases = 2_000

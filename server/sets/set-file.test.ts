@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { fullSet, newInvitation, setItemList, workingSet } from '#shared/api/sets.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAccount, buildCases } from '../../test/factories.ts'
+import { unzipped } from '../../test/unzipped.ts'
+import { readDecisionFile } from '../files/decision-file.ts'
+
+/** Files of a set (decision 0102): in its own order, with what the team noted, and what has changed since one's own last file. */
+const { app, db, as } = await testApp()
+const court = (region: number) => ({ title: `Суд ${region} & «Дом»`, region, city: 'Москва' })
+const [first, second, third] = await buildCases(db, [
+  {
+    court: court(77),
+    case_number: '5-101/2026',
+    entry_date: '2026-03-05',
+    defendants: [{ name: 'Ветрогонов Пётр Ильич' }],
+  },
+  { court: court(78), case_number: '5-102/2026', entry_date: '2026-03-04', result_date: '2026-03-20' },
+  { court: court(77), case_number: '5-103/2026', entry_date: '2026-03-03', case_uid: '77RS0001-01-2026-000103-45' },
+])
+const owner = await buildAccount(db)
+const limited = await buildAccount(db, { regions: [77] })
+const [own, theirs] = await Promise.all([as(owner), as(limited)])
+const { id } = workingSet.parse(
+  (await own('sets/', { method: 'POST', body: { title: 'Срочные <1>', cases: [third, first, second] } })).body,
+)
+const { columns } = fullSet.parse(
+  (await own(`sets/${id}/`, { method: 'PATCH', body: { columns: [{ title: 'Кому передано' }] } })).body,
+)
+const { token } = newInvitation.parse(
+  (await own(`sets/${id}/invitations/`, { method: 'POST', body: { role: 'editor' } })).body,
+)
+await theirs('sets/invitations/accept/', { method: 'POST', body: { token } })
+const [item] = setItemList.parse((await own(`sets/${id}/items/?case=${first}`)).body).results
+await own(`sets/${id}/items/`, {
+  method: 'PATCH',
+  body: {
+    items: [
+      {
+        ...{ case_id: first, version: item?.version, status: 'disputed', assignee: limited.id, add_labels: ['Пикет'] },
+        ...{ note: '=1+1', columns: { [columns[0]?.key ?? '']: 'Пресс-службе' } },
+      },
+    ],
+  },
+})
+
+const file = async (who: { id: number }, query = '') => {
+  const { openSession } = await import('../accounts/sessions.ts')
+  const authorization = `Bearer ${await openSession(db, who.id)}`
+  const answer = await app.inject({ url: `/api/v1/sets/${id}/file/?${query}`, headers: { authorization } })
+  const parts = answer.statusCode === 200 ? unzipped(answer.rawPayload) : new Map<string, string>()
+  const text = parts.get('xl/worksheets/sheet1.xml') ?? parts.get('word/document.xml') ?? ''
+  return { answer, parts, text, numbers: [...text.matchAll(/5-10\d\/2026/g)].map(([number]) => number) }
+}
+const age = () => sql`update case_set_member set file_at = file_at - interval '1 second'`.execute(db)
+/** As long ago as if nothing had changed for a day. */
+const settle = async () => {
+  await sql`update court_case set changed_at = now() - interval '1 day'`.execute(db)
+  await sql`update case_set_item set changed_at = now() - interval '1 day', added_at = now() - interval '1 day'`.execute(
+    db,
+  )
+}
+
+describe('a workbook of a set', () => {
+  it('has its cases in its order, and what is noted of each beside them', async () => {
+    const { answer, text, parts, numbers } = await file(owner)
+    expect(numbers).toEqual(['5-103/2026', '5-101/2026', '5-102/2026'])
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('Срочные 1'))
+    for (const cell of [
+      'Работа в подборке',
+      'Кому передано',
+      'Спорно',
+      limited.username,
+      'Пикет',
+      'Пресс-службе',
+      '=1+1',
+    ])
+      expect(text).toContain(`>${cell}<`)
+    expect(text).not.toContain('<f>')
+    expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Как в подборке')
+  })
+  it('is of the cases that its reader may see, and narrowed by filters', async () => {
+    expect((await file(limited)).numbers).toEqual(['5-103/2026', '5-101/2026'])
+    expect((await file(owner, 'set_status=disputed')).numbers).toEqual(['5-101/2026'])
+    expect((await file(await buildAccount(db))).answer.statusCode).toBe(404)
+    expect((await file(owner, 'as_of=2026-03-01')).answer.statusCode).toBe(400)
+  })
+})
+
+describe('what has changed since the last file', () => {
+  it('is reckoned for each member by their own, and files of a part do not count', async () => {
+    await settle()
+    await file(owner)
+    await age()
+    expect((await file(owner, 'changed=true')).numbers).toEqual([])
+    await own(`sets/${id}/items/`, { method: 'PATCH', body: { cases: [third], change: { status: 'checked' } } })
+    await sql`update court_case set changed_at = now() where id = ${second}`.execute(db)
+    expect((await file(owner, 'changed=true&set_status=checked')).numbers).toEqual(['5-103/2026'])
+    expect((await file(owner, 'changed=true')).numbers).toEqual(['5-103/2026', '5-102/2026'])
+    expect((await file(owner, 'changed=true')).numbers).toEqual([])
+    // Their own last file is of before.
+    expect((await file(limited, 'changed=true')).numbers).toEqual(['5-103/2026'])
+  })
+  it('is everything where there was no file, and says so', async () => {
+    const newcomer = await buildAccount(db)
+    await (await as(newcomer))('sets/invitations/accept/', { method: 'POST', body: { token } })
+    const { numbers, parts } = await file(newcomer, 'changed=true')
+    expect(numbers).toHaveLength(3)
+    expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Прошлого файла не было: здесь все дела')
+  })
+})
+
+describe('a list for a filing', () => {
+  it('is a table of Word that tells cases apart, without notes and outcomes', async () => {
+    const { text, parts, numbers, answer } = await file(owner, 'format=docx')
+    expect(numbers).toEqual(['5-103/2026', '5-101/2026', '5-102/2026'])
+    expect(answer.headers['content-type']).toContain('wordprocessingml')
+    expect([...parts.keys()].sort()).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'word/_rels/document.xml.rels',
+      'word/document.xml',
+      'word/styles.xml',
+    ])
+    for (const words of [
+      'Срочные &lt;1&gt;',
+      'Суд 77 &amp; «Дом»',
+      'Ветрогонов Пётр Ильич',
+      '77RS0001-01-2026-000103-45',
+      '20\u00a0марта\u00a02026',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toMatch(/=1\+1|Спорно|Пресс-службе/)
+    // As whoever opens it reads it.
+    expect(await readDecisionFile(answer.rawPayload)).toMatchObject({
+      format: 'docx',
+      text: expect.stringContaining('2\t5-101/2026\tСуд 77 & «Дом»\tВетрогонов Пётр Ильич\t\t5'),
+    })
+  })
+})

@@ -1,0 +1,257 @@
+import { Readable } from 'node:stream'
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { SetItem } from '#shared/api/sets.ts'
+import { showDate, showMoment } from '#shared/domain/dates.ts'
+import { type CellValue, type ExportColumn, exportColumnOf } from '#shared/domain/export-columns.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { itemStatuses, maxWordCases, type SetFileFormat } from '#shared/domain/sets.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { selectCases } from '../cases/case-query.ts'
+import type { DB } from '../db/schema.ts'
+import { openSnapshot, prefetched } from '../db/snapshot.ts'
+import { aboutExport } from '../exports/about-export.ts'
+import { caseValues } from '../exports/case-values.ts'
+import { wordFileOf } from '../exports/docx.ts'
+import { chosenColumns } from '../exports/settings.ts'
+import { type AboutLine, columnWidths, xlsx } from '../exports/xlsx.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
+import { fieldError } from '../http/errors.ts'
+import { roleIn, type SetScope } from './access.ts'
+import { columnsOf } from './columns.ts'
+import { amongCases, presentItem, shownItems } from './items.ts'
+import { oneSet } from './sets.ts'
+
+/**
+ * A set as a file, in its own order: a workbook with what the team has noted, or a list of cases for a filing, where no note and no outcome
+ * stands. What has changed since is reckoned for each reader from their own last file.
+ */
+type Asked = {
+  id: number
+  format: SetFileFormat
+  values: AnyValues
+  onlyChanged: boolean
+  origin: string
+  signal: AbortSignal
+}
+export type SetFile = { title: string; count: number; body: Readable; given: () => Promise<void> }
+
+const secondsEach = 60
+/** Texts are long: a batch of them is to stay a few megabytes. */
+const batchSize = 100
+
+/** `given`: to be told when the whole file has been taken. @throws HttpError 400, 404 */
+export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked: Asked): Promise<SetFile> {
+  const { id, format, onlyChanged } = asked
+  const scope = scopeOf(account)
+  await roleIn(db, account.id, id)
+  if (asked.values.as_of !== undefined)
+    throw fieldError('as_of', 'Файл подборки собирается на сегодня: снимите фильтр «На дату».')
+  const values: AnyValues = { ...asked.values, set: [id] }
+  const { trx, close } = await openSnapshot(db, { secondsEach, signal: asked.signal })
+  try {
+    const { title } = await oneSet(trx, scope, id)
+    const { since, at } = await lastFile(trx, account.id, id)
+    const ids = await idsInOrder(trx, scope, { id, values, since: onlyChanged ? since : null })
+    if (format === 'docx' && ids.length > maxWordCases)
+      throw fieldError(
+        'format',
+        `Документ Word вмещает ${showNumber(maxWordCases)} дел, а здесь ${showNumber(ids.length)}. Возьмите Excel или уточните фильтры.`,
+      )
+    const changed: AboutLine[] = onlyChanged
+      ? [
+          [
+            'Только изменившиеся',
+            since === null ? 'Прошлого файла не было: здесь все дела' : `После ${inMoscow(since)}`,
+          ],
+        ]
+      : []
+    const reading = { trx, scope, id, ids, origin: asked.origin }
+    const body =
+      format === 'docx'
+        ? await wordFile(reading, { title, at, lines: changed.map(([label, text]) => `${label}. ${text}.`) })
+        : await workbook(reading, { values, columns: await chosenColumns(trx, account), changed })
+    body.once('close', () => void close())
+    // A part of the set is no file of it: what it lacks has not been told.
+    const isWhole = Object.keys(asked.values).every(name => name === 'set')
+    return {
+      title,
+      count: ids.length,
+      body,
+      given: () => (isWhole ? remember(db, account.id, id, at) : Promise.resolve()),
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The body of a file that tells when all of it has been taken. */
+export const toldWhenTaken = (body: Readable, given: () => Promise<void>): Readable =>
+  Readable.from(
+    (async function* () {
+      yield* body
+      await given()
+    })(),
+    { objectMode: false },
+  )
+
+const inMoscow = (at: Date): string => `${showMoment(at.toISOString(), 'Europe/Moscow')} по Москве`
+
+/**
+ * `at`: nothing that happened before is missing from this snapshot. What a transaction writes is of its beginning, also when it ends after
+ * the snapshot was taken: the oldest one that writes is waited for by the next file.
+ */
+async function lastFile(trx: Kysely<DB>, accountId: number, id: number): Promise<{ since: Date | null; at: Date }> {
+  const { file_at, at } = await trx
+    .selectFrom('case_set_member')
+    .where('set_id', '=', id)
+    .where('account_id', '=', accountId)
+    .select([
+      'file_at',
+      sql<Date>`least(now(), (
+        select min(xact_start) from pg_stat_activity
+        where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()))`.as('at'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { since: file_at, at }
+}
+
+const remember = async (db: Kysely<DB>, accountId: number, id: number, at: Date): Promise<void> => {
+  await db
+    .updateTable('case_set_member')
+    .set({ file_at: at })
+    .where('set_id', '=', id)
+    .where('account_id', '=', accountId)
+    .where(sql<SqlBool>`(file_at is null or file_at < ${at})`)
+    .execute()
+}
+
+/** A case that has changed, was put into the set, or has got another note. */
+async function idsInOrder(
+  trx: Kysely<DB>,
+  scope: SetScope,
+  { id, values, since }: { id: number; values: AnyValues; since: Date | null },
+): Promise<number[]> {
+  const rows = await selectCases(trx, scope, values)
+    .innerJoin('case_set_item as item', 'item.case_id', 'court_case.id')
+    .where('item.set_id', '=', id)
+    .$if(since !== null, query =>
+      query.where(
+        sql<SqlBool>`greatest(court_case.changed_at, item.changed_at, item.added_at) > ${since}::timestamptz`,
+      ),
+    )
+    .select('item.case_id')
+    .orderBy('item.position')
+    .orderBy('item.case_id')
+    .execute()
+  return rows.map(({ case_id }) => case_id)
+}
+
+type Reading = { trx: Kysely<DB>; scope: SetScope; id: number; ids: readonly number[]; origin: string }
+
+async function* batchesOf({ ids }: Reading): AsyncGenerator<readonly number[]> {
+  for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)
+}
+
+const statusLabel = (status: string): string => itemStatuses.find(({ value }) => value === status)?.label ?? status
+
+async function workbook(
+  reading: Reading,
+  { values, columns, changed }: { values: AnyValues; columns: readonly ExportColumn[]; changed: readonly AboutLine[] },
+): Promise<Readable> {
+  const { trx, scope, id, ids, origin } = reading
+  const own = await columnsOf(trx, id)
+  const noted: { label: string; kind: 'text' | 'texts'; read: (item: SetItem) => CellValue }[] = [
+    { label: 'Работа в подборке', kind: 'text', read: ({ status }) => statusLabel(status) },
+    { label: 'Поручено', kind: 'text', read: ({ assignee }) => assignee?.username ?? null },
+    { label: 'Метки подборки', kind: 'texts', read: ({ labels }) => labels },
+    { label: 'Заметка подборки', kind: 'text', read: ({ note }) => note || null },
+    ...own.map(({ key, title }) => ({
+      label: title,
+      kind: 'text' as const,
+      read: ({ columns: texts }: SetItem) => texts[key] ?? null,
+    })),
+  ]
+  const orderText = 'Как в подборке'
+  const about = await aboutExport(trx, scope, {
+    values,
+    columns,
+    ordering: defaultOrdering,
+    orderText,
+    count: ids.length,
+  })
+  async function* rows(): AsyncGenerator<CellValue[][]> {
+    for await (const batch of batchesOf(reading)) {
+      const cells = await caseValues(trx, batch, columns, { scope, origin })
+      const found = await shownItems(trx, scope, id).where(amongCases('item.case_id', batch)).execute()
+      const items = new Map(found.map(row => [row.case_id, presentItem(row)]))
+      yield cells.map((row, n) => {
+        const item = items.get(batch[n] ?? 0)
+        return [...row, ...noted.map(({ read }) => (item === undefined ? null : read(item)))]
+      })
+    }
+  }
+  const heads = [...columns.map(exportColumnOf), ...noted]
+  return xlsx(
+    { title: 'Дела', columns: heads.map(({ label, kind }) => ({ label, kind, width: columnWidths[kind] })) },
+    prefetched(rows()),
+    {
+      title: 'О выгрузке',
+      lines: [...changed, ...about, ['Столбцы подборки', noted.map(({ label }) => label).join(', ')]],
+    },
+  )
+}
+
+const filed = [
+  'case_number',
+  'case_uid',
+  'court',
+  'defendants_simple',
+  'codex_articles',
+  'entry_date',
+  'result_date',
+] as const
+
+/** What tells cases apart, and nothing of what became of them: that is for whoever files it to say. */
+async function wordFile(
+  reading: Reading,
+  { title, at, lines }: { title: string; at: Date; lines: readonly string[] },
+): Promise<Readable> {
+  const { trx, scope, origin } = reading
+  const text = (value: CellValue | undefined): string =>
+    Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
+  const day = (value: CellValue | undefined): string => (typeof value === 'string' ? showDate(value) : '')
+  async function* rows(): AsyncGenerator<string[][]> {
+    let place = 0
+    for await (const batch of batchesOf(reading))
+      yield (await caseValues(trx, batch, filed, { scope, origin })).map(
+        ([number, uid, court, people, articles, entered, decided]) => [
+          String(++place),
+          [text(number), text(uid)].filter(Boolean).join('\n'),
+          text(court),
+          text(people),
+          text(articles),
+          day(entered),
+          day(decided),
+        ],
+      )
+  }
+  const source = `Сведения сайтов судов на ${inMoscow(at)}. Перед подачей сверьте их с карточками дел.`
+  return wordFileOf(
+    {
+      title,
+      lines: [...lines, source],
+      columns: [
+        { label: '№', share: 4 },
+        { label: 'Номер дела, УИД', share: 20 },
+        { label: 'Суд', share: 24 },
+        { label: 'Лица', share: 22 },
+        { label: 'Статьи', share: 12 },
+        { label: 'Поступило', share: 9 },
+        { label: 'Решено', share: 9 },
+      ],
+    },
+    prefetched(rows()),
+  )
+}
