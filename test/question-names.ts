@@ -42,15 +42,21 @@ export const lists = {
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 /** As suggestions are found: each word anywhere in the name, twenty at most, the shortest first. */
-export const namesWith = (extra: { judges: readonly string[]; folders: readonly string[] }): NameSource => {
+export const namesWith = (extra: {
+  judges: readonly string[]
+  folders: readonly string[]
+  tags: readonly string[]
+}): NameSource => {
   const more = (titles: readonly string[]): NamedRow[] => titles.map((title, n) => ({ id: 1000 + n, title }))
-  const [judges, folders] = [more(extra.judges), more(extra.folders)]
+  const [judges, folders, tags] = [more(extra.judges), more(extra.folders), more(extra.tags)]
   return {
     ...names,
     whole: async directory => [...lists[directory], ...(directory === 'folders' ? folders : [])],
     find: async (directory, typed) => [
       ...((await names.find?.(directory, typed)) ?? []),
-      ...(directory === 'judges' ? judges.filter(({ title }) => plain(title).includes(plain(typed))) : []),
+      ...(directory === 'judges' || directory === 'tags'
+        ? { judges, tags }[directory].filter(({ title }) => plain(title).includes(plain(typed)))
+        : []),
     ],
   }
 }

@@ -113,7 +113,7 @@ describe('filters are said in good Russian', () => {
     [{ penalty_type: ['arrest'], penalty_amount: { min: 15, max: 15 } }, 'Дела с наказанием «арест» ровно 15 суток'],
     [
       { penalty_type: ['works'], penalty_amount: { min: 21, max: 21 } },
-      'Дела с наказанием «обязательные работы» от 21 до 21 часа',
+      'Дела с наказанием «обязательные работы» ровно 21 час',
     ],
     [
       { result_text_search: { text: 'нет войне', mode: 'phrase' }, as_of: '2025-03-01' },

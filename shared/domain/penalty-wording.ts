@@ -50,8 +50,8 @@ const unnamed = 'другое наказание'
 
 const shownIn: Readonly<Record<PenaltyUnit, (value: number) => string>> = {
   rubles: value => `${showNumber(value)}${space}₽`,
-  days: value => `${showNumber(value)}${space}${plural(value, ['сутки', 'суток', 'суток'])}`,
-  hours: value => `${showNumber(value)}${space}${plural(value, ['час', 'часа', 'часов'])}`,
+  days: value => `${showNumber(value)}${space}${countedUnit('days', value)}`,
+  hours: value => `${showNumber(value)}${space}${countedUnit('hours', value)}`,
   months: value => showMonths(value),
 }
 type Forms = readonly [one: string, few: string, many: string]
@@ -87,6 +87,15 @@ const afterTo: Readonly<Record<PenaltyUnit, readonly [one: string, many: string]
   hours: ['часа', 'часов'],
   months: ['месяца', 'месяцев'],
 }
+const ofCount: Readonly<Record<PenaltyUnit, readonly [one: string, few: string, many: string]>> = {
+  rubles: ['₽', '₽', '₽'],
+  days: ['сутки', 'суток', 'суток'],
+  hours: ['час', 'часа', 'часов'],
+  months: ['месяц', 'месяца', 'месяцев'],
+}
+/** «21 час», «2,5 месяца» */
+export const countedUnit = (unit: PenaltyUnit, value: number): string =>
+  Number.isInteger(value) ? plural(value, ofCount[unit]) : ofCount[unit][1]
 /** After «от 6», «до 21» */
 export const unitWord = (unit: PenaltyUnit, value: number): string => {
   const [one, many] = afterTo[unit]

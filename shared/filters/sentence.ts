@@ -1,5 +1,5 @@
 import { firstDay, lastDay, monthEnd, showDate, showDayMonth, yearOf } from '../domain/dates.ts'
-import { unitWord } from '../domain/penalty-wording.ts'
+import { countedUnit, unitWord } from '../domain/penalty-wording.ts'
 import type { Days, RelativeRange } from '../domain/relative-dates.ts'
 import { noBreak } from '../domain/typography.ts'
 import { lowerFirstUnlessAcronym, showNumber } from '../domain/wording.ts'
@@ -87,6 +87,9 @@ export const sayRange = (range: ValueOf['dateRange']): string =>
 
 /** «больше 5», «меньше 5»: an amount has two digits after the point, and the next one is the first that is more. */
 const cents = (value: number): number => Math.round(value * 100) % 100
+/** The number that is said of it. */
+const whole = (value: number, step: 0 | 1 | 99): number =>
+  step > 0 && cents(value) === step ? Math.round(value) : value
 const sayAmount = ({ min, max }: ValueOf['amountRange'], isExact: boolean): string =>
   isExact && min !== undefined
     ? `ровно ${showNumber(min)}`
@@ -119,12 +122,13 @@ const saying: { [K in Kind]: SayOf<K> } = {
   amountRange: {
     say: (amount, { kinds }, _, values) => {
       const unit = kinds && measuredBy(kinds, values)?.unit
-      // «ровно 21 час» has another case than «до 21 часа»: such a number has two ends.
-      const isMany = unit === undefined || unitWord(unit, amount.min ?? 0) === unitWord(unit, 5)
-      const said = sayAmount(amount, amount.min === amount.max && isMany)
-      return unit === undefined
-        ? said
-        : `${said}\u00a0${unitWord(unit, amount.max ?? amount.min ?? 0)}${kinds ? onlyOf(kinds, values) : ''}`
+      const isExact = amount.min === amount.max
+      const said = sayAmount(amount, isExact)
+      const last =
+        amount.max === undefined ? whole(amount.min ?? 0, 1) : whole(amount.max, amount.min === undefined ? 99 : 0)
+      // «ровно 21 час» has another case than «до 21 часа».
+      const word = unit && (isExact ? countedUnit : unitWord)(unit, last)
+      return word === undefined ? said : `${said}\u00a0${word}${kinds ? onlyOf(kinds, values) : ''}`
     },
   },
   flag,

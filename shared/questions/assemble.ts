@@ -1,28 +1,31 @@
-import { changed, filterOf, is, isAlone, isDateLater, isOfOther, isPenalty, isPlaceKey, joinBefore } from './beside.ts'
+import {
+  changed,
+  changesDays,
+  exceptWords,
+  filterOf,
+  is,
+  isAlone,
+  isDateLater,
+  isOfAct,
+  isOfOther,
+  isPenalty,
+  isPlaceKey,
+  isSilent,
+  joinBefore,
+} from './beside.ts'
 import { deniedAll, isList } from './denied.ts'
 import type { DateLead } from './field-phrases.ts'
-import type { ArticlesOf, Choice, Piece } from './pieces.ts'
+import type { Choice, Part, Piece } from './pieces.ts'
 import { choiceOf } from './pieces.ts'
-import type { AmountFound } from './read-amounts.ts'
-import type { QuestionView } from './reading.ts'
-import { afterOutcome, datesOf } from './whose-days.ts'
+import { afterEvent, afterOutcome, datesOf, isEntry, isOfDays, isSameDays, retell } from './whose-days.ts'
 import type { Token } from './words.ts'
-
-/** What pieces mean together: a negation and what it denies, a date and whose it is, values of one filter side by side. */
-export type Part = { from: number; to: number } & (
-  | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }
-  /** `isNear`: a penalty is named right beside it. `isAlone`: beside it is nothing whose age or term it could be. */
-  | { kind: 'amount'; found: AmountFound; ofTerm: boolean; isNear: boolean; isNamed: boolean; isAlone: boolean }
-  | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
-  | { kind: 'unread'; why?: string; named?: readonly Choice[] }
-)
 
 export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on: string): Part[] => {
   const parts: Part[] = []
   let lead: { piece: Piece; lead: DateLead; isUsed: boolean; isDenied: boolean } | undefined
   let no: Piece | undefined
   /** What was denied last; a list after «кроме» goes on being denied. */
-  let denial: { part: Part; isExcept: boolean } | undefined
+  let denial: { part: Part; isExcept: boolean; isFirst: boolean } | undefined
   /** After «или» that joins different filters, to the next mark. */
   let isLost = false
   const settle = (): void => {
@@ -63,12 +66,16 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         no = piece
         break
       case 'unread':
+        // «16.02.2024 примерно», «за 90 дней примерно»: the days are others.
+        if (last && is(pieces[n - 1], 'date') && isOfDays(last) && changesDays.test(tokens[piece.from]?.text ?? ''))
+          parts.splice(-1, 1, { from: last.from, to: last.to, kind: 'unread' })
         unread(from, to, meaning.why, no ? undefined : meaning.named)
         no = undefined
         break
-      case 'lead':
+      case 'lead': {
         // «вынесено решение 14.03.2024»: two words of one date.
         if (lead?.lead.key !== meaning.lead.key) settle()
+        const ofTerm = meaning.lead.key === 'days_to_result' && last?.kind === 'amount' && last.ofTerm
         // «кроме решённых»: days that are denied are no filter, and neither is what the word sets alone.
         if (no) unread(from, to)
         lead = {
@@ -77,15 +84,19 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
           isDenied: no !== undefined,
           isUsed:
             no !== undefined ||
+            ofTerm ||
+            isSameDays(last, pieces[n - 1], meaning.lead) ||
             (is(pieces[n - 1], 'date') &&
               parts.at(-1)?.kind === 'values' &&
               (lead === undefined || lead.isUsed) &&
               isEntry(parts.at(-1)) &&
               !isDateLater(pieces, n)),
         }
-        if (lead.isUsed && !lead.isDenied) retell(parts, pieces[n - 1], meaning.lead, to)
+        if (last && (ofTerm || isSameDays(last, pieces[n - 1], meaning.lead))) parts.splice(-1, 1, { ...last, to })
+        else if (lead.isUsed && !lead.isDenied) retell(parts, pieces[n - 1], meaning.lead, to)
         no = undefined
         break
+      }
       case 'date': {
         const isDenied = lead?.isDenied === true && lead.piece.to === piece.from
         const isOfDenial = denial !== undefined && denial.part === last && (join === 'and' || join === 'or')
@@ -119,12 +130,11 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         if (no || changed(piece, pieces[n - 1], tokens) || isOfOther(meaning.found, pieces[n + 1])) unread(from, to)
         else {
           const isNear = meaning.isNamed === true || isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1)
-          const ofTerm =
-            meaning.found.isDays &&
-            !isNear &&
-            lead !== undefined &&
-            (lead.lead.key === 'days_to_result' || lead.lead.key === 'result_date_range')
-          if (ofTerm && lead) lead.isUsed = true
+          const next = pieces[n + 1]
+          const isTermNext = is(next, 'lead') && next.meaning.lead.key === 'days_to_result'
+          const isTermBefore = lead?.lead.key === 'days_to_result' || lead?.lead.key === 'result_date_range'
+          const ofTerm = meaning.found.isDays && !isNear && (isTermBefore || isTermNext)
+          if (isTermBefore && ofTerm && lead) lead.isUsed = true
           parts.push({
             from,
             to,
@@ -161,7 +171,8 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         const choices = isDenied ? deniedAll(meaning.choices) : meaning.choices
         const isExcept = no ? exceptWords.test(tokens[no.from]?.text ?? '') : denied?.isExcept === true
         // «кроме Москвы, 20.2», «не 20.2 и аресты»: whether the second is denied is not said.
-        if (!no && denied && !isDenied && (isJoined || isListed)) unread(from, to, 'Не ясно, исключить ли и это.')
+        if (!no && denied && !isDenied && (isJoined || (isListed && (isSame || denied.isFirst))))
+          unread(from, to, 'Не ясно, исключить ли и это.')
         else if (no && /^(вместо|взамен)$/.test(tokens[no.from]?.text ?? ''))
           unread(from, to, 'Что было бы вместо, фильтры не говорят.')
         else if ((join === 'and' || join === 'or') && !isDenied && isOtherValue(last, meaning.choices[0])) {
@@ -189,7 +200,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
             ...(of && !isDenied && { of, ...(named && { named }) }),
           }
           parts.push(part)
-          if (isDenied) denial = { part, isExcept }
+          if (isDenied) denial = { part, isExcept, isFirst: denied?.isFirst ?? last === undefined }
         }
         no = undefined
       }
@@ -199,10 +210,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   settle()
   return parts.toSorted((a, b) => a.from - b.from)
 }
-const isOfAct = (word = ''): boolean => /(л|ла|ли|ют|ет)$/.test(word)
-const exceptWords = /^(кроме|за|исключая|помимо)$/
 const eitherWhy = 'Фильтры соединяет «и»: об одном или другом спросите двумя вопросами.'
-const isSilent = ({ meaning: { kind } }: Piece): boolean => /^(idle|and|or|not|mark|unread)$/.test(kind)
 /** «женщины и мужчины»: of a filter that takes one value. */
 const isOtherValue = (last: Part | undefined, choice: Choice): boolean =>
   last?.kind === 'values' &&
@@ -230,16 +238,3 @@ const isOfOtherFilter = ({ meaning }: Piece, pieces: readonly Piece[], n: number
 }
 const isArticles = (part: Part | undefined): boolean =>
   part?.kind === 'values' && 'codex_articles' in part.choices[0].values
-const isEntry = (part: Part | undefined): boolean =>
-  part?.kind === 'values' && filterOf(part.choices[0]) === 'entry_date_range'
-/** «в марте поступили»: the word after a date says whose it is. */
-const retell = (parts: Part[], date: Piece | undefined, lead: DateLead, to: number): void => {
-  const last = parts.at(-1)
-  if (last && date && is(date, 'date'))
-    parts.splice(-1, 1, { from: last.from, to, kind: 'values', choices: datesOf(lead.key, date.meaning, lead, false) })
-}
-/** A date after an event is the event's. */
-const afterEvent = (parts: readonly Part[]): string | undefined => {
-  const isEvent = (part: Part): boolean => part.kind === 'values' && filterOf(part.choices[0]) === 'event_type'
-  return parts.some(isEvent) ? 'event_date_range' : undefined
-}

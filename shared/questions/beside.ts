@@ -11,11 +11,19 @@ export const is = <K extends Meaning['kind']>(piece: Piece | undefined, kind: K)
 
 /** «около 10 тысяч», «зимой 2022 года», «со зимы до 2023 года»: a word that was not read changes the figure after it. */
 export const changed = (piece: Piece, before: Piece | undefined, tokens: readonly Token[]): boolean =>
-  /^(с|со|до|после|между|к|чем)$/.test(tokens[piece.from - 1]?.text ?? '') ||
+  /^(с|со|до|после|между|к|чем|конц[а-я]+|начал[а-я]+|середин[а-я]+|прошл[а-я]+|позапрошл[а-я]+|следующ[а-я]+|будущ[а-я]+)$/.test(
+    tokens[piece.from - 1]?.text ?? '',
+  ) ||
+  // «заседание отложено в ноябре», «задержали в мае»: days of what is not read.
+  (before?.meaning.kind === 'unread' &&
+    piece.meaning.kind === 'date' &&
+    happened.test(tokens[before.to - 1]?.text ?? '')) ||
   (before?.meaning.kind === 'unread' &&
     (piece.meaning.kind === 'amount' ||
       tokens[piece.from]?.kind === 'number' ||
       /^(по|до|–|-)$/.test(tokens[piece.from]?.text ?? '')))
+
+const happened = /^\p{L}{4,}(ли|ла|ло|ны|но|на|ан|ен|ена|ены|ено|аны|ано)$/u
 
 /** «больше 3 раз»: of what it is was not read. */
 export const isOfOther = ({ unit }: AmountFound, next: Piece | undefined): boolean =>
@@ -54,3 +62,8 @@ export const isDateLater = (pieces: readonly Piece[], n: number): boolean => {
   return false
 }
 export const isPlaceKey = (key: string): boolean => /^(regions|court_city|court)(_not)?$/.test(key)
+export const isSilent = ({ meaning: { kind } }: Piece): boolean => /^(idle|and|or|not|mark|unread)$/.test(kind)
+export const exceptWords = /^(кроме|за|исключая|помимо)$/
+export const isOfAct = (word = ''): boolean => /(л|ла|ли|ют|ет)$/.test(word)
+export const changesDays =
+  /^(примерно|приблизительно|около|позже|позднее|раньше|ранее|меньше|больше|плюс|минус|назад|плюс-минус)$/u

@@ -10,7 +10,15 @@ export const isList = (name: string): boolean => {
   const kind = params.get(name)?.field.kind
   return kind === 'choices' || kind === 'reference' || kind === 'names' || kind === 'people'
 }
+/** «кроме дел без текста»; of who is not named on a card nothing is known. */
+const turned = ({ values, ...choice }: Choice): Choice | undefined => {
+  const [[name = '', value] = [], ...others] = Object.entries(values)
+  const isFlag = typeof value === 'boolean' && others.length === 0 && !/^has_(advocate|prosecutor)$/.test(name)
+  return isFlag ? { ...choice, values: { [name]: !value } } : undefined
+}
 const denied = (choice: Choice): Choice | undefined => {
+  const flag = turned(choice)
+  if (flag) return flag
   const entries = Object.entries(choice.values)
   const canDeny = entries.every(([name]) => {
     const param = params.get(name)

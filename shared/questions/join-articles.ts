@@ -1,6 +1,7 @@
-import type { Part } from './assemble.ts'
 import { filterOf } from './beside.ts'
-import { type Choice, choiceOf } from './pieces.ts'
+import { type Choice, choiceOf, type Part, type Piece } from './pieces.ts'
+import type { QuestionArticle } from './reading.ts'
+import { commonPart, type Token, wordsOfTitle } from './words.ts'
 
 /** Several words of one article: its number and its name, its number and its part with other words between, its number and its codex. */
 type ArticleKey = 'codex_articles' | 'codex_articles_not'
@@ -82,3 +83,48 @@ const ofCodices = (parts: readonly Part[]): readonly Part[] => {
     return first ? { ...part, choices: [first, ...others] } : part
   })
 }
+
+/** «побег 313», «222 оружие»: beside the number of an article words of its title say nothing more, where nothing else is unread there. */
+export const withTitles = (
+  pieces: readonly Piece[],
+  tokens: readonly Token[],
+  articles: readonly QuestionArticle[],
+): Piece[] => {
+  const said: Piece[] = []
+  let run: Piece[] = []
+  const settle = (next?: Piece): void => {
+    const [first] = run
+    const last = said.at(-1)
+    const isTold = (of: Piece | undefined): of is Piece =>
+      of !== undefined && run.every(one => tells(of, one, tokens, articles))
+    if (first === undefined) return
+    if (last?.meaning.kind !== 'not' && isTold(next)) said.push({ ...next, from: first.from })
+    else if (isTold(last)) said.splice(-1, 1, { ...last, to: run.at(-1)?.to ?? last.to }, ...(next ? [next] : []))
+    else said.push(...run, ...(next ? [next] : []))
+    run = []
+  }
+  for (const piece of pieces) {
+    if (piece.meaning.kind === 'unread') run.push(piece)
+    else if (run.length > 0) settle(piece)
+    else said.push(piece)
+  }
+  settle()
+  return said
+}
+const tells = (
+  named: Piece,
+  { from, to, meaning }: Piece,
+  tokens: readonly Token[],
+  articles: readonly QuestionArticle[],
+): boolean => {
+  if (meaning.kind !== 'unread' || meaning.why !== undefined || named.meaning.kind !== 'values') return false
+  const ids = [named.meaning.choices[0].values.codex_articles ?? []].flat()
+  const first = named.meaning.choices.length === 1 && named.meaning.of !== 'name' ? ids[0] : undefined
+  const title = articles.find(({ id }) => id === first)?.title
+  const known = new Set(wordsOfTitle(title ?? '').map(word => commonPart(word)))
+  return tokens
+    .slice(from, to)
+    .every(({ kind, text }) => kind === 'word' && text.length > 3 && !whose.test(text) && known.has(commonPart(text)))
+}
+/** Of titles that name everybody: «организации, 20.3.3» asks for whom. */
+const whose = /^(организаци|граждан|лиц|государств|орган)/u

@@ -86,6 +86,23 @@ export const namedReaders: readonly (readonly [string, DaysReader])[] = [
   [`(?:(?:за|в) )?(последн[а-я]+|ближайш[а-я]+)(?: (${count}))? (${unit})`, lasting],
   [`за()(?: (${count}))? (${unit})`, lasting],
   [
+    `(больше|более|свыше|меньше|менее)(?: чем)?(?: (${count}))? (${unit}) назад`,
+    ([, way = '', n, written = ''], on) => {
+      const own = unitOf(written)
+      const size = numeralOf(n) * own[1]
+      if (!isSize(size)) return undefined
+      const day = own[0] === 'day' ? addDays(on, -size) : addMonths(on, -size)
+      return way.startsWith('мен') ? { min: addDays(day, 1), max: on } : { min: firstDay, max: addDays(day, -1) }
+    },
+  ],
+  [
+    '(?:(?:в|за) )?позапрошл(?:ый|ом|ого) год[ау]?',
+    (_, on) => {
+      const first = `${Number(on.slice(0, 4)) - 2}-01-01`
+      return { min: first, max: addDays(addMonths(first, 12), -1) }
+    },
+  ],
+  [
     `(старше|моложе|не старше)(?: (${count}))? (${unit})`,
     ([, way, n, written = ''], on) => {
       const own = unitOf(written)

@@ -21,8 +21,8 @@ export type Meaning =
   /** `named`: all that a name is told of, beside what is meant by it alone. */
   | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }
   | { kind: 'lead'; lead: DateLead }
-  /** `next`, `lasts`: see `DateFound`. */
-  | { kind: 'date'; range: DateRange; isAhead: boolean; next?: DateRange; lasts?: number }
+  /** `next`, `isNextNear`, `lasts`: see `DateFound`. */
+  | { kind: 'date'; range: DateRange; isAhead: boolean; next?: DateRange; isNextNear?: true; lasts?: number }
   /** `isNamed`: what it is an amount of has been said. */
   | { kind: 'amount'; found: AmountFound; isNamed?: true }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
@@ -30,6 +30,15 @@ export type Meaning =
   | { kind: 'unread'; why?: string; named?: readonly Choice[] }
 /** `to`: the token after the last. */
 export type Piece = { from: number; to: number; meaning: Meaning }
+
+/** What pieces mean together: a negation and what it denies, a date and whose it is, values of one filter side by side. */
+export type Part = { from: number; to: number } & (
+  | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }
+  /** `isNear`: a penalty is named right beside it. `isAlone`: beside it is nothing whose age or term it could be. */
+  | { kind: 'amount'; found: AmountFound; ofTerm: boolean; isNear: boolean; isNamed: boolean; isAlone: boolean }
+  | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
+  | { kind: 'unread'; why?: string; named?: readonly Choice[] }
+)
 
 export type QuestionScan = {
   text: string

@@ -19,11 +19,13 @@ export type AmountFound = {
 const step = 0.01
 const round = (value: number): number => Math.round(value * 100) / 100
 
-const number = `(?:\\d+(?:\\.\\d+)?|полмиллиона|миллион[а-я]*|${numeralWords})`
+const number = `(?:\\d+(?:\\.\\d+)?|полмиллиона|миллион[а-я]*|тысяч[аиу]|${numeralWords})`
 const scale = '(?: тысяч[а-я]*| тыщ[а-я]*| тыс(?: \\.)?| млн(?: \\.)?| миллион[а-я]*)?'
 const unit =
   '(?: рубл[а-я]+| руб(?: \\.)?| р(?: \\.)?| ₽| сут[а-я]+| день| дн[а-я]+| час[а-я]*| недел[а-я]+| месяц[а-я]*| мес(?: \\.)?| год| года| годов| лет)?(?: колонии| тюрьмы)?'
-const one = `(${number})(${scale})(${unit})`
+/** «2 года 6 месяцев» */
+const andMonths = `(?:(?<= года?| лет)(?: и)? (\\d{1,2}|${numeralWords}) мес[а-я]*)?`
+const one = `(${number})(${scale})(${unit})${andMonths}`
 
 const sizes: readonly (readonly [RegExp, number])[] = [
   [/^ ?ты/, 1_000],
@@ -49,30 +51,35 @@ const sizeOf = (written = '', scaled = '', times = 1): number =>
       ? 500_000
       : written.startsWith('миллион')
         ? 1_000_000
-        : numeralOf(written)) *
+        : /^тысяч[аиу]/.test(written)
+          ? 1_000
+          : numeralOf(written)) *
   (sizes.find(([pattern]) => pattern.test(scaled))?.[1] ?? 1) *
   times
+
+const monthsOf = (written: string | undefined): number => (written ? numeralOf(written) : 0)
 
 type Shape = 'both' | 'over' | 'under' | 'least' | 'most' | 'exact'
 const shapes: readonly (readonly [string, Shape])[] = [
   [`от ${one} до ${one}`, 'both'],
-  [`от ${one} до()()( года| полугода)`, 'both'],
+  [`от ${one} до()()( года| полугода)()`, 'both'],
   [`с ${one} (?:до|по) ${one}`, 'both'],
   [`${one} – ${one}`, 'both'],
-  [`(\\d+)()()-(\\d+)(${scale})(${unit})`, 'both'],
+  [`(\\d+)()()()-(\\d+)(${scale})(${unit})()`, 'both'],
   [`(?:больше|более|свыше|выше|дольше|превыша[а-я]+)(?: чем)?(?: на| за)? ${one}`, 'over'],
-  [`(?:меньше|менее|ниже|быстрее)(?: чем)?(?: за)? ${one}`, 'under'],
+  [`(?:меньше|менее|ниже|быстрее|короче)(?: чем)?(?: за)? ${one}`, 'under'],
   [`(?:не меньше|не менее|не ниже|минимум|от) ${one}`, 'least'],
-  [`(?:на )?${one} (?:и|или) (?:больше|более|выше|дольше)`, 'least'],
+  [`(?:на |за )?${one} (?:и|или) (?:больше|более|выше|дольше)`, 'least'],
   [`(?:не больше|не более|не выше|не свыше|не дольше|максимум|до)(?: чем)?(?: за)? ${one}`, 'most'],
-  [`(?:на )?${one} (?:и|или) (?:меньше|менее|ниже)`, 'most'],
+  [`(?:на |за )?${one} (?:и|или) (?:меньше|менее|ниже|быстрее)`, 'most'],
   [`(?:на |ровно )?${one}`, 'exact'],
   // «до года», «свыше полугода»
-  ['(?:больше|более|свыше)()()( года| месяца| полугода)', 'over'],
-  ['(?:не меньше|не менее|от)()()( года| месяца| полугода)', 'least'],
-  ['(?:не больше|не более|не свыше|до)()()( года| месяца| полугода)', 'most'],
+  ['(?:больше|более|свыше)()()( года| месяца| полугода)()', 'over'],
+  ['(?:меньше|менее)()()( года| месяца| полугода)()', 'under'],
+  ['(?:не меньше|не менее|от)()()( года| месяца| полугода)()', 'least'],
+  ['(?:не больше|не более|не свыше|до)()()( года| месяца| полугода)()', 'most'],
 ]
-const before = '(?:(?:в размере|на сумму|на срок|сроком на|сроком|срок|по(?= \\S+ (?:тыс|тыщ|руб|сут))) )?'
+const before = '(?:(?:в размере|на сумму|на срок|сроком на|срок(?:и|ов|ами|ом|а)?|по(?= \\S+ (?:тыс|тыщ|руб|сут))) )?'
 const readers = shapes.map(([source, shape]) => ({ pattern: linePattern(`${before}(?:${source})`), shape }))
 
 const rangeOf = (shape: Shape, value: number, end: number): AmountSaid =>
@@ -91,18 +98,20 @@ export const amountAt = (tokens: readonly Token[], at: number): AmountFound | un
   for (const { pattern, shape } of readers) {
     const found = pattern.exec(line)
     if (!found) continue
-    const [, first, firstScale, firstUnit, second, secondScale, secondUnit] = found
+    const [, first, firstScale, firstUnit, firstMonths, second, secondScale, secondUnit, secondMonths] = found
     // «от 10 до 50 тысяч рублей»: what is said of the second number is said of the first.
     const named = unitIn(secondUnit || firstUnit)
     const own = unitIn(firstUnit || secondUnit)
-    const value = sizeOf(first, firstScale || secondScale, own?.times)
-    const end = sizeOf(second, secondScale, named?.times)
+    const value = sizeOf(first, firstScale || secondScale, own?.times) + monthsOf(firstMonths)
+    const end = sizeOf(second, secondScale, named?.times) + monthsOf(secondMonths)
     const to = endOf(found[0].length)
     const inYears = /^ (?:год|лет)/.test(secondUnit || firstUnit || '')
     // «от 50 до 30 тысяч»: neither end is meant alone.
     if (shape === 'both' && value > end) return undefined
     if ((own && named && own.unit !== named.unit) || (best && best.to >= to)) continue
     if (shape === 'under' && value <= 0) continue
+    // «20.25 сутки»: days and hours are whole, and that is an article.
+    if (/^(days|hours)$/.test(named?.unit ?? '') && !Number.isInteger(value)) continue
     best = {
       to,
       amount: rangeOf(shape, value, end),
@@ -111,7 +120,7 @@ export const amountAt = (tokens: readonly Token[], at: number): AmountFound | un
       isPrecise: shape !== 'exact' || found[0].startsWith('ровно') || named !== undefined || firstScale !== '',
       ...(inYears && {
         years: {
-          isPrison: / (колонии|тюрьмы)$/.test(found[0]) || /^(срок|сроком)/.test(found[0]),
+          isPrison: / (колонии|тюрьмы)$/.test(found[0]) || found[0].startsWith('срок'),
           isMost: shape === 'most' || shape === 'under',
         },
       }),

@@ -52,7 +52,7 @@ const isAnnounced = ({ tokens, pieces }: QuestionScan, at: number, to: number): 
 
 /** Before a number that counts or names something else. */
 const notBefore =
-  /^(№|номер|школ[а-я]*|дом[а-я]*|кв|квартир[а-я]*|част[а-я]+|ч|полк[а-я]*|фз|закон[а-я]*|отдел[а-я]*|форм[а-я]*|рейс[а-я]*|кабинет[а-я]*|участ[а-я]+|отделени[а-я]+|колони[а-я]+|ик|сизо|магазин[а-я]*|маршрут[а-я]*|автобус[а-я]*|больниц[а-я]*|лице[а-я]+|гимнази[а-я]+|приказ[а-я]*|указ[а-я]*|больше|меньше|более|менее|свыше|от|до|на|в|около|примерно|почти|пункт[а-я]*|п|статус[а-я]*|тел[а-я]*|возраст[а-я]*|с|со)$/u
+  /^(№|номер|школ(?:а|ы|е|у|ой|ах|ам)?|дом[а-я]*|кв|квартир[а-я]*|част[а-я]+|ч|полк[а-я]*|фз|закон[а-я]*|отдел[а-я]*|форм[а-я]*|рейс[а-я]*|кабинет[а-я]*|участ[а-я]+|отделени[а-я]+|колони[а-я]+|ик|сизо|магазин[а-я]*|маршрут[а-я]*|автобус[а-я]*|больниц[а-я]*|лице[а-я]+|гимнази[а-я]+|приказ[а-я]*|указ[а-я]*|больше|меньше|более|менее|свыше|от|до|на|в|около|примерно|почти|пункт[а-я]*|п|статус[а-я]*|тел[а-я]*|возраст[а-я]*|с|со)$/u
 /** What is counted stands behind its number in the genitive plural: «228 женщин». */
 const isCounted = (next: string): boolean =>
   /(ов|ев|ей|ых|их)$/u.test(next) ||
@@ -67,7 +67,8 @@ const standsAsArticle = ({ tokens, pieces }: QuestionScan, at: number, to: numbe
   if (to !== at + 1 || own?.kind !== 'number' || !/^[123]\d\d$/.test(own.text)) return false
   const last = pieces.at(-1)
   const isOther = !/^(values|amount)$/.test(last?.meaning.kind ?? '') && notBefore.test(tokens[at - 1]?.text ?? '')
-  if (isOther || next?.kind === 'number' || isCounted(next?.text ?? '')) return false
+  if (isOther || (next?.kind === 'number' && !/^(19|20)\d\d$/.test(next.text)) || isCounted(next?.text ?? ''))
+    return false
   // «штраф 300»: roubles, most likely.
   const isNamed = pieces.some(
     ({ meaning }) =>
@@ -107,7 +108,8 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
     )
       continue
     const behind = reader.tokens[to]?.text ?? ''
-    if (isOther(behind) && !(n === 0 && behind === 'сутки'))
+    const isWholeOnly = n === 2 && /^\d+\.\d/.test(own) && /^(сут|час)/.test(behind)
+    if (isOther(behind) && !isWholeOnly && !(n === 0 && behind === 'сутки'))
       return n === 2 && !match.groups?.word ? undefined : { to, meaning: { kind: 'unread' } }
     if (n === 2 && !match.groups?.word && isDayOf(reader, own)) return { to, meaning: { kind: 'unread', why: dayWhy } }
     const all = (await reader.source.articles?.()) ?? []
@@ -116,7 +118,13 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
     const isPart = (one: string) => all.some(({ article_number, part: is }) => article_number === own && is === one)
     const { more, cut } = listed(match, n === 0 ? isPart : () => true)
     if (cut < match[0].length) to = endOf(cut)
-    const parts = first === undefined ? undefined : [first, ...more]
+    // «ч. 2,5 и 8»: a comma between figures parts them where there is no such part.
+    const parts =
+      first === undefined
+        ? undefined
+        : [first, ...more].flatMap(one =>
+            isPart(one) || !/,/.test(writtenIn(reader, at, to, one)) ? [one] : one.split('.'),
+          )
     const fitting = all.filter(article => article.article_number === own && (!parts || parts.includes(article.part)))
     const isWhole = !parts || parts.every(one => fitting.some(article => article.part === one))
     return found(
@@ -127,6 +135,10 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
   }
   return partAfterArticle(reader, at)
 }
+
+/** A figure of a line as it was written: «2,5». */
+const writtenIn = ({ tokens }: QuestionScan, at: number, to: number, figure: string): string =>
+  tokens.slice(at, to).find(({ text }) => text.replace(',', '.') === figure)?.text ?? ''
 
 /** «20.2 ч. 5, 19.3»: what is no part of that article is another one. */
 const listed = (match: RegExpExecArray, isPart: (one: string) => boolean): { more: string[]; cut: number } => {
@@ -150,6 +162,8 @@ const isDayOf = ({ tokens, pieces }: QuestionScan, own: string): boolean => {
     month >= 1 &&
     month <= 12 &&
     last?.meaning.kind === 'lead' &&
+    // «за 3 дня решили 20.2»: its day has been said.
+    pieces.at(pieces.indexOf(last) - 1)?.meaning.kind !== 'date' &&
     !between.includes('по')
   )
 }

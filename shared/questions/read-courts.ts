@@ -1,7 +1,7 @@
 import { type Found, found, type QuestionScan, referenceTo } from './pieces.ts'
-import { bestTitles } from './read-places.ts'
+import { bestTitles, regionAt } from './read-places.ts'
 import type { NamedRow } from './reading.ts'
-import { commonPart, isForm, phraseEnd, phraseOf, type Token, tokensOf, wordsOfTitle } from './words.ts'
+import { commonPart, isForm, phraseEnd, phraseOf, plain, type Token, tokensOf, wordsOfTitle } from './words.ts'
 
 /** Courts in a question: by their titles, by what people leave out of them, and by the town that is named beside or elsewhere. */
 const courtWord = phraseOf('=суд|=суда|=суде|=судом|=суду')
@@ -32,15 +32,28 @@ const wordsAt = (tokens: readonly Token[], at: number): { words: Token[]; end: n
   return undefined
 }
 
+/** «Хамовнический или Пресненский суд»: what kind of court stands once, behind the last. */
+const withItsNoun = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  const { tokens } = reader
+  const [own, join, next] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (own?.kind !== 'word' || !/ий$|ой$|ый$/u.test(own.text) || !/^(и|или|,)$/u.test(join?.text ?? '')) return undefined
+  const of = next?.kind === 'word' && /(ий|ой|ый)$/u.test(next.text) ? wordsAt(tokens, at + 2) : undefined
+  if (!of) return undefined
+  const noun = tokens.slice(at + 3, of.end)
+  const alone = await courtAt({ ...reader, tokens: [own, ...noun] }, 0)
+  return alone?.meaning.kind === 'values' && alone.to === 1 + noun.length ? { ...alone, to: at + 1 } : undefined
+}
+
 export const courtAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, source } = reader
   if (tokens[at]?.kind !== 'word') return undefined
   const read = wordsAt(tokens, at)
-  if (!read) return undefined
+  if (!read) return withItsNoun(reader, at)
   const { words, end } = read
   const asked = words.slice(0, -1).map(({ text }) => commonPart(text))
   // «суд г. Саратова», «суд Саратова»: of the many that are called alike, that one.
-  const town = tokens[tokens[end]?.text === 'г' ? (tokens[end + 1]?.text === '.' ? end + 2 : end + 1) : end]
+  const townAt = tokens[end]?.text === 'г' ? (tokens[end + 1]?.text === '.' ? end + 2 : end + 1) : end
+  const town = tokens[townAt]
   const ofTown =
     town?.kind === 'word' && town.text.length > 2
       ? await source.find?.('courts', [...asked, commonPart(town.text)].join(' '))
@@ -55,11 +68,14 @@ export const courtAt = async (reader: QuestionScan, at: number): Promise<Found |
   const alike = known.filter(({ title }) => beginsAs(title, words))
   const own = best && best.to > words.length ? best.rows : alike.length > 0 ? alike : (best?.rows ?? [])
   // The words before may be of something else: «заседания завтра, Тверской суд».
-  if (own.length === 0) return undefined
+  if (own.length === 0) return withItsNoun(reader, at)
   const near = own.length > mostNamesakes ? await ofTownNamed(reader, own, asked, at, end) : own
   const choices = near.length <= mostNamesakes ? near : []
+  const told = best ? toEnd(best.to) : end
+  const isTown = ({ hint = '' }: NamedRow): boolean =>
+    town !== undefined && hint !== '' && isForm(plain(hint), town.text)
   return found(
-    best ? toEnd(best.to) : end,
+    told <= end && choices.length > 0 && choices.every(isTown) && !regionAt(reader, townAt) ? townAt + 1 : told,
     choices.map(row => referenceTo('court', [row])),
     near.length > mostNamesakes ? 'Судов с таким названием много: назовите город.' : undefined,
   )

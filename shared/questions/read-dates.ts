@@ -14,7 +14,17 @@ import {
   year,
 } from './day-points.ts'
 import { type DaysReader, namedReaders } from './named-days.ts'
-import { monthOfThatYear, monthOfYear, ordinal, partOfYear, season, seasonOf, withoutYear } from './recent-days.ts'
+import {
+  monthOfThatYear,
+  monthOfYear,
+  ofThatYear,
+  ordinal,
+  partOfYear,
+  season,
+  seasonOf,
+  thatYear,
+  withoutYear,
+} from './recent-days.ts'
 import { lineFrom, linePattern, type Token } from './words.ts'
 
 /** Days in a question. An end that is open is the first or the last day a filter takes. */
@@ -26,6 +36,8 @@ export type DateFound = {
   isAhead: boolean
   isOneDay: boolean
   next?: DateRange
+  /** The days to come are soon: of a hearing they are meant first. */
+  isNextNear?: true
   lasts?: number
 }
 
@@ -106,10 +118,37 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
       },
     ],
     [
-      `(?:(?:в|во|за) )?${ordinal} (квартал|полугоди)[а-я]* ${ofYear}`,
+      `(?:(?:в|во|за) )?${ordinal} (квартал|полугоди|половин)[а-я]* ${ofYear}`,
       ([, part, kind, y]) => partOfYear(part, kind, Number(y)),
     ],
+    [
+      `(?:(?:в|во|за) )?${ordinal} (квартал|полугоди|половин)[а-я]* ${ofThatYear}`,
+      ([, part, kind, which], on) => partOfYear(part, kind, thatYear(which, on)),
+    ],
     [`(?:за )?${season} ${ofYear}`, ([, own, y]) => seasonOf(own, Number(y))],
+    [`(?:за )?${season} ${ofThatYear}`, ([, own, which], on) => seasonOf(own, thatYear(which, on))],
+    [`(?:за )?(?:эт|нынешн)[а-я]+ ${season}`, ([, own], on) => seasonOf(own, thatYear(undefined, on))],
+    [
+      `(?:за )?зим(?:ой|а|у|ы) (${year})(?: – |-)(${year})(?: год[а-я]*| гг?(?: \\.)?)?`,
+      ([, from, to]) =>
+        Number(to) === Number(from) + 1
+          ? spanOfDays(months(Number(from), 12, 12), months(Number(to), 1, 2))
+          : undefined,
+    ],
+    [
+      `(?:(?:с|от) )?${anyPoint} (?:и|или) (?:позже|позднее|далее|после|новее)`,
+      ([, from]) => {
+        const days = pointDays(from)
+        return days && { min: days.min, max: lastDay }
+      },
+    ],
+    [
+      `(?:до )?${anyPoint} (?:и|или) (?:раньше|ранее|старше)`,
+      ([, to]) => {
+        const days = pointDays(to)
+        return days && { min: firstDay, max: days.max }
+      },
+    ],
     [monthOfYear, ([, month, which], on) => monthOfThatYear(month, which, on)],
     [
       `(?:с|со) начала ${anyPoint}`,
@@ -136,6 +175,7 @@ const quarterOf = (day: string): DateRange => {
   const first = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
   return months(Number(day.slice(0, 4)), first, first + 2)
 }
+const soon = 45
 const inDays = linePattern(`за (${count}) (?:день|дня|дней|сут[а-я]+)`)
 
 const ahead: readonly RelativeRange[] = ['tomorrow', 'next_7_days', 'next_30_days', 'next_week', 'next_month']
@@ -164,7 +204,15 @@ const daysAndLost = (tokens: readonly Token[], start: number, on: string): { bes
   if (twice && !twice.found) lost = Math.max(lost, end)
   if (twice?.found && end > (best?.to ?? 0) && end >= lost) {
     const { last, next } = twice.found
-    best = { to: end, range: last, isAhead: false, isOneDay: last.min === last.max, next }
+    const isNextNear = next.min > on && next.min <= addDays(on, soon)
+    best = {
+      to: end,
+      range: last,
+      isAhead: false,
+      isOneDay: last.min === last.max,
+      next,
+      ...(isNextNear && { isNextNear }),
+    }
   }
   const lasts = inDays.exec(line)
   if (best && lasts && endOf(lasts[0].length) === best.to) best = { ...best, lasts: numeralOf(lasts[1]) }

@@ -1,22 +1,22 @@
 // biome-ignore-all format: a table reads best as one
 import { isAnnulling, isChanging, outcomeKind, reviewKind } from '../domain/outcome-kinds.ts'
-import { type Found, found, longest, type QuestionScan, referenceTo } from './pieces.ts'
+import { choiceOf, type Finder, type Found, found, longest, type QuestionScan, referenceTo } from './pieces.ts'
 import { isOf } from './read-places.ts'
 import { phraseOf } from './words.ts'
 
 /** How cases ended, as titles of results are classed for statistics; a complaint that was dropped ends no case. */
 const outcomes: readonly { phrases: readonly string[]; fits(title: string): boolean }[] = [
   {
-    phrases: ['прекращённый|=прекращено|=прекращены|=прекращен|=прекращена|прекращение|=прекратили|=прекратил|=прекратила|=прекращают|=прекращает'],
+    phrases: ['прекращённый|=прекращено|=прекращала|=прекращал|=прекращали|=прекращены|=прекращен|=прекращена|прекращение|=прекратили|=прекратил|=прекратила|=прекращают|=прекращает'],
     fits: title => outcomeKind(title) === 'terminated' && !/жалоб|апелляц|отмен/iu.test(title),
   },
   {
-    phrases: ['отменённый|=отменено|=отменены|=отменен|=отменена|=отменили|=отменил|=отменила|=отменяют|=отменяет|отмена'],
+    phrases: ['отменённый|=отменено|=отменены|=отменен|=отменена|=отменили|=отменил|=отменила|=отменяют|=отменяет|=отменяли|=отменял|=отменяла|отмена'],
     fits: title => isAnnulling(title) && /отмен/iu.test(title),
   },
   { phrases: ['изменённый|=изменено|=изменены|=изменен|=изменена|=изменили|=изменил|=изменила'], fits: isChanging },
   {
-    phrases: ['=без =изменения|=изменений', 'оставленный|=оставлено|=оставлены|=оставлен|=оставлена|=оставили|=оставил|=оставила =без =изменения|=изменений'],
+    phrases: ['=без =изменения|=изменений', 'оставленный|=оставлено|=оставлены|=оставлен|=оставлена|=оставили|=оставил|=оставила =без =изменения|=изменений', 'оставленный|=оставлено|=оставлены|=оставлен|=оставлена|=оставили|=оставил|=оставила? =в =силе', '=устоял|=устояло|=устояли|=устояла', 'жалоба? =без =удовлетворения', 'жалоба =отклонена|=отклонены', '=отклонили|=отклонил =жалобу|=жалобы'],
     fits: title => reviewKind(title) === 'upheld',
   },
   {
@@ -48,8 +48,23 @@ export const outcomeAt = async ({ tokens, source, pieces }: QuestionScan, at: nu
   const outcome = longest(outcomePhrases, tokens, at)
   if (!outcome) return undefined
   // «апелляция отменила постановление, прекращено производство»: of one outcome, not of another one beside it.
-  const isAnnulled = pieces.some(piece => isOf(piece, 'result_type') && /^отмен/.test(tokens[piece.from]?.text ?? ''))
+  const isAnnulled = pieces.at(-1)?.meaning.kind !== 'not' && pieces.some(piece => isOf(piece, 'result_type') && /^отмен/.test(tokens[piece.from]?.text ?? ''))
   if (isAnnulled && /^прекращ/.test(tokens[at]?.text ?? '')) return { to: outcome.to, meaning: { kind: 'unread' } }
   const rows = ((await source.whole?.('result_types')) ?? []).filter(({ title }) => outcome.of.fits(title))
   return found(outcome.to, rows.length > 0 ? [referenceTo('result_type', rows)] : [])
 }
+
+const jailed = /^(посадили|посадил|посадила|посажены?|посажена|сажают|сажали|сажает|сели)$/u
+/** «За что сажают»: to prison or for days, which the articles and the days say. */
+export const jailedAt: Finder = ({ tokens }, at) => {
+  if (!jailed.test(tokens[at]?.text ?? '')) return undefined
+  const arrest = { ...choiceOf({ penalty_type: ['arrest'] }, 'арест'), codex: 'koap' as const }
+  const isOfDays = tokens.some(({ text }) => text.startsWith('сут'))
+  const prison = { ...choiceOf({ penalty_type: ['imprisonment'] }, 'лишение свободы'), codex: 'uk' as const }
+  return found(at + 1, isOfDays ? [arrest] : [prison, arrest])
+}
+/** «Оставила арест в силе»: the end of it says what became of the case. */
+export const leftInForceAt: Finder = ({ tokens }, at) =>
+  /^оставил[аи]?$/u.test(tokens[at]?.text ?? '') && tokens.slice(at + 1).some(({ text }) => /^(силе|изменени[яй])$/u.test(text))
+    ? { to: at + 1, meaning: { kind: 'idle' } }
+    : undefined

@@ -1,3 +1,4 @@
+import { settingPhrases } from './field-phrases.ts'
 import { givenNames, nominativeSurname, patronymicOf } from './given-names.ts'
 import {
   beginsClause,
@@ -21,6 +22,18 @@ const given = /^\p{Lu}\p{Ll}+$/u
 const patronymic = /(вич|ич|вна|чна|шна)$/u
 const isName = (token: Token | undefined): boolean =>
   token?.kind === 'word' && /^\p{Lu}\p{Ll}+(-\p{Lu}\p{Ll}+)*$/u.test(token.written)
+/** «судья мухоморова»: without a capital letter, after a word that says who it is. */
+const capitalised = (tokens: readonly Token[], at: number, isOne: (word: string) => boolean): readonly Token[] => {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || token.written !== token.text || token.text.length < 5 || !isOne(token.text))
+    return tokens
+  const written = token.text.charAt(0).toUpperCase() + token.text.slice(1)
+  return tokens.with(at, { ...token, written })
+}
+/** Words that end as surnames alone do, and are none. */
+const otherWords = new Set(['готов', 'готова', 'здоров', 'здорова', 'основа', 'суров', 'сурова', 'картина', 'военный'])
+const looksAsSurname = (word: string): boolean =>
+  /(ов|ев|ова|ева|[кхш]ин|[кхш]ина|ский|цкий|ская|цкая|енко|чук|швили|дзе)$/u.test(word) && !otherWords.has(word)
 
 /** «Радугодуб В. О.», «Радугодуб Вера Олеговна», «Радугодуб». */
 const nameAt = (tokens: readonly Token[], at: number): Written | undefined => {
@@ -107,10 +120,12 @@ const isPlace = async (reader: QuestionScan, at: number): Promise<boolean> =>
   regionAt(reader, at) !== undefined || (await courtAt(reader, at)) !== undefined || (await isCity(reader, at))
 
 export const personAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
-  const { tokens } = reader
-  const lead = longest(leads, tokens, at)
+  const lead = longest(leads, reader.tokens, at)
   const start = lead?.to ?? at
-  const denied = lead && tokens[start]?.text === 'не'
+  const denied = lead && reader.tokens[start]?.text === 'не'
+  const own = denied ? start + 1 : start
+  const isSmall = lead?.of.isNominative === true && longest(settingPhrases, reader.tokens, own) === undefined
+  const tokens = isSmall ? capitalised(reader.tokens, own, looksAsSurname) : reader.tokens
   const name = nameAt(tokens, denied ? start + 1 : start)
   const whole = namedAt(tokens, denied ? start + 1 : start, lead?.of.isNominative ?? true)
   if (whole && (lead || whole.names[0]?.length === 3)) {
@@ -183,7 +198,10 @@ export const judgeAt = async (reader: QuestionScan, at: number): Promise<Found |
   if (!lead && !follows) return undefined
   const start = lead?.to ?? at
   const denied = tokens[start]?.text === 'не'
-  const name = nameAt(tokens, denied ? start + 1 : start)
+  const first = denied ? start + 1 : start
+  // Of a directory: what is no judge there is nobody.
+  const isSmall = lead !== undefined && tokens[first]?.written === tokens[first]?.text
+  const name = nameAt(lead ? capitalised(tokens, first, () => true) : tokens, first)
   if (!name) return undefined
   const word = plain(name.surname)
   // A judge has few letters of a surname in common with its other forms: the last two are left to compare.
@@ -196,6 +214,7 @@ export const judgeAt = async (reader: QuestionScan, at: number): Promise<Found |
     const isRest = rest === '' || initials.startsWith(rest) || letters.replace(/[\s.]/g, '') === rest
     return isSurname(surname, word, lead?.of.isNominative ?? false) && isRest
   })
+  if (isSmall && own.length === 0) return undefined
   const key = denied ? 'judge_not' : 'judge'
   const choices =
     own.length > mostNamesakes

@@ -49,11 +49,14 @@ const besideItsNoun = (tokens: readonly Token[], at: number): Found | undefined 
 }
 const titles: readonly NamedRow[] = regions.map(({ number, title }) => ({ id: number, title }))
 
-const inPlace = new Set(['в', 'во', 'из', 'г', 'город', 'города', 'городе', 'по', 'сравни', 'сравнить', 'сравните'])
+const inPlace = new Set(
+  'в во из г город города городе по сравни сравнить сравните кроме исключая помимо не без'.split(' '),
+)
 /** Without a capital letter «по» and the like go before too many other words. */
-const inPlaceSurely = new Set(['в', 'во', 'из', 'г', 'город', 'города', 'городе'])
+const denies = /^(кроме|исключая|помимо|не|без)$/u
+const inPlaceSurely = new Set(['в', 'во', 'из', 'г', 'город', 'города', 'городе', 'кроме', 'исключая'])
 /** After these a town stands in its genitive: «судьи Самары». */
-const ofTown = /^(суды|судов|судам|судах|судьи|судей|судьям)$/u
+const ofTown = /^(суд|суда|суде|судом|суды|судов|судам|судах|судьи|судей|судьям)$/u
 /** «судьи Иванова» is a name before it is «Иваново». */
 const isLikeName = (city: string): boolean => /(ово|ево|ёво|ино|ыно)$/u.test(city)
 const before = ({ tokens }: QuestionScan, at: number): string => {
@@ -67,7 +70,7 @@ const citiesLike = async ({ source }: QuestionScan, word: string): Promise<reado
 }
 // biome-ignore format: a table reads best as one
 const shortNames: Readonly<Record<string, readonly string[]>> = {
-  екб: ['Екатеринбург'], екат: ['Екатеринбург'], ебург: ['Екатеринбург'], нск: ['Новосибирск'], новосиб: ['Новосибирск'],
+  екб: ['Екатеринбург'], екат: ['Екатеринбург'], екате: ['Екатеринбург'], новосибе: ['Новосибирск'], ебург: ['Екатеринбург'], нск: ['Новосибирск'], новосиб: ['Новосибирск'],
   члб: ['Челябинск'], нижний: ['Нижний Новгород'], нижнем: ['Нижний Новгород'], челны: ['Набережные Челны'], челнах: ['Набережные Челны'],
   ростов: ['Ростов-на-Дону', 'Ростов'], ростове: ['Ростов-на-Дону', 'Ростов'], комсомольске: ['Комсомольск-на-Амуре'],
 }
@@ -104,11 +107,19 @@ export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | 
   const isPlace = inPlace.has(said) || ofTown.test(said) || follows
   if (!isCapital(first) && !inPlaceSurely.has(said) && !follows && !/^сравни/.test(said) && !ofTown.test(said))
     return undefined
-  const short = isPlace ? shortNames[first.text] : undefined
+  // «шпионаж, Ростов»: either of two towns wherever it stands.
+  const short = isPlace || (shortNames[first.text]?.length ?? 0) > 1 ? shortNames[first.text] : undefined
   if (!isPlace && !beginsClause(reader, at)) return undefined
   const best = bestTitles(await citiesLike(reader, first.text), tokens, at)
+  // «кроме Октябрьского», «суд Ленинского района», «в Ленинском районе»: a court or a district.
+  const isAdjective = best?.to === at + 1 && /(ого|его|ому|ему|ых|их)$/u.test(first.text)
+  const isOfDistrict = /^(район|округ)/u.test(tokens[best?.to ?? at]?.text ?? '')
+  if ((isAdjective && (denies.test(said) || ofTown.test(said))) || isOfDistrict) return undefined
   const cities = [...new Set(best?.rows.map(({ title }) => title) ?? [])].filter(
-    city => (isCapital(first) || !looksOtherwise(plain(city))) && !(ofTown.test(said) && isLikeName(city)),
+    city =>
+      (!isAdjective || /(ый|ий|ой|ое|ая)$/u.test(city)) &&
+      (isCapital(first) || !looksOtherwise(plain(city))) &&
+      !(ofTown.test(said) && isLikeName(city)),
   )
   if (short && (!best || best.to === at + 1))
     return found(
@@ -127,6 +138,7 @@ export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | 
     cities.map(city => choiceOf({ court_city: [city] }, city)),
   )
 }
+const spaced = (name: string): string => plain(name).replaceAll('-', ' ')
 const writtenAt = (tokens: readonly Token[], at: number, to: number): string =>
   plain(
     tokens
@@ -139,17 +151,16 @@ export const bareCityAt = async (reader: QuestionScan, at: number): Promise<Foun
   const { tokens, source } = reader
   const first = tokens[at]
   if (first?.kind !== 'word' || first.text.length < 3) return undefined
+  const rows = (await source.find?.('cities', first.text)) ?? []
+  const best = bestTitles(rows, tokens, at)
   const short = shortNames[first.text]
-  if (short && !/^(нижн|ростове|челнах|комсомольске)/.test(first.text))
+  if (short && (best?.to ?? 0) <= at + 1 && !/^(нижн|ростове|челнах|комсомольске)/.test(first.text))
     return found(
       at + 1,
       short.map(city => choiceOf({ court_city: [city] }, city)),
     )
-  if (first.text.length < 4 && !isCapital(first)) return undefined
-  const rows = (await source.find?.('cities', first.text)) ?? []
-  const best = bestTitles(rows, tokens, at)
   const cities = [...new Set(best?.rows.map(({ title }) => title) ?? [])].filter(
-    city => best && plain(city) === writtenAt(tokens, at, best.to) && !looksOtherwise(plain(city)),
+    city => best && spaced(city) === spaced(writtenAt(tokens, at, best.to)) && !looksOtherwise(plain(city)),
   )
   return best && cities.length > 0
     ? found(

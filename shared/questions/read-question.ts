@@ -5,9 +5,9 @@ import { caseFields, defendantFields } from '../filters/case-fields.ts'
 import type { Names } from '../filters/describe.ts'
 import type { AnyValues } from '../filters/field.ts'
 import { measuredBy } from '../filters/measured-kinds.ts'
-import { assemble, type Part } from './assemble.ts'
+import { assemble } from './assemble.ts'
 import { joinArticles } from './join-articles.ts'
-import { askingOnce, type Choice } from './pieces.ts'
+import { askingOnce, type Choice, type Part } from './pieces.ts'
 import type { AmountSaid } from './read-amounts.ts'
 import type { QuestionReading, QuestionView, Reading, ReadQuestion, Understood, Unread } from './reading.ts'
 import { scan } from './scan.ts'
@@ -21,10 +21,15 @@ export const readQuestion: ReadQuestion = async (text, source = {}, on = today()
   const tokens = tokensOf(text)
   const parts = assemble(await scan(text, tokens, askingOnce(source), on), tokens, on)
   const narrowed = ofOneCodex(joinArticles(parts))
-  const [first, ...others] = choosings(narrowed).map(chosen => readingOf(text, tokens, narrowed, chosen))
+  const [first, ...others] = choosings(narrowed)
+    .map(chosen => readingOf(text, tokens, narrowed, chosen))
+    // «наркотики больше 8 лет»: what leaves fewer words unread is the likelier.
+    .toSorted((one, other) => unreadLength(one) - unreadLength(other))
   const readings: QuestionReading['readings'] = [first ?? readingOf(text, tokens, narrowed, []), ...others]
   return { ...readings[0], readings }
 }
+
+const unreadLength = ({ unread }: Reading): number => unread.reduce((sum, { words }) => sum + words.length, 0)
 
 /** «дискредитация по КоАП»: where the codex is named, articles of the other one are not meant. */
 const ofOneCodex = (parts: readonly Part[]): readonly Part[] => {
@@ -33,10 +38,15 @@ const ofOneCodex = (parts: readonly Part[]): readonly Part[] => {
   )
   const type = named.find(value => value !== undefined)
   const codex: Codex | undefined = type === '1' ? 'koap' : type === '2' ? 'uk' : undefined
-  if (codex === undefined) return parts
+  // «сколько посадили за госизмену»: what articles say of the codex, they say of penalties.
+  const [ofArticles, ...more] = new Set(
+    parts.flatMap(part => (part.kind === 'values' && part.choices.length === 1 ? (part.choices[0].codex ?? []) : [])),
+  )
   return parts.map(part => {
-    if (part.kind !== 'values' || !part.choices.some(choice => choice.codex === codex)) return part
-    const [first, ...others] = part.choices.filter(choice => choice.codex === codex)
+    const isPenalty = part.kind === 'values' && 'penalty_type' in part.choices[0].values
+    const own = codex ?? (isPenalty && more.length === 0 ? ofArticles : undefined)
+    if (own === undefined || part.kind !== 'values' || !part.choices.some(choice => choice.codex === own)) return part
+    const [first, ...others] = part.choices.filter(choice => choice.codex === own)
     return first ? { ...part, choices: [first, ...others] } : part
   })
 }
@@ -120,8 +130,9 @@ const amountValues = (
     (years.isPrison || (isAlone && isOfUk && isTerm(amount, years.isMost)))
   )
     return { penalty_type: ['imprisonment'], penalty_amount: amount }
-  // «женщины до 18 лет»: years, and numbers of nothing, are of a penalty only right beside it.
-  if ((unit === undefined || unit === 'months') && !isNear) return undefined
+  // «женщины до 18 лет»: years, and numbers of nothing, are of a penalty only right beside it, or beside what has no age: «исправработы по 157 больше 6 месяцев».
+  const isTermOfIt = unit === 'months' && isAlone && values.penalty_type !== undefined && isTerm(amount, false)
+  if ((unit === undefined || unit === 'months') && !isNear && !isTermOfIt) return undefined
   if (values.penalty_type !== undefined) {
     const measured = measuredBy(kinds, values)
     const own = measured?.unit

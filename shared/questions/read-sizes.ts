@@ -1,3 +1,4 @@
+import { dateLeads } from './field-phrases.ts'
 import type { Finder, Piece, QuestionScan } from './pieces.ts'
 import { amountAt } from './read-amounts.ts'
 import { dateAt, lostDaysAt } from './read-dates.ts'
@@ -56,5 +57,18 @@ export const sizeAt: Finder = (scanned, at) => {
     isOfFine(scanned.pieces.at(-1))
   return amount && (amount.isPrecise || isFine) && isSum(scanned, at, amount.to) !== 'either'
     ? { to: amount.to, meaning: { kind: 'amount', found: amount } }
+    : undefined
+}
+
+const nearDay = /^(сегодня|завтра|послезавтра|вчера|позавчера)$/u
+const ofHearing = dateLeads.find(({ key, alone }) => key === 'last_scheduled_hearing_date_range' && !alone)
+/** «суд завтра», «что сегодня в судах»: beside such a day it is a hearing. */
+export const courtDayAt: Finder = ({ tokens, on }, at) => {
+  const isBeside =
+    nearDay.test(tokens[at + 1]?.text ?? '') ||
+    nearDay.test(tokens[at - 1]?.text ?? '') ||
+    dateAt(tokens, at + 1, on)?.isAhead === true
+  return ofHearing && isBeside && /^суды?$/u.test(tokens[at]?.text ?? '')
+    ? { to: at + 1, meaning: { kind: 'lead', lead: ofHearing } }
     : undefined
 }

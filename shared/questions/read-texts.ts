@@ -4,19 +4,38 @@ import { notToldByCards, settingPhrases } from './field-phrases.ts'
 import { choiceOf, type Finder, type Found, found, longest, type QuestionScan } from './pieces.ts'
 import { namedPlaces } from './places.ts'
 import { dateAt } from './read-dates.ts'
-import { type Phrase, phraseEnd, phraseOf } from './words.ts'
+import { type Phrase, phraseEnd, phraseOf, type Token } from './words.ts'
 
 /** Words of texts: in quotation marks, or a few without them after words that say so; and words that no filter says. */
-const quoteLeads: readonly { mode: 'phrase' | (typeof textSearchTypes)[number]['value']; phrase: Phrase }[] = [
-  ...textSearchTypes.map(({ value, label }) => ({ mode: value, phrase: phraseOf(label) })),
-  ...['=в =тексте|=текстах =решения|=решений?', '=в =решении|=решениях'].flatMap(where =>
-    ['=есть|=упоминается|=упоминаются|=встречается|=написано|=сказано? фраза|=слово|=слова|=словосочетание?'].map(
-      what => ({ mode: 'phrase' as const, phrase: phraseOf(`${where} ${what}`) }),
-    ),
+type Mode = (typeof textSearchTypes)[number]['value']
+const wheres = [
+  '=в|=по =тексте|=текстах|=тексту|=текстам =решения|=решений|=судебного|=судебных? =акта|=актов?',
+  '=в =решении|=решениях',
+]
+const verb = '=есть|=упоминается|=упоминаются|=встречается|=встречаются|=написано|=сказано|=говорится?'
+/** How it is looked for, as it is labelled and as it is spoken of. */
+const modes: readonly (readonly [Mode, ...string[]])[] = [
+  ...textSearchTypes.map(({ value, label }) => [value, label] as const),
+  ['phrase', 'фраза|=слово|=слова|=словосочетание|=цитата', '=точная =фраза'],
+  ['regexp', '=регулярка|=регулярки|=регуляркой', '=регулярное? =выражение'],
+  ['raw', '=выражение =с =операторами'],
+]
+const quoteLeads: readonly { mode: Mode; phrase: Phrase }[] = [
+  ...modes.flatMap(([mode, ...names]) =>
+    names.flatMap(name => [
+      // «слово «плакат»» alone is asked for, not said.
+      ...(name.startsWith('фраза|') ? [] : [{ mode, phrase: phraseOf(name) }]),
+      ...wheres.flatMap(where =>
+        [`${where} ${verb} ${name}`, `${name} ${where}`].map(words => ({ mode, phrase: phraseOf(words) })),
+      ),
+    ]),
   ),
+  ...wheres.map(where => ({ mode: 'phrase' as const, phrase: phraseOf(`${where} ${verb}`) })),
   { mode: 'phrase', phrase: phraseOf('=текст|=тексты|=текстов? =со =словами|=словом') },
+  { mode: 'phrase', phrase: phraseOf('=текст|=тексты =где =есть|=упоминается|=упоминаются =слово|=слова|=фраза?') },
   { mode: 'phrase', phrase: phraseOf('=в =тексте|=текстах =решения|=решений? =которых|=которого? слово?') },
   { mode: 'phrase', phrase: phraseOf('=с фраза') },
+  { mode: 'phrase', phrase: phraseOf('=с =упоминанием|=указанием|=цитатой =слова|=слов|=фразы?') },
   { mode: 'phrase', phrase: phraseOf('=за|=с|=со? лозунг|плакат|надпись|=слова|=словами') },
 ]
 /** «из газеты «Вечерний час»», «участник Общество «Ромашка»»: a name of something, not words of a text. */
@@ -29,53 +48,82 @@ const isNameOf = ({ pieces }: QuestionScan, at: number): boolean => {
       /^(defendant|participant|advocate|prosecutor)(_not)?$/.test(Object.keys(last.meaning.choices[0].values).join()))
   )
 }
-const inText = phraseOf('=в =тексте|=текстах =решения|=решений?')
+const inText = phraseOf('=в =тексте|=текстах|=решении|=решениях =решения|=решений?')
+const inNote = phraseOf('=в =моей|=моих? =заметке|=заметках =есть|=написано|=сказано? =слово|=слова|=фраза?')
 export const quoteAt: Finder = (scanned, at) => {
   const { tokens } = scanned
+  const note = phraseEnd(inNote, tokens, at)
+  const noted = note === undefined ? undefined : tokens[note]
+  if (note !== undefined && noted?.kind === 'quoted') return found(note + 1, [choiceOf({ note: noted.text })])
   const lead = longest(quoteLeads, tokens, at)
   const to = lead?.to ?? at
   const token = tokens[to]
   if (!lead && token?.kind === 'quoted' && isNameOf(scanned, at))
     return { to: at + 1, meaning: { kind: 'unread', why: 'Слова текста решения назовите так: в тексте «…».' } }
   // «п. «а» ч. 2» is no word of a text.
-  return token?.kind === 'quoted' && (lead || token.text.length > 1)
-    ? found(phraseEnd(inText, tokens, to + 1) ?? to + 1, [
-        choiceOf({ result_text_search: { text: token.text, mode: lead?.of.mode ?? 'phrase' } }),
-      ])
-    : undefined
+  if (token?.kind !== 'quoted' || !(lead || token.text.length > 1)) return undefined
+  const mode = lead?.of.mode ?? 'phrase'
+  const row = mode === 'phrase' ? quotesFrom(tokens, to) : { text: token.text, to: to + 1, mode }
+  return found(phraseEnd(inText, tokens, row.to) ?? row.to, [
+    choiceOf({ result_text_search: { text: row.text, mode: row.mode } }),
+  ])
+}
+/** «политика» и «выборы»: all of them, or, after «или», any. */
+const quotesFrom = (tokens: readonly Token[], at: number): { text: string; to: number; mode: Mode } => {
+  const all = [tokens[at]?.text ?? '']
+  const join = tokens[at + 1]?.text === 'или' ? 'или' : 'и'
+  let to = at + 1
+  for (; tokens[to]?.text === join && tokens[to + 1]?.kind === 'quoted'; to += 2) all.push(tokens[to + 1]?.text ?? '')
+  if (all.length === 1) return { text: all.join(), to, mode: 'phrase' }
+  if (tokens[to]?.text === 'вместе' || tokens[to]?.text === 'сразу') to += 1
+  if (join === 'и' && all.every(text => !/\s/.test(text))) return { text: all.join(' '), to, mode: 'plain' }
+  return {
+    text: all.map(text => `«${text.replace(/[«»"]/g, '')}»`).join(join === 'и' ? ' & ' : ' | '),
+    to,
+    mode: 'raw',
+  }
 }
 
 const wordsLead = phraseOf('=слово|=слова|=словами|=словом')
+const what = '=слово|=слова|=фраза|=фразы|=выражение|=словосочетание'
+const bareWhere = '=в =тексте|=текстах =решения|=решений?'
 const textLeads = [
-  {
-    key: 'result_text_search',
-    phrase: phraseOf(
-      '=в =тексте|=текстах =решения|=решений? =есть|=упоминается|=упоминаются|=встречается|=написано =слово|=слова|=фраза|=выражение?',
-    ),
-  },
-  { key: 'note', phrase: phraseOf('=в =моей? =заметке|=заметках =есть|=написано|=сказано?') },
-] as const
-/** «в тексте есть недопустимое доказательство 12.8»: a few words up to a number, a mark or the end, none of which says anything else. */
+  ...wheres.flatMap(where => [`${where} ${verb.slice(0, -1)} ${what}?`, `${where} ${what}`]),
+  bareWhere,
+  '=в =тексте|=текстах =решения|=решений? =есть|=упоминается|=упоминаются|=встречается|=написано =слово|=слова|=фраза|=выражение?',
+]
+  .map(words => ({ key: 'result_text_search', phrase: phraseOf(words), isBare: words === bareWhere }))
+  .concat({ key: 'note', phrase: inNote, isBare: false })
+/** What is told of a text, and no words of it. */
+const notOfText =
+  /^(и|или|не|нет|ни|без|кроме|про|о|об|где|что|как|которых|которого|есть|имеется|указано|указана|указан|отсутствует|упоминания|упоминание|решения|решений|для|по|на|с|со|за)$/u
+/** «в тексте есть недопустимое доказательство 12.8»: a few words up to what says something else, a number, a mark or the end. */
 const bareTextAt = ({ text, tokens, on }: QuestionScan, at: number): Found | undefined => {
   const lead = longest(textLeads, tokens, at)
   if (!lead) return undefined
   let to = lead.to
-  while (tokens[to]?.kind === 'word') to += 1
+  while (tokens[to]?.kind === 'word' && !isOfElse(tokens, to, on)) to += 1
   const own = tokens.slice(lead.to, to)
-  const isOfElse = own.some(
-    ({ text: word }, n) =>
-      (n > 0 && /^(и|или|не|без|кроме)$/.test(word)) ||
-      longest(settingPhrases, tokens, lead.to + n) ||
-      longest(namedPlaces, tokens, lead.to + n) ||
-      longest(articleNames, tokens, lead.to + n) ||
-      dateAt(tokens, lead.to + n, on),
+  // «в тексте есть нет войне», and not «в тексте нет плаката».
+  const isTold =
+    own.some(({ text: word }, n) => (n > 0 || lead.of.isBare) && notOfText.test(word)) ||
+    /^(и|или)$/u.test(tokens[to]?.text ?? '')
+  if (
+    own.length === 0 ||
+    own.length > 3 ||
+    isTold ||
+    tokens[to]?.kind === 'quoted' ||
+    (tokens[to]?.kind === 'mark' && /^[^,.;:!?–—-]$/u.test(tokens[to]?.text ?? ''))
   )
-  if (own.length === 0 || own.length > 3 || isOfElse || tokens[to]?.kind === 'quoted') return undefined
+    return undefined
   const said = text.slice(own[0]?.from, own.at(-1)?.to)
   return found(to, [
     choiceOf(lead.of.key === 'note' ? { note: said } : { result_text_search: { text: said, mode: 'phrase' } }),
   ])
 }
+const isOfElse = (tokens: readonly Token[], at: number, on: string): boolean =>
+  [settingPhrases, namedPlaces, articleNames].some(phrases => longest<{ phrase: Phrase }>(phrases, tokens, at)) ||
+  dateAt(tokens, at, on) !== undefined
 export const untoldAt: Finder = (scanned, at) => {
   const { tokens } = scanned
   const words = bareTextAt(scanned, at)

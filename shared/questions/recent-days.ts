@@ -1,4 +1,4 @@
-import { lastDay, monthEnd, yearOf } from '../domain/dates.ts'
+import { addDays, lastDay, monthEnd, yearOf } from '../domain/dates.ts'
 import type { Days } from '../domain/relative-dates.ts'
 import { dayAt, monthOf, months, spanOfDays } from './day-points.ts'
 import { linePattern } from './words.ts'
@@ -25,6 +25,9 @@ export const partOfYear = (part = '', kind: string | undefined, year: number): D
 }
 const seasons: Readonly<Record<string, number>> = { весн: 3, лет: 6, осен: 9 }
 export const season = '(весн|лет|осен)(?:ой|ом|ью|а|о|ь|у)'
+export const ofThatYear = '(прошлого|этого|текущего) года'
+export const thatYear = (which: string | undefined, on: string): number =>
+  Number(yearOf(on)) - (which === 'прошлого' ? 1 : 0)
 export const seasonOf = (written = '', year: number): Days => {
   const from = seasons[written] ?? 1
   return months(year, from, from + 2)
@@ -52,11 +55,21 @@ const readers: readonly (readonly [RegExp, OfYear])[] = (
       ([, from = '', to = ''], y) => (monthOf(to) === monthOf(from) + 1 ? row(from, to, y) : undefined),
     ],
     [`(?:(?:в|во|за) )?${ordinal} (квартал|полугоди)[а-я]*${noYear}`, ([, part, kind], y) => partOfYear(part, kind, y)],
+    [`(?:(?:в|во|за) )?${ordinal} (половин)[а-я]* года${noYear}`, ([, part, kind], y) => partOfYear(part, kind, y)],
     [`(?:за )?${season}${noYear}`, ([, own], y) => seasonOf(own, y)],
   ] as readonly (readonly [string, OfYear])[]
 ).map(([source, read]) => [linePattern(source), read])
 /** «с марта», «с начала мая»: to this day and on. */
 const since = linePattern(`(?:с|со|начиная с)(?: начала)? (?:(\\d{1,2}) )?(${noun})${noYear}`)
+
+const weekdays = ['воскресенье', 'понедельник', 'вторник', 'среду', 'четверг', 'пятницу', 'субботу']
+const onWeekday = linePattern(`(?:(?:в|во|на) )?(${weekdays.join('|')})`)
+/** «в понедельник»: today, where it is one. */
+const weekdayNear = (name = '', on: string, step: 1 | -1): Days => {
+  let day = on
+  while (weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] !== name) day = addDays(day, step)
+  return { min: day, max: day }
+}
 
 /** `length`: of what matched. */
 export const withoutYear = (line: string, on: string): { length: number; found?: TwiceFound } | undefined => {
@@ -69,6 +82,12 @@ export const withoutYear = (line: string, on: string): { length: number; found?:
     const [last, next] = [own.findLast(days => days && days.min <= on), own.find(days => days && days.max >= on)]
     best = { length: match[0].length, ...(last && next && { found: { last, next } }) }
   }
+  const weekday = onWeekday.exec(line)
+  if (weekday && !best)
+    return {
+      length: weekday[0].length,
+      found: { last: weekdayNear(weekday[1], on, -1), next: weekdayNear(weekday[1], on, 1) },
+    }
   const match = since.exec(line)
   if (!match || (best && best.length >= match[0].length)) return best
   const years = [Number(yearOf(on)) - 1, Number(yearOf(on))]
@@ -78,9 +97,9 @@ export const withoutYear = (line: string, on: string): { length: number; found?:
   return { length: match[0].length, ...(open && { found: { last: open, next: open } }) }
 }
 /** «в мае прошлого года» */
-export const monthOfYear = `(?:(?:в|за) )?(${noun}) (прошлого|этого|текущего) года`
+export const monthOfYear = `(?:(?:в|за) )?(${noun}) ${ofThatYear}`
 export const monthOfThatYear = (month = '', which: string | undefined, on: string): Days => {
-  const year = Number(yearOf(on)) - (which === 'прошлого' ? 1 : 0)
+  const year = thatYear(which, on)
   const first = months(year, monthOf(month), monthOf(month))
   return { min: first.min, max: monthEnd(first.min) }
 }

@@ -1,20 +1,31 @@
 import { wholeUid } from '../domain/number-index.ts'
 import { byTheWay, dateLeads, negations, settingPhrases, viewPhrases } from './field-phrases.ts'
-import { choiceOf, type Finder, type Found, found, longest, type Piece, type QuestionScan } from './pieces.ts'
+import { withTitles } from './join-articles.ts'
+import {
+  beginsClause,
+  choiceOf,
+  endsClause,
+  type Finder,
+  type Found,
+  found,
+  longest,
+  type Piece,
+  type QuestionScan,
+} from './pieces.ts'
 import { articleAt, articleByName } from './read-articles.ts'
 import { clauseAt } from './read-clause.ts'
 import { courtAt } from './read-courts.ts'
 import { dateAt } from './read-dates.ts'
 import { measureAt } from './read-measures.ts'
-import { outcomeAt } from './read-outcomes.ts'
+import { jailedAt, leftInForceAt, outcomeAt } from './read-outcomes.ts'
 import { judgeAt, personAt } from './read-people.ts'
 import { bareCityAt, cityAt, regionAt } from './read-places.ts'
 import { rowAt } from './read-rows.ts'
-import { daysAt, sizeAt } from './read-sizes.ts'
+import { courtDayAt, daysAt, sizeAt } from './read-sizes.ts'
 import { quoteAt, untoldAt } from './read-texts.ts'
-import type { NameSource, QuestionArticle } from './reading.ts'
+import type { NameSource } from './reading.ts'
 import { meant } from './typos.ts'
-import { commonPart, lineFrom, linePattern, phraseEnd, phraseOf, type Token, wordsOfTitle } from './words.ts'
+import { lineFrom, linePattern, phraseEnd, phraseOf, type Token } from './words.ts'
 
 const uid = new RegExp(wholeUid, 'iu')
 const caseNumber = /^\d+[а-яa-z]?(-\d+)*\/\d{4}$/iu
@@ -85,6 +96,17 @@ const phrased: Finder = (reader, at) => {
   ].flatMap(one => one || [])
   return said.reduce<Found | undefined>((best, one) => (best && best.to >= one.to ? best : one), undefined)
 }
+/** «20.2, назначено», «не назначено, поступило в этом месяце»: between marks it is the state of the hearing. */
+const stateAlone = (reader: Pick<QuestionScan, 'tokens'>, at: number): Found | undefined => {
+  const { tokens } = reader
+  const isNot = tokens[at]?.text === 'не'
+  const to = isNot ? at + 2 : at + 1
+  const isAlone =
+    /^назначен[оы]$/u.test(tokens[to - 1]?.text ?? '') && beginsClause(reader, at) && endsClause(reader, to)
+  return isAlone && tokens.length > to - at
+    ? found(to, [choiceOf({ state: isNot ? 'no_info' : 'is_planned' })])
+    : undefined
+}
 const joins: Readonly<Record<string, 'and' | 'or'>> = { и: 'and', или: 'or', либо: 'or', да: 'and', плюс: 'and' }
 /** What says nothing by itself: taken where nothing longer begins. */
 const littleAt: Finder = ({ tokens }, at) => {
@@ -105,6 +127,8 @@ const littleAt: Finder = ({ tokens }, at) => {
       at,
     ),
   ]
+  const alone = stateAlone({ tokens }, at)
+  if (alone) return alone
   if (no) return { to: no.to, meaning: { kind: 'not' } }
   // «в городе Севастополь»
   if (/^город(а|е)?$|^г$/u.test(token?.text ?? '') && /^(\p{Lu}|\.)/u.test(tokens[at + 1]?.written ?? ''))
@@ -136,6 +160,9 @@ const finders: readonly Finder[] = [
   cityAt,
   rowAt,
   outcomeAt,
+  jailedAt,
+  courtDayAt,
+  leftInForceAt,
   articleByName,
   personAt,
   quoteAt,
@@ -148,58 +175,25 @@ export const scan = async (
   source: NameSource,
   on: string,
 ): Promise<Piece[]> => {
-  const pieces: Piece[] = []
-  let at = 0
-  while (at < tokens.length) {
-    const reader = { text, tokens, source, on, pieces }
-    const own = clauseAt(reader, at) ?? (await longestAt(reader, at)) ?? (await bareCityAt(reader, at))
-    const piece = own ?? (await slipAt(reader, at)) ?? { to: at + 1, meaning: { kind: 'unread' as const } }
-    pieces.push({ from: at, ...piece })
-    at = piece.to
+  let meantTokens = tokens
+  let pieces: Piece[] = []
+  const scanned = async (): Promise<boolean> => {
+    pieces = []
+    let hasSlips = false
+    for (let at = 0; at < tokens.length; at = pieces.at(-1)?.to ?? tokens.length) {
+      const reader = { text, tokens: meantTokens, source, on, pieces }
+      const own = clauseAt(reader, at) ?? (await longestAt(reader, at)) ?? (await bareCityAt(reader, at))
+      const slip = own ? undefined : await slipAt(reader, at)
+      pieces.push({ from: at, ...(own ?? slip?.found ?? { to: at + 1, meaning: { kind: 'unread' as const } }) })
+      if (!slip) continue
+      hasSlips = true
+      meantTokens = meantTokens.with(at, slip.own)
+    }
+    return hasSlips
   }
+  // «мелкое хулиганстов»: the word before is read once the slip in the next one is.
+  if ((await scanned()) && pieces.some(({ meaning }) => meaning.kind === 'unread')) await scanned()
   return withTitles(pieces, tokens, (await source.articles?.()) ?? [])
-}
-/** «побег 313», «222 оружие»: beside the number of an article words of its title say nothing more, where nothing else is unread there. */
-const withTitles = (
-  pieces: readonly Piece[],
-  tokens: readonly Token[],
-  articles: readonly QuestionArticle[],
-): Piece[] => {
-  const said: Piece[] = []
-  let run: Piece[] = []
-  const settle = (next?: Piece): void => {
-    const [first] = run
-    const last = said.at(-1)
-    const isTold = (of: Piece | undefined): of is Piece =>
-      of !== undefined && run.every(one => tells(of, one, tokens, articles))
-    if (first === undefined) return
-    if (last?.meaning.kind !== 'not' && isTold(next)) said.push({ ...next, from: first.from })
-    else if (isTold(last)) said.splice(-1, 1, { ...last, to: run.at(-1)?.to ?? last.to }, ...(next ? [next] : []))
-    else said.push(...run, ...(next ? [next] : []))
-    run = []
-  }
-  for (const piece of pieces) {
-    if (piece.meaning.kind === 'unread') run.push(piece)
-    else if (run.length > 0) settle(piece)
-    else said.push(piece)
-  }
-  settle()
-  return said
-}
-const tells = (
-  named: Piece,
-  { from, to, meaning }: Piece,
-  tokens: readonly Token[],
-  articles: readonly QuestionArticle[],
-): boolean => {
-  if (meaning.kind !== 'unread' || meaning.why !== undefined || named.meaning.kind !== 'values') return false
-  const ids = [named.meaning.choices[0].values.codex_articles ?? []].flat()
-  const first = named.meaning.choices.length === 1 && named.meaning.of !== 'name' ? ids[0] : undefined
-  const title = articles.find(({ id }) => id === first)?.title
-  const known = new Set(wordsOfTitle(title ?? '').map(word => commonPart(word)))
-  return tokens
-    .slice(from, to)
-    .every(({ kind, text }) => kind === 'word' && text.length > 3 && known.has(commonPart(text)))
 }
 const longestAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   let best: Found | undefined
@@ -214,11 +208,11 @@ const longestAt = async (reader: QuestionScan, at: number): Promise<Found | unde
   }
   return best
 }
-const slipAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+const slipAt = async (reader: QuestionScan, at: number): Promise<{ found: Found; own: Token } | undefined> => {
   const token = reader.tokens[at]
   const own = token && meant(token)
   if (!own) return undefined
   const fixed = { ...reader, tokens: reader.tokens.with(at, own) }
   const found = (await longestAt(fixed, at)) ?? (await cityAt(fixed, at)) ?? (await bareCityAt(fixed, at))
-  return found?.meaning.kind === 'unread' ? undefined : found
+  return !found || found.meaning.kind === 'unread' ? undefined : { found, own }
 }

@@ -1,3 +1,4 @@
+import { union } from '../filters/added.ts'
 import type { AnyValues, Value } from '../filters/field.ts'
 import type { Reading } from './reading.ts'
 
@@ -21,5 +22,3 @@ export const mergeValues = (into: AnyValues, more: AnyValues): AnyValues | undef
   }
   return merged
 }
-/** Lists of one filter have items of one type, which the compiler cannot follow through a record. */
-const union = (one: readonly unknown[], other: readonly unknown[]): Value => [...new Set([...one, ...other])] as Value

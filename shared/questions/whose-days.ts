@@ -2,12 +2,12 @@ import type { DateRange } from '../domain/relative-dates.ts'
 import { sayRange } from '../filters/sentence.ts'
 import { filterOf, is } from './beside.ts'
 import type { DateLead } from './field-phrases.ts'
-import { type Choice, choiceOf, type Piece } from './pieces.ts'
+import { type Choice, choiceOf, type Part, type Piece } from './pieces.ts'
 
 /** What days may mean: said without a year, or after what ended the case. */
 export const datesOf = (
   key: string,
-  { range, next, lasts }: Extract<Piece['meaning'], { kind: 'date' }>,
+  { range, next, isNextNear, lasts }: Extract<Piece['meaning'], { kind: 'date' }>,
   lead: DateLead | undefined,
   isOfOutcome: boolean,
 ): readonly [Choice, ...Choice[]] => {
@@ -17,7 +17,8 @@ export const datesOf = (
     const isPast = lead?.alone?.state === 'in_past'
     if (lead?.alone?.state === 'is_planned' || lead?.isOnlyBeforeDate || JSON.stringify(next) === JSON.stringify(range))
       return [of(key, next)]
-    return isPast ? [of(key, range)] : [of(key, range), of(key, next)]
+    if (isPast) return [of(key, range)]
+    return isNextNear ? [of(key, next), of(key, range)] : [of(key, range), of(key, next)]
   }
   // «решили за 3 дня»: it took so long, or it was of late.
   if (key === 'result_date_range' && lasts !== undefined)
@@ -38,4 +39,22 @@ export const afterOutcome = (pieces: readonly Piece[], n: number): boolean => {
     if (piece && is(piece, 'values') && filterOf(piece.meaning.choices[0]) === 'result_type') return true
   }
   return false
+}
+
+/** «завтра слушают»: said of days that are its own. */
+export const isSameDays = (last: Part | undefined, before: Piece | undefined, { key }: DateLead): boolean =>
+  is(before, 'date') && last?.kind === 'values' && filterOf(last.choices[0]) === key
+export const isOfDays = (part: Part): boolean => part.kind === 'values' && /date_range$/.test(filterOf(part.choices[0]))
+export const isEntry = (part: Part | undefined): boolean =>
+  part?.kind === 'values' && filterOf(part.choices[0]) === 'entry_date_range'
+/** «в марте поступили»: the word after a date says whose it is. */
+export const retell = (parts: Part[], date: Piece | undefined, lead: DateLead, to: number): void => {
+  const last = parts.at(-1)
+  if (last && date && is(date, 'date'))
+    parts.splice(-1, 1, { from: last.from, to, kind: 'values', choices: datesOf(lead.key, date.meaning, lead, false) })
+}
+/** A date after an event is the event's. */
+export const afterEvent = (parts: readonly Part[]): string | undefined => {
+  const isEvent = (part: Part): boolean => part.kind === 'values' && filterOf(part.choices[0]) === 'event_type'
+  return parts.some(isEvent) ? 'event_date_range' : undefined
 }

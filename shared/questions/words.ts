@@ -168,8 +168,10 @@ export const titleEnd = (title: string, tokens: readonly Token[], at: number): n
   for (const word of wordsOfTitle(title)) {
     while (tokens[next]?.kind === 'mark' && next > at && tokens[next]?.text !== ',') next += 1
     const token = tokens[next]
-    if (!token || !isForm(word, token.text)) return undefined
-    next += 1
+    // «ростов на дону»: people leave hyphens out.
+    const parts = token && !isForm(word, token.text) ? word.split('-') : [word]
+    if (!parts.every((part, n) => isForm(part, tokens[next + n]?.text ?? ''))) return undefined
+    next += parts.length
   }
   while (next > at && tokens[next]?.text === '.' && /\.$/.test(title)) next += 1
   return next > at ? next : undefined
