@@ -247,7 +247,7 @@ describe('other kinds of the file', () => {
   it('says beside a CSV what it is', async () => {
     const { text } = await file('case_number=5-209&regions_not=50&limit=5', ask, 'about.csv')
     expect(text).toContain('Номер дела;5-209\r\n')
-    expect(text).toContain('Регион;кроме Московская область\r\n')
+    expect(text).toContain('Регион;не Московская область\r\n')
     expect(text).toContain('Дел в файле;1\r\n')
     expect(text).toMatch(/Собрано;\d+ [а-я]+ 2\d{3}, \d\d:\d\d по Москве\r\n/)
   })

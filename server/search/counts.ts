@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withAdded } from '#shared/filters/added.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { enginesOfSides } from '../cases/engine/at-day.ts'
 import type { Engines } from '../cases/engine/engine.ts'
@@ -12,18 +13,22 @@ import type { TimedConnection } from './timed-connection.ts'
 const mostCounted = 20_000
 const mostLookedAt = 2_000
 
-/** How many cases each of the filters would leave, as far as the asker sees; null: too many, or not in time. */
+/** How many cases each of the filters would leave beside those there are, as far as the asker sees; null: too many, or not in time. */
 export async function casesBehind(
-  { on, scope }: { on: TimedConnection; scope: Scope },
+  { on, scope, within }: { on: TimedConnection; scope: Scope; within: AnyValues },
   filters: readonly AnyValues[],
 ): Promise<(number | null)[]> {
   if (filters.length === 0) return []
-  const [most, column] = scope.regions === 'all' ? [mostCounted, sql`1 as one`] : [mostLookedAt, sql`court_case.region`]
+  // Words take their time, and another day has a base of its own: the list itself says how many.
+  if (within.result_text_search !== undefined || within.as_of !== undefined) return filters.map(() => null)
+  const isAlone = Object.keys(within).length === 0
+  const [most, column] =
+    scope.regions === 'all' && isAlone ? [mostCounted, sql`1 as one`] : [mostLookedAt, sql`court_case.region`]
   // The limit keeps the planner from reading all cases of the regions beside those of the filter.
   const counts = filters.map(
     values => sql`(
       select case when count(*) <= ${most} then count(*) filter (where ${visibleTo(scope)}) end
-      from (select ${column} from court_case where ${matches(values, scope)} limit ${most + 1}) as court_case)`,
+      from (select ${column} from court_case where ${matches(withAdded(within, values), scope)} limit ${most + 1}) as court_case)`,
   )
   try {
     const { rows } = await on.within(db =>

@@ -80,7 +80,8 @@ async function suggestPlaces(
   const { best, count } = bestOf(rows, typed, { foldedOf: ({ title }) => foldedName(title) })
   const shown = best.slice(0, size)
   const counts = await casesBehind(
-    asked,
+    // A folder is opened alone.
+    filter === 'set' ? asked : { ...asked, within: {} },
     shown.map(({ row }) => ({ [filter]: [row.id] })),
   )
   return {

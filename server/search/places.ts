@@ -1,4 +1,8 @@
 import type { SuggestionOf } from '#shared/api/search.ts'
+import { regions, regionTitle } from '#shared/domain/regions.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { namedPlaces } from '#shared/questions/places.ts'
+import { phraseEnd, tokensOf } from '#shared/questions/words.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { casesBehind } from './counts.ts'
 import { type KnownDirectories, madeOnce } from './kept-directory.ts'
@@ -6,9 +10,17 @@ import { bestOf, fits, type NameMatch } from './matching.ts'
 import type { TimedConnection } from './timed-connection.ts'
 import { foldedName, type Typed } from './typed.ts'
 
-/** Judges, courts and cities of the regions that the account may see. */
+/** Judges, courts, cities and regions, of the regions that the account may see. */
 export type Suggested<I> = { items: I[]; more: boolean }
-export type Asked = { on: TimedConnection; directories: KnownDirectories; scope: Scope; typed: Typed; size: number }
+/** `within`: filters beside which what is chosen will stand. */
+export type Asked = {
+  on: TimedConnection
+  directories: KnownDirectories
+  scope: Scope
+  typed: Typed
+  within: AnyValues
+  size: number
+}
 
 const sees = ({ regions }: Scope, region: number | undefined): boolean =>
   region !== undefined && (regions === 'all' || regions.includes(region))
@@ -90,31 +102,54 @@ export async function suggestCities({
   typed,
   size,
 }: Asked): Promise<Suggested<SuggestionOf<'city'>>> {
-  const { best, count } = bestOf(citiesOf(await directories.courts(on)), ofPlace(typed), {
+  const { best, count } = bestOf(placesOf(await directories.courts(on)), ofPlace(typed), {
     foldedOf: ({ folded }) => folded,
     isSeen: ({ region }) => sees(scope, region),
     weigh: (a, b) => b.courts - a.courts,
   })
-  return {
-    items: best
-      .slice(0, size)
-      .map(({ row: { city, region }, match }) => ({
-        title: city,
-        filters: { regions: [String(region)], court_city: [city] },
-        page: null,
-        ...approximately(match),
-        region,
-      })),
-    more: count > size,
-  }
+  const called = calledRegions(scope, typed)
+  const others = best
+    .filter(({ row }) => row.city !== undefined || !called.some(({ title }) => title === regionTitle(row.region)))
+    .map(({ row: { city, region }, match }) => ({
+      ...(city === undefined ? regionItem([region]) : cityItem(city, region)),
+      ...approximately(match),
+    }))
+  return { items: [...called, ...others].slice(0, size), more: count + called.length > size }
+}
+type Place = SuggestionOf<'city'>
+const cityItem = (city: string, region: number): Place => ({
+  title: city,
+  filters: { regions: [String(region)], court_city: [city] },
+  page: null,
+  region,
+})
+const regionItem = (numbers: readonly number[], title = regionTitle(numbers[0] ?? 0)): Place => ({
+  title,
+  filters: { regions: numbers.map(String) },
+  page: null,
+  region: null,
+})
+/** «Питер», «СФО»: what regions and their districts are called beside their titles, of the regions that are seen. */
+function calledRegions(scope: Scope, { text }: Typed): Place[] {
+  const tokens = tokensOf(text)
+  const places = namedPlaces.flatMap(({ phrase, regions, title }) => {
+    const seen = regions.filter(region => sees(scope, region))
+    const isWhole = seen.length > 0 && phraseEnd(phrase, tokens, 0) === tokens.length
+    if (!isWhole) return []
+    return seen.length === regions.length ? [regionItem(seen, title)] : seen.map(region => regionItem([region]))
+  })
+  return [...new Map(places.map(place => [place.title, place])).values()]
 }
 
 type Courts = Awaited<ReturnType<KnownDirectories['courts']>>
 const courtsById = madeOnce((courts: Courts) => new Map(courts.map(court => [court.id, court])))
-const citiesOf = madeOnce((courts: Courts) =>
-  [...Map.groupBy(courts, ({ city, region }) => `${region} ${city}`).values()].flatMap(same =>
-    same[0] === undefined || same[0].city === ''
+/** Cities, and regions, which say a city that is a region of its own. */
+const placesOf = madeOnce((courts: Courts): { city?: string; region: number; folded: string; courts: number }[] => [
+  ...[...Map.groupBy(courts, ({ city, region }) => `${region} ${city}`).values()].flatMap(same => {
+    const [{ city, region } = { city: '', region: 0 }] = same
+    return city === '' || city === regionTitle(region)
       ? []
-      : [{ city: same[0].city, region: same[0].region, folded: foldedName(same[0].city), courts: same.length }],
-  ),
-)
+      : [{ city, region, folded: foldedName(city), courts: same.length }]
+  }),
+  ...regions.map(({ number, title }) => ({ region: number, folded: foldedName(title), courts: 0 })),
+])

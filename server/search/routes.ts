@@ -20,9 +20,12 @@ export const searchRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => 
       description:
         'Набранное читается с одной опечаткой, в любом падеже, без различия ё и е и в другой раскладке. Группа, которая не успела, помечена `late`: спросите её одну (`groups`), и времени будет больше.',
       querystring: searchQuery,
-      response: answers(searchAnswer, 400, 401),
+      response: answers(searchAnswer, 400, 401, 403),
     }),
-    ({ account, query }) => suggest({ db, copy }, account, query),
+    ({ account, query: { within, ...query } }) => {
+      const values = within === undefined ? {} : checkFilters(toRecord(within), account, { name: 'within' }).values
+      return suggest({ db, copy }, account, { ...query, within: values })
+    },
   )
 
   app.get(

@@ -15,6 +15,8 @@ import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { beginsSo } from './cases.ts'
+import { suggestTexts } from './texts.ts'
+import { timedConnection } from './timed-connection.ts'
 
 /** Suggestions of the search box. */
 const { db, as } = await testApp()
@@ -124,7 +126,10 @@ describe.each<[kind: SuggestionKind, typed: [string, string[]][]]>([
     ['тверецк', ['Тверецкий районный суд']], ['Тверецком районном суде', ['Тверецкий районный суд']], ['районный тверецкий', ['Тверецкий районный суд']], ['тверетцкий', ['≈ Тверецкий районный суд']], ['ndthtwrbq', ['Тверецкий районный суд']],
     ['заволоцкий твери', ['Заволоцкий районный суд г. Твери']], ['заволоцкий тверь', ['Заволоцкий районный суд г. Твери']],
   ]],
-  ['city', [['тверь', ['Тверь']], ['в Твери', ['Тверь']], ['г. Тверь', ['Тверь']], ['ndthm', ['Тверь']], ['москвою', ['Москва']]]],
+  ['city', [
+    ['тверь', ['Тверь']], ['в Твери', ['Тверь']], ['г. Тверь', ['Тверь']], ['ndthm', ['Тверь']], ['москвою', ['Москва']],
+    ['тверская', ['Тверская область']], ['в Тверской области', ['Тверская область']], ['татарстан', ['Республика Татарстан']], ['питер', ['Санкт-Петербург', 'с. Питерка']], ['скфо', ['Северо-Кавказский федеральный округ']],
+  ]],
   ['tag', [['пикет', ['одиночный пикет']], ['одиночные пикеты', ['одиночный пикет']], ['gbrtn', ['одиночный пикет']], ['одночный', ['≈ одиночный пикет']], ['митинг', []]]],
   ['preset', [['тверск', ['Тверские пикеты']], ['пикетов', ['Тверские пикеты']], ['тврские', ['≈ Тверские пикеты']], ['московские', []]]],
   ['folder', [['тверские', ['Тверские пикеты']], ['gbrtns', ['Тверские пикеты']], ['московские', []]]],
@@ -210,6 +215,8 @@ describe('what a suggestion tells', () => {
     expect(await filters('judge', 'радугодубская')).toEqual({ judge: [expect.stringMatching(/^\d+$/)] })
     expect(await filters('court', 'тверецкий')).toEqual({ court: [expect.stringMatching(/^\d+$/)] })
     expect(await filters('city', 'тверь')).toEqual({ regions: ['69'], court_city: ['Тверь'] })
+    expect(await filters('city', 'тверская')).toEqual({ regions: ['69'] })
+    expect(await filters('city', 'юфо')).toEqual({ regions: expect.arrayContaining(['23', '61']) })
     expect(await filters('preset', 'тверские')).toEqual({ regions: ['69'] })
     expect(await filters('folder', 'тверские')).toEqual({ favorite_folder: [String(folders[0]?.id)] })
   })
@@ -248,6 +255,38 @@ describe('the list that a group opens', () => {
   })
 })
 
+describe('the number of cases beside a choice', () => {
+  const counted = async (kind: 'judge' | 'court' | 'tag', q: string, within: string) => {
+    const { body, status } = await ask(`search/?${new URLSearchParams({ q, groups: kind, within })}`)
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    const [item] = searchAnswer.parse(body).groups[0]?.items ?? []
+    return item && 'cases_count' in item ? { count: item.cases_count, filters: item.filters } : undefined
+  }
+  it.each([
+    ['judge', 'радугодубская', '', 2],
+    ['judge', 'радугодубская', 'entry_date_range_min=2026-01-01&entry_date_range_max=2026-12-31', 1],
+    ['judge', 'радугодубская', 'regions=69', 0],
+    ['court', 'тверецкий', 'case_number=5-77', 1],
+    ['court', 'тверецкий', 'regions_not=77', 0],
+    ['tag', 'пикет', 'in_favorites=true', 1],
+  ] as const)('is that of the list it opens: %s «%s» within «%s»', async (kind, q, within, count) => {
+    const told = await counted(kind, q, within)
+    expect(told?.count).toBe(count)
+    const list = new URLSearchParams(within)
+    for (const [name, value] of Object.entries(told?.filters ?? {}))
+      for (const one of [value].flat()) list.append(name, one)
+    expect(((await ask(`cases/?${list}`)).body as { count: number }).count).toBe(count)
+  })
+  it('is not told within words or another day, which the list itself counts', async () => {
+    expect((await counted('judge', 'радугодубская', 'result_text_search=колонна'))?.count).toBeNull()
+    expect((await counted('judge', 'радугодубская', 'as_of=2026-01-01'))?.count).toBeNull()
+  })
+  it('is refused within what is no filter', async () => {
+    const { status, body } = await ask('search/?q=радугодубская&within=nothing%3D1')
+    expect({ status, body }).toMatchObject({ status: 400, body: { within: ['Неизвестный параметр «nothing».'] } })
+  })
+})
+
 describe('the regions of the account (§6)', () => {
   it('keep people, cases, judges, courts, cities, tags and words of others from it, counts too', async () => {
     expect(await titles(askMoscow, 'person', 'радугодуб')).toEqual([vera])
@@ -256,6 +295,9 @@ describe('the regions of the account (§6)', () => {
     expect(await titles(askMoscow, 'judge', 'белоелкин')).toEqual([])
     expect(await titles(askMoscow, 'court', 'заволоцкий')).toEqual([])
     expect(await titles(askMoscow, 'city', 'тверь')).toEqual([])
+    expect(await titles(askMoscow, 'city', 'тверская')).toEqual([])
+    // Of a district only what it sees, by its own name.
+    expect(await titles(askMoscow, 'city', 'цфо')).toEqual(['Москва'])
     expect(await titles(askMoscow, 'tag', 'пикет')).toEqual([])
     expect(await titles(askMoscow, 'article', '20.99')).toEqual([])
     expect(await titles(ask, 'article', '20.99')).toEqual(['20.99'])
@@ -314,6 +356,16 @@ describe('the regions of the account (§6)', () => {
     expect(await titles(askMoscow, 'person', 'ясенев платон')).toEqual([])
     expect(await titles(askMoscow, 'person', 'ясенев')).toEqual(['Ясенев П.К.'])
   })
+})
+
+it('says at once of words that stand in too many decisions that they are not counted', async () => {
+  await sql`analyze case_text`.execute(db)
+  const on = timedConnection(db, 2)
+  const scope = { accountId: everybody.id, regions: 'all' } as const
+  const texts = (most: number) => suggestTexts({ db }, scope, { text: 'радугодуб' }, on, most)
+  expect(await texts(1)).toBe('too_many')
+  expect(await texts(2)).toMatchObject({ count: 2 })
+  await on.end()
 })
 
 it('answers with the other groups, and says which ran out of time, when one cannot be read', async () => {

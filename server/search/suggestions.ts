@@ -6,6 +6,7 @@ import {
   suggestionKinds,
 } from '#shared/api/search.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { withInitialsClose } from '../cases/filter-kinds.ts'
@@ -33,6 +34,7 @@ type Reading = {
   scope: Scope
   typed: Typed
   on: TimedConnection
+  within: AnyValues
   directories: KnownDirectories
   /** Read once for those who need them. */
   people: () => Promise<FoundPeople>
@@ -86,6 +88,7 @@ const finders: Finders = {
   text: async ({ engines, scope, typed, on }) => {
     const found = await suggestTexts(engines, scope, typed, on)
     if (found === undefined) return nothing
+    if (found === 'too_many') return { items: [], more: true, late: true }
     const { items, count, filters } = found
     return { items, more: count > items.length, all: count > 0 ? { page: '/', filters, count } : null }
   },
@@ -104,7 +107,7 @@ function listOf(found: readonly FoundCase[], items: readonly SuggestionOf<'case'
 export async function suggest(
   engines: Engines,
   account: AccountRights,
-  { q, groups }: { q: string; groups?: readonly SuggestionKind[] | undefined },
+  { q, groups, within = {} }: { q: string; groups?: readonly SuggestionKind[] | undefined; within?: AnyValues },
 ): Promise<SearchAnswer> {
   const kinds = suggestionKinds.filter(
     kind => (groups?.includes(kind) ?? true) && (kind !== 'tag' || hasRight(account, 'tag_editor')),
@@ -113,7 +116,7 @@ export async function suggest(
   let last: SearchAnswer = { read_as: null, groups: [] }
   const [scope, directories] = [scopeOf(account), directoriesOf(engines.db)]
   for (const { typed, read_as } of readingsOf(q)) {
-    const asked = { engines, account, scope, typed, directories }
+    const asked = { engines, account, scope, typed, directories, within }
     const each = groups === undefined ? seconds.together : seconds.alone
     last = { read_as, groups: fewGuesses(await groupsOf(kinds, asked, each)) }
     if (last.groups.some(({ items }) => items.length > 0)) return last

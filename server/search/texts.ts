@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
 import type { SuggestionOf } from '#shared/api/search.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { selectCases } from '../cases/case-query.ts'
@@ -6,7 +7,9 @@ import type { Engines } from '../cases/engine/engine.ts'
 import { askCases } from '../cases/engine/run.ts'
 import { pageOfCases } from '../cases/list-cases.ts'
 import type { Scope } from '../cases/predicates.ts'
+import type { DB } from '../db/schema.ts'
 import { snippetsOf } from '../texts/find-hits.ts'
+import { casesByText } from '../texts/text-search.ts'
 import { isStopWord, stemsOf } from '../texts/words.ts'
 import type { TimedConnection } from './timed-connection.ts'
 import type { Typed } from './typed.ts'
@@ -16,7 +19,9 @@ const quoted = 2
 const mode = 'plain'
 const shortest = 3
 
-export type FoundTexts = { items: SuggestionOf<'text'>[]; count: number; filters: WireRecord }
+/** `too_many`: in nearly every decision, as the statistics of the index tell at once; to count them would take longer than anybody waits. */
+export type FoundTexts = { items: SuggestionOf<'text'>[]; count: number; filters: WireRecord } | 'too_many'
+const mostCounted = 300_000
 
 /** Undefined: nothing that anybody would look for in texts. */
 export async function suggestTexts(
@@ -24,10 +29,12 @@ export async function suggestTexts(
   scope: Scope,
   { text }: Pick<Typed, 'text'>,
   on: TimedConnection,
+  most = mostCounted,
 ): Promise<FoundTexts | undefined> {
   const stems = stemsOf(text)
   if (text.length < shortest || !/\p{L}/u.test(text) || stems.every(isStopWord)) return undefined
   const words = { text, mode }
+  if (await on.within(db => isFoundInMore(db, words, most))) return 'too_many'
   const page = { ordering: '-entry_date', page: 1, size: quoted } as const
   const { ids, count } = await askCases(
     engines,
@@ -64,4 +71,14 @@ export async function suggestTexts(
       ]
     }),
   }
+}
+
+const explained = z.tuple([
+  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]) }),
+])
+/** As the planner expects, from the commonest words that `analyze` keeps of the index. */
+async function isFoundInMore(db: Kysely<DB>, words: { text: string; mode: string }, most: number): Promise<boolean> {
+  const { rows } = await sql`explain (format json) ${casesByText(words)}`.execute(db)
+  const [{ 'QUERY PLAN': plan }] = explained.parse(rows)
+  return plan[0].Plan['Plan Rows'] > most
 }

@@ -16,7 +16,7 @@ export const pivotMetrics = z
   .min(1, { error: 'Нужен хотя бы один показатель.' })
   .max(maxMetrics, { error: `Показателей не больше ${maxMetrics}.` })
   .refine(names => new Set(names).size === names.length, { error: 'Показатель назван дважды.' })
-const longestCompared = 8 * maxWordsText
+export const longestCompared = 8 * maxWordsText
 export const compared = z
   .string({ error: 'Нужно одно значение.' })
   .max(longestCompared, { error: 'Слишком много фильтров для сравнения.' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { searchMinimum } from '../domain/limits.ts'
 import { repeated, strictQuery } from './lists.ts'
+import { compared } from './pivot.ts'
 
 /** Suggestions of the search box: what a few typed letters may mean, in groups, each of what the asker may see. */
 export const suggestionKinds = [
@@ -27,6 +28,11 @@ export const searchQuery = strictQuery({
     .max(maxTyped, { error: `Не больше ${maxTyped} знаков.` })
     .refine(value => !value.includes('\0'), { error: 'Недопустимый знак с кодом 0.' })
     .meta({ description: 'Что набрано' }),
+  within: compared
+    .optional()
+    .meta({
+      description: 'Фильтры, к которым добавится выбранное: строкой запроса, как в адресе списка. Числа дел — с ними',
+    }),
   groups: repeated(z.array(z.enum(suggestionKinds)).min(1).max(suggestionKinds.length).optional()).meta({
     description: 'Только эти группы, и времени им больше; без параметра — все, кто успел',
   }),
@@ -50,7 +56,7 @@ const common = {
   /** Found only by allowing for one typing error. */
   approximate: z.literal(true).optional(),
 }
-/** On cases that the asker may see; null: not counted in time. */
+/** Of the list that opens on choosing: what the asker may see, within the filters that stand there; null: not counted in time. */
 const cases_count = count
 const court = z.object({ id, title: z.string(), region: id })
 
@@ -87,7 +93,8 @@ const caseItem = z.object({
 })
 const judge = z.object({ ...common, id, court, cases_count })
 const courtItem = z.object({ ...common, id, city: z.string(), region: id, cases_count })
-const city = z.object({ ...common, region: id })
+/** Of a city; null: it is a region itself, or several of them, as a federal district. */
+const city = z.object({ ...common, region: id.nullable() })
 const articleItem = z.object({
   ...common,
   codex,
@@ -121,7 +128,8 @@ const text = z.object({
 })
 
 /**
- * `late`: it was not found out, in time or among too many, which is not the same as nothing; asked alone, the group has more time. `all`: the
+ * `late`: it was not found out, in time or among too many, which is not the same as nothing; asked alone, the group has more time, but for
+ * words that stand in nearly every decision (`more` with no items). `all`: the
  * list that has everything found, where there is one; `count` null: there are more than are shown, and nobody has counted them.
  */
 const groupOf = <K extends SuggestionKind, T extends z.ZodType>(kind: K, item: T) =>

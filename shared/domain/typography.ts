@@ -8,3 +8,10 @@ const inside: readonly RegExp[] = [
 ]
 /** The same text with no-break spaces there. */
 export const noBreak = (text: string): string => inside.reduce((joined, space) => joined.replace(space, '\u00a0'), text)
+
+/** In quotation marks; those inside become „…“. For reading: what is searched for keeps its own. */
+export const inQuotes = (text: string): string =>
+  `«${text
+    .replace(/"([^"]*)"/g, '„$1“')
+    .replaceAll('«', '„')
+    .replaceAll('»', '“')}»`

@@ -11,7 +11,7 @@ describe('a chip says in Russian what is filtered', () => {
     [{ type: '1' }, 'Кодекс: КоАП'],
     [{ state: 'is_planned' }, 'Заседание: Назначено'],
     [{ judge: [3, 4] }, 'Судья: Белоозёрова Н. В., №\u00a04'],
-    [{ judge_not: [3] }, 'Судья: кроме Белоозёрова Н. В.'],
+    [{ judge_not: [3] }, 'Судья: не Белоозёрова Н. В.'],
     [{ penalty_type: ['fine', 'arrest'] }, 'Наказание: Штраф, Арест'],
     [{ penalty_amount: { min: 10000 } }, 'Размер наказания: от 10\u00a0000\u00a0₽'],
     [{ penalty_amount: { min: 100, max: 500 } }, 'Размер наказания: от 100 до 500\u00a0₽'],
@@ -50,6 +50,6 @@ describe('a chip says in Russian what is filtered', () => {
 
   it('and knows what to remove', () =>
     expect(describeValues(caseFields, { court_not: [5] })).toEqual([
-      { name: 'court_not', key: 'court', label: 'Суд', text: 'кроме №\u00a05', not: true },
+      { name: 'court_not', key: 'court', label: 'Суд', text: 'не №\u00a05', not: true },
     ]))
 })

@@ -1,6 +1,7 @@
 import { showDate } from '../domain/dates.ts'
 import { unitWord } from '../domain/penalty-wording.ts'
 import { showRange } from '../domain/relative-dates.ts'
+import { inQuotes } from '../domain/typography.ts'
 import { showNumber } from '../domain/wording.ts'
 import {
   type AnyValues,
@@ -52,7 +53,7 @@ const describing: { [K in Kind]: Describe<K> } = {
   words: {
     text: ({ text, mode }, { modes }) =>
       mode === 'phrase'
-        ? `«${text}»`
+        ? inQuotes(text)
         : mode === modes[0]?.value
           ? text
           : `${text} (${labelled(modes, mode).toLowerCase()})`,
@@ -68,7 +69,7 @@ export const describeValues = (fields: Fields, values: AnyValues, names: Names =
     const value = values[name]
     if (value === undefined) return []
     const text = describe(field).text(value, field, names[key] ?? {}, values)
-    return [{ name, key, label: field.label, text: not ? `кроме ${text}` : text, not }]
+    return [{ name, key, label: field.label, text: not ? `не ${text}` : text, not }]
   })
 
 /** Kinds whose values need no label to be understood: «Штраф, Арест · Есть защитник: да». */

@@ -44,10 +44,10 @@ describe('filters in words', () => {
     expect(filterLines([{ ...folder, text: 'Клиент' }], { favorite_folder: [3] })).toEqual(['Папка Клиент'])
   })
   it('name folders of which the numbers are known', () => {
-    const not = { ...folder, name: 'favorite_folder_not', text: 'кроме №\u00a05' }
+    const not = { ...folder, name: 'favorite_folder_not', text: 'не №\u00a05' }
     const values = { favorite_folder: [3], favorite_folder_not: [5] }
     const named = withFolderNames([region, folder, not], values, folders)
-    expect(named.map(({ text }) => text)).toEqual(['Москва', '«Клиент»', 'кроме «Обжаловать»'])
+    expect(named.map(({ text }) => text)).toEqual(['Москва', '«Клиент»', 'не «Обжаловать»'])
     expect(filterLines(named.slice(1, 2), { favorite_folder: [3] })).toEqual(['Папка «Клиент»'])
     expect(withFolderNames([folder], { favorite_folder: [9] }, folders)).toEqual([folder])
   })

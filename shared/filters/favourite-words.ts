@@ -44,7 +44,7 @@ export const withFolderNames = <L extends Line>(lines: readonly L[], values: Any
     if (!folderFilters.includes(line.name) || !Array.isArray(ids)) return line
     const chosen = results.filter(({ id }) => ids.some(one => String(one) === String(id)))
     const isNot = line.name !== 'favorite_folder'
-    return chosen.length === ids.length ? { ...line, text: `${isNot ? 'кроме ' : ''}${quoted(chosen)}` } : line
+    return chosen.length === ids.length ? { ...line, text: `${isNot ? 'не ' : ''}${quoted(chosen)}` } : line
   })
 const folderFilters = ['favorite_folder', 'favorite_folder_not']
 

@@ -105,7 +105,7 @@ export type Field = FieldOf[Kind]
 export type Fields = Readonly<Record<string, Field>>
 export type Value = ValueOf[Kind]
 
-/** Kinds whose filters can be turned round: «кроме …», wire key `court_not`. */
+/** Kinds whose filters can be turned round: «не …», wire key `court_not`. */
 const excludable = ['text', 'choice', 'choices', 'reference', 'names'] as const satisfies readonly Kind[]
 type ExcludableKind = (typeof excludable)[number]
 export const isExcludable = (field: Field): boolean => excludable.some(kind => kind === field.kind)

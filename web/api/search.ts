@@ -3,11 +3,15 @@ import { type SuggestionKind, searchAnswer } from '#shared/api/search.ts'
 import { get } from './client.ts'
 import { isLongEnough } from './directories.ts'
 
-/** What a few typed letters may mean. `groups`: these alone, which then have more time. */
-export const suggestionsQueryOptions = (typed: string, groups: readonly SuggestionKind[] = []) =>
+/** What a few typed letters may mean. `groups`: these alone, which then have more time. `within`: filters beside which what is chosen will stand. */
+export const suggestionsQueryOptions = (typed: string, groups: readonly SuggestionKind[] = [], within?: string) =>
   queryOptions({
-    queryKey: ['search', typed.trim(), groups],
-    queryFn: get(searchAnswer, 'search/', { q: typed.trim(), ...(groups.length > 0 && { groups: [...groups] }) }),
+    queryKey: ['search', typed.trim(), within, groups],
+    queryFn: get(searchAnswer, 'search/', {
+      q: typed.trim(),
+      ...(within !== undefined && { within }),
+      ...(groups.length > 0 && { groups: [...groups] }),
+    }),
     enabled: isLongEnough(typed) && typed.trim().length <= longestTyped,
     meta: { quiet: true },
   })

@@ -60,7 +60,7 @@ const asGroups = (chip: FilterTag, fields: Fields, values: AnyValues, articles: 
   const said = summariseArticles(numbers, groupArticles(articles), { withCodex: values.type === undefined })
     .map(({ name }) => name)
     .join(', ')
-  const text = chip.not ? `кроме ${said}` : said
+  const text = chip.not ? `не ${said}` : said
   return { ...chip, text, full: text }
 }
 const isArticles = (fields: Fields, key: string): boolean => {

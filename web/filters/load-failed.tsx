@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { sentenceOf } from '../api/client.ts'
+import { upperFirst } from '#shared/domain/wording.ts'
+import { ApiError, sentenceOf } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/list-page.module.css'
@@ -8,14 +9,23 @@ import styles from '../ui/list-page.module.css'
 type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
 
 /** In the place of all that a page would show. */
-export const LoadFailed = ({ of: { error, refetch }, title }: { of: Failing; title: string }) =>
-  error && (
+export const LoadFailed = ({ of: { error, refetch }, title }: { of: Failing; title: string }) => {
+  if (!error) return null
+  const mistake = mistakeIn(error)
+  return (
     <section className={styles.message} role="alert">
-      <h2>{title}</h2>
-      <p>{sentenceOf(error)}</p>
-      <Button onClick={() => void refetch()}>Повторить</Button>
+      <h2>{mistake ? 'В словах для поиска ошибка' : title}</h2>
+      <p>{mistake ?? sentenceOf(error)}</p>
+      {!mistake && <Button onClick={() => void refetch()}>Повторить</Button>}
     </section>
   )
+}
+/** Of an expression in an address: its place is marked under the field, and to ask again would not help. */
+const mistakeIn = (error: Error): string | undefined => {
+  const [said = ''] = (error instanceof ApiError && error.fields.result_text_search) || []
+  return placed.test(said) ? upperFirst(said.replace(placed, '')) : undefined
+}
+const placed = /^На \d+-м знаке: /
 
 /** In the place of a part of a page. */
 type Asked = Failing & Pick<UseQueryResult, 'isFetching'>

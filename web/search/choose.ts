@@ -1,10 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { Codex } from '#shared/domain/codex.ts'
+import { longestCompared } from '#shared/api/pivot.ts'
+import { type Codex, codices } from '#shared/domain/codex.ts'
+import { withAdded } from '#shared/filters/added.ts'
 import { caseListFields, defendantFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, excluded } from '#shared/filters/field.ts'
-import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
+import { readLenient, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import type { Reading } from '#shared/questions/reading.ts'
-import { chosenCodex } from '../filters/articles.ts'
 import {
   type CaseValues,
   type LooseRecord,
@@ -23,21 +24,23 @@ import type { FoundRow, Target } from './suggestion-rows.ts'
 const views: readonly string[] = ['/', '/favorites', '/stats', '/data']
 const figures: readonly string[] = ['/stats', '/data']
 
-/** Filters beside those there are: one more judge beside a judge, other words in the place of words. */
-export const withAdded = (present: CaseValues, added: WireRecord, codex?: Codex): CaseValues => {
-  const merged = writeValues(caseListFields, present)
-  for (const [param, value] of Object.entries(added)) {
-    const [before, out] = [merged[param], merged[excluded(param)]]
-    merged[param] = Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value
-    // What is asked for is no longer left out.
-    if (Array.isArray(out)) merged[excluded(param)] = out.filter(one => !value.includes(one))
-  }
+const chosenBeside = (present: CaseValues, added: WireRecord, codex?: Codex): CaseValues => {
+  const { type, ...others } = listValues(withAdded(present, readLenient(caseListFields, added)))
   // Articles of the other codex would leave nothing.
-  if (codex && chosenCodex(merged) !== codex) delete merged.type
-  return readLenient(caseListFields, merged)
+  const isOfOther = codex && type !== codices.find(one => one.codex === codex)?.value
+  return isOfOther || type === undefined ? others : { ...others, type }
 }
 
 type Place = { to: string; search: LooseRecord }
+/** The filters beside which a choice made on this page stands, as `GET /search/` takes them; undefined: none. */
+export const presentFilters = (from: Place): string | undefined => {
+  if (!views.includes(from.to)) return undefined
+  const { values } = readCaseSearch(from.search)
+  const query = toQuery(
+    writeValues(caseListFields, from.to === '/favorites' ? { ...values, in_favorites: true } : values),
+  )
+  return query === '' || query.length > longestCompared ? undefined : query
+}
 /** `from`: the page one is on. Elsewhere than in a view of cases, the list opens with these filters alone. */
 export const targetPlace = (
   target: Exclude<Target, { act: () => void }>,
@@ -50,7 +53,7 @@ export const targetPlace = (
     return { to: '/', search: writeCaseSearch(listFrom(readLenient(caseListFields, target.adds))) }
   const search = readCaseSearch(from.search)
   const next = writeCaseSearch(
-    withSearchChange(search, { values: withAdded(search.values, target.adds, target.codex) }),
+    withSearchChange(search, { values: chosenBeside(search.values, target.adds, target.codex) }),
   )
   return { to: from.to, search: figures.includes(from.to) ? withoutUnsaid(next, from.search) : next }
 }
@@ -100,5 +103,5 @@ export const useChoosing = () => {
       rememberFound({ id: row.id, title: words, target })
     void navigate(targetPlace(target, here()))
   }
-  return { choose, hrefOf }
+  return { choose, hrefOf, within: presentFilters(here()) }
 }

@@ -66,6 +66,7 @@ export const commandRows = ({ pages, onTheme, onHelp, onSignOut }: Given, typed:
     })
     .map(one => one.row)
 }
+export const sameWords = (one: string, other: string): boolean => wordsOf(one).join(' ') === wordsOf(other).join(' ')
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()

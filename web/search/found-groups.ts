@@ -7,7 +7,7 @@ const titles: Readonly<Record<SuggestionKind, string>> = {
   case: 'Дела',
   judge: 'Судьи',
   court: 'Суды',
-  city: 'Города',
+  city: 'Города и регионы',
   article: 'Статьи',
   tag: 'Метки',
   preset: 'Наборы фильтров',
@@ -20,7 +20,7 @@ const inSentence: Readonly<Record<SuggestionKind, string>> = {
   case: 'дела',
   judge: 'судьи',
   court: 'суды',
-  city: 'города',
+  city: 'города и регионы',
   article: 'статьи',
   tag: 'метки',
   preset: 'наборы фильтров',
@@ -28,6 +28,10 @@ const inSentence: Readonly<Record<SuggestionKind, string>> = {
   set: 'подборки',
   text: 'тексты решений',
 }
+/** To ask again would not help. */
+export const isOfCommonWords = ({ kind, items, late, more }: SuggestionGroup): boolean =>
+  kind === 'text' && late && more && items.length === 0
+const tooCommon = 'Эти слова есть в очень многих решениях. Добавьте слов или фильтров.'
 const unfinished = 'Поиск здесь не закончен. Уточните слова.'
 
 /** What was found, and what is not finished. `asking`: a group that was late is being asked for alone. */
@@ -43,7 +47,9 @@ export const rowGroups = (
       kind: group.kind,
       title: titleOf(group),
       rows: [...rowsOf(group, typed), ...allOf(group)],
-      ...(group.items.length === 0 && { note: asking(group.kind) ? 'Ищем…' : unfinished }),
+      ...(group.items.length === 0 && {
+        note: isOfCommonWords(group) ? tooCommon : asking(group.kind) ? 'Ищем…' : unfinished,
+      }),
     }))
 /** Of the letters before: what may still be meant, without what was said of those letters. */
 export const staleGroups = ({ groups }: SearchAnswer, typed: string): RowGroup[] =>

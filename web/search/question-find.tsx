@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { inQuotes } from '#shared/domain/typography.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Reading } from '#shared/questions/reading.ts'
@@ -26,7 +27,7 @@ export const QuestionFind = ({ reading, values, count, onFind, onFollow }: Props
   const { view, unread } = reading
   const partly =
     unread.length > 0 &&
-    `Сначала уберите непрочитанное: ${unread.map(({ words }) => `«${words}»`).join(', ')}. Иначе набор и подписка будут не о том, что вы спросили.`
+    `Сначала уберите непрочитанное: ${unread.map(({ words }) => inQuotes(words)).join(', ')}. Иначе набор и подписка будут не о том, что вы спросили.`
   const again = saved && `Эти фильтры уже сохранены: набор «${saved.title}».`
   const isOfCases = view.kind !== 'people' && Object.keys(values).length > 0
   const act = { list: 'Найти', charts: 'Графики:', table: 'Таблица:', people: 'Найти лица' }[view.kind]

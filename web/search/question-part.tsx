@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { mostCountedSets } from '#shared/api/case-counts.ts'
+import { inQuotes } from '#shared/domain/typography.ts'
 import { caseForms, plural, showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
@@ -102,7 +103,8 @@ const UnderstoodLine = ({ said, values, whole, view, left, onRemove }: LineProps
   return (
     <li className={styles.line}>
       <span className="quiet">
-        <span className="sr">прочитано </span>«{said.words}»
+        <span className="sr">прочитано </span>
+        {inQuotes(said.words)}
       </span>
       <span className={styles.chips}>
         {chips.map(({ name, label, text, not }) => (
@@ -148,7 +150,8 @@ const leftOf = (counts: readonly (number | null)[] | undefined, at: number): Lef
 const UnreadLine = ({ said, onSearch, onRemove }: { said: Unread; onSearch: () => void; onRemove: () => void }) => (
   <li className={styles.line} data-unread>
     <span>
-      «{said.words}»<span className="second">не прочитано</span>
+      {inQuotes(said.words)}
+      <span className="second">не прочитано</span>
     </span>
     <span>
       {said.why} В поиск это не вошло.

@@ -5,7 +5,7 @@ import { forgetQuery } from '../filters/remembered.ts'
 import { catchLetters, takeLetters } from './early-letters.ts'
 
 /** A server that suggests when the test says so, in whatever order. */
-type Asked = { q: string; groups: string[]; answer: (body: unknown, status?: number) => void }
+type Asked = { q: string; groups: string[]; within: string | null; answer: (body: unknown, status?: number) => void }
 let asked: Asked[]
 let holds: boolean
 let signedOut: boolean
@@ -72,6 +72,12 @@ beforeEach(() => {
       const sets = url.searchParams.getAll('of')
       return countsLate ? new Promise(() => {}) : Promise.resolve(json({ counts: sets.map(countOf) }))
     }
+    if (path === 'judgessearch/') {
+      const isHers = /^петр/i.test(url.searchParams.get('query') ?? '')
+      return Promise.resolve(
+        json(isHers ? pageOfResults({ id: 2, name: 'Петрова П. П.', court: judge.court }) : pageOfResults()),
+      )
+    }
     if (path === 'users/logout/') signedOut = true
     if (path === 'names/') return Promise.resolve(json({ judges: { 2: 'Петрова П. П.' } }))
     if (
@@ -84,6 +90,7 @@ beforeEach(() => {
       const one = {
         q: url.searchParams.get('q') ?? '',
         groups: url.searchParams.getAll('groups'),
+        within: url.searchParams.get('within'),
         answer: (body: unknown, status?: number) => resolve(json(body, status)),
       }
       asked.push(one)
@@ -240,6 +247,54 @@ describe('the one box', () => {
     fireEvent.click(await option(/^Подписки$/))
     await waitFor(() => expect(router.state.location.pathname).toBe('/subscriptions'))
   })
+  it('opens a page by its very name, which is then no question of days', async () => {
+    const { input, router } = await open()
+    type(input, 'сегодня')
+    await option(/^Сегодня$/)
+    await askedFor('сегодня')
+    await waitFor(() => expect(activeOf(input)).toBe('Сегодня'))
+    expect(screen.queryByLabelText('Как прочитан вопрос')).toBeNull()
+    press(input, 'Enter')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/today'))
+  })
+  it('says what was typed in quotation marks, those inside it as inner ones', async () => {
+    const { input } = await open()
+    type(input, '«нет войне» плакат')
+    expect((await option(/^Искать/)).textContent).toContain('Искать «„нет войне“ плакат» в текстах решений')
+  })
+  it('tells the heading of an article for its parts as that of the article, and once', async () => {
+    holds = true
+    const { input } = await open()
+    const heading = 'Нарушение порядка собраний'
+    const article = (part: string, title: string) => ({
+      title,
+      filters: { type: '1', codex_articles: ['1'] },
+      page: null,
+      codex: 'koap',
+      article_number: '20.2',
+      part,
+      is_whole: part === '',
+      heading,
+      called: null,
+    })
+    type(input, '20.2 ч 5')
+    ;(await askedFor('20.2 ч 5')).answer(found(groupOf('article', [article('5', '20.2 ч. 5')])))
+    await waitFor(async () => expect((await group('Статьи')).textContent).toContain(`Статья 20.2: ${heading}`))
+    type(input, '20.2')
+    ;(await askedFor('20.2')).answer(found(groupOf('article', [article('', '20.2'), article('5', '20.2 ч. 5')])))
+    await waitFor(async () =>
+      expect((await group('Статьи')).textContent?.split('Нарушение порядка собраний')).toHaveLength(2),
+    )
+  })
+  it.each([
+    ['/?judge=2&ordering=entry_date', 'judge=2'],
+    ['/favorites?type=1', 'type=1&in_favorites=true'],
+    ['/presets', null],
+  ])('asks on %s for numbers within the filters that stand there', async (path, within) => {
+    const { input } = await open(path)
+    type(input, 'радугодуб')
+    expect((await askedFor('радугодуб')).within).toBe(within)
+  })
 })
 
 describe('answers of the box', () => {
@@ -355,9 +410,25 @@ describe('answers of the box', () => {
     )
     expect(document.body.textContent).not.toMatch(/не найдено/i)
   })
+  it('of words that stand in nearly every decision say so at once, and are not asked again', async () => {
+    holds = true
+    const { input } = await open()
+    type(input, 'радугодуб')
+    ;(await askedFor('радугодуб')).answer(found(groupOf('text', [], { late: true, more: true })))
+    const texts = await group('В текстах решений')
+    await waitFor(() => expect(texts.textContent).toContain('Эти слова есть в очень многих решениях.'))
+    expect(asked.filter(({ groups }) => groups.length > 0)).toEqual([])
+  })
 })
 
 describe('a question in the box', () => {
+  it('of a judge’s cases is answered by them, and opens nobody of that name', async () => {
+    const { input, address } = await open()
+    type(input, 'дела судьи Петровой П. П.')
+    await screen.findByLabelText('Как прочитан вопрос')
+    press(input, 'Enter')
+    await waitFor(() => expect(address()).toBe('/?judge=2&ordering=-entry_date'))
+  })
   const look = (value: string) =>
     [...document.querySelectorAll(`[data-look="${value}"]`)].map(({ textContent }) => textContent)
   it('shows each condition with its words, marks what was not read, and says so before it is run', async () => {

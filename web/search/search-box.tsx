@@ -13,7 +13,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
 import { useThemeChoice } from '../ui/theme.tsx'
 import { listValues, questionTarget, useChoosing } from './choose.ts'
-import { commandRows, type MenuPage, pageRows } from './commands.ts'
+import { commandRows, type MenuPage, pageRows, sameWords } from './commands.ts'
 import { takeLetters } from './early-letters.ts'
 import { spansIn } from './marked-spans.ts'
 import { QueryField, QueryKeys } from './query-field.tsx'
@@ -42,10 +42,10 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
   const [wantsFirst, setWantsFirst] = useState(false)
   const [followed, setFollowed] = useState<Reading>()
   const isNarrow = useMedia(narrow)
-  const { choose, hrefOf } = useChoosing()
+  const { choose, hrefOf, within } = useChoosing()
   const { choose: onTheme } = useThemeChoice()
   const [listId, mistakeId] = [useId(), useId()]
-  const found = useFound(text)
+  const found = useFound(text, within)
   const typed = text.trim()
 
   const leave = (row: Pick<FoundRow, 'id' | 'lead' | 'title' | 'target'>): void => {
@@ -55,7 +55,9 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
   const { searchWords, wrong } = useCheckedWords(typed, known === undefined, leave)
 
   const commands = commandRows({ pages, onTheme, onHelp, onSignOut: () => leaving.mutate() }, found.readAs ?? typed)
-  const { question, isRead } = useQuestion(typed, user, known)
+  const { question: read, isRead } = useQuestion(typed, user, known)
+  // «Сегодня» is a page: by its very name it is no question of days.
+  const question = commands.some(({ title }) => sameWords(title, typed)) && !known ? undefined : read
   const reading = question?.readings[readAt] ?? question
   const groups = typed === '' ? atHand(pages) : withOwn(found.groups, commands, typed)
   // Under a question stands only what was found.
@@ -222,9 +224,10 @@ const withOwn = (found: readonly RowGroup[], commands: readonly FoundRow[], type
   const words = wordsRow(typed)
   const texts = found.find(({ kind }) => kind === 'text')
   const others = found.filter(({ kind }) => kind !== 'text')
+  const acts = commands.length > 0 ? [{ kind: 'command', title: 'Команды', rows: commands }] : []
+  const isNamed = commands.some(({ title }) => sameWords(title, typed))
   return [
-    ...others,
-    ...(commands.length > 0 ? [{ kind: 'command', title: 'Команды', rows: commands }] : []),
+    ...(isNamed ? [...acts, ...others] : [...others, ...acts]),
     texts?.rows.some(({ id }) => id === 'text-all')
       ? texts
       : { kind: 'text', title: 'В текстах решений', ...texts, rows: [...(texts?.rows ?? []), words] },

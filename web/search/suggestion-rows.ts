@@ -52,9 +52,9 @@ export const rowsOf = (group: SuggestionGroup, typed: string): FoundRow[] => {
     case 'court':
       return group.items.map(one => filter('court', one, one.id, [one.city, regionTitle(one.region)], 'court'))
     case 'city':
-      return group.items.map(one => filter('city', one, `${one.title}-${one.region}`, [regionTitle(one.region)]))
+      return group.items.map(one => filter('city', one, `${one.title}-${one.region}`, [placeOf(one)]))
     case 'article':
-      return group.items.map(article)
+      return group.items.map(one => article(one, group.items))
     case 'tag':
       return group.items.map(one => filter('tag', one, one.id, [], 'tags'))
     case 'set':
@@ -66,6 +66,11 @@ export const rowsOf = (group: SuggestionGroup, typed: string): FoundRow[] => {
       }))
   }
 }
+
+const placeOf = ({ region, filters }: SuggestionOf<'city'>): string =>
+  region !== null
+    ? regionTitle(region)
+    : counted(filters?.regions?.length ?? 1, ['регион', 'региона', 'регионов']).replace(/^1\s/, '')
 
 const parts = (...all: (string | null | undefined | false)[]): string => all.filter(Boolean).join(' · ')
 const closeTo = 'похоже по написанию'
@@ -156,11 +161,19 @@ const oneCase = (one: SuggestionOf<'case'>, typed: string): FoundRow => {
 const decided = ({ result_date, entry_date }: SuggestionOf<'case'>): string =>
   result_date ? `рассмотрено ${showDate(result_date)}` : entry_date ? `поступило ${showDate(entry_date)}` : ''
 
-const article = (one: SuggestionOf<'article'>): FoundRow => ({
+/** The law names articles; of a part it says nothing so short, and where its article stands above, that says it. */
+const headingOf = (one: SuggestionOf<'article'>, all: readonly SuggestionOf<'article'>[]): string => {
+  if (one.part === '' || one.heading === '') return upperFirst(one.heading)
+  const isToldAbove = all.some(
+    other => other.is_whole && other.codex === one.codex && other.article_number === one.article_number,
+  )
+  return isToldAbove ? '' : `Статья ${one.article_number}: ${one.heading}`
+}
+const article = (one: SuggestionOf<'article'>, all: readonly SuggestionOf<'article'>[]): FoundRow => ({
   id: `article-${one.codex}-${one.article_number}-${one.part}-${one.is_whole}`,
   lead: `${noBreak(one.title)} ${codexTitle(one.codex)}${one.is_whole ? ', все части' : ''}`,
   title: one.called ? `«${one.called}»` : '',
-  second: parts(one.approximate && closeTo, one.heading && upperFirst(one.heading)),
+  second: parts(one.approximate && closeTo, headingOf(one, all)),
   aside: '',
   target: { adds: one.filters ?? {}, codex: one.codex },
 })

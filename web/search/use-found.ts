@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SearchAnswer, SuggestionKind } from '#shared/api/search.ts'
 import { isLongEnough } from '../api/directories.ts'
 import { longestTyped, suggestionsQueryOptions } from '../api/search.ts'
-import { nothingFound, rowGroups, staleGroups } from './found-groups.ts'
+import { isOfCommonWords, nothingFound, rowGroups, staleGroups } from './found-groups.ts'
 import type { RowGroup } from './suggestion-rows.ts'
 
 /** Milliseconds. */
@@ -13,18 +13,18 @@ const typingDebounce = 150
  * What the server suggests for what is typed. `isFresh`: it answers these very letters, not those before, and is finished. `failed`: these
  * letters had no answer.
  */
-export const useFound = (typed: string) => {
+export const useFound = (typed: string, within: string | undefined) => {
   const text = typed.trim()
   const [debounced] = useDebouncedValue(text, typingDebounce)
   const asked = text === '' ? '' : debounced
   const isAsked = isLongEnough(text) && text.length <= longestTyped
   const first = useQuery({
-    ...suggestionsQueryOptions(asked),
+    ...suggestionsQueryOptions(asked, [], within),
     placeholderData: (before, query) => (isLonger(asked, query?.queryKey[1]) ? before : undefined),
   })
   const late = first.data && !first.isPlaceholderData ? lateOf(first.data) : []
   // Asked alone, it has more time.
-  const second = useQuery({ ...suggestionsQueryOptions(asked, late), enabled: late.length > 0 })
+  const second = useQuery({ ...suggestionsQueryOptions(asked, late, within), enabled: late.length > 0 })
   const isCurrent = isAsked && asked === text && !first.isPlaceholderData
   const answer =
     isAsked && first.data && isLonger(text, asked)
@@ -54,6 +54,6 @@ export const useFound = (typed: string) => {
 const isLonger = (text: string, before: unknown): boolean =>
   typeof before === 'string' && text.toLowerCase().startsWith(before.toLowerCase())
 const lateOf = ({ groups }: SearchAnswer): SuggestionKind[] =>
-  groups.filter(({ late, items }) => late && items.length === 0).map(({ kind }) => kind)
+  groups.filter(group => group.late && group.items.length === 0 && !isOfCommonWords(group)).map(({ kind }) => kind)
 const withLater = ({ groups }: SearchAnswer, later: SearchAnswer | undefined): SearchAnswer['groups'] =>
   groups.map(group => (group.late ? (later?.groups.find(({ kind }) => kind === group.kind) ?? group) : group))

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
+import { inQuotes } from '#shared/domain/typography.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import type { Fields, Kind } from '#shared/filters/field.ts'
@@ -28,7 +29,7 @@ const fewestWords = 2
 
 /** Said beside the act, before it is run. */
 export const leftOut = ({ unread }: Reading): string =>
-  `Не войдёт в поиск: ${unread.map(({ words }) => `«${words}»`).join(', ')}.`
+  `Не войдёт в поиск: ${unread.map(({ words }) => inQuotes(words)).join(', ')}.`
 
 /** What is typed as a question, where it is one. `isRead`: it is known whether it is. */
 export const useQuestion = (
@@ -50,7 +51,7 @@ export const useQuestion = (
   })
   const isRead = text === typed && !isLoading
   return {
-    question: isRead && data && (known ? data.understood.length > 0 : isQuestion(data)) ? data : undefined,
+    question: isRead && data && (known ? data.understood.length > 0 : isQuestion(data, text)) ? data : undefined,
     isRead,
   }
 }
@@ -82,12 +83,14 @@ export const useEditedWords = (
   return known
 }
 
-/** One name, number or article alone is looked for among the suggestions, which tell those of one name apart. */
+/** One name, number or article alone is looked for among the suggestions, which tell those of one name apart; «дела судьи Ветровой» says whose cases are meant. */
 const namedKinds: readonly Kind[] = ['reference', 'names', 'people', 'text', 'words']
 const fields: Fields = caseListFields
-const isQuestion = ({ understood, unread }: QuestionReading): boolean =>
+const ofCases = /^(?:все\s+)?(?:дела|решения|аресты|штрафы)\s/iu
+const isQuestion = ({ understood, unread }: QuestionReading, text: string): boolean =>
   understood.length > 0 &&
   (understood.length + unread.length >= fewestWords ||
+    (ofCases.test(text) && understood.some(({ values }) => 'judge' in values || 'court' in values)) ||
     understood.some(({ values }) =>
       Object.keys(values).some(name => {
         const field = fields[name.replace(/_not$/, '')]

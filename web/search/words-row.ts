@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { textSearchTypes } from '#shared/domain/outcomes.ts'
+import { inQuotes } from '#shared/domain/typography.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
@@ -20,7 +21,7 @@ export const wordsRow = (typed: string): FoundRow => {
   return {
     id: 'words',
     lead: '',
-    title: `Искать «${typed}» в текстах решений`,
+    title: `Искать ${inQuotes(typed)} в текстах решений`,
     second: `Как искать: ${mode.toLowerCase()}`,
     aside: '',
     target: { adds: writeValues(caseListFields, wordsFilter(words)) },

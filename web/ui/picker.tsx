@@ -75,7 +75,7 @@ export const Picker = ({
               key={`${item.value}${item.not ? '!' : ''}`}
               inField
               not={item.not ?? false}
-              value={item.not ? `кроме ${item.label}` : item.label}
+              value={item.not ? `не ${item.label}` : item.label}
               title={item.label}
               removeLabel={`Убрать: ${item.label}`}
               onRemove={() => onRemove(item)}
