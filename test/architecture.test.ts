@@ -149,7 +149,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/(exports|db|http|jobs|messenger)\//,
       // Whether the account that asked may still sign in.
       /^server\/accounts\/sessions\.ts$/,
-      /^server\/cases\/(annulled|case-query|predicates|asked-values|ranked-cases|engine\/(at-day|engine|postgresql|run))\.ts$/,
+      /^server\/cases\/(annulled|case-query|predicates|asked-values|ranked-cases|engine\/(at-day|engine|plan|postgresql|run))\.ts$/,
       // A file is named after the set of its filters.
       /^server\/saved\/(readable|checked-filters|preset-rows)\.ts$/,
       /^server\/texts\/text-search\.ts$/,

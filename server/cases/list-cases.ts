@@ -13,7 +13,7 @@ import { inOrder, orderKey } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import { enginesAt } from './engine/at-day.ts'
 import type { CaseEngine, Engines, Question } from './engine/engine.ts'
-import { searchWords } from './engine/plan.ts'
+import { isFoundFirst } from './engine/plan.ts'
 import { askCases } from './engine/run.ts'
 import type { Scope } from './predicates.ts'
 import { rankedCases, toRank, wordsToRank } from './ranked-cases.ts'
@@ -76,16 +76,16 @@ export async function pageOfCases(
   question: Question,
   page: Page<CaseOrdering>,
 ): Promise<PageOfCases> {
-  if (searchWords(question.values) !== undefined) return pageByWords(engine, question, page)
+  if (isFoundFirst(question.values)) return pageOfFound(engine, question, page)
   const [ids, count] = await Promise.all([pageOfIds(engine, question, page), countCases(engine, question)])
   return { ids, count }
 }
 
 /**
- * Words are looked for once, for the page and the total together: some of them cost a reading of texts. An index of the order
- * would not help, for it knows nothing of words.
+ * What words and working sets find is found once, for the page and the total together: words may cost a reading of texts, and a set is
+ * few cases. An index of the order would not help: it knows nothing of words, and is walked for seconds before the cases of a set come.
  */
-async function pageByWords(
+async function pageOfFound(
   engine: CaseEngine,
   question: Question,
   { ordering, page, size }: Page<CaseOrdering>,

@@ -4,6 +4,7 @@ import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { inOrder, orderKey } from '../cases/case-query.ts'
 import type { CaseEngine, CopyNow } from '../cases/engine/engine.ts'
+import { isFoundFirst } from '../cases/engine/plan.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
@@ -70,12 +71,12 @@ async function* read(trx: Kysely<DB>, asked: OrderedIds, size: number): AsyncGen
   for await (const rows of cursorBatches(trx, orderedIds(trx, asked), size)) yield rows.map(({ id }) => id)
 }
 
-/** An index of the order knows nothing of words: where words are looked for, what is found is put in order after. */
+/** An index of the order knows nothing of words and sets: what they find is put in order after. */
 function orderedIds(db: Kysely<DB>, asked: OrderedIds) {
   const engine = postgresql(db)
   const { values, ordering, limit, offset } = asked
   const atMost = sql`${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === undefined ? sql`` : sql` offset ${offset}`}`
-  if (values.result_text_search === undefined)
+  if (!isFoundFirst(values))
     return sql<{ id: number }>`${found(engine, asked)
       .select('court_case.id')
       .orderBy(inOrder(ordering, orderKey(engine, ordering)))}${atMost}`

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { caseCounts } from '#shared/api/case-counts.ts'
@@ -85,6 +86,13 @@ const fits = (
   (type === undefined || typeOf.get(id) === type) &&
   (regions === undefined || regions.includes(String(regionOf.get(id))))
 
+const orders: Readonly<Record<string, string>> = {
+  entry_date: 'entry_date, id',
+  '-entry_date': 'entry_date desc, id desc',
+  case_number: 'number_order(case_number), id',
+  '-region': 'region desc, id desc',
+}
+
 describe.each(await bothEngines(tested))('within a set, of %s', (_, as) => {
   const asks = new Map<Who, Ask>()
   const askOf = async (who: Who): Promise<Ask> => {
@@ -133,6 +141,24 @@ describe.each(await bothEngines(tested))('within a set, of %s', (_, as) => {
       { numRuns: 25 },
     )
   })
+
+  it.each(['entry_date', '-entry_date', 'case_number', '-region'])(
+    'pages and files are in the order by %s',
+    async ordering => {
+      const ask = await askOf('owner')
+      const query = { set: [String(set)], ordering }
+      const pages = await Promise.all(
+        ['1', '2', '3'].map(async page => list.parse(await body(ask, 'cases/', { ...query, page, size: '6' })).results),
+      )
+      const listed = pages.flat().map(({ id }) => id)
+      const { rows } = await sql<{ id: number }>`
+      select id from court_case where id = any(${inSet}::integer[])
+      order by ${sql.raw(orders[ordering] ?? '')}`.execute(db)
+      expect(listed).toEqual(rows.map(({ id }) => id))
+      const lines = z.string().parse(await body(ask, 'data/casescsv/export.ndjson', { ...query, fields: 'id' }))
+      expect([...lines.matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id))).toEqual(listed)
+    },
+  )
 
   it('a set beside another, turned round, and one that is not one’s own', async () => {
     const count = async (who: Who, query: Query) => list.parse(await body(await askOf(who), 'cases/', query)).count

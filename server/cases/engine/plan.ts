@@ -32,5 +32,9 @@ export function planOf<V extends AnyValues>(
   return { on: 'copy', find: { values: find, words, among: answer }, answer }
 }
 
+/** Whether PostgreSQL finds the cases first and puts them in order after. */
+export const isFoundFirst = (values: AnyValues): boolean =>
+  searchWords(values) !== undefined || values.set !== undefined
+
 export const searchWords = ({ result_text_search: words }: AnyValues): ValueOf['words'] | undefined =>
   typeof words === 'object' && 'mode' in words ? words : undefined
