@@ -71,6 +71,7 @@ describe('a filter in SQL', () => {
         'favourite_in_folder.account_id = $1 and favourite_in_folder.folder_id = any($2::integer[])',
       ),
     ],
+    ['set=3', child('case_in_set', 'case_in_set.account_id = $1 and case_in_set.set_id = any($2::integer[])')],
     ['note=звонок', child('case_note', "case_note.account_id = $1 and translate(case_note.text, 'Ёё', 'Ее') ilike $2")],
     [
       'favorite_folder_not=3',

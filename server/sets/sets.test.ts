@@ -165,7 +165,9 @@ describe('a shared set', () => {
     const { answer } = await join(id, 'editor')
     expect(answer.body).toMatchObject({ id, role: 'editor', count: 2, hidden: 2, owner: owner.username, members: 2 })
     expect(await idsOf(id, theirs)).toEqual([here, alsoHere])
-    expect((await theirs(`sets/${id}/`)).text).not.toMatch(/Подгорный/)
+    await patch(own, `sets/${id}/items/`, { cases: [there], change: { add_labels: ['Дело Подгорного'] } })
+    expect((await full(id)).labels).toEqual(['Дело Подгорного'])
+    expect((await theirs(`sets/${id}/`)).text).not.toMatch(/Подгорн/)
     const hidden = `В подборке нет дел с такими номерами: ${there}.`
     expect(await patch(theirs, `sets/${id}/items/`, { cases: [there], change: { status: 'checked' } })).toMatchObject({
       status: 400,

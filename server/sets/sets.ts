@@ -10,6 +10,7 @@ import { withIsoDates } from '../http/answers.ts'
 import { fieldError } from '../http/errors.ts'
 import { lockSet, noSet, roleIn, type SetScope, withSet } from './access.ts'
 import { columnsOf } from './columns.ts'
+import { itemsIn } from './items.ts'
 
 /** The sets of an account, its own and those that were shared with it. */
 export const setsThere = (db: Kysely<DB>, accountId: number) =>
@@ -78,7 +79,7 @@ export async function fullSetOf(db: Kysely<DB>, scope: SetScope, id: number): Pr
   const [set, columns, labels, team, place] = await Promise.all([
     oneSet(db, scope, id),
     columnsOf(db, id),
-    db.selectFrom('case_set_label').where('set_id', '=', id).select('title').orderBy(sql`lower(title)`).execute(),
+    labelsSeen(db, scope, id),
     db
       .selectFrom('case_set_member')
       .innerJoin('account', 'account.id', 'case_set_member.account_id')
@@ -102,6 +103,18 @@ export async function fullSetOf(db: Kysely<DB>, scope: SetScope, id: number): Pr
     at_case: place?.at_case ?? null,
   }
 }
+
+/** Of the cases that the reader sees: a label may say whom a case is about. */
+const labelsSeen = (db: Kysely<DB>, scope: SetScope, id: number) =>
+  itemsIn(db, scope, id)
+    .innerJoin('case_set_item_label as own', join =>
+      join.onRef('own.set_id', '=', 'item.set_id').onRef('own.case_id', '=', 'item.case_id'),
+    )
+    .innerJoin('case_set_label as label', 'label.id', 'own.label_id')
+    .select('label.title')
+    .groupBy('label.title')
+    .orderBy(sql`lower(label.title)`)
+    .execute()
 
 /** `fill`: what is put into the set in the transaction that makes it. */
 export const createSet = <T>(

@@ -11,6 +11,9 @@ import { toQuery } from '#shared/filters/wire.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { bothEngines } from '../../test/both-engines.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
+import { addSubscription, feedIsSettled, storedHits } from '../../test/subscriptions.ts'
+import { matchChanges } from '../subscriptions/match-changes.ts'
+import { WatchList } from '../subscriptions/watch-list.ts'
 
 /** Every view of the product works within a set (decision 0102): `set` is a filter like any other, and regions are the reader's own. */
 const tested = await testApp()
@@ -25,7 +28,12 @@ const records = Array.from({ length: 24 }, (_, n) => ({
   entry_date: `2026-0${1 + (n % 4)}-1${n % 9}`,
   defendants: [{ name: `Ветрогонов ${'АБВГДЕ'[n % 6]}ндрей Ильич` }],
 }))
-const ids = await buildCases(db, records)
+/** So that a case comes in again as the same. */
+const keys = records.map((_, n) => ({ source_key: `test:within:${n}`, case_number: `5-7${n}/2026` }))
+const ids = await buildCases(
+  db,
+  records.map((record, n) => ({ ...record, ...keys[n] })),
+)
 const regionOf = new Map(ids.map((id, n) => [id, records[n]?.court.region]))
 const typeOf = new Map(ids.map((id, n) => [id, String(records[n]?.type)]))
 
@@ -183,6 +191,42 @@ describe.each(await bothEngines(tested))('within a set, of %s', (_, as) => {
     expect(await count()).toBe(0)
     await post(own, `sets/${other}/restore/`, {})
     expect(await count()).toBe(10)
+  })
+})
+
+describe('a subscription to a set', () => {
+  it('tells each member of the cases of their own regions, and nothing once the membership has ended', async () => {
+    const leaver = await buildAccount(db)
+    const { token } = newInvitation.parse((await post(own, `sets/${set}/invitations/`, { role: 'reader' })).body)
+    await post(await tested.as(leaver), 'sets/invitations/accept/', { token })
+    const to = (account: { id: number }) => addSubscription(db, account.id, { values: { set: [set] } })
+    const [ofOwner, ofLimited, ofStranger, ofLeaver] = await Promise.all([owner, limited, stranger, leaver].map(to))
+    const watching = new WatchList()
+    const judged = async (judge: string) => {
+      await buildCases(
+        db,
+        [ids[0], ids[1], ids[20]].map(id => ({
+          ...records[ids.indexOf(id ?? 0)],
+          ...keys[ids.indexOf(id ?? 0)],
+          judge,
+        })),
+      )
+      await feedIsSettled(db)
+      await matchChanges(db, watching, {
+        now: new Date(),
+        onError: error => {
+          throw error
+        },
+      })
+    }
+    const told = async (id: number | undefined) => sorted((await storedHits(db, id ?? 0)).map(({ case_id }) => case_id))
+    await judged('Белоозёрова Нина Викторовна')
+    const both = sorted([ids[0] ?? 0, ids[1] ?? 0])
+    expect(await Promise.all([ofOwner, ofLimited, ofStranger, ofLeaver].map(told))).toEqual([both, [ids[0]], [], both])
+    await own(`sets/${set}/members/${leaver.id}/`, { method: 'DELETE' })
+    await judged('Тихонова Вера Глебовна')
+    expect(await told(ofLeaver)).toEqual(both)
+    expect(await told(ofOwner)).toHaveLength(4)
   })
 })
 
