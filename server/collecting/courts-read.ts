@@ -15,13 +15,19 @@ const staleAfterDays = 7
 
 const midnight = (text: string) => sql<Date>`(${text}::date::timestamp at time zone 'Europe/Moscow')`
 
-/** Days of entry that have to be read: today's come with the night, days ahead with theirs. Absent: the question names none. */
-export function daysInQuestion({ entry_date_range }: CoverageFilters, on: string): Days | undefined {
-  if (entry_date_range === undefined) return undefined
-  const { min, max } = daysOf(entry_date_range, on)
+/**
+ * Days of entry that have to be read: today's come with the night, days ahead with theirs. A question of decisions or hearings of certain days is
+ * of courts that were read over the same days, and of days ahead of those that were read until yesterday. Absent: the question names none.
+ */
+export function daysInQuestion(values: CoverageFilters, on: string): Days | undefined {
+  const { entry_date_range: entry } = values
+  const range = entry ?? values.result_date_range ?? values.event_date_range ?? values.last_scheduled_hearing_date_range
+  if (range === undefined) return undefined
+  const { min, max } = daysOf(range, on)
   const due = addDays(on, -1)
   const last = max < due ? max : due
-  return { min, max: last < min ? min : last }
+  if (last < min) return entry === undefined ? { min: due, max: due } : { min, max: min }
+  return { min, max: last }
 }
 
 /** The filters that choose courts, on courts: the columns of cases that they name are copies of these. */
@@ -76,7 +82,8 @@ export function courtsRead(scope: Scope, values: CoverageFilters, on: string = t
       from court left join court_site site on site.court_id = court.id
       where ${sql.join(conditions(scope, values), sql` and `)} group by court.id
     ),
-    readings as (${readAsOf(daysInQuestion(values, on))}),
+    -- Found once: how many series a few courts have is guessed low, and days would be looked through again for each of them.
+    readings as materialized (${readAsOf(daysInQuestion(values, on))}),
     searched as (
       select chosen.id, series.type, series.stage,
         case when bool_and(readings.read_at is not null) then min(readings.read_at) end as read_at

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { coverageFields, coverageQuery } from '#shared/api/collecting.ts'
 import type { CourtKind } from '#shared/domain/court-kinds.ts'
+import { regions } from '#shared/domain/regions.ts'
 import { readValues } from '#shared/filters/wire.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
@@ -211,8 +212,8 @@ describe('of a period', () => {
 
 describe('a region of the map without cases', () => {
   const days = (min: string, max: string) => ({ entry_date_range_min: min, entry_date_range_max: max })
-  const empty = async (query: Record<string, string | string[]> = {}) => {
-    const { unread, asked: chosen } = await regionsOfMap(db, everywhere, asked(query), on)
+  const empty = async (query: Record<string, string | string[]> = {}, known: readonly number[] = []) => {
+    const { unread, asked: chosen } = await regionsOfMap(db, everywhere, asked(query), { on, known })
     return { isUnread: [59, 60].filter(region => unread.includes(region)), asked: chosen }
   }
   it('has none where a court was read for the asked days, else it is not known', async () => {
@@ -226,6 +227,32 @@ describe('a region of the map without cases', () => {
     expect((await empty(days(daysBefore(15), on))).isUnread).toEqual([59, 60])
     expect((await empty({ court: String(id) })).asked).toEqual([59])
   })
+  it.each(['result_date_range', 'event_date_range', 'last_scheduled_hearing_date_range'])(
+    'is asked by %s whether it was read over the same days, and for days ahead until yesterday',
+    async field => {
+      await read(await court('district', {}, 59), { to: daysBefore(1) })
+      const of = (min: number, max: number) =>
+        empty({ [`${field}_min`]: daysBefore(min), [`${field}_max`]: daysBefore(max) }).then(found => found.isUnread)
+      expect(await of(14, 0)).toEqual([60])
+      expect(await of(15, 0)).toEqual([59, 60])
+      expect(await of(-1, -5)).toEqual([60])
+      // A day of entry is what was read: it alone counts when both are named.
+      const both = { ...days(daysBefore(3), daysBefore(2)), [`${field}_min`]: '2020-01-01', [`${field}_max`]: on }
+      expect((await empty(both)).isUnread).toEqual([60])
+    },
+  )
+  it('of decided cases is known where imported cases were under way on one of the days', async () => {
+    const one = { court: { title: 'Вымышленный суд', region: 60 }, entry_date: daysBefore(20) }
+    await buildCases(db, [{ ...one, result_date: daysBefore(10) }], 'file')
+    const of = (min: number, max: number) =>
+      empty({ result_date_range_min: daysBefore(min), result_date_range_max: daysBefore(max) }).then(
+        found => found.isUnread,
+      )
+    expect(await of(12, 10)).toEqual([59])
+    expect(await of(9, 8)).toEqual([59, 60])
+    expect(await of(22, 21)).toEqual([59, 60])
+    await sql`delete from court_case`.execute(db)
+  })
   it('is known where cases of these days were imported, and not by what the collector happened to find', async () => {
     const one = { court: { title: 'Вымышленный суд', region: 60 }, entry_date: daysBefore(3) }
     await buildCases(db, [one], 'collector')
@@ -235,6 +262,13 @@ describe('a region of the map without cases', () => {
     expect((await empty(days(daysBefore(3), daysBefore(3)))).isUnread).toEqual([59])
     expect((await empty(days(daysBefore(5), daysBefore(4)))).isUnread).toEqual([59, 60])
     await sql`delete from court_case`.execute(db)
+  })
+  it('is asked about only where it has no cases', async () => {
+    await court('district', {}, 60)
+    expect((await empty({}, [60])).isUnread).toEqual([59])
+    expect(await empty({ regions: ['60', '59'] }, [60])).toEqual({ isUnread: [59], asked: [59, 60] })
+    const all = regions.map(({ number }) => number)
+    expect(await regionsOfMap(db, everywhere, {}, { on, known: all })).toEqual({ unread: [], asked: null })
   })
   it('is not asked about where the filters leave it out', async () => {
     expect((await empty()).asked).toBeNull()

@@ -21,17 +21,17 @@ export async function countCharts(
   question: Question<StatsValues>,
   names: Kysely<DB>,
 ): Promise<Charts> {
-  const [lines, ofMap, counted] = await Promise.all([
-    readArticleLines(names),
-    emptyRegions(names, question),
-    countMarks(engine, question, names, chartKeys),
-  ])
+  const [lines, counted] = await Promise.all([readArticleLines(names), countMarks(engine, question, names, chartKeys)])
   const { charts, rowsOf, today } = counted
+  const [ofMap, ofLines] = await Promise.all([
+    emptyRegions(names, question, charts.get('regions')),
+    medians(engine, question, lines),
+  ])
   return {
     charts: chartsAnswer.shape.charts.parse(Object.fromEntries(charts)),
     in_question: sum(rowsOf('flags').filter(({ in_question }) => in_question)),
     today,
-    medians: await medians(engine, question, lines),
+    medians: ofLines,
     ...ofMap,
   }
 }
@@ -43,18 +43,18 @@ export async function countChart(
   names: Kysely<DB>,
   key: ChartKey,
 ): Promise<Omit<KeptChart, 'key'>> {
-  const [ofMap, { charts, today }] = await Promise.all([
-    emptyRegions(names, question),
-    countMarks(engine, question, names, [key]),
-  ])
+  const { charts, today } = await countMarks(engine, question, names, [key])
   const chart = charts.get(key)
   if (chart === undefined) throw new Error(`${key} was not made`)
-  return { chart, ...ofMap, today }
+  return { chart, ...(await emptyRegions(names, question, charts.get('regions'))), today }
 }
 
-async function emptyRegions(names: Kysely<DB>, { scope, values }: Question<StatsValues>) {
+/** Why regions of the map have no cases; the other charts have none. */
+async function emptyRegions(names: Kysely<DB>, { scope, values }: Question<StatsValues>, map: Chart | undefined) {
+  if (map === undefined) return { unread_regions: [], asked_regions: null }
   const ofCourts = readLenient(coverageFields, writeValues(caseListFields, values))
-  const { unread, asked } = await regionsOfMap(names, scope, ofCourts, dayOf(values) ?? today())
+  const known = map.marks.map(({ value }) => Number(value))
+  const { unread, asked } = await regionsOfMap(names, scope, ofCourts, { on: dayOf(values) ?? today(), known })
   return { unread_regions: unread, asked_regions: asked }
 }
 

@@ -20,9 +20,20 @@ export type CaseRefresh = z.infer<typeof caseRefresh>
 export const isUnderWay = ({ state }: Pick<CaseRefresh, 'state'>): boolean =>
   state === 'waiting' || state === 'captcha' || state === 'silent'
 
-/** The filters that choose courts. */
 const { type, stage, regions, court, court_city, entry_date_range } = caseListFields
-export const coverageFields = { type, stage, regions, court, court_city, entry_date_range }
+const { result_date_range, event_date_range, last_scheduled_hearing_date_range } = caseListFields
+/** The filters that choose courts, and the days for which they have to be read. */
+export const coverageFields = {
+  type,
+  stage,
+  regions,
+  court,
+  court_city,
+  entry_date_range,
+  result_date_range,
+  event_date_range,
+  last_scheduled_hearing_date_range,
+}
 export const coverageQuery = querySchema(coverageFields, {})
 
 export const caseSources = ['collector', 'files', 'demo'] as const
