@@ -138,7 +138,7 @@ function calledRegions(scope: Scope, { text }: Typed): Place[] {
     if (!isWhole) return []
     return seen.length === regions.length ? [regionItem(seen, title)] : seen.map(region => regionItem([region]))
   })
-  return [...new Map(places.map(place => [place.title, place])).values()]
+  return [...new Map(places.map(place => [place.title, { ...place, is_called: true as const }])).values()]
 }
 
 type Courts = Awaited<ReturnType<KnownDirectories['courts']>>

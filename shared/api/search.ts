@@ -94,7 +94,12 @@ const caseItem = z.object({
 const judge = z.object({ ...common, id, court, cases_count })
 const courtItem = z.object({ ...common, id, city: z.string(), region: id, cases_count })
 /** Of a city; null: it is a region itself, or several of them, as a federal district. */
-const city = z.object({ ...common, region: id.nullable() })
+const city = z.object({
+  ...common,
+  region: id.nullable(),
+  /** Of regions: what is typed is what they are called, and nothing else. */
+  is_called: z.literal(true).optional(),
+})
 const articleItem = z.object({
   ...common,
   codex,

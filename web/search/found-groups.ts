@@ -42,7 +42,9 @@ export const rowGroups = (
 ): RowGroup[] =>
   groups
     .filter(isTold)
-    .toSorted((one, other) => Number(isGuess(one)) - Number(isGuess(other)))
+    .toSorted(
+      (one, other) => Number(isGuess(one)) - Number(isGuess(other)) || Number(isCalled(other)) - Number(isCalled(one)),
+    )
     .map(group => ({
       kind: group.kind,
       title: titleOf(group),
@@ -60,6 +62,8 @@ export const staleGroups = ({ groups }: SearchAnswer, typed: string): RowGroup[]
 /** What only looks like what was typed stands behind what is written so, and is no first choice. */
 const isGuess = ({ items }: SuggestionGroup): boolean =>
   items.length > 0 && items.every(item => 'approximate' in item && item.approximate)
+/** «Татарстан»: the region, and not the first of its courts. */
+const isCalled = (group: SuggestionGroup): boolean => group.kind === 'city' && group.items[0]?.is_called === true
 const isTold = ({ items, late }: SuggestionGroup): boolean => items.length > 0 || late
 /** In one line for all of them; what is late is not among them. */
 export const nothingFound = ({ groups }: SearchAnswer): string => {

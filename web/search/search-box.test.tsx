@@ -257,6 +257,20 @@ describe('the one box', () => {
     press(input, 'Enter')
     await waitFor(() => expect(router.state.location.pathname).toBe('/today'))
   })
+  it('tells a region that is called so before its courts', async () => {
+    holds = true
+    const { input, address } = await open()
+    const court = { ...judge, title: 'Верховный Суд Республики Татарстан', city: 'Казань', region: 16 }
+    const region = { title: 'Республика Татарстан', filters: { regions: ['16'] }, page: null, region: null }
+    type(input, 'татарстан')
+    ;(await askedFor('татарстан')).answer(
+      found(groupOf('court', [court]), groupOf('city', [{ ...region, is_called: true }])),
+    )
+    await waitFor(() => expect(groups().slice(0, 2)).toEqual(['Города и регионы', 'Суды']))
+    await waitFor(() => expect(activeOf(input)).toBe('Республика Татарстанрегион'))
+    press(input, 'Enter')
+    await waitFor(() => expect(address()).toBe('/?regions=16&ordering=-entry_date'))
+  })
   it('says what was typed in quotation marks, those inside it as inner ones', async () => {
     const { input } = await open()
     type(input, '«нет войне» плакат')

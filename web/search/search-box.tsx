@@ -57,7 +57,8 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
   const commands = commandRows({ pages, onTheme, onHelp, onSignOut: () => leaving.mutate() }, found.readAs ?? typed)
   const { question: read, isRead } = useQuestion(typed, user, known)
   // «Сегодня» is a page: by its very name it is no question of days.
-  const question = commands.some(({ title }) => sameWords(title, typed)) && !known ? undefined : read
+  const isCommand = commands.some(({ title }) => sameWords(title, typed))
+  const question = isCommand && !known ? undefined : read
   const reading = question?.readings[readAt] ?? question
   const groups = typed === '' ? atHand(pages) : withOwn(found.groups, commands, typed)
   // Under a question stands only what was found.
@@ -183,7 +184,7 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
           onChoose={go}
         />
         {/* What is found of a question stands in its act: of the whole line as a name there is nothing to say. */}
-        {(found.isSearching || (found.notFound && !reading && !wrong)) && (
+        {(found.isSearching || (found.notFound && !reading && !wrong && !isCommand)) && (
           <p className={styles.rest}>{found.isSearching || !isRead ? 'Ищем…' : found.notFound}</p>
         )}
       </div>
