@@ -291,6 +291,15 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^web\/statistics\/(chart-(drawing|options)|table-chart-option)\.ts$/,
     may: [/^web\/(statistics|ui|api|filters)\//, /^shared\//, /^package:echarts\//],
   },
+  // A set is shown by what lists, people and charts are shown by.
+  {
+    from: /^web\/sets\//,
+    may: [
+      /^web\/(sets|cases|defendants|statistics|tags|ui|api|filters)\//,
+      /^shared\//,
+      /^package:(react|@tanstack\/)/,
+    ],
+  },
   {
     from: /^web\/(?<own>\w+)\//,
     may: [
@@ -301,7 +310,9 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       // Deadlines stand on the page of a case and among what is coming.
       /^web\/deadlines\/(case-deadlines|deadline-row)\.tsx$/,
       // A case bears its tags wherever it stands, and they are changed there.
-      /^web\/tags\/(case-tags|tag-dialog)\.tsx$/,
+      /^web\/tags\/(case-tags|tag-button|tag-dialog)\.tsx$/,
+      // Cases are put into sets where they stand, and read there in the order of a set.
+      /^web\/sets\/(set-picker|queue-bar)\.tsx$/,
       /^web\/<own>\//,
       /^shared\//,
       /^package:(react|react-dom|@tanstack\/|@mantine\/hooks$)/,

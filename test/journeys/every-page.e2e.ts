@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../server/accounts/accounts.ts'
 import { resolvePeople } from '../../server/defendants/resolve/resolve-people.ts'
 import { createPreset } from '../../server/saved/presets.ts'
+import { addGathered } from '../../server/sets/items.ts'
+import { createSet } from '../../server/sets/sets.ts'
 import { matchChanges } from '../../server/subscriptions/match-changes.ts'
 import { WatchList } from '../../server/subscriptions/watch-list.ts'
 import { keepRichCase } from '../rich-case.ts'
@@ -53,6 +55,25 @@ await keepRichCase(db, member.id, kept.case_id)
 await db.insertInto('favourite').values({ account_id: member.id, case_id: plain.case_id }).execute()
 
 await db.insertInto('tag').values({ value: 'пикет' }).execute()
+
+/** A set of three cases that a team is at. */
+const ofSet = await db
+  .selectFrom('court_case')
+  .select('id')
+  .where('has_text', '=', true)
+  .orderBy('id')
+  .limit(3)
+  .execute()
+const workingSet = await createSet(db, member.id, 'Задержания 3 октября', async (trx, setId) => {
+  const ids = ofSet.map(({ id }) => id)
+  await addGathered(trx, { scope: { accountId: member.id, regions: 'all' }, setId }, { ids, areFound: false })
+})
+await db
+  .updateTable('case_set_item')
+  .set({ status: 'checked', assignee: member.id, note: 'Позвонить защитнику' })
+  .where('case_id', '=', ofSet[0]?.id ?? 0)
+  .execute()
+const emptySet = await createSet(db, member.id, 'Пустая', async () => {})
 
 // The page of a case has something new to tell.
 await db
@@ -358,6 +379,45 @@ const pages: readonly Look[] = [
     name: 'text-words',
     path: `/cases/text/${withText.id}?result_text_search=%D1%81%D1%83%D0%B4%D1%8C%D1%8F`,
     ready: page => page.locator('article mark').first().waitFor(),
+  },
+  { name: 'sets', path: '/sets', ready: page => page.getByRole('link', { name: 'Задержания 3 октября' }).waitFor() },
+  { name: 'set', path: `/sets/${workingSet.id}`, ready: page => page.getByText('Позвонить защитнику').waitFor() },
+  {
+    name: 'set-empty',
+    path: `/sets/${emptySet.id}`,
+    ready: page => page.getByText('В подборке пока нет дел').waitFor(),
+  },
+  {
+    name: 'set-record',
+    path: `/sets/${workingSet.id}`,
+    ready: async page => {
+      await page
+        .getByRole('button', { name: /^Изменить запись/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: /^Запись о деле/ }).waitFor()
+    },
+  },
+  {
+    name: 'set-team',
+    path: `/sets/${workingSet.id}`,
+    ready: async page => {
+      await page.getByRole('button', { name: 'Пригласить' }).click()
+      await page.getByRole('button', { name: 'Создать ссылку' }).click()
+      await page.getByRole('list', { name: 'Действующие ссылки' }).waitFor()
+    },
+  },
+  {
+    name: 'set-people',
+    path: `/sets/${workingSet.id}?tab=people`,
+    ready: page => page.locator('[data-person]').first().waitFor(),
+  },
+  { name: 'set-absent', path: '/sets/999999', ready: page => page.getByText('Такой подборки нет').waitFor() },
+  { name: 'set-join', path: '/sets/join#nothing', ready: page => page.getByText('По этой ссылке не войти').waitFor() },
+  {
+    name: 'set-reading',
+    path: `/cases/text/${ofSet[0]?.id}?set=${workingSet.id}`,
+    ready: page => page.getByRole('region', { name: 'Очередь чтения' }).waitFor(),
   },
   { name: 'favourites', path: '/favorites', ready: page => page.getByText('Позвонить защитнику').waitFor() },
   {

@@ -1,10 +1,110 @@
-import { queryOptions } from '@tanstack/react-query'
-import { workingSetList } from '#shared/api/sets.ts'
-import { get } from './client.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { detailError } from '#shared/api/lists.ts'
+import {
+  fullSet,
+  invitationList,
+  invitedTo,
+  itemsAdded,
+  itemsChanged,
+  itemsRemoved,
+  newInvitation,
+  setChange,
+  setItemList,
+  setNeighbours,
+  setRequest,
+  type WorkingSet,
+  workingSet,
+  workingSetList,
+} from '#shared/api/sets.ts'
+import type { GivenRole, ItemStatus } from '#shared/domain/sets.ts'
+import { askAgain, get, request, requestSentence, validated } from './client.ts'
 
-/** Working sets, one’s own and shared ones; the last changed first. */
+/** Calls about working sets (decision 0102). */
 export const setsQueryOptions = queryOptions({
-  queryKey: ['sets'],
+  queryKey: ['sets', 'all'],
   queryFn: get(workingSetList, 'sets/', { size: '100' }),
   meta: { quiet: true },
 })
+export const setQueryOptions = (id: number) =>
+  queryOptions({ queryKey: ['sets', id], queryFn: get(fullSet, `sets/${id}/`) })
+/** What is noted of the cases of one page. */
+export const setItemsQueryOptions = (id: number, cases: readonly number[]) =>
+  queryOptions({
+    queryKey: ['sets', id, 'items', cases],
+    queryFn: get(setItemList, `sets/${id}/items/`, {
+      case: cases.map(String),
+      size: String(Math.max(cases.length, 1)),
+    }),
+    enabled: cases.length > 0,
+    meta: { quiet: true },
+  })
+export const queueStartQueryOptions = (id: number) =>
+  queryOptions({ queryKey: ['sets', id, 'start'], queryFn: get(setItemList, `sets/${id}/items/`, { size: '1' }) })
+export const queueQueryOptions = (id: number, one: number, statuses: readonly ItemStatus[]) =>
+  queryOptions({
+    queryKey: ['sets', id, 'queue', one, statuses],
+    queryFn: get(setNeighbours, `sets/${id}/queue/`, {
+      case: String(one),
+      ...(statuses.length > 0 && { status: [...statuses] }),
+    }),
+    meta: { quiet: true },
+  })
+
+/** The set itself, its items and all lists within it. */
+export const refreshSets = (client: QueryClient): Promise<unknown> => askAgain(client, [['sets']])
+export const refreshSetLists = (client: QueryClient): Promise<unknown> =>
+  askAgain(client, [['sets'], ['cases'], ['defendants']])
+
+type Gathered = Pick<z.input<typeof setRequest>, 'cases' | 'get_params'>
+export const createSet = (title: string, gathered: Gathered = {}): Promise<WorkingSet> =>
+  request(workingSet, 'sets/', { method: 'POST', body: { ...validated(setRequest, { title }), ...gathered } })
+export const renameSet = (id: number, title: string) =>
+  request(fullSet, `sets/${id}/`, { method: 'PATCH', body: validated(setChange, { title }) })
+export const deleteSet = (id: number): Promise<string> => requestSentence(`sets/${id}/`, { method: 'DELETE' })
+export const restoreSet = (id: number): Promise<WorkingSet> =>
+  request(workingSet, `sets/${id}/restore/`, { method: 'POST' })
+
+export const addToSet = (id: number, gathered: Gathered) =>
+  request(itemsAdded, `sets/${id}/items/`, { method: 'POST', body: gathered })
+export const removeItems = (id: number, cases: readonly number[]) =>
+  request(itemsRemoved, `sets/${id}/items/remove/`, { method: 'POST', body: { cases } })
+export const restoreItems = (id: number, cases: readonly number[]): Promise<WorkingSet> =>
+  request(workingSet, `sets/${id}/items/restore/`, { method: 'POST', body: { cases } })
+
+/** What a change may say; `assignee` null: nobody. */
+export type ItemChanges = {
+  version?: number
+  status?: ItemStatus
+  assignee?: number | null
+  note?: string
+  columns?: Readonly<Record<string, string>>
+  labels?: readonly string[]
+  add_labels?: readonly string[]
+  remove_labels?: readonly string[]
+}
+export type ItemsChanged = z.infer<typeof itemsChanged>
+/** Every case the same. */
+export const changeCases = (id: number, cases: readonly number[], change: ItemChanges): Promise<ItemsChanged> =>
+  request(itemsChanged, `sets/${id}/items/`, { method: 'PATCH', body: { cases, change } })
+/** Each its own; `undo` of an answer takes it back. */
+export const changeItems = (id: number, items: readonly ({ case_id: number } & ItemChanges)[] | ItemsChanged['undo']) =>
+  request(itemsChanged, `sets/${id}/items/`, { method: 'PATCH', body: { items } })
+export const rememberPlace = (id: number, case_id: number) =>
+  request(detailError, `sets/${id}/place/`, { method: 'PUT', body: { case_id }, isAct: false })
+
+export const changeRole = (id: number, account: number, role: GivenRole) =>
+  request(fullSet, `sets/${id}/members/${account}/`, { method: 'PATCH', body: { role } })
+export const removeMember = (id: number, account: number): Promise<string> =>
+  requestSentence(`sets/${id}/members/${account}/`, { method: 'DELETE' })
+export const invitationsQueryOptions = (id: number) =>
+  queryOptions({ queryKey: ['sets', id, 'invitations'], queryFn: get(invitationList, `sets/${id}/invitations/`) })
+export const invite = (id: number, role: GivenRole) =>
+  request(newInvitation, `sets/${id}/invitations/`, { method: 'POST', body: { role } })
+export const revokeInvitation = (id: number, invitation: number): Promise<string> =>
+  requestSentence(`sets/${id}/invitations/${invitation}/`, { method: 'DELETE' })
+/** The secret goes in the body, so that it is in no address that is written down. */
+export const lookAtInvitation = (token: string) =>
+  request(invitedTo, 'sets/invitations/look/', { method: 'POST', body: { token } })
+export const acceptInvitation = (token: string): Promise<WorkingSet> =>
+  request(workingSet, 'sets/invitations/accept/', { method: 'POST', body: { token } })

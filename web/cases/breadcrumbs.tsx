@@ -2,15 +2,16 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { showNumber } from '#shared/domain/wording.ts'
 import { readCaseSearch, writeCaseSearch } from '../filters/case-search.ts'
-import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import { LateIcon } from '../ui/late-icon.tsx'
 import record from '../ui/record-page.module.css'
 import { type ListOrigin, type ListPosition, type Neighbour, useListOrigin, usePrefetchCase } from './list-origin.ts'
 
 /** The way back: the browser's own «back» when the list is the previous page, so that its scroll position is kept. */
-export const Crumbs = ({ children }: { children?: ReactNode }) => {
+export const Crumbs = ({ ofSet, children }: { ofSet?: number | undefined; children?: ReactNode }) => {
   const router = useRouter()
   const from = useListOrigin()
+  const set = ofSet ?? (from?.kind === 'set' ? from.query.set : undefined)
   const goBack = (event: MouseEvent): void => {
     const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0
     if (!isPlain || !from || from.query.page !== from.leftAt) return
@@ -19,14 +20,21 @@ export const Crumbs = ({ children }: { children?: ReactNode }) => {
   }
   return (
     <nav className={`screen-only ${record.crumbs}`} aria-label="Где вы">
-      <Link
-        to={from?.kind === 'favourites' ? '/favorites' : '/'}
-        search={from ? listSearch(from) : {}}
-        onClick={goBack}
-      >
-        <Icon name="back" />
-        {from?.kind === 'favourites' ? 'Избранное' : 'Дела'}
-      </Link>
+      {set !== undefined ? (
+        <Link to="/sets/$id" params={{ id: String(set) }} onClick={goBack}>
+          <LateIcon name="back" />
+          Подборка
+        </Link>
+      ) : (
+        <Link
+          to={from?.kind === 'favourites' ? '/favorites' : '/'}
+          search={from ? listSearch(from) : {}}
+          onClick={goBack}
+        >
+          <LateIcon name="back" />
+          {from?.kind === 'favourites' ? 'Избранное' : 'Дела'}
+        </Link>
+      )}
       {children}
     </nav>
   )

@@ -13,6 +13,7 @@ import { copyText } from '../ui/clipboard.ts'
 import { useFoldedActs } from '../ui/folded-acts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import { LateIcon } from '../ui/late-icon.tsx'
 import { menuItemClass } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { showToast } from '../ui/toasts.tsx'
@@ -63,17 +64,17 @@ export const CaseActs = ({ one }: { one: FullCase }) => {
             Ссылка
           </Button>
           <Button onClick={cite} title="Скопировать, как сослаться на дело">
-            <Icon name="copy" />
+            <LateIcon name="copy" />
             Реквизиты
           </Button>
           <CaseFiles id={one.id} />
           <Button onClick={() => window.print()}>
-            <Icon name="print" />
+            <LateIcon name="print" />
             Печать
           </Button>
           {refresh.canRefresh && (
             <Button busy={refresh.underWay} title="Прочитать карточку на сайте суда сейчас" onClick={refresh.ask}>
-              <Icon name="refresh" />
+              <LateIcon name="refresh" />
               Обновить
             </Button>
           )}

@@ -13,7 +13,7 @@ import type { Selection } from './selection.ts'
 
 type Own = Pick<CaseRow, 'changed_since' | 'folder' | 'note' | 'tags'>
 export const hasOwn = ({ changed_since, folder, note, tags }: Own): boolean =>
-  changed_since !== null || folder !== null || note !== null || (tags !== undefined && tags.length > 0)
+  changed_since !== null || folder !== null || note !== null || Boolean(tags?.length)
 
 export const OwnLine = ({ row: { changed_since, folder, note, tags } }: { row: Own }) => (
   <div className={`quiet small ${styles.line}`}>
@@ -28,7 +28,7 @@ export const OwnLine = ({ row: { changed_since, folder, note, tags } }: { row: O
         {folder.title}
       </span>
     )}
-    {tags && tags.length > 0 && <TagChips tags={tags} />}
+    {tags && <TagChips tags={tags} />}
     {note && (
       <span className={`clip ${styles.note}`} title={note.text}>
         <span className="faint">Заметка:</span> {note.text}

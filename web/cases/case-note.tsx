@@ -5,9 +5,13 @@ import { counted } from '#shared/domain/wording.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { Popover } from '../ui/popover.tsx'
 import styles from './case-note.module.css'
 import { FolderButton } from './folder-picker.tsx'
 import { type NoteDraft, type NoteState, useNoteDraft } from './note-draft.ts'
+
+const SetPicker = lazyPart(() => import('../sets/set-picker.tsx'), 'SetPicker')
 
 const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }) => {
   const { text, state, change, save, takeTheirs } = draft
@@ -67,6 +71,17 @@ export const CaseOwn = ({ one }: { one: FullCase }) => {
     <div className={`screen-only ${styles.own}`}>
       <div className="acts">
         <FolderButton one={one} />
+        <Popover
+          label="Положить в подборку"
+          align="start"
+          target={button => (
+            <Button {...button}>
+              <Icon name="sets" />В подборку
+            </Button>
+          )}
+        >
+          {close => <SetPicker cases={[one.id]} onDone={close} />}
+        </Popover>
         {!hasNote && (
           <Button look="bare" onClick={() => setAsked(true)}>
             <Icon name="plus" />

@@ -7,7 +7,8 @@ import { participantRoles, untoldArticles } from '#shared/domain/participant-rol
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase, LinkToPerson } from '../filters/record-links.tsx'
 import { calmTitle, defenceKeyTitle } from '../filters/titles.ts'
-import { TagButton, TagChips } from '../tags/case-tags.tsx'
+import { TagChips } from '../tags/case-tags.tsx'
+import { TagButton } from '../tags/tag-button.tsx'
 import side from '../ui/side.module.css'
 import { ByText, Circumstance, FromText } from './by-text.tsx'
 import styles from './case-side.module.css'
@@ -59,7 +60,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
       {one.tags && (
         <section>
           <h3>Метки</h3>
-          {one.tags.length > 0 && <TagChips tags={one.tags} />}
+          <TagChips tags={one.tags} />
           <TagButton one={one} />
         </section>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import type { CaseText, FullCase } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
@@ -9,10 +9,14 @@ import { ApiError } from '../api/client.ts'
 import { articlesLine, personName, stageName } from '../filters/case-wording.ts'
 import { absentCase, RecordFailed } from '../filters/record-failed.tsx'
 import { courtTitle } from '../filters/titles.ts'
+import { TagChips } from '../tags/case-tags.tsx'
+import { TagButton } from '../tags/tag-button.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { copyText } from '../ui/clipboard.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import { LateIcon } from '../ui/late-icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
 import { Crumbs } from './breadcrumbs.tsx'
@@ -30,17 +34,20 @@ import { SimilarDecisions } from './similar-decisions.tsx'
 import { showHit, TextFinder, useHits, useTextWords } from './text-finder.tsx'
 import { TextOutline } from './text-outline.tsx'
 
+const QueueBar = lazyPart(() => import('../sets/queue-bar.tsx'), 'QueueBar')
+
 export const CaseTextPage = ({ id }: { id: number }) => {
   const text = useQuery(caseTextQueryOptions(id))
   const one = useQuery(caseQueryOptions(id))
   const from = useListOrigin()
+  const setId = useReadSet()
   const title = `Решение по делу № ${text.data?.case_number ?? one.data?.case_number ?? ''}`
   useTitle(text.data ? title : 'Текст решения')
   // Of the text or of the whole case: the two answers look alike.
   const isAbsent = text.error instanceof ApiError && text.error.status === 404
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <Crumbs>
+      <Crumbs ofSet={setId}>
         <Link to="/cases/$id" params={{ id: String(id) }} state={{ ...(from && { openedFrom: from }) }}>
           {one.data ? `Дело № ${one.data.case_number}` : 'Дело'}
         </Link>
@@ -92,8 +99,15 @@ export const CaseTextPage = ({ id }: { id: number }) => {
           )}
         </RecordFailed>
       )}
+      {setId !== undefined && <QueueBar setId={setId} caseId={id} name={one.data?.case_number ?? ''} />}
     </main>
   )
+}
+
+/** The set whose decisions are read one after another, as the address says. */
+const useReadSet = (): number | undefined => {
+  const id = useMatch({ strict: false, select: ({ search }) => search.set })
+  return typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined
 }
 
 const Headline = ({ one }: { one: FullCase }) => (
@@ -121,6 +135,13 @@ const Reading = ({ id, text, one }: { id: number; text: CaseText; one: FullCase 
       <aside className={`screen-only ${styles.side}`} aria-label="Поиск и сведения">
         <TextFinder text={text.text} paragraphs={paragraphs} words={words} onChange={change} found={found} />
         {one?.decision && <ReadFromText one={one} decision={one.decision} text={text.text} paragraphs={paragraphs} />}
+        {one?.tags && (
+          <section>
+            <h2 className="h3">Метки</h2>
+            <TagChips tags={one.tags} />
+            <TagButton one={one} />
+          </section>
+        )}
         <Hidden {...hiddenIn(paragraphs)} />
         <SimilarDecisions id={id} />
       </aside>
@@ -198,11 +219,11 @@ const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: 
     <div className={`screen-only acts ${styles.acts}`}>
       {one && <KeepButton one={one} />}
       <Button onClick={cite} title="Скопировать выделенное в тексте и реквизиты решения (c)">
-        <Icon name="copy" />
+        <LateIcon name="copy" />
         <span>Цитата</span>
       </Button>
       <Button onClick={() => window.print()}>
-        <Icon name="print" />
+        <LateIcon name="print" />
         <span>Печать</span>
       </Button>
       <a className={buttonClass()} href={textFileAddress(id)} download>

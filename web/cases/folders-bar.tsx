@@ -7,6 +7,7 @@ import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { FolderForm, NewFolder } from './folder-picker.tsx'
@@ -115,7 +116,7 @@ const FolderActs = ({ folder, onGone, onBack }: FolderActsProps) => {
       label={`Папка «${folder.title}»`}
       target={button => (
         <IconButton {...button} aria-label={`Изменить папку «${folder.title}»`} title="Переименовать или удалить">
-          <Icon name="more" />
+          <LateIcon name="more" />
         </IconButton>
       )}
     >

@@ -6,7 +6,7 @@ import { caseQueryOptions } from '../api/case-details.ts'
 import { type CaseList, caseListQueryOptions } from '../api/cases.ts'
 
 /** The list a case was opened from, kept in the history entry: position, neighbours and the way back follow from it. */
-type ListKind = 'cases' | 'favourites'
+type ListKind = 'cases' | 'favourites' | 'set'
 export type ListOrigin = {
   kind: ListKind
   /** The API query of the page of the list that holds the case. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { maxListValues, maxPicked } from '#shared/domain/limits.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
@@ -10,6 +10,7 @@ import type { TaggedCase } from '../tags/tag-dialog.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { FolderPicker } from './folder-picker.tsx'
@@ -17,6 +18,7 @@ import { casesByIds, useMoveCases } from './move-cases.ts'
 import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
 
+const SetPicker = lazyPart(() => import('../sets/set-picker.tsx'), 'SetPicker')
 const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 
 type Props = {
@@ -24,14 +26,16 @@ type Props = {
   /** How many cases the list finds, and what it asks for. */
   count: number | undefined
   query: WireRecord
+  /** Of a set, in the place of those of favourites. */
+  acts?: ReactNode
 }
-export const SelectionBar = ({ selection, count = 0, query }: Props) => {
+export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
   const client = useQueryClient()
   const [tagged, setTagged] = useState<readonly TaggedCase[]>()
   const move = useMoveCases()
   const [busy, setBusy] = useState(false)
   const cases = casesByIds(client, selection.ids)
-  const isFew = cases.length <= maxListValues
+  const isFew = acts === undefined && cases.length <= maxListValues
   const kept = cases.filter(one => one.in_favorites)
   const places = new Set(cases.map(one => folderKey(favouritePlace(one))))
   const current = places.size === 1 && cases[0] ? favouritePlace(cases[0]) : 'gone'
@@ -59,12 +63,25 @@ export const SelectionBar = ({ selection, count = 0, query }: Props) => {
             <PickAll selection={selection} count={count} query={query} />
           </p>
           <div className={`acts ${styles.acts}`} aria-busy={busy || undefined}>
+            {acts}
             {cases.some(({ tags }) => tags !== undefined) && (
               <Button onClick={() => setTagged(cases)}>
-                <Icon name="tag" />
+                <LateIcon name="tag" />
                 Метка
               </Button>
             )}
+            <Popover
+              label="Положить в подборку"
+              side="up"
+              align="start"
+              target={button => (
+                <Button {...button}>
+                  <Icon name="sets" />В подборку
+                </Button>
+              )}
+            >
+              {close => <SetPicker cases={cases.map(({ id }) => id)} onDone={close} />}
+            </Popover>
             {isFew && kept.length < cases.length && (
               <Button
                 look="main"
@@ -113,7 +130,7 @@ export const SelectionBar = ({ selection, count = 0, query }: Props) => {
   )
 }
 /** Asked, since it acts on what is not on the screen. */
-const PickAll = ({ selection, count, query }: Required<Props> & { count: number }) => {
+const PickAll = ({ selection, count, query }: Required<Omit<Props, 'acts'>> & { count: number }) => {
   const [asked, setAsked] = useState(false)
   const picking = useAct(() => caseIdsOf(query), {
     onDone: ids => selection.pick(ids),

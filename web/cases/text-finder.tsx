@@ -159,7 +159,9 @@ export const useTextWords = (): { words: Words; change: (words: Words) => void }
     words,
     change: next => {
       setTouched(true)
-      const search = next.text.trim() ? writeValues(wordsFields, { result_text_search: next }) : {}
+      const words = next.text.trim() ? writeValues(wordsFields, { result_text_search: next }) : {}
+      // A set that is being read stays.
+      const search = ({ set }: { set?: unknown }) => ({ ...words, ...(typeof set === 'string' && { set }) })
       void navigate({ to: '.', search, replace: true, hash: true, state: true, resetScroll: false })
     },
   }

@@ -16,6 +16,7 @@ import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
@@ -79,7 +80,7 @@ const Back = () => {
   return (
     <nav className={`screen-only ${record.crumbs}`} aria-label="Где вы">
       <Link to="/defendants" search={from ?? {}}>
-        <Icon name="back" />
+        <LateIcon name="back" />
         Лица
       </Link>
     </nav>

@@ -23,6 +23,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
+import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
 import { useMedia, wide } from '../ui/media.ts'
@@ -86,7 +87,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             />
           )}
           <Link to="/defendants/expiring" className={`${buttonClass('bare')} ${styles.file}`}>
-            <Icon name="calendar" />
+            <LateIcon name="calendar" />
             Истекает срок повторности
           </Link>
           <a

@@ -8,7 +8,7 @@ import { ListFoot, ListPager } from '../filters/list-foot.tsx'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { LinkToPerson } from '../filters/record-links.tsx'
 import { Total } from '../filters/total.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import record from '../ui/record-page.module.css'
 import rows from '../ui/rows.module.css'
 import { Segmented } from '../ui/segmented.tsx'
@@ -47,7 +47,7 @@ export const ExpiringPage = ({ search }: { search: WireRecord }) => {
     <main id="main" tabIndex={-1} className="wrap">
       <nav className={`screen-only ${record.crumbs}`} aria-label="Где вы">
         <Link to="/defendants">
-          <Icon name="back" />
+          <LateIcon name="back" />
           Лица
         </Link>
       </nav>

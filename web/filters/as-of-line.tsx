@@ -6,6 +6,7 @@ import { filterParamsOf } from '#shared/filters/field.ts'
 import { type WireRecord, wireShape } from '#shared/filters/wire.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import styles from './as-of-line.module.css'
 
 type Props = {
@@ -21,7 +22,7 @@ export const AsOfLine = ({ day, filters, onNow, unread, onRead }: Props) => (
   <>
     {day !== undefined && (
       <p className={styles.line} role="status">
-        <Icon name="calendar" />
+        <LateIcon name="calendar" />
         <span>Так было известно к&nbsp;концу дня {showDate(day)}. Что стало известно позже, не&nbsp;учтено.</span>
         {filters && day < today() && (
           <Link to="/cases/changes" search={{ ...filters, from: day, to: today() }} className={buttonClass('bare')}>

@@ -7,7 +7,7 @@ import { narrow, useMedia } from '../ui/media.ts'
 import { Menu } from '../ui/menu.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import styles from './header.module.css'
-import { menuItems, OutsideItems, usePath } from './menu-items.tsx'
+import { currentIf, menuItems, OutsideItems, usePath } from './menu-items.tsx'
 
 const UserMenuPanel = lazyPart(() => import('./user-menu-panel.tsx'), 'UserMenuPanel')
 const UnreadNumber = lazyPart(() => import('../filters/told.tsx'), 'UnreadNumber')
@@ -60,7 +60,7 @@ const MainMenu = () => {
   return (
     <nav className={styles.nav} aria-label="Главное меню">
       {menuItems.map(item => (
-        <Link key={item.to} to={item.to} aria-current={item.within.test(path) ? 'page' : undefined}>
+        <Link key={item.to} to={item.to} aria-current={currentIf(item.to, path)}>
           {item.label}
           {item.to === '/today' && <UnreadNumber />}
         </Link>

@@ -35,6 +35,14 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
       ],
     },
     {
+      title: 'Подборка и чтение по порядку',
+      keys: [
+        [['1', '2', '3', '4'], 'не смотрели, в работе, проверено, спорно'],
+        [['j', 'k'], 'следующее и предыдущее решение'],
+        [['m'], 'запись команды и метки подборки'],
+      ],
+    },
+    {
       title: 'Лица',
       keys: [
         [['w'], 'искать по фамилии'],
@@ -113,6 +121,7 @@ const about: readonly (readonly [page: RegExp, chapter: string])[] = [
   [/^\/cases\//, 'case'],
   [/^\/$/, 'cases'],
   [/^\/favorites/, 'favourites'],
+  [/^\/sets/, 'sets'],
   [/^\/defendants/, 'people'],
   [/^\/presets/, 'presets'],
   [/^\/exports/, 'exports'],

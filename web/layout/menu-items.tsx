@@ -5,13 +5,17 @@ import { Icon } from '../ui/icon.tsx'
 
 /** Pages that the head names. */
 export const menuItems = [
-  { to: '/today', label: 'Сегодня', within: /^\/today(\/|$)/ },
-  { to: '/', label: 'Дела', within: /^\/($|cases(\/|$))/ },
-  { to: '/favorites', label: 'Избранное', within: /^\/favorites(\/|$)/ },
-  { to: '/defendants', label: 'Лица', within: /^\/defendants(\/|$)/ },
-  { to: '/presets', label: 'Наборы фильтров', within: /^\/presets(\/|$)/ },
-  { to: '/subscriptions', label: 'Подписки', within: /^\/subscriptions(\/|$)/ },
+  { to: '/today', label: 'Сегодня' },
+  { to: '/', label: 'Дела' },
+  { to: '/favorites', label: 'Избранное' },
+  { to: '/sets', label: 'Подборки' },
+  { to: '/defendants', label: 'Лица' },
+  { to: '/presets', label: 'Наборы фильтров' },
+  { to: '/subscriptions', label: 'Подписки' },
 ] as const
+/** «page» on the page that an item names, and on those under it; a case is under the list of cases. */
+export const currentIf = (to: string, path: string): 'page' | undefined =>
+  path === to || path.startsWith(`${to === '/' ? '/cases' : to}/`) ? 'page' : undefined
 
 export const usePath = (): string => useRouterState({ select: state => state.location.pathname })
 

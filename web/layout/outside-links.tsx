@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import styles from './outside-links.module.css'
 
 /** The two floating buttons (§2): the bot that helps, and donations; each only where its address is set up. They have a strip of their own, under which nothing lies. */
@@ -7,14 +7,14 @@ export const FloatingLinks = ({ links }: { links: { help_bot?: string | undefine
     <div className={`wrap ${styles.links}`}>
       {links.help_bot && (
         <a href={links.help_bot} target="_blank" rel="noreferrer">
-          <Icon name="help" />
+          <LateIcon name="help" />
           Помощь в боте
           <span className="sr">, в новой вкладке</span>
         </a>
       )}
       {links.donate && (
         <a href={links.donate} target="_blank" rel="noreferrer">
-          <Icon name="heart" />
+          <LateIcon name="heart" />
           Поддержать<span className="sr"> проект, в новой вкладке</span>
         </a>
       )}

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { UnreadNumber } from '../filters/told.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import { MenuBlock, MenuCaption, MenuRule, menuItemClass } from '../ui/menu.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type ThemeChoice, useThemeChoice } from '../ui/theme.tsx'
 import styles from './header.module.css'
-import { menuItems, OutsideItems, usePath } from './menu-items.tsx'
+import { currentIf, menuItems, OutsideItems, usePath } from './menu-items.tsx'
 import { menuOf, useSigningOut } from './own-menu.ts'
 
 const themes: readonly { value: ThemeChoice; label: string }[] = [
@@ -38,7 +38,7 @@ export const UserMenuPanel = ({ user, isNarrow, onClose }: Props) => {
                 key={item.to}
                 to={item.to}
                 className={menuItemClass}
-                aria-current={item.within.test(path) ? 'page' : undefined}
+                aria-current={currentIf(item.to, path)}
                 onClick={onClose}
               >
                 {item.label}
@@ -76,7 +76,7 @@ export const UserMenuPanel = ({ user, isNarrow, onClose }: Props) => {
           leaving.mutate()
         }}
       >
-        <Icon name="exit" />
+        <LateIcon name="exit" />
         Выйти
       </button>
     </>

@@ -6,6 +6,7 @@ export const chapters = [
   'case',
   'text',
   'favourites',
+  'sets',
   'people',
   'presets',
   'exports',

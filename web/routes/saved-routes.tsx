@@ -4,7 +4,8 @@ import { ApiError } from '../api/client.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { loadChunk } from '../ui/load-chunk.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { signedIn } from './frame.tsx'
+import { wireSearch } from './address.ts'
+import { forUser, signedIn } from './frame.tsx'
 import { lazyPage } from './lazy-page.ts'
 
 /** A link to filters: the list with them takes its place in the history. What cannot be found is a page that is not there. */
@@ -57,4 +58,16 @@ const today = createRoute({
   component: lazyPage(() => import('../today/today-page.tsx'), 'TodayPage'),
 })
 
-export const savedPageRoutes = [link, today, presets, exports, subscriptions] as const
+const sets = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sets',
+  component: lazyPage(() => import('../sets/sets-page.tsx'), 'SetsPage'),
+})
+const oneSet = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sets/$id',
+  validateSearch: wireSearch,
+  component: forUser(lazyPage(() => import('../sets/set-route.tsx'), 'SetRoute')),
+})
+
+export const savedPageRoutes = [link, today, sets, oneSet, presets, exports, subscriptions] as const

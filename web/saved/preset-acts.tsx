@@ -3,7 +3,7 @@ import type { Preset } from '#shared/api/saved.ts'
 import { savedFilters } from '../api/saved.ts'
 import { useCopyLink } from '../filters/copy-link.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import { MenuRule, menuItemClass } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './preset-acts.module.css'
@@ -38,14 +38,14 @@ export const PresetActs = ({ preset, canMove, onMove, onEdit, onRemove, dragging
         title="Перетащите или переставьте стрелками"
         onKeyDown={onKeyDown}
       >
-        <Icon name="grip" />
+        <LateIcon name="grip" />
       </IconButton>
       <Popover
         label={`Набор «${preset.title}»`}
         slim
         target={button => (
           <IconButton {...button} aria-label={`Действия: ${preset.title}`} title="Действия">
-            <Icon name="more" />
+            <LateIcon name="more" />
           </IconButton>
         )}
       >

@@ -2,7 +2,7 @@ import type { TodayHearing } from '#shared/api/today.ts'
 import { calendarFile } from '../api/subscriptions.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import styles from './hearing-days.module.css'
 import {
   clashLine,
@@ -69,7 +69,7 @@ const Hearing = ({ one, isToday }: { one: TodayHearing; isToday: boolean }) => {
             download="Заседания.ics"
             aria-label={`В календарь: ${namesOfWatched(of)}, ${momentLine(one)}`}
           >
-            <Icon name="calendar" size={14} />
+            <LateIcon name="calendar" size={14} />
             В&nbsp;календарь
           </a>
         )}

@@ -10,7 +10,7 @@ import { LoadFailed } from '../filters/load-failed.tsx'
 import { rememberWatching } from '../filters/remembered.ts'
 import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Changes } from './changes.tsx'
@@ -80,7 +80,7 @@ export const TodayPage = () => {
                     label="Избранные в&nbsp;календарь"
                   />
                   <Button onClick={() => window.print()}>
-                    <Icon name="print" />
+                    <LateIcon name="print" />
                     Распечатать
                   </Button>
                 </div>

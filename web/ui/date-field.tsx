@@ -7,7 +7,7 @@ import 'dayjs/locale/ru'
 import { DateInput } from '@mantine/dates'
 import { useState } from 'react'
 import styles from './date-field.module.css'
-import { Icon } from './icon.tsx'
+import { LateIcon } from './late-icon.tsx'
 import { Library } from './library.tsx'
 
 /** A day as `YYYY-MM-DD`, typed or picked. `wrong` describes text that is not a date; it stays as typed. */
@@ -64,7 +64,7 @@ export const DateField = ({
         valueFormat="D MMMM YYYY"
         locale="ru"
         clearable
-        leftSection={<Icon name="calendar" />}
+        leftSection={<LateIcon name="calendar" />}
         clearButtonProps={{ 'aria-label': `${label}: убрать дату` }}
         ariaLabels={{
           previousMonth: 'Предыдущий месяц',

@@ -18,6 +18,11 @@ export const keyNames = [
   'c',
   'l',
   'y',
+  'm',
+  '1',
+  '2',
+  '3',
+  '4',
   '?',
 ] as const
 export type KeyName = (typeof keyNames)[number]

@@ -3,6 +3,7 @@ import type { Alarm } from '#shared/api/other-programs.ts'
 import { calendarFile, makeCalendar, type WatchedTarget, withAlarms } from '../../api/subscriptions.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LateIcon } from '../../ui/late-icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { useAct } from '../use-act.ts'
 import styles from './calendar-button.module.css'
@@ -19,7 +20,7 @@ export const CalendarButton = ({ watched, align = 'end', label = 'В кален�
       align={align}
       target={button => (
         <Button {...button} title="Заседания — в календарь телефона или компьютера">
-          <Icon name="calendar" />
+          <LateIcon name="calendar" />
           {label}
         </Button>
       )}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FullSet, SetItem } from '#shared/api/sets.ts'
+import { maxNoteText } from '#shared/domain/limits.ts'
+import { maxColumnText } from '#shared/domain/sets.ts'
+import { ApiError } from '../api/client.ts'
+import { changeItems, type ItemChanges, refreshSets, setItemsQueryOptions } from '../api/sets.ts'
+import { showFailure } from '../filters/use-act.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Labelled, TextAreaField, TextField } from '../ui/field.tsx'
+import { showToast } from '../ui/toasts.tsx'
+import { LabelField } from './label-dialog.tsx'
+
+type Props = { set: FullSet; item: SetItem; name: string; onClose: () => void }
+/** What the team has noted of a case. Nobody's words are lost: who was overtaken sees what stands there now, and chooses. */
+export const ItemDialog = ({ set, item, name, onClose }: Props) => {
+  const client = useQueryClient()
+  const [written, setWritten] = useState({ note: item.note, columns: item.columns, labels: item.labels })
+  const [base, setBase] = useState(item)
+  const [theirs, setTheirs] = useState<SetItem>()
+  const [busy, setBusy] = useState(false)
+  const save = async (version: number) => {
+    const columns = Object.fromEntries(
+      set.columns.flatMap(({ key }) =>
+        (written.columns[key] ?? '') === (base.columns[key] ?? '') ? [] : [[key, written.columns[key] ?? '']],
+      ),
+    )
+    const change: ItemChanges = {
+      version,
+      ...(written.note !== base.note && { note: written.note }),
+      ...(Object.keys(columns).length > 0 && { columns }),
+      ...(written.labels.join('\n') !== base.labels.join('\n') && { labels: written.labels }),
+    }
+    if (Object.keys(change).length === 1) return onClose()
+    setBusy(true)
+    try {
+      const { undo } = await changeItems(set.id, [{ case_id: item.case_id, ...change }])
+      const takeBack = async () => {
+        await changeItems(set.id, undo).catch(showFailure)
+        await refreshSets(client)
+      }
+      showToast('Запись сохранена.', { act: { label: 'Отменить', run: () => void takeBack() } })
+      onClose()
+      await refreshSets(client)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        const options = setItemsQueryOptions(set.id, [item.case_id])
+        const [now] = (await client.fetchQuery({ ...options, staleTime: 0 })).results
+        setTheirs(now)
+      } else showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const take = (now: SetItem) => {
+    setBase(now)
+    setWritten({ note: now.note, columns: now.columns, labels: now.labels })
+    setTheirs(undefined)
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Запись о деле № ${name}`}
+      size={560}
+      footer={
+        <>
+          <Button look="main" busy={busy || theirs !== undefined} onClick={() => void save(base.version)}>
+            Сохранить
+          </Button>
+          <Button onClick={onClose}>Отмена</Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {theirs && (
+          <Alert>
+            <p>
+              Пока вы писали, запись изменил участник {theirs.changed_by ?? 'команды'}
+              {theirs.note ? `: «${theirs.note}»` : '.'}
+            </p>
+            <Button look="link" onClick={() => take(theirs)}>
+              Взять её
+            </Button>{' '}
+            <Button
+              look="link"
+              onClick={() => {
+                setTheirs(undefined)
+                setBase(now => ({ ...now, version: theirs.version }))
+                void save(theirs.version)
+              }}
+            >
+              Сохранить свою
+            </Button>
+          </Alert>
+        )}
+        <TextAreaField
+          label="Запись команды"
+          hint="Её видят все участники подборки."
+          rows={4}
+          maxLength={maxNoteText}
+          value={written.note}
+          onChange={note => setWritten(before => ({ ...before, note }))}
+          data-autofocus
+        />
+        <Labelled label="Метки подборки" hint="Их видят только её участники.">
+          {id => (
+            <LabelField
+              id={id}
+              known={set.labels}
+              picked={written.labels}
+              onPick={label => setWritten(before => ({ ...before, labels: [...before.labels, label] }))}
+              onRemove={label =>
+                setWritten(before => ({ ...before, labels: before.labels.filter(one => one !== label) }))
+              }
+            />
+          )}
+        </Labelled>
+        {set.columns.map(({ key, title }) => (
+          <TextField
+            key={key}
+            label={title}
+            maxLength={maxColumnText}
+            value={written.columns[key] ?? ''}
+            onChange={text => setWritten(before => ({ ...before, columns: { ...before.columns, [key]: text } }))}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { itemStatuses } from '#shared/domain/sets.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { caseTextQueryOptions } from '../api/case-details.ts'
+import { queueQueryOptions, rememberPlace, setItemsQueryOptions, setQueryOptions } from '../api/sets.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useShortcuts } from '../ui/keys.ts'
+import { LateIcon } from '../ui/late-icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { useItemChanges } from './item-changes.ts'
+import { AssigneeMenu, StatusMark, StatusMenu } from './item-status.tsx'
+import styles from './queue-bar.module.css'
+
+const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
+
+type Props = { setId: number; caseId: number; name: string }
+/** Under a decision that is read in a set: the one before and the next, what is noted of it, how far the set is. */
+export const QueueBar = ({ setId, caseId, name }: Props) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const set = useQuery({ ...setQueryOptions(setId), meta: { quiet: true } })
+  const queue = useQuery(queueQueryOptions(setId, caseId, []))
+  const items = useQuery(setItemsQueryOptions(setId, [caseId]))
+  const change = useItemChanges(setId)
+  const [noting, setNoting] = useState(false)
+  const item = items.data?.results[0]
+  const mayWrite = set.data !== undefined && set.data.role !== 'reader'
+  const { previous = null, next = null, place = null, count = 0 } = queue.data ?? {}
+  const isIn = item !== undefined
+  useEffect(() => {
+    // Where one stopped is a convenience: nothing is said when it is not kept.
+    if (isIn) void rememberPlace(setId, caseId).catch(() => undefined)
+  }, [setId, caseId, isIn])
+  useEffect(() => {
+    if (next !== null) void client.prefetchQuery({ ...caseTextQueryOptions(next), meta: { quiet: true } })
+  }, [client, next])
+  const search = { set: String(setId) }
+  const go = (to: number | null) => {
+    if (to !== null)
+      void navigate({ to: '/cases/text/$id', params: { id: String(to) }, search, replace: true, resetScroll: true })
+  }
+  const toStatus = (at: number) => () => {
+    const status = itemStatuses[at]?.value
+    if (status && mayWrite && item && item.status !== status) void change([caseId], { status })
+  }
+  useShortcuts({
+    j: () => go(next),
+    ']': () => go(next),
+    k: () => go(previous),
+    '[': () => go(previous),
+    1: toStatus(0),
+    2: toStatus(1),
+    3: toStatus(2),
+    4: toStatus(3),
+    m: () => {
+      if (mayWrite && item) setNoting(true)
+    },
+  })
+  if (!set.data || (items.data && !item)) return null
+  const up = { side: 'up', align: 'start' } as const
+  return (
+    <>
+      <div className={styles.room} />
+      <section className={`screen-only ${styles.bar}`} aria-label="Очередь чтения" data-lower-bar>
+        <div className={styles.line} aria-hidden="true">
+          <i style={{ width: `${count > 0 && place !== null ? (place / count) * 100 : 0}%` }} />
+        </div>
+        <div className={`wrap ${styles.inner}`}>
+          <p className={styles.where}>
+            <Link to="/sets/$id" params={{ id: String(setId) }} className="clip">
+              {set.data.title}
+            </Link>
+            <span className="quiet small">
+              {place !== null && `${showNumber(place)} из ${showNumber(count)}, `}проверено{' '}
+              {showNumber(set.data.progress.checked)}
+            </span>
+          </p>
+          <div className={styles.acts}>
+            {item && mayWrite && (
+              <>
+                <StatusMenu
+                  {...up}
+                  now={item.status}
+                  onPick={status => void change([caseId], { status })}
+                  target={button => (
+                    <Button {...button}>
+                      <span className="sr">Состояние: </span>
+                      <StatusMark status={item.status} />
+                    </Button>
+                  )}
+                />
+                <AssigneeMenu
+                  {...up}
+                  team={set.data.team}
+                  now={item.assignee}
+                  onPick={assignee => void change([caseId], { assignee })}
+                  target={button => (
+                    <Button {...button}>
+                      <Icon name="user" />
+                      <span className="sr">Кому: </span>
+                      <span className="clip">{item.assignee?.username ?? 'Назначить'}</span>
+                    </Button>
+                  )}
+                />
+                <Button onClick={() => setNoting(true)} title="Запись команды и метки подборки (m)">
+                  <LateIcon name="tag" />
+                  {item.note || item.labels.length > 0 ? 'Запись' : 'Записать'}
+                </Button>
+              </>
+            )}
+            {item && !mayWrite && <StatusMark status={item.status} />}
+          </div>
+          <nav className={styles.steps} aria-label="По очереди">
+            <Step to={previous} search={search}>
+              <Icon name="left" />
+              Предыдущее <kbd>k</kbd>
+            </Step>
+            <Step to={next} search={search} main>
+              Следующее <kbd>j</kbd>
+              <Icon name="right" />
+            </Step>
+          </nav>
+        </div>
+      </section>
+      {noting && item && <ItemDialog set={set.data} item={item} name={name} onClose={() => setNoting(false)} />}
+    </>
+  )
+}
+
+type StepProps = { to: number | null; search: { set: string }; main?: true; children: React.ReactNode }
+const Step = ({ to, search, main, children }: StepProps) =>
+  to === null ? (
+    <span className={buttonClass()} aria-disabled="true">
+      {children}
+    </span>
+  ) : (
+    <Link
+      to="/cases/text/$id"
+      params={{ id: String(to) }}
+      search={search}
+      replace
+      className={buttonClass(main ? 'main' : 'plain')}
+    >
+      {children}
+    </Link>
+  )

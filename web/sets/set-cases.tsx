@@ -1,0 +1,178 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import type { FullSet } from '#shared/api/sets.ts'
+import { maxPageSize } from '#shared/domain/limits.ts'
+import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
+import { type ItemStatus, itemStatuses, itemStatusNames } from '#shared/domain/sets.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { caseListQueryOptions } from '../api/cases.ts'
+import { setItemsQueryOptions } from '../api/sets.ts'
+import type { ListOrigin } from '../cases/list-origin.ts'
+import { useSelection } from '../cases/selection.ts'
+import {
+  type LooseRecord,
+  type Paging,
+  readOrdering,
+  readPaging,
+  useAddressSearch,
+  writePaging,
+} from '../filters/case-search.ts'
+import { ListPager } from '../filters/list-foot.tsx'
+import { LoadFailed, RetryAlert } from '../filters/load-failed.tsx'
+import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Select } from '../ui/field.tsx'
+import { useShortcuts } from '../ui/keys.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import frame from '../ui/list-page.module.css'
+import { focusedRow, focusNextRow } from '../ui/row-focus.ts'
+import { useItemChanges } from './item-changes.ts'
+import styles from './set-page.module.css'
+import { SetTable } from './set-table.tsx'
+
+const SetSelectionBar = lazyPart(() => import('./set-selection-bar.tsx'), 'SetSelectionBar')
+
+type Search = Paging & { ordering: CaseOrdering; status: ItemStatus | ''; mine: boolean }
+/** The address of a part of a set: how its cases are ordered, which of them are shown. */
+const addressOf = (usual: CaseOrdering, tab?: 'hearings') => ({
+  read: (record: LooseRecord): Search => ({
+    ...readPaging(record),
+    ordering: readOrdering(record, caseOrderingValues, usual),
+    status: itemStatusNames.find(status => status === record.status) ?? '',
+    mine: record.mine === 'true',
+  }),
+  write: ({ ordering, status, mine, ...paging }: Search): WireRecord => ({
+    ...(tab && { tab }),
+    ...(ordering !== usual && { ordering }),
+    ...(status !== '' && { status }),
+    ...(mine && { mine: 'true' }),
+    ...writePaging(paging),
+  }),
+})
+const addresses = { cases: addressOf(defaultOrdering), hearings: addressOf('last_scheduled_hearing_date', 'hearings') }
+
+/** `hearings`: only those with a hearing ahead, the soonest first. */
+export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean }) => {
+  const { read, write } = addresses[hearings ? 'hearings' : 'cases']
+  const { search, change, hrefOf } = useAddressSearch(read, write)
+  const query = useMemo(
+    () => ({
+      set: String(set.id),
+      ...(hearings && { state: 'is_planned' }),
+      ...(search.status !== '' && { set_status: search.status }),
+      ...(search.mine && { set_mine: 'true' }),
+      ordering: search.ordering,
+      page: String(search.page),
+      size: String(search.size),
+    }),
+    [set.id, hearings, search],
+  )
+  const here = useMemo((): ListOrigin => ({ kind: 'set', query, leftAt: String(search.page) }), [query, search.page])
+  const list = useQuery({ ...caseListQueryOptions(query), placeholderData: keepPreviousData })
+  const rows = list.data?.results ?? noRows
+  const ids = useMemo(() => rows.map(({ id }) => id).slice(0, maxPageSize), [rows])
+  const items = useQuery({ ...setItemsQueryOptions(set.id, ids), placeholderData: keepPreviousData })
+  const known = useMemo(() => new Map(items.data?.results.map(item => [item.case_id, item])), [items.data])
+  const selection = useSelection(rows, `set ${set.id} ${hearings} ${search.status} ${search.mine}`)
+  const place = useRef<HTMLDivElement>(null)
+  const record = useItemChanges(set.id)
+  const mayWrite = set.role !== 'reader'
+  const focusedId = (): number => Number(focusedRow('[data-case]')?.dataset.case)
+  const step = (by: 1 | -1) => focusNextRow(place.current, '[data-case]', '[data-case-link]', by)
+  const toStatus = (at: number) => () => {
+    const status = itemStatusNames[at]
+    const cases = selection.ids.size > 0 ? [...selection.ids] : [focusedId()].filter(Boolean)
+    if (status && mayWrite && cases.length > 0) void record(cases, { status })
+  }
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => {
+      const id = focusedId()
+      if (id) selection.toggle(id)
+    },
+    1: toStatus(0),
+    2: toStatus(1),
+    3: toStatus(2),
+    4: toStatus(3),
+  })
+  return (
+    <div ref={place}>
+      {set.count > 0 && (
+        <div className={`screen-only ${styles.narrowing}`}>
+          <Select
+            aria-label="Состояние"
+            options={statusOptions}
+            value={search.status}
+            onChange={status => change({ status })}
+          />
+          <Checkbox checked={search.mine} onChange={mine => change({ mine })}>
+            Поручено мне
+          </Checkbox>
+          {hearings && <CalendarButton watched={{ get_params: { set: String(set.id) } }} />}
+        </div>
+      )}
+      <LoadFailed of={list} title="Дела не загрузились" />
+      <RetryAlert of={items} />
+      {list.data?.count === 0 && (
+        <Nothing
+          hearings={hearings}
+          isEmpty={set.count + set.hidden === 0}
+          isNarrowed={search.status !== '' || search.mine}
+        />
+      )}
+      {rows.length > 0 && (
+        <div className={frame.rows} data-stale={list.isPlaceholderData || undefined} aria-busy={list.isPlaceholderData}>
+          <SetTable
+            set={set}
+            rows={rows}
+            items={known}
+            openedFrom={here}
+            selection={selection}
+            ordering={search.ordering}
+            onOrder={ordering => change({ ordering })}
+          />
+        </div>
+      )}
+      {list.data && rows.length > 0 && (
+        <ListPager
+          count={list.data.count}
+          shown={rows.length}
+          search={search}
+          hrefOf={hrefOf}
+          onChange={change}
+          sizeLabel="Дел на странице"
+        />
+      )}
+      {selection.ids.size > 0 && (
+        <SetSelectionBar set={set} selection={selection} count={list.data?.count} query={query} />
+      )}
+    </div>
+  )
+}
+const noRows: never[] = []
+
+const statusOptions = [{ value: '', label: 'Все состояния' }, ...itemStatuses] as const
+
+type NothingProps = { hearings: boolean; isEmpty: boolean; isNarrowed: boolean }
+const Nothing = ({ hearings, isEmpty, isNarrowed }: NothingProps) => (
+  <section className={frame.message}>
+    {isEmpty ? (
+      <>
+        <h2>В подборке пока нет дел</h2>
+        <p>
+          Откройте <Link to="/">список дел</Link>, отметьте нужные и нажмите «В&nbsp;подборку».
+        </p>
+      </>
+    ) : (
+      <p>
+        {isNarrowed
+          ? 'Таких дел в подборке нет.'
+          : hearings
+            ? 'Назначенных заседаний в делах подборки нет.'
+            : 'Дел подборки в ваших регионах нет.'}
+      </p>
+    )}
+  </section>
+)

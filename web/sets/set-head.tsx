@@ -1,0 +1,220 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CurrentUser } from '#shared/api/session.ts'
+import type { FullSet } from '#shared/api/sets.ts'
+import { dayIn, showDate } from '#shared/domain/dates.ts'
+import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { deleteSet, queueStartQueryOptions, refreshSets, removeMember, renameSet, restoreSet } from '../api/sets.ts'
+import type { ExportOutcome } from '../filters/exports/send-export.tsx'
+import { showFailure, useAct } from '../filters/use-act.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { menuItemClass } from '../ui/menu.tsx'
+import { Popover } from '../ui/popover.tsx'
+import record from '../ui/record-page.module.css'
+import { showToast } from '../ui/toasts.tsx'
+import { SetProgress } from './item-status.tsx'
+import styles from './set-page.module.css'
+import { roleWord } from './sets-page.tsx'
+
+const ExportForm = lazyPart(() => import('../filters/exports/export-form.tsx'), 'ExportForm')
+const Subscribe = lazyPart(() => import('../filters/subscribing/subscribe-button.tsx'), 'Subscribe')
+const SetTitleForm = lazyPart(() => import('./set-title-form.tsx'), 'SetTitleForm')
+const TeamDialog = lazyPart(() => import('./team-dialog.tsx'), 'TeamDialog')
+
+type Props = { set: FullSet; user: CurrentUser }
+export const SetHead = ({ set, user }: Props) => {
+  const [team, setTeam] = useState(false)
+  return (
+    <header className={`${record.head} ${styles.head}`}>
+      <h1 tabIndex={-1}>{set.title}</h1>
+      <Acts set={set} user={user} />
+      <p className={`small ${styles.meta}`}>
+        <span>{counted(set.count, caseForms)}</span>
+        {set.hidden > 0 && (
+          <span className="doubt">
+            Скрыто от вас {counted(set.hidden, caseForms)}: они вне регионов вашей учётной записи
+          </span>
+        )}
+        <span>изменена {showDate(dayIn('Europe/Moscow', new Date(set.changed_at)))}</span>
+      </p>
+      <div className={styles.state}>
+        <ul className={styles.team} aria-label="Команда">
+          {set.team.map(one => (
+            <li key={one.id}>
+              <b className="strong">{one.username}</b>
+              <span className="quiet small">{roleWord(one.role)}</span>
+            </li>
+          ))}
+          <li>
+            <Button look="link" onClick={() => setTeam(true)}>
+              {set.role === 'owner' ? (
+                <>
+                  <Icon name="plus" size={14} /> Пригласить
+                </>
+              ) : (
+                'Участники'
+              )}
+            </Button>
+          </li>
+        </ul>
+        <SetProgress progress={set.progress} />
+      </div>
+      {team && <TeamDialog set={set} username={user.username} onClose={() => setTeam(false)} />}
+    </header>
+  )
+}
+
+const Acts = ({ set, user }: Props) => {
+  const filters = { set: String(set.id) }
+  const [outcome, setOutcome] = useState<ExportOutcome>()
+  const start = useReading(set)
+  return (
+    <div className={`screen-only acts ${styles.acts}`}>
+      {set.count > 0 && (
+        <Button look="main" busy={start.isPending} onClick={() => start.mutate()}>
+          {set.at_case === null ? 'Читать по порядку' : 'Читать дальше'}
+        </Button>
+      )}
+      <Subscribe
+        watched={{ get_params: filters }}
+        what={`Подборка «${set.title}»`}
+        fallback={<Button>Подписка</Button>}
+      >
+        {button => (
+          <Button {...button}>
+            <Icon name="bell" />
+            Подписка
+          </Button>
+        )}
+      </Subscribe>
+      <Link to="/" search={{ ...filters, ordering: defaultOrdering }} className={buttonClass()}>
+        <Icon name="filter" />
+        Фильтры
+      </Link>
+      <Popover
+        label="Выгрузка в файл"
+        target={button => (
+          <Button {...button}>
+            <Icon name="download" />
+            Файл
+          </Button>
+        )}
+      >
+        {() => (
+          <ExportForm
+            user={user}
+            filters={filters}
+            ordering={defaultOrdering}
+            count={set.count}
+            outcome={outcome}
+            onOutcome={setOutcome}
+          />
+        )}
+      </Popover>
+      <More set={set} username={user.username} />
+    </div>
+  )
+}
+
+/** From where the reader stopped, else from the first case. */
+const useReading = (set: FullSet) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useAct(
+    async () => set.at_case ?? (await client.fetchQuery(queueStartQueryOptions(set.id))).results[0]?.case_id,
+    {
+      onDone: one => {
+        if (one === undefined) return
+        return navigate({ to: '/cases/text/$id', params: { id: String(one) }, search: { set: String(set.id) } })
+      },
+    },
+  )
+}
+
+const More = ({ set, username }: { set: FullSet; username: string }) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<'title' | 'leaving'>()
+  const gone = async (sentence: string, takeBack?: () => Promise<unknown>) => {
+    await navigate({ to: '/sets' })
+    await refreshSets(client)
+    const undo = () =>
+      takeBack?.()
+        .then(() => refreshSets(client))
+        .then(() => navigate({ to: '/sets/$id', params: { id: String(set.id) } }))
+        .catch(showFailure)
+    showToast(sentence, { ...(takeBack && { act: { label: 'Отменить', run: () => void undo() } }) })
+  }
+  const dropping = useAct(() => deleteSet(set.id), {
+    onDone: () => gone(`Подборка «${set.title}» удалена. Дела остались.`, () => restoreSet(set.id)),
+  })
+  const own = set.team.find(one => one.username === username)
+  const leaving = useAct(() => removeMember(set.id, own?.id ?? 0), { onDone: sentence => gone(sentence) })
+  return (
+    <>
+      <Popover
+        label="Ещё о подборке"
+        slim
+        target={button => (
+          <Button {...button} title="Переименовать, удалить">
+            <LateIcon name="more" />
+            Ещё
+          </Button>
+        )}
+      >
+        {close => {
+          const item = (label: string, run: () => void) => (
+            <li>
+              <button
+                type="button"
+                className={menuItemClass}
+                onClick={() => {
+                  close()
+                  run()
+                }}
+              >
+                {label}
+              </button>
+            </li>
+          )
+          return (
+            <ul className={styles.menu}>
+              {set.role !== 'reader' && item('Переименовать', () => setAsked('title'))}
+              {set.role === 'owner'
+                ? item('Удалить подборку', () => dropping.mutate())
+                : item('Выйти из подборки', () => setAsked('leaving'))}
+            </ul>
+          )
+        }}
+      </Popover>
+      {asked === 'title' && (
+        <SetTitleForm
+          title="Переименовать подборку"
+          act="Переименовать"
+          initial={set.title}
+          onSave={async title => {
+            await renameSet(set.id, title)
+            await refreshSets(client)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      <Confirm
+        opened={asked === 'leaving'}
+        title="Выйти из подборки?"
+        act="Выйти"
+        busy={leaving.isPending}
+        onAct={() => leaving.mutate()}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>Вернуться можно только по новой ссылке владельца. Записанное вами останется команде.</p>
+      </Confirm>
+    </>
+  )
+}

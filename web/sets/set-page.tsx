@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useMatch, useNavigate } from '@tanstack/react-router'
+import type { CurrentUser } from '#shared/api/session.ts'
+import type { FullSet } from '#shared/api/sets.ts'
+import { showNumber } from '#shared/domain/wording.ts'
+import { setQueryOptions } from '../api/sets.ts'
+import { RecordFailed } from '../filters/record-failed.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { LateIcon } from '../ui/late-icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import record from '../ui/record-page.module.css'
+import { Tabs, useTabIds } from '../ui/tabs.tsx'
+import { useTitle } from '../ui/title.ts'
+import { SetCases } from './set-cases.tsx'
+import { SetHead } from './set-head.tsx'
+import styles from './set-page.module.css'
+
+const SetPeople = lazyPart(() => import('./set-people.tsx'), 'SetPeople')
+const SetCharts = lazyPart(() => import('./set-charts.tsx'), 'SetCharts')
+
+const parts = ['cases', 'people', 'hearings', 'charts'] as const
+type Part = (typeof parts)[number]
+
+/** A working set: its cases with what the team has noted of them, their people, hearings and charts. */
+export const SetPage = ({ id, user }: { id: number; user: CurrentUser }) => {
+  const { data, error, isPending, refetch } = useQuery(setQueryOptions(id))
+  useTitle(data ? `${data.title}, подборка` : 'Подборка')
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <nav className={`screen-only ${record.crumbs}`} aria-label="Где вы">
+        <Link to="/sets">
+          <LateIcon name="back" />
+          Подборки
+        </Link>
+      </nav>
+      {data ? (
+        <>
+          <SetHead set={data} user={user} />
+          <SetParts set={data} user={user} />
+        </>
+      ) : isPending ? (
+        <h1 className="sr">Подборка загружается</h1>
+      ) : (
+        <RecordFailed error={error} onRetry={refetch} absent={absentSet} failed="Подборка не загрузилась">
+          <Link to="/sets" className={buttonClass('main')}>
+            К подборкам
+          </Link>
+        </RecordFailed>
+      )}
+    </main>
+  )
+}
+export const absentSet = { title: 'Такой подборки нет', sentence: 'Её удалили, или вам её не открыли.' } as const
+
+const SetParts = ({ set, user }: { set: FullSet; user: CurrentUser }) => {
+  const tab = useMatch({ strict: false, select: ({ search }) => search.tab })
+  const navigate = useNavigate()
+  const ids = useTabIds()
+  const shown: Part = parts.find(part => part === tab) ?? 'cases'
+  const tabs = [
+    { value: 'cases', label: counted('Дела', set.count) },
+    { value: 'people', label: 'Лица' },
+    { value: 'hearings', label: 'Заседания' },
+    { value: 'charts', label: 'Графики' },
+  ] as const
+  return (
+    <>
+      <div className={`screen-only ${styles.tabs}`}>
+        <Tabs
+          label="Разделы подборки"
+          tabs={tabs}
+          value={shown}
+          onChange={part =>
+            void navigate({
+              to: '/sets/$id',
+              params: { id: String(set.id) },
+              search: part === 'cases' ? {} : { tab: part },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          ids={ids}
+        />
+      </div>
+      <div role="tabpanel" id={ids(shown).panel} aria-labelledby={ids(shown).tab}>
+        {shown === 'people' ? (
+          <SetPeople set={set} />
+        ) : shown === 'charts' ? (
+          <SetCharts set={set} user={user} />
+        ) : (
+          <SetCases key={shown} set={set} hearings={shown === 'hearings'} />
+        )}
+      </div>
+    </>
+  )
+}
+const counted = (label: string, count: number) => (
+  <>
+    {label} <span className="faint small">{showNumber(count)}</span>
+  </>
+)
