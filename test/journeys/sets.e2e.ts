@@ -80,6 +80,11 @@ it('a set is made of a selection; status by key, person, note and label are kept
   await said(page, 'Запись сохранена.').waitFor()
   await page.getByText('Ждём протокол').waitFor()
 
+  await page.getByRole('button', { name: 'Файл', exact: true }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Excel: с состояниями/ }).click()
+  expect((await coming).suggestedFilename()).toMatch(/\.xlsx$/)
+
   await page.getByRole('tab', { name: 'Лица' }).click()
   await page.locator('[data-person]').first().waitFor()
   await page.getByRole('tab', { name: 'Графики' }).click()

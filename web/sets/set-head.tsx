@@ -106,21 +106,39 @@ const Acts = ({ set, user }: Props) => {
           </Button>
         )}
       >
-        {() => (
-          <ExportForm
-            user={user}
-            filters={filters}
-            ordering={defaultOrdering}
-            count={set.count}
-            outcome={outcome}
-            onOutcome={setOutcome}
-          />
+        {close => (
+          <>
+            <ul className={styles.menu} aria-label="Подборка файлом">
+              {filesOf(set.id).map(({ label, href }) => (
+                <li key={label}>
+                  <a className={menuItemClass} href={href} download onClick={close}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <ExportForm
+              user={user}
+              filters={filters}
+              ordering={defaultOrdering}
+              count={set.count}
+              outcome={outcome}
+              onOutcome={setOutcome}
+            />
+          </>
         )}
       </Popover>
       <More set={set} username={user.username} />
     </div>
   )
 }
+
+/** With what the team has noted; the last for a filing, without it. */
+const filesOf = (id: number): { label: string; href: string }[] => [
+  { label: 'Excel: с состояниями, записью и своими столбцами', href: `/api/v1/sets/${id}/file/` },
+  { label: 'Excel: только изменившиеся с прошлого раза', href: `/api/v1/sets/${id}/file/?changed=true` },
+  { label: 'Word: список дел для обращения', href: `/api/v1/sets/${id}/file/?format=docx` },
+]
 
 /** From where the reader stopped, else from the first case. */
 const useReading = (set: FullSet) => {
