@@ -81,11 +81,13 @@ export const writeCaseSearch = ({ values, ordering, table, unread, ...paging }: 
 
 const besideFilters = ['ordering', 'page', 'size'] as const
 
+const knownIn = (fields: Fields, ...others: string[]) =>
+  new Set([...Object.keys(wireShape(fields)), ...besideFilters, ...others])
 /** What letters and advertising add to any address: no condition of anybody's. */
-const foreign = /^(?:utm_|_openstat$|_ga$|mc_[ce]id$)|clid$/
+const foreign = /^utm_|^_|clid$/
 /** What is called by no name of these pages, as `name=value`. */
 const unknownIn = (record: WireRecord): string[] => {
-  const known = new Set<string>([...Object.keys(wireShape(caseListFields)), ...besideFilters, ...tableParams, 'unread'])
+  const known = knownIn(caseListFields, ...tableParams, 'unread')
   return Object.entries(record).flatMap(([name, value]) =>
     known.has(name) || foreign.test(name) ? [] : [value].flat().map(one => `${name}=${one}`),
   )
@@ -93,7 +95,7 @@ const unknownIn = (record: WireRecord): string[] => {
 
 /** An address as it should stand (§4); one that says nothing known is empty but for what it says of that. `fields`: those this person may use. */
 export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => {
-  const known = new Set<string>([...Object.keys(wireShape(fields)), ...besideFilters])
+  const known = knownIn(fields)
   const search = readCaseSearch(record)
   const unread = [...(search.unread ?? []), ...unreadIn(fields, record), ...unknownIn(record)]
   if (!Object.keys(record).some(name => known.has(name))) return unread.length > 0 ? { unread } : {}

@@ -38,13 +38,15 @@ const index = createRoute({
   beforeLoad: async ({ context, search, location, navigate }) => {
     refuseForeignFilter(context.user, search)
     const { unread, ...address } = cleanAddress(search, listFields(context.user, 'index'))
-    const told: WireRecord = unread === undefined ? {} : { unread }
     // The release decides whether what is remembered still counts; nobody waits for it otherwise.
     if (isEmpty(address) && recallQuery() !== undefined) {
       const release = await context.client.ensureQueryData(releaseQueryOptions)
       await followRelease(release, { pathname: location.pathname, search: {} }, navigate)
     }
-    const wanted = { ...(isEmpty(address) ? opening(listFields(context.user, 'index')) : address), ...told }
+    const wanted = {
+      ...(isEmpty(address) ? opening(listFields(context.user, 'index')) : address),
+      ...(unread && { unread }),
+    }
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
@@ -67,9 +69,8 @@ const favourites = createRoute({
     refuseForeignFilter(context.user, search)
     const fields = listFields(context.user, 'favourites')
     const { unread, ...address } = cleanAddress(withoutTable(search), fields)
-    const told: WireRecord = unread === undefined ? {} : { unread }
     const pinned = isEmpty(address) ? frozenFor(fields) : undefined
-    const wanted = { ...(pinned ? { ...pinned, ordering: defaultOrdering } : address), ...told }
+    const wanted = { ...(pinned ? { ...pinned, ordering: defaultOrdering } : address), ...(unread && { unread }) }
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/favorites', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
