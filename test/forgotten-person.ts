@@ -190,6 +190,15 @@ async function keepEverywhere(
     .insertInto('case_note')
     .values({ account_id: reader.id, case_id: first, text: 'Позвонить вертоградову П.И.' })
     .execute()
+  await sql`
+    with work as (insert into case_set (title, created_by) values ('Дело Вертоградова', ${reader.id}) returning id),
+    member as (insert into case_set_member (set_id, account_id, role) select id, ${reader.id}, 'owner' from work),
+    own_column as (insert into case_set_column (set_id, key, title, position) select id, 'c1', 'Кто Вертоградову пишет', 0 from work),
+    item as (
+      insert into case_set_item (set_id, case_id, position, note, columns)
+      select id, ${first}, 1, 'передать вертоградову', '{"c1": "Мать Вертоградова", "c2": "письмо Вертоградову П. И."}' from work),
+    label as (insert into case_set_label (set_id, title) select id, 'Вертоградов' from work returning id, set_id)
+    insert into case_set_item_label (set_id, case_id, label_id) select set_id, ${first}, id from label`.execute(db)
   const tag = await db
     .insertInto('tag')
     .values({ value: 'сбор Вертоградову' })

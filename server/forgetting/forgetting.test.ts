@@ -395,4 +395,4 @@ async function forgetLists(): Promise<number> {
   return forgetListPages(db, { id, key }, ['vymysel.sudrf.example'])
 }
 const withoutCounters = (row: string): string =>
-  row.replace(/"watch_version": \d+, /, '').replace(/"(?:last_seen_at|read_at)": (?:"[^"]*"|null)/, '')
+  row.replace(/"watch_version": \d+, /, '').replace(/"(?:last_seen_at|read_at|file_at)": (?:"[^"]*"|null)/, '')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formsOf } from '../names/name-forms.ts'
 import { readPersonName } from '../names/person-name.ts'
+import { maskCell } from './mask-cell.ts'
 import { maskName, maskText } from './mask-text.ts'
 import { nameFacts, nameWords } from './name-words.ts'
 
@@ -52,6 +53,15 @@ describe('the name of a forgotten person in a text (decision 0088)', () => {
     expect(maskText(said, words, { as: 'whole', small: true, isOnlyBearer: true })).toBe(
       `Дело ${tomb}; ${tomb}; ${tomb}`,
     )
+  })
+})
+
+it('what people note of such a case loses the name as text and as texts by column, in small letters too', () => {
+  const noted = (cell: unknown) => maskCell('note', cell, { words, isOnlyBearer: false })
+  expect(noted('передать вертоградову')).toBe(`передать ${tomb}`)
+  expect(noted({ c1: 'передать вертоградову', c2: 'Пресс-служба' })).toEqual({
+    c1: `передать ${tomb}`,
+    c2: 'Пресс-служба',
   })
 })
 
