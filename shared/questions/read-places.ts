@@ -112,7 +112,7 @@ export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | 
   if (!isPlace && !beginsClause(reader, at)) return undefined
   const best = bestTitles(await citiesLike(reader, first.text), tokens, at)
   // «кроме Октябрьского», «суд Ленинского района», «в Ленинском районе»: a court or a district.
-  const isAdjective = best?.to === at + 1 && /(ого|его|ому|ему|ых|их)$/u.test(first.text)
+  const isAdjective = best?.to === at + 1 && /(ого|его|ому|ему|ых|их|ск(ая|ой|ую|ие))$/u.test(first.text)
   const isOfDistrict = /^(район|округ)/u.test(tokens[best?.to ?? at]?.text ?? '')
   if ((isAdjective && (denies.test(said) || ofTown.test(said))) || isOfDistrict) return undefined
   const cities = [...new Set(best?.rows.map(({ title }) => title) ?? [])].filter(

@@ -116,7 +116,7 @@ const withNames = (names: Names, more: Names): Names => ({
   ...Object.fromEntries(Object.entries(more).map(([key, own]) => [key, { ...names[key], ...own }])),
 })
 
-/** In the unit of the kinds of penalty that are asked for; «суток» alone are of arrest, «часов» of works. */
+/** «228.1, 19 лет» may be an age. In the unit of the kinds of penalty that are asked for; «суток» alone are of arrest, «часов» of works. */
 const amountValues = (
   { found: { amount, unit, isDays, years }, ofTerm, isNear, isNamed, isAlone }: Extract<Part, { kind: 'amount' }>,
   values: AnyValues,
@@ -127,7 +127,7 @@ const amountValues = (
   if (
     years &&
     values.penalty_type === undefined &&
-    (years.isPrison || (isAlone && isOfUk && isTerm(amount, years.isMost)))
+    (years.isPrison || (isAlone && isOfUk && amount.min !== amount.max && isTerm(amount, years.isMost)))
   )
     return { penalty_type: ['imprisonment'], penalty_amount: amount }
   // «женщины до 18 лет»: years, and numbers of nothing, are of a penalty only right beside it, or beside what has no age: «исправработы по 157 больше 6 месяцев».

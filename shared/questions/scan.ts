@@ -73,11 +73,16 @@ const freeLeads = dateLeads.filter(({ isOnlyBeforeDate }) => !isOnlyBeforeDate)
 const isOtherDay = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
   tokens[at]?.text === 'сутки' &&
   (/^(на|через|за|в|все)$/.test(tokens[at - 1]?.text ?? '') || pieces.at(-1)?.meaning.kind === 'unread')
+/** «вчерашние решения»: the day is that of the decision. */
+const isOfDecision = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
+  pieces.at(-1)?.meaning.kind === 'date' &&
+  /(вчерашн|сегодняшн|прошлогодн)/u.test(tokens[at - 1]?.text ?? '') &&
+  /^(решени|постановлени|приговор)/u.test(tokens[at]?.text ?? '')
 const phrased: Finder = (reader, at) => {
   const { tokens, on } = reader
   const setting = isOtherDay(reader, at) ? undefined : longest(settingPhrases, tokens, at)
   const anyLead = longest(dateLeads, tokens, at)
-  const isBeforeDate = anyLead && dateAt(tokens, anyLead.to, on) !== undefined
+  const isBeforeDate = anyLead && (dateAt(tokens, anyLead.to, on) !== undefined || isOfDecision(reader, at))
   const lead = anyLead?.of.isOnlyBeforeDate && !isBeforeDate ? longest(freeLeads, tokens, at) : anyLead
   const view = longest(viewPhrases, tokens, at)
   // «удалённые с сайта в этом году»: with days after it, a word says whose they are.
