@@ -9,7 +9,6 @@ import { isAway } from './api/connection.ts'
 import { makeQueryClient } from './api/query-client.ts'
 import { whenOtherTab } from './api/session.ts'
 import { recoverChunk } from './layout/chunk-reload.ts'
-import { followPageLinks } from './layout/page-links.ts'
 import { lookWhoIsIn, makeRouter, signOutTo } from './router.tsx'
 import { loadChunk, whenChunkFails } from './ui/load-chunk.ts'
 import { ThemeProvider } from './ui/theme.tsx'
@@ -23,7 +22,10 @@ const memory = {
   setItem: (key: string, value: string) => sessionStorage.setItem(key, value),
 }
 whenChunkFails(recoverChunk({ memory, reload: () => location.reload() }))
-followPageLinks(address => router.history.push(address))
+// Wanted when the server is away: it comes beside the first page.
+void loadChunk(() => import('./layout/page-links.ts')).then(({ followPageLinks }) =>
+  followPageLinks(address => router.history.push(address)),
+)
 // What waits to be sent would be lost with the page.
 addEventListener('beforeunload', event => {
   if (isAway() && hasUnsent()) event.preventDefault()
@@ -32,16 +34,23 @@ addEventListener('beforeunload', event => {
 const signOut = signOutTo(router, client)
 whenSignedOut(signOut)
 whenOtherTab(lookWhoIsIn(client, { signOut, beginAnew: () => location.reload() }))
-if (matchMedia('(display-mode: standalone)').matches)
-  void loadChunk(() => import('./layout/installed.ts')).then(({ keepForOffline }) => keepForOffline(router, client))
 const place = document.getElementById('root')
-if (place)
-  createRoot(place).render(
-    <StrictMode>
-      <ThemeProvider>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </ThemeProvider>
-    </StrictMode>,
-  )
+const draw = (): void => {
+  if (place)
+    createRoot(place).render(
+      <StrictMode>
+        <ThemeProvider>
+          <QueryClientProvider client={client}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ThemeProvider>
+      </StrictMode>,
+    )
+}
+// How a page that does not come is told is known before the first is asked for.
+if (matchMedia('(display-mode: standalone)').matches)
+  void loadChunk(() => import('./layout/installed.ts')).then(({ keepForOffline }) => {
+    void keepForOffline(router, client)
+    draw()
+  })
+else draw()

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { DB } from './schema.ts'
 
 /**
  * What a person watches case by case: favourites, subscriptions about one case or one person, and what subscriptions by a name have found;
@@ -16,23 +17,49 @@ export const myCases = (accountId: number): RawBuilder<unknown> => sql`
 
 /** A surname alone is half a town: of one's own are the cases of a name of two words or more. */
 const wholeName = String.raw`\S\s+\S`
+const isWholeName = (letters: unknown): boolean => typeof letters === 'string' && new RegExp(wholeName).test(letters)
 const folded = (column: string) => sql`lower(translate(${sql.ref(column)}, 'Ёё', 'Ее'))`
 
 /** «Иванов И» is told of thousands: of those the latest. */
 const mostFound = 300
 /** Cases of which a subscription to letters of a name has told, while the card names somebody whose name begins so; not those it was told to be silent about. */
 export const foundByName = (accountId: number): RawBuilder<{ case_id: number; name: string }> => sql`
-  select hit.case_id, watching.letters as name
+  select found.case_id, watching.letters as name
   from (
     select id, get_params ->> 'defendant' as letters from subscription
     where account_id = ${accountId} and deleted_at is null and get_params ->> 'defendant' ~ ${wholeName}
   ) watching
-  join subscription_batch batch on batch.subscription_id = watching.id and batch.kind = 'news'
-  join subscription_hit hit on hit.batch_id = batch.id
-  where not exists (
-    select from subscription_mute mute where mute.subscription_id = watching.id and mute.case_id = hit.case_id
-  ) and exists (
-    select from case_defendant where case_defendant.case_id = hit.case_id
-      and position(${folded('watching.letters')} in ${folded('case_defendant.name')}) = 1
-  )
-  order by hit.case_id desc limit ${mostFound}`
+  -- By the key, the latest first: no more than are shown are looked at, however many a name has found.
+  cross join lateral (
+    select case_id from subscription_found told where told.subscription_id = watching.id and not exists (
+      select from subscription_mute mute where mute.subscription_id = watching.id and mute.case_id = told.case_id
+    ) and exists (
+      select from case_defendant where case_defendant.case_id = told.case_id
+        and position(${folded('watching.letters')} in ${folded('case_defendant.name')}) = 1
+    )
+    order by case_id desc limit ${mostFound}
+  ) found
+  order by found.case_id desc limit ${mostFound}`
+
+/** Keeps what subscriptions have told of by these filters, where they are letters of a whole name: hits are cleaned away. */
+type Told = { subscription_id: number; case_id: number; letters: unknown }
+export async function keepFound(trx: Transaction<DB>, told: readonly Told[]): Promise<void> {
+  const kept = told.filter(({ letters }) => isWholeName(letters))
+  if (kept.length === 0) return
+  await sql`
+    insert into subscription_found (subscription_id, case_id)
+    select one.subscription_id, court_case.id
+    from unnest(${kept.map(one => one.subscription_id)}::int[], ${kept.map(one => one.case_id)}::int[]) as one(subscription_id, case_id)
+    join court_case on court_case.id = one.case_id
+    on conflict do nothing`.execute(trx)
+}
+
+/** Of letters that have become a whole name: what was told by the former ones. */
+export const keepFoundBefore = (trx: Transaction<DB>, subscriptionId: number): Promise<unknown> =>
+  sql`
+  insert into subscription_found (subscription_id, case_id)
+  select distinct subscription.id, court_case.id
+  from subscription join subscription_batch batch on batch.subscription_id = subscription.id and batch.kind = 'news'
+  join subscription_hit hit on hit.batch_id = batch.id join court_case on court_case.id = hit.case_id
+  where subscription.id = ${subscriptionId} and get_params ->> 'defendant' ~ ${wholeName}
+  on conflict do nothing`.execute(trx)

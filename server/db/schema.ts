@@ -728,6 +728,7 @@ export interface DB {
     status: number | null
     said: string | null
   }
+  subscription_found: { subscription_id: number; case_id: number }
   subscription_mute: { subscription_id: number; case_id: number; muted_at: Instant }
   change_snapshot: {
     change_id: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caseDeadlines, upcomingDeadlines } from '#shared/api/deadlines.ts'
-import { addDays, addMonths } from '#shared/domain/dates.ts'
+import { addDays, addMonths, dayIn, daysBetween } from '#shared/domain/dates.ts'
 import { complaintEnd } from '#shared/domain/deadlines/complaint-end.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
@@ -25,6 +25,12 @@ const fined = (decided = addDays(today, -5)) => ({
   defendants: [{ name: 'Ветрогонов Пётр Ильич', articles: [article] }],
   penalties: [{ type: 'fine', value: 1_000, text: 'штраф 1 000 рублей' } as const],
 })
+/** The latest day of service after which the last day to complain is not behind `day`. */
+const servedFor = (day: string): string => {
+  let of = addDays(day, -30)
+  while (complaintEnd(addDays(of, 1)).end <= day) of = addDays(of, 1)
+  return of
+}
 const own = (...days: readonly object[]) => ({ method: 'PUT', body: { own: days } }) as const
 const served = (day: string, of: number | null = null) => ({ kind: 'served', person: of, day, severity: null })
 const deadlinesIn = async (ask: Ask, id: number) => caseDeadlines.parse((await ask(`cases/${id}/deadlines/`)).body)
@@ -247,7 +253,29 @@ describe('upcoming deadlines', () => {
     if (left > 0) expect((await upcoming(ask, `days=${left - 1}`)).count).toBe(0)
     expect(await upcoming(ask, 'days=20&size=1')).toMatchObject({ count: found.count, results: { length: 1 } })
     expect((await ask('deadlines/upcoming/?days=367')).status).toBe(400)
-    expect((await ask('deadlines/upcoming/?day=3')).status).toBe(400)
+    expect(await ask('deadlines/upcoming/?day=3')).toMatchObject({
+      status: 400,
+      body: { day: [expect.stringMatching(/^День: /)] },
+    })
+  })
+  it.each([-1, 0, 1])('begin with the reader’s own day, %d days from Moscow’s', async days => {
+    const { ask } = await person()
+    const day = addDays(dayIn('UTC', new Date()), days)
+    const id = await buildCase(db, fined(addDays(day, -45)))
+    await watch(ask, id)
+    // Handed over so that the last day to complain is the asked one, or the day before it.
+    const last = { is: servedFor(day), was: servedFor(addDays(day, -1)) }
+    for (const [which, served_on] of Object.entries(last)) {
+      await ask(`cases/${id}/deadlines/own-days/`, own(served(served_on)))
+      const end = complaintEnd(served_on).end
+      const told = (await upcoming(ask, `day=${day}&days=20`)).results.filter(one => one.deadline.kind === 'complaint')
+      expect([which, ...told.map(one => [one.deadline.date, one.days_left])]).toEqual(
+        end >= day ? [which, [end, daysBetween(day, end)]] : [which],
+      )
+      const body = caseDeadlines.parse((await ask(`cases/${id}/deadlines/?day=${day}`)).body)
+      expect(body).toMatchObject({ today: day })
+      expect(body.deadlines.find(({ kind }) => kind === 'complaint')).toMatchObject({ is_past: end < day })
+    }
   })
   it('keep what is not before a day that has passed for a year, after what is ahead', async () => {
     const { ask } = await person()

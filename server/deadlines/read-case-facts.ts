@@ -105,7 +105,8 @@ const readArticles = async (db: Kysely<DB>, ids: readonly number[]) =>
     await db
       .selectFrom('case_article')
       .innerJoin('article', 'article.id', 'case_article.article_id')
-      .where(among('case_article.case_id', ids))
+      // As a list of values, of a thousand PostgreSQL reads the index of articles, from end to end: 190 ms instead of 6.
+      .where(sql<boolean>`case_article.case_id in (select unnest(${ids}::integer[]))`)
       .select(['case_article.case_id', 'article.article_number', 'article.part'])
       .orderBy('article.id')
       .execute(),

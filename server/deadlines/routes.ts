@@ -1,5 +1,6 @@
 import {
   caseDeadlines,
+  caseDeadlinesQuery,
   ownDaysAnswer,
   ownDaysRequest,
   upcomingDeadlines,
@@ -31,13 +32,13 @@ export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
       description:
         'Посчитаны по тому, что сообщают сайты судов, и по дням, которые указала сама учётная запись. У каждого срока есть допущение, редакция закона, источник и степень уверенности. Это подсказка, а не совет.',
       params: idParams,
-      response: answers(caseDeadlines, 401, 404),
+      querystring: caseDeadlinesQuery,
+      response: answers(caseDeadlines, 400, 401, 404),
     }),
-    async ({ account, params }) => {
+    async ({ account, params, query: { day: today = todayNow() } }) => {
       const [known] = await readCaseFacts(db, scopeOf(account), [params.id])
       if (known === undefined) throw noCase()
       const { facts, accused, lost } = known
-      const today = todayNow()
       const { deadlines, note } = deadlinesOf(facts, today)
       return {
         today,
@@ -79,7 +80,7 @@ export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async request => {
       const { account, query } = request
-      const found = await findUpcoming(db, scopeOf(account), { today: todayNow(), days: query.days })
+      const found = await findUpcoming(db, scopeOf(account), { today: query.day ?? todayNow(), days: query.days })
       return pageOfRows(request, found, query)
     },
   )

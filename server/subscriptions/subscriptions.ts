@@ -11,6 +11,7 @@ import {
 import { defaultNewsKinds, maxSubscriptions } from '#shared/domain/news.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { withAccountLock } from '../db/account-lock.ts'
+import { keepFoundBefore } from '../db/my-cases.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
@@ -138,6 +139,7 @@ export async function changeSubscription(
       })
       .returning(['cadence', 'send_at', 'weekday', 'zone', 'quiet_from', 'quiet_to'])
       .executeTakeFirstOrThrow(noSubscription)
+    if (watched) await keepFoundBefore(trx, id)
     await retimeBatch(trx, id, timingOf(found))
     if (after.sends !== before.sends)
       await (after.sends === 'changes' ? openDigest(trx, id, timingOf(found)) : closeDigest(trx, id))

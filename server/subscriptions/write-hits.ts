@@ -4,6 +4,7 @@ import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import { type NewsDetail, newsKindValues } from '#shared/domain/news.ts'
 import { copyRows } from '../db/copy-rows.ts'
+import { keepFound } from '../db/my-cases.ts'
 import type { DB } from '../db/schema.ts'
 import { arrayLiteral, openBatches, type TimingRow, timingOf } from './batches.ts'
 import type { Match } from './find-matches.ts'
@@ -83,6 +84,14 @@ async function writeSubscriptionHits(
         matched: match.matched,
       })),
     ),
+  )
+  await keepFound(
+    trx,
+    hits.map(({ watcher, change, match }) => ({
+      subscription_id: watcher.id,
+      case_id: change.case_id,
+      letters: match.group.filters?.values.defendant,
+    })),
   )
   return hits.flatMap(({ watcher, change }) => {
     const accountId = states.get(watcher.id)?.account.id

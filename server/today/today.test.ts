@@ -4,11 +4,12 @@ import { heldOn, inboxList, type Today, todayAnswer, unreadNow } from '#shared/a
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
-import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
+import { addSubscription, feedIsSettled, storedHits } from '../../test/subscriptions.ts'
 import { changeAccount } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/sessions.ts'
 import { fillInboxes } from '../subscriptions/inbox.ts'
 import { matchChanges } from '../subscriptions/match-changes.ts'
+import { deleteOldNews } from '../subscriptions/nightly.ts'
 import { WatchList } from '../subscriptions/watch-list.ts'
 import { withClashes } from './clashes.ts'
 import { mostShown, readHearings } from './hearings.ts'
@@ -306,6 +307,29 @@ describe('cases that a subscription to a name has found', () => {
     await changeAccount(db, { username: account.username }, { regions: null })
     await db.updateTable('subscription').set({ deleted_at: new Date() }).where('id', '=', id).execute()
     expect(await mine(await as(account))).toEqual([])
+  })
+  it('stay when the news that told of them are cleaned away, a year later', async () => {
+    const { account, ask } = await person()
+    const wide = await person()
+    const id = await addSubscription(db, account.id, { values: { defendant: 'Клёстова Р' } })
+    const ofWide = await addSubscription(db, wide.account.id, { values: { defendant: 'Клестова' } })
+    await buildCase(db, named('Клестова Раиса Львовна'))
+    await match()
+    await deleteOldNews(db, new Date(Date.now() + 400 * 86_400_000))
+    expect(await storedHits(db, id)).toEqual([])
+    expect(await mine(ask)).toEqual([['Клестова Раиса Львовна', 'Клёстова Р']])
+    const { rows } = await sql`select from subscription_found where subscription_id = ${ofWide}`.execute(db)
+    expect(rows).toEqual([])
+  })
+  it('are one’s own once the letters become a whole name', async () => {
+    const { account, ask } = await person()
+    const id = await addSubscription(db, account.id, { values: { defendant: 'Зимородкова' } })
+    for (const name of ['Зимородкова Вера Ильинична', 'Зимородкова Зоя Львовна']) await buildCase(db, named(name))
+    await match()
+    expect(await mine(ask)).toEqual([])
+    const body = { get_params: { defendant: 'Зимородкова В' } }
+    expect(await ask(`subscriptions/${id}/`, { method: 'PATCH', body })).toMatchObject({ status: 200 })
+    expect(await mine(ask)).toEqual([['Зимородкова Вера Ильинична', 'Зимородкова В']])
   })
   it('of a surname alone are not: half a town bears it', async () => {
     const { account, ask } = await person()

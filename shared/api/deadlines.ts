@@ -4,6 +4,7 @@ import { deadlineKinds, ownFactKinds } from '../domain/deadlines/case-facts.ts'
 import { crimeSeverities } from '../domain/deadlines/legal-term.ts'
 import { keysOf } from '../domain/keys-of.ts'
 import { bodyObject, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
+import { readersDay } from './readers-day.ts'
 
 /** Deadlines of a case: each with what its day rests on, the edition of the law, its source and how sure that is. */
 const day = z.string()
@@ -93,7 +94,9 @@ export const ownDaysAnswer = z.object({ own: z.array(ownDay) })
 
 const longestAhead = 366
 const aheadError = `Дней: нужно целое число от 0 до ${longestAhead}.`
+export const caseDeadlinesQuery = strictQuery({ day: readersDay })
 export const upcomingQuery = strictQuery({
+  day: readersDay,
   days: z
     .string({ error: aheadError })
     .regex(/^\d{1,3}$/, { error: aheadError })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayIn, daysBetween } from '../domain/dates.ts'
 import { bodyObject, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
+import { readersDay } from './readers-day.ts'
 import { caseSnapshot } from './subscriptions.ts'
 
 /** «Сегодня»: hearings of one's cases, and what is new in them (decision 0096). */
@@ -62,16 +62,7 @@ export const todayQuery = strictQuery({
     .default(7)
     .meta({ description: 'Сколько дней вперёд, кроме сегодняшнего' }),
 })
-/** Whoever looks is in some zone of the world: no further from the day of UTC than one day. */
-const nearDay = (given: string): boolean => Math.abs(daysBetween(dayIn('UTC', new Date()), given)) <= 1
-const dayError = 'День: нужен нынешний, вида ГГГГ-ММ-ДД.'
-export const summaryQuery = strictQuery({
-  day: z.iso
-    .date({ error: dayError })
-    .refine(nearDay, { error: dayError })
-    .optional()
-    .meta({ description: 'Какой день у читателя; без параметра — московский' }),
-})
+export const summaryQuery = strictQuery({ day: readersDay })
 const unread = z.int().meta({ description: 'Непрочитанных изменений' })
 export const todayAnswer = z.object({
   watches: z.boolean().meta({ description: 'Есть избранные дела или подписки' }),

@@ -151,6 +151,16 @@ it('opens favourites without a network in the installed application, says since 
   const [one, last] = [favourites[0], favourites.at(-1)]
   if (one === undefined || last === undefined) throw new Error('No cases.')
   const { id, case_number } = one
+  const unkept = await db
+    .selectFrom('court_case')
+    .select('id')
+    .where(
+      'id',
+      'not in',
+      favourites.map(favourite => favourite.id),
+    )
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('favourite')
     .values(favourites.map(favourite => ({ account_id: reader, case_id: favourite.id })))
@@ -172,7 +182,22 @@ it('opens favourites without a network in the installed application, says since 
   await die()
   await openCase()
   await page.getByText(/^Нет связи: сохранено/).waitFor()
+  // What is not kept, code or answers, is said in the frame of the product, with what can be read.
+  for (const path of ['/presets', '/', '/defendants', `/cases/${unkept.id}`]) {
+    await page.goto(path)
+    const told = page.getByRole('alert').filter({ hasText: 'на\u00a0устройстве не\u00a0сохранена' })
+    await told.waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Судмонитор' }).first().waitFor()
+    await told.getByRole('link', { name: 'Избранное' }).waitFor()
+    await told.getByRole('link', { name: 'Сегодня' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Заседания моих дел' }).waitFor()
+    await told.waitFor({ state: 'detached' })
+    await page.getByText(/^Всё прочитано/).waitFor()
+  }
+  await page.goto('/presets')
+  await page.getByRole('alert').filter({ hasText: 'Нет связи' }).waitFor()
   await rise()
+  await page.getByRole('heading', { level: 1, name: 'Наборы фильтров' }).waitFor()
   await page.getByText(/^Нет связи/).waitFor({ state: 'detached', timeout: 30_000 })
   await page.goto('/favorites')
   await page.getByRole('button', { name: 'Меню' }).click()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createAccount } from '../../server/accounts/accounts.ts'
 import { matchChanges } from '../../server/subscriptions/match-changes.ts'
@@ -153,4 +154,41 @@ it('follows nobody whom the reader has not named: offers who is found, and looks
     .first()
     .waitFor()
   expect(troubles).toEqual([])
+})
+
+it.each([
+  ['wide', 1440],
+  ['narrow', 390],
+])('moves nothing on a %s screen when what comes late has come', async (_, width) => {
+  const id = await buildCase(db, record)
+  await sql`
+    insert into favourite (account_id, case_id) select id, ${id} from account where username = 'защитник'
+    on conflict do nothing`.execute(db)
+  const { promise: held, resolve } = Promise.withResolvers<void>()
+  const openHeld = async (path: string) => {
+    const { page, troubles } = await open({ storageState, viewport: { width, height: 900 } })
+    await page.route(/\/api\/v1\/(?:today\/(?:summary|changes|unread)|deadlines)\//, async route => {
+      await held
+      await route.continue()
+    })
+    await page.addInitScript(() => localStorage.setItem('watchesCases', 'true'))
+    await page.goto(path)
+    return { page, troubles }
+  }
+  const [list, today] = [await openHeld('/?type=1&ordering=-entry_date'), await openHeld('/today')]
+  const [row, heading] = [
+    list.page.locator('[data-case]').first(),
+    today.page.getByRole('heading', { name: 'Заседания моих дел' }),
+  ]
+  await row.waitFor()
+  await today.page.getByRole('button', { name: 'клиента', exact: true }).waitFor()
+  const before = [await row.boundingBox(), await heading.boundingBox()]
+  resolve()
+  await list.page.getByRole('link', { name: /^Сегодня: / }).waitFor()
+  await today.page
+    .getByText(/^В\sближайшие 90\sдней сроков нет\.|^Ближайший срок/)
+    .first()
+    .waitFor()
+  expect([await row.boundingBox(), await heading.boundingBox()]).toEqual(before)
+  expect([list.troubles, today.troubles]).toEqual([[], []])
 })

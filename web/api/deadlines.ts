@@ -1,26 +1,34 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { caseDeadlines, type OwnDay, ownDaysAnswer, upcomingDeadlines } from '#shared/api/deadlines.ts'
+import { ownDay } from '#shared/domain/dates.ts'
 import { get, request } from './client.ts'
 
-/** Deadlines of a case, and of the cases one watches. */
-export const deadlinesQueryOptions = (id: number) =>
+/** Deadlines of a case, and of the cases one watches. `day`: the reader’s own. */
+export const deadlinesQueryOptions = (id: number, day = ownDay()) =>
   queryOptions({
-    queryKey: ['deadlines', id],
-    queryFn: get(caseDeadlines, `cases/${id}/deadlines/`),
+    queryKey: ['deadlines', id, day],
+    queryFn: get(caseDeadlines, `cases/${id}/deadlines/`, { day }),
     meta: { quiet: true },
   })
 
-export const upcomingDeadlinesQueryOptions = (days: number, size: number, page = 1) =>
+export const upcomingDeadlinesQueryOptions = (days: number, size: number, page = 1, day = ownDay()) =>
   queryOptions({
-    queryKey: ['deadlines', 'upcoming', days, size, page],
+    queryKey: ['deadlines', 'upcoming', days, size, page, day],
     queryFn: get(upcomingDeadlines, 'deadlines/upcoming/', {
       days: String(days),
       size: String(size),
       page: String(page),
+      day,
     }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
+
+/** As «Сегодня» tells them, by pages. */
+export const deadlineDays = 90
+export const deadlinesOnPage = 10
+export const ownDeadlinesQueryOptions = (page: number) =>
+  upcomingDeadlinesQueryOptions(deadlineDays, deadlinesOnPage, page)
 
 /** All days that one knows of the case: what is left out is forgotten. */
 export const writeOwnDays = async (client: QueryClient, id: number, own: readonly OwnDay[]): Promise<void> => {

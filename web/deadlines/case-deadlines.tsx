@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { DeadlinesAnswer as Answer, DeadlineRow } from '#shared/api/deadlines.ts'
-import { daysBetween } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { deadlinesQueryOptions } from '../api/deadlines.ts'
 import { personName } from '../filters/case-wording.ts'
@@ -65,9 +64,7 @@ const List = ({ rows, told }: { rows: readonly DeadlineRow[]; told: Answer }) =>
         <li key={`${one.kind} ${one.person}`}>
           <p className={styles.due}>
             <b className="strong">{one.title}</b>
-            {one.date !== null && !one.is_past && one.certainty !== 'not_before' && (
-              <Left of={one} days={daysBetween(told.today, one.date)} />
-            )}
+            {one.date !== null && !one.is_past && one.certainty !== 'not_before' && <Left of={one} />}
           </p>
           <Whose one={one} told={told} />
           <RestsOn one={one} />

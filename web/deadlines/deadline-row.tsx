@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { DeadlineRow as Row, UpcomingDeadline } from '#shared/api/deadlines.ts'
-import { showDate } from '#shared/domain/dates.ts'
+import { daysBetween, ownDay, showDate } from '#shared/domain/dates.ts'
 import { deadlineKinds } from '#shared/domain/deadlines/case-facts.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
@@ -52,9 +52,12 @@ export const editionWords = ({ since, until, law }: Pick<Row['edition'], 'since'
   return `${days}${law === null ? '' : `; ${noBreak(law)}`}`
 }
 
-export const Left = ({ of: { certainty }, days }: { of: Row; days: number }) => {
+const daysLeft = ({ date }: { date: string }): number => daysBetween(ownDay(), date)
+export const Left = ({ of: { certainty, date } }: { of: Row }) => {
+  if (date === null) return null
+  const days = daysLeft({ date })
   const words = leftWords(certainty, days)
-  const isSoon = certainty !== 'not_before' && days <= soonDays
+  const isSoon = certainty !== 'not_before' && days >= 0 && days <= soonDays
   return words !== undefined && <span className={isSoon ? styles.soon : 'quiet'}>{words}</span>
 }
 const soonDays = 7
@@ -70,14 +73,14 @@ export const UpcomingRows = ({ rows }: { rows: readonly UpcomingDeadline[] }) =>
   </ul>
 )
 
-const Upcoming = ({ row: { case: one, deadline, days_left: left } }: { row: UpcomingDeadline }) => (
+const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) => (
   <>
     <p className={styles.due}>
       <b className="strong">
         {deadline.certainty === 'not_before' && 'не\u00a0раньше '}
         {showDate(deadline.date)}
       </b>
-      <Left of={deadline} days={left} />
+      <Left of={deadline} />
     </p>
     <p>
       {deadlineKinds[deadline.kind]}:{' '}
@@ -105,9 +108,12 @@ const mostNames = 2
 const peopleWords = ({ name, hidden }: UpcomingDeadline['case']['people'][number]): string =>
   hidden ? name : personName(name)
 
-/** «Ближайший срок: обжалование, через 6 дней» */
-export const nearestLine = ({ deadline, days_left }: UpcomingDeadline): string => {
-  const left = leftWords(deadline.certainty, days_left)
+/** «Ближайший срок: обжалование, через 6 дней»; of what is still ahead. */
+export const nearestLine = (rows: readonly UpcomingDeadline[]): string | undefined => {
+  const nearest = rows.find(({ deadline }) => daysLeft(deadline) >= 0)
+  if (nearest === undefined) return undefined
+  const { deadline } = nearest
+  const left = leftWords(deadline.certainty, daysLeft(deadline))
   const day = deadline.certainty === 'not_before' ? `не\u00a0раньше ${showDate(deadline.date)}` : left
   return `Ближайший срок: ${lowerFirst(deadlineKinds[deadline.kind])}, ${day}`
 }

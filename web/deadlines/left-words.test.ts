@@ -5,6 +5,8 @@ it.each([
   ['reckoned', 0, 'сегодня'],
   ['told', 1, 'завтра'],
   ['reckoned', 6, 'через 6\u00a0дней'],
+  ['reckoned', -1, 'прошёл'],
+  ['told', -40, 'прошёл'],
   ['not_before', 6, undefined],
   ['not_before', 1, undefined],
   ['not_before', 0, undefined],

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { caseListQueryOptions } from '../api/cases.ts'
-import { shownSince, watchConnection } from '../api/connection.ts'
+import { isAway, shownSince, watchConnection } from '../api/connection.ts'
+import { ownDeadlinesQueryOptions } from '../api/deadlines.ts'
 import { foldersQueryOptions } from '../api/favourites.ts'
 import { currentUserQueryOptions, offlineStore } from '../api/session.ts'
-import { todayQueryOptions } from '../api/today.ts'
+import { inboxQueryOptions, todayQueryOptions } from '../api/today.ts'
 import { caseApiQuery, readCaseSearch } from '../filters/case-search.ts'
+import { FrameWhileAway, setUnkept, UnlessUnkept, WhileAway } from './offline-page.tsx'
 
 /** As «Сегодня» opens. */
 const daysAhead = 7
@@ -17,6 +19,7 @@ const mostPages = 10
  * A page in an ordinary tab keeps nothing: the browser may be somebody else's.
  */
 export async function keepForOffline(router: RegisteredRouter, client: QueryClient): Promise<void> {
+  followUnkept(router, client)
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   await serviceWorker.register('/sw.js')
@@ -38,6 +41,8 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
     await client.fetchQuery({ ...foldersQueryOptions, staleTime: 0 })
     for (const to of ['/today', '/favorites'] as const) await router.preloadRoute({ to })
     const { hearings } = await client.fetchQuery(todayQueryOptions(daysAhead))
+    await client.fetchQuery(inboxQueryOptions(false, 1))
+    await client.fetchQuery(ownDeadlinesQueryOptions(1))
     const ids = new Set(hearings.map(({ case: { id } }) => id))
     for (let page = 1; page <= mostPages; page += 1) {
       const asked = caseApiQuery(readCaseSearch({ page: String(page) }), { onlyFavourites: true })
@@ -56,3 +61,54 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
   })
   await look()
 }
+
+/** Pages that are kept: what else they ask for may be missing. */
+const keptPage = /^\/(?:today|favorites|cases\/\d+)$/
+/** Milliseconds: what is kept is there sooner. */
+const patience = 600
+
+/** While the server is away: a page that came before stays as it is; of one that waits for what was not kept, it is told. */
+function followUnkept(router: RegisteredRouter, client: QueryClient): void {
+  const waits = (): boolean =>
+    client.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.data === undefined }).length > 0
+  Object.assign(router.options, {
+    InnerWrap: UnlessUnkept,
+    defaultPendingComponent: WhileAway,
+    defaultPendingMs: patience,
+    defaultPendingMinMs: 0,
+  })
+  router.routesById['/signed-in'].update({ pendingComponent: FrameWhileAway })
+  let wasAway = false
+  let stands: string | undefined
+  let drawnAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = (): void => {
+    clearTimeout(timer)
+    setUnkept(false)
+    if (!isAway()) return
+    // What a page asks for, it asks once it is drawn.
+    timer = setTimeout(() => {
+      const { pathname, href } = router.state.location
+      if (href === stands || keptPage.test(pathname)) return
+      if (waits()) setUnkept(true)
+      else look()
+    }, patience)
+  }
+  watchConnection(() => {
+    if (wasAway === isAway()) return
+    wasAway = isAway()
+    const isThere = router.state.status === 'idle' && (!waits() || performance.now() - drawnAt > longestDrawing)
+    stands = wasAway && isThere ? router.state.location.href : undefined
+    // Of a page whose code or first answers do not come; while the server is there, the page before stands until they do.
+    router.options.defaultPendingMs = wasAway ? patience : Number.POSITIVE_INFINITY
+    look()
+  })
+  router.subscribe('onResolved', () => {
+    drawnAt = performance.now()
+    if (!isAway()) router.options.defaultPendingMs = Number.POSITIVE_INFINITY
+    look()
+  })
+  look()
+}
+/** Milliseconds from when a page is drawn: what it asks later is a part that was opened in it. */
+const longestDrawing = 10_000

@@ -4,7 +4,7 @@
  */
 const store = 'offline'
 const kept = [
-  /^\/api\/v1\/users\/me\/$/,
+  /^\/api\/v1\/(?:users\/me|releasedate)\/$/,
   // Not the stream of events, which never ends.
   /^\/api\/v1\/today\/(?!stream)/,
   /^\/api\/v1\/deadlines\//,
@@ -24,9 +24,15 @@ self.addEventListener('fetch', event => {
     // Pages of the application are one document; files and public pages are none of it.
     if (!/^\/(?:api|embed|healthz|docs)(?:\/|$)/.test(url.pathname)) event.respondWith(fresh(event, '/'))
   } else if (/^\/(?:assets\/|theme\.js|icon\.svg)/.test(url.pathname)) event.respondWith(once(event))
-  else if (kept.some(pattern => pattern.test(url.pathname + url.search)))
-    event.respondWith(fresh(event, url.pathname + url.search))
+  else if (kept.some(pattern => pattern.test(keyOf(url)))) event.respondWith(fresh(event, keyOf(url)))
 })
+
+/** Without the reader’s day: what was kept yesterday is read today. */
+function keyOf(url) {
+  const query = new URLSearchParams(url.search)
+  query.delete('day')
+  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
+}
 
 /** From the network; without one, what was kept last, with the moment of it. What may be seen no more is kept no more. */
 async function fresh(event, key) {
@@ -35,12 +41,22 @@ async function fresh(event, key) {
     answer = await fetch(event.request)
   } catch (error) {
     const found = (await caches.has(store)) && (await (await caches.open(store)).match(key))
-    if (!found) throw error
-    return found
+    if (found) return found
+    if (event.request.mode === 'navigate') return nothingKept()
+    throw error
   }
   const copy = answer.clone()
   event.waitUntil(note(key, copy).catch(() => undefined))
   return answer
+}
+
+/** Nobody is signed in, or nothing has been kept yet. Asks again by itself. */
+function nothingKept() {
+  const page = `<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="15"><title>Нет связи — Судмонитор</title>
+<body style="max-width:32em;margin:15vh auto;padding:0 20px;font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:28px">Нет связи</h1>
+<p>Судмонитор откроется, когда связь появится. На&nbsp;этом устройстве ничего не&nbsp;сохранено: без связи читает установленное приложение, в&nbsp;которое вы&nbsp;вошли.</p></body></html>`
+  return new Response(page, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
 async function note(key, answer) {

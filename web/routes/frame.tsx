@@ -44,7 +44,7 @@ export const signedIn = createRoute({
   // Beside what the page itself loads: the notice of a demonstration does not push a page down that is being read.
   loader: ({ context }) =>
     Promise.race([
-      context.client.ensureQueryData(releaseQueryOptions),
+      context.client.ensureQueryData(releaseQueryOptions).catch(() => {}),
       new Promise(resolve => setTimeout(resolve, noticeWait)),
     ]),
   component: function SignedIn() {

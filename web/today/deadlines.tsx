@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showNumber } from '#shared/domain/wording.ts'
-import { upcomingDeadlinesQueryOptions } from '../api/deadlines.ts'
+import { deadlineDays, ownDeadlinesQueryOptions, deadlinesOnPage as pageSize } from '../api/deadlines.ts'
 import { nearestLine, UpcomingRows } from '../deadlines/deadline-row.tsx'
 import { NotYet } from '../filters/load-failed.tsx'
 import { Pages } from '../ui/pages.tsx'
 import styles from './today-page.module.css'
 
 /** Deadlines of one's cases, the nearest first, by pages. */
-const deadlineDays = 90
-const pageSize = 10
+const noDeadlines = `В\u00a0ближайшие ${deadlineDays}\u00a0дней сроков нет.`
 export const OwnDeadlines = () => {
   const [page, setPage] = useState(1)
-  const asking = useQuery(upcomingDeadlinesQueryOptions(deadlineDays, pageSize, page))
+  const asking = useQuery(ownDeadlinesQueryOptions(page))
   const { data } = asking
   const go = (to: number): void => {
     setPage(to)
@@ -27,15 +26,15 @@ export const OwnDeadlines = () => {
         Посчитаны по&nbsp;правилам, не&nbsp;из карточки суда. Подсказка, а&nbsp;не&nbsp;совет.
       </p>
       {!data && <NotYet of={asking} />}
-      {data?.count === 0 && (
-        <p className={`quiet small ${styles.later}`}>В&nbsp;ближайшие {deadlineDays}&nbsp;дней сроков нет.</p>
-      )}
+      {data?.count === 0 && <p className={`quiet small ${styles.later}`}>{noDeadlines}</p>}
       {data && data.count > 0 && <UpcomingRows rows={data.results} />}
       {data && data.count > pageSize && (
         <>
           <p className={`quiet small ${styles.later}`}>
-            {(page - 1) * pageSize + 1}–{(page - 1) * pageSize + data.results.length} из&nbsp;{showNumber(data.count)},
-            ближайшие первыми.
+            {/* Those of the page before stand until these come. */}
+            {asking.isPlaceholderData
+              ? 'Загружается…'
+              : `${(page - 1) * pageSize + 1}–${(page - 1) * pageSize + data.results.length} из\u00a0${showNumber(data.count)}, ближайшие первыми.`}
           </p>
           <Pages
             page={page}
@@ -52,13 +51,18 @@ export const OwnDeadlines = () => {
 
 /** In the first lines of the page: leads to the deadlines, which lie far below on a narrow screen. */
 export const NearestDeadline = () => {
-  const { data } = useQuery(upcomingDeadlinesQueryOptions(deadlineDays, pageSize, 1))
-  // Those that have perhaps passed come last.
-  const [nearest] = data?.results ?? []
-  if (nearest === undefined || nearest.days_left < 0) return null
+  const { data } = useQuery(ownDeadlinesQueryOptions(1))
+  if (data === undefined) return <p className={styles.nearest} />
+  const nearest = nearestLine(data.results)
   return (
-    <span>
-      <a href="#deadlines">{nearestLine(nearest)}</a>.
-    </span>
+    <p className={styles.nearest}>
+      {data.count === 0 ? (
+        <span className="quiet">{noDeadlines}</span>
+      ) : (
+        <>
+          <a href="#deadlines">{nearest ?? 'Есть сроки, которые, возможно, уже прошли'}</a>.
+        </>
+      )}
+    </p>
   )
 }

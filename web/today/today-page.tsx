@@ -17,7 +17,7 @@ import { Changes } from './changes.tsx'
 import { NearestDeadline, OwnDeadlines } from './deadlines.tsx'
 import { HearingDays } from './hearing-days.tsx'
 import styles from './today-page.module.css'
-import { changesLine, cutLine, digestDays, hearingsLine, laterLine } from './today-wording.ts'
+import { changesCount, changesLine, cutLine, digestDays, hearingsLine, laterLine } from './today-wording.ts'
 
 const Starters = lazyPart(() => import('./starters.tsx'), 'Starters')
 
@@ -50,19 +50,23 @@ export const TodayPage = () => {
           )}
         </h1>
         {data && !isEmpty && (
-          <p className={styles.lead}>
-            {hearingsLine(data, today)}{' '}
-            <span className="screen-only">
-              {inbox && inbox.changes > 0 && (
-                <>
-                  <a href="#changes">Не&nbsp;прочитано {changesLine(inbox.changes, inbox.count)}</a>.{' '}
-                </>
+          <>
+            <p className={styles.lead}>{hearingsLine(data, today)}</p>
+            {/* What comes later has its place from the first: nothing below moves. */}
+            <div className={`screen-only ${styles.also}`}>
+              {data.unread > 0 && (
+                <p>
+                  <a href="#changes">
+                    Не&nbsp;прочитано {inbox ? changesLine(inbox.changes, inbox.count) : changesCount(data.unread)}
+                  </a>
+                  .
+                </p>
               )}
               <NearestDeadline />
-            </span>
-          </p>
+            </div>
+            <Starters isMore fallback={<div className={styles.more} />} />
+          </>
         )}
-        {data && !isEmpty && <Starters isMore />}
       </header>
       {user && seesNothing(user) && <NoRegions />}
       <LoadFailed of={page} title="Страница не загрузилась" />

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { isAway, watchConnection } from '../api/connection.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { PageFailed } from '../ui/page-failed.tsx'
+import { useTitle } from '../ui/title.ts'
+import { MainLayout } from './main-layout.tsx'
+
+/** In the place of a page that the installed application has not kept, while there is no network (decision 0097). */
+export const OfflinePage = () => {
+  useTitle('Нет связи')
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <PageFailed
+        over={null}
+        title="Нет связи"
+        sentence="Эта страница на&nbsp;устройстве не&nbsp;сохранена: без связи читаются «Сегодня», избранное и&nbsp;дела из&nbsp;него. Когда связь появится, страница откроется сама."
+      >
+        <Link to="/today" className={buttonClass('main')}>
+          Сегодня
+        </Link>
+        <Link to="/favorites" className={buttonClass()}>
+          Избранное
+        </Link>
+      </PageFailed>
+    </main>
+  )
+}
+
+/** In the place of a page that has not come. */
+export const WhileAway = () => (useSyncExternalStore(watchConnection, isAway) ? <OfflinePage /> : null)
+const Frame = ({ children }: { children: ReactNode }) => (
+  <MainLayout user={useQueryClient().getQueryData(currentUserQueryOptions.queryKey) ?? null}>{children}</MainLayout>
+)
+/** The same before anything has come. */
+export const FrameWhileAway = () => (
+  <Frame>
+    <WhileAway />
+  </Frame>
+)
+
+/** Whether the page in the address was drawn without what was not kept. */
+let unkept = false
+const listeners = new Set<() => void>()
+const watch = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const setUnkept = (is: boolean): void => {
+  unkept = is
+  for (const listener of listeners) listener()
+}
+/** Round all that the router draws, which stays: it follows the address. */
+export const UnlessUnkept = ({ children }: { children: ReactNode }) => {
+  const is = useSyncExternalStore(watch, () => unkept)
+  return (
+    <>
+      {is && (
+        <Frame>
+          <OfflinePage />
+        </Frame>
+      )}
+      <div style={{ display: is ? 'none' : 'contents' }}>{children}</div>
+    </>
+  )
+}

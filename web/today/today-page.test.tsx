@@ -1,0 +1,135 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
+import { addDays, ownDay, showDate } from '#shared/domain/dates.ts'
+import { closePage, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
+
+afterEach(closePage)
+
+const deadline = (n: number, days: number, certainty: 'reckoned' | 'not_before' = 'reckoned'): UpcomingDeadline => ({
+  case: { id: n, case_number: `5-${n}/2026`, court: 'Вымышленный районный суд', people: [] },
+  // By another day than the reader’s: what is shown follows theirs.
+  days_left: days + 1,
+  deadline: {
+    kind: 'complaint',
+    person: null,
+    title: 'Обжаловать',
+    date: addDays(ownDay(), days),
+    certainty,
+    unmoved: null,
+    is_past: false,
+    assumption: '10 дней, если копия вручена.',
+    missing: null,
+    why_not: null,
+    edition: {
+      term: 'koap-30.3',
+      article: 'КоАП, ст. 30.3 ч. 1',
+      law: null,
+      since: '2024-10-29',
+      until: null,
+      source: { title: 'Источник', url: null },
+      confidence: 'high',
+      status: 'in_force',
+    },
+  },
+})
+const plain = (text: string | null | undefined): string | undefined => text?.replace(/\s/g, ' ')
+const today = { watches: true, hearings: [], cut: 0, later: { count: 0, next: null }, unread: 7, digests: [] }
+
+type World = { user?: object; deadlines?: readonly UpcomingDeadline[]; held?: Promise<void>; unread?: number }
+function open({ user = member, deadlines = [], held = Promise.resolve(), unread = 7 }: World): URL[] {
+  const asked: URL[] = []
+  const answers: Record<string, (query: URLSearchParams) => unknown> = {
+    'users/me/': () => user,
+    'releasedate/': () => ({ ts: 1, is_demo: false }),
+    'today/': () => ({ ...today, unread }),
+    'today/unread/': () => ({ unread, watches: true }),
+    'today/changes/': () => ({ ...pageOfResults(), count: 4, changes: unread, last: '9' }),
+    'deadlines/upcoming/': query => {
+      const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
+      return { ...pageOfResults(...deadlines.slice((page - 1) * size, page * size)), count: deadlines.length }
+    },
+  }
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'https://sudmonitor.example')
+    asked.push(url)
+    const path = url.pathname.replace('/api/v1/', '')
+    if (/^(?:deadlines|today\/changes)/.test(path)) await held
+    const answer = answers[path]?.(url.searchParams)
+    return new Response(JSON.stringify(answer ?? { detail: 'Здесь ничего нет.' }), { status: answer ? 200 : 404 })
+  })
+  renderPage('/today')
+  return asked
+}
+
+describe('the first lines of «Сегодня»', () => {
+  it('tell hearings and how much is unread at once, and the nearest deadline once it is known', async () => {
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    open({ deadlines: [deadline(1, 6), deadline(2, 9)], held })
+    const unread = await screen.findByRole('link', { name: /^Не.прочитано/ })
+    expect(screen.getByText('Сегодня заседаний нет.')).toBeTruthy()
+    expect(plain(unread.textContent)).toBe('Не прочитано 7 изменений')
+    expect(screen.queryByRole('link', { name: /^Ближайший срок/ })).toBeNull()
+    resolve()
+    const nearest = await screen.findByRole('link', { name: /^Ближайший срок/ })
+    expect(plain(nearest.textContent)).toBe('Ближайший срок: обжалование, через 6 дней')
+    await screen.findByRole('link', { name: /^Не.прочитано 7.изменений в.4.делах/ })
+  })
+  it.each([
+    [
+      'what is ahead, not what has passed for the reader',
+      [deadline(1, -1), deadline(2, 0)],
+      'Ближайший срок: обжалование, сегодня.',
+    ],
+    [
+      'an earliest day without counting to it',
+      [deadline(1, 3, 'not_before')],
+      `Ближайший срок: обжалование, не раньше ${showDate(addDays(ownDay(), 3))}.`,
+    ],
+    ['that all may have passed', [deadline(1, -3, 'not_before')], 'Есть сроки, которые, возможно, уже прошли.'],
+    ['that there are none', [], 'В ближайшие 90 дней сроков нет.'],
+  ])('name as the nearest deadline %s', async (_, deadlines, words) => {
+    open({ deadlines, unread: 0 })
+    const lead = (await screen.findByRole('heading', { level: 1, name: /^Сегодня/ })).parentElement
+    await vi.waitFor(() => expect(plain(lead?.textContent)).toContain(plain(words)))
+    expect(plain(lead?.textContent)).not.toContain('прочитано')
+  })
+})
+
+describe('all deadlines of «Сегодня»', () => {
+  it('are told by pages of ten, by the reader’s own day', async () => {
+    const asked = open({ deadlines: Array.from({ length: 23 }, (_, n) => deadline(n + 1, n)) })
+    const block = within(await screen.findByRole('region', { name: 'Сроки' }))
+    const shown = () => block.getAllByRole('link', { name: /^5-\d+\/2026$/ }).map(({ textContent }) => textContent)
+    await block.findByText(/^1–10 из.23/)
+    expect(shown()).toEqual(Array.from({ length: 10 }, (_, n) => `5-${n + 1}/2026`))
+    expect(block.getByText('завтра')).toBeTruthy()
+    fireEvent.click(block.getByRole('link', { name: 'Следующая страница' }))
+    await block.findByText(/^11–20 из.23/)
+    expect(shown()[0]).toBe('5-11/2026')
+    fireEvent.click(block.getByRole('link', { name: 'Страница 3' }))
+    await block.findByText(/^21–23 из.23/)
+    expect(shown()).toEqual(['5-21/2026', '5-22/2026', '5-23/2026'])
+    const pages = asked
+      .filter(({ pathname }) => pathname.endsWith('/upcoming/'))
+      .map(({ searchParams }) => searchParams)
+    expect(pages.map(query => [query.get('page'), query.get('day')])).toEqual(['1', '2', '3'].map(n => [n, ownDay()]))
+  })
+  it('of one page have no others', async () => {
+    open({ deadlines: Array.from({ length: 10 }, (_, n) => deadline(n + 1, n)) })
+    const block = within(await screen.findByRole('region', { name: 'Сроки' }))
+    await block.findByText('завтра')
+    expect(block.queryByRole('link', { name: 'Следующая страница' })).toBeNull()
+  })
+})
+
+it.each([
+  ['no region is open', [], true],
+  ['one is', [77], false],
+  ['all are', null, false],
+])('why nothing is seen is said where %s', async (_, regions, isSaid) => {
+  open({ user: { ...member, regions } })
+  await screen.findByRole('heading', { level: 1, name: /^Сегодня/ })
+  expect(screen.queryByText('Вам не открыт ни один регион') !== null).toBe(isSaid)
+})
