@@ -14,6 +14,8 @@ it('an editor tags a row by l, a selection, every found case, undoes it, and fol
   const { page, troubles } = await open({ storageState: await sessionOf(origin, 'главная') })
   await page.goto(list)
   const total = await totalOf(page)
+  // The key comes with the line that tells of it.
+  await page.locator('kbd').getByText('l', { exact: true }).waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('l')
   await field(page).fill('площадь')

@@ -12,7 +12,7 @@ import { LoadFailed } from '../filters/load-failed.tsx'
 import frame from '../ui/list-page.module.css'
 import { useMedia, wide } from '../ui/media.ts'
 
-/** Who stands in the cases of the set; those who stand in most of them first: «кто повторяется». */
+/** Who stands in the cases of the set. A person is told whole: the count is of all their cases, not of those in the set. */
 export const SetPeople = ({ set }: { set: FullSet }) => {
   const [ordering, setOrdering] = useState<DefendantOrdering>('-cases_count')
   const [paging, setPaging] = useState({ page: 1, size: defaultPageSize as number })
@@ -49,7 +49,8 @@ export const SetPeople = ({ set }: { set: FullSet }) => {
         />
       )}
       <p className="quiet small">
-        Дела собраны по имени, как его пишут суды: у полных однофамильцев они могут смешаться.{' '}
+        Число дел — все дела лица, не только дела подборки. Дела собраны по имени, как его пишут суды: у полных
+        однофамильцев они могут смешаться.{' '}
         <Link to="/defendants" search={from}>
           Эти лица с фильтрами
         </Link>
