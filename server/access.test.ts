@@ -57,6 +57,7 @@ type Row = readonly [route: string, access: string, regional: '' | 'regional', c
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 const patch = (body: unknown) => ({ method: 'PATCH', body }) as const
 const remove = { method: 'DELETE' } as const
+const oneRow = { heads: ['Дело'], kinds: ['number'], rows: [{ line: 1, cells: ['5-1/2026'] }] }
 
 //                  guest pend block own other none  tag  super key
 // biome-ignore format: a table reads best as one
@@ -118,6 +119,13 @@ const table: readonly Row[] = [
   ['GET /sets/{id}/invitations/',     'member',     '',         ['sets/999999/invitations/'],                             nowhere],
   ['POST /sets/{id}/invitations/',    'member',     '',         ['sets/999999/invitations/', post({ role: 'reader' })],   absent],
   ['DELETE /sets/{id}/invitations/{invitation}/', 'member', '', ['sets/999999/invitations/1/', remove],                   absent],
+  ['POST /sets/import/table/',        'member',     '',         ['sets/import/table/', post({ text: '5-1/2026' })],       session],
+  ['POST /sets/import/preview/',      'member',     '',         ['sets/import/preview/', post(oneRow)],                   session],
+  ['POST /sets/import/',              'member',     '',         ['sets/import/', post({ ...oneRow, set: 999_999 })],      absent],
+  ['GET /sets/{id}/imports/',         'member',     '',         ['sets/999999/imports/'],                                 nowhere],
+  ['POST /sets/{id}/imports/{import}/undo/', 'member', '',      ['sets/999999/imports/1/undo/', { method: 'POST' }],      absent],
+  ['GET /sets/{id}/unfound/',         'member',     '',         ['sets/999999/unfound/'],                                 nowhere],
+  ['POST /sets/{id}/unfound/{row}/',  'member',     '',         ['sets/999999/unfound/1/', post({ case_id: null })],      absent],
   ['POST /sets/invitations/look/',    'member',     '',         ['sets/invitations/look/', post({ token: 'a'.repeat(43) })], absent],
   ['POST /sets/invitations/accept/',  'member',     '',         ['sets/invitations/accept/', post({ token: 'a'.repeat(43) })], absent],
   ['PATCH /users/change-password/',   'member',     '',         ['users/change-password/', patch({})],                    wrong],

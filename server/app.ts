@@ -55,6 +55,7 @@ import { measureRequests, type OperationsOptions, operationsRoutes } from './ope
 import { savedRoutes } from './saved/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { setFileRoutes } from './sets/file-routes.ts'
+import { setImportRoutes } from './sets/importing/import-routes.ts'
 import { setRoutes } from './sets/routes.ts'
 import { setTeamRoutes } from './sets/team-routes.ts'
 import { citationRoutes } from './statistics/citation-routes.ts'
@@ -107,7 +108,7 @@ const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, citationRoutes, publishingRoutes, comparablesRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, pushRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
-  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setTeamRoutes, setFileRoutes,
+  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setTeamRoutes, setFileRoutes, setImportRoutes,
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

@@ -604,6 +604,30 @@ export interface DB {
   case_set_column: { set_id: number; key: string; title: string; position: number }
   case_set_label: { id: Id; set_id: number; title: string }
   case_set_item_label: { set_id: number; case_id: number; label_id: number }
+  case_set_import: {
+    id: Id
+    set_id: number
+    account_id: number | null
+    file_name: Generated<string>
+    heads: Json
+    kinds: Json
+    is_remembered: Generated<boolean>
+    created_at: Instant
+    undone_at: Date | null
+    undone_by: number | null
+  }
+  case_set_row: {
+    id: Id
+    import_id: number
+    line: number
+    cells: Json
+    outcome: 'found' | 'perhaps' | 'not_found'
+    reason: Generated<string>
+    case_id: number | null
+    added_version: number | null
+    resolved_at: Date | null
+    resolved_by: number | null
+  }
   /** View: the cases of living sets as their members see them. */
   case_in_set: { account_id: number; case_id: number; set_id: number; status: ItemStatus; is_mine: boolean }
   case_note: { account_id: number; case_id: number; text: string; version: Generated<number>; changed_at: Instant }

@@ -51,6 +51,8 @@ export const places: readonly Place[] = [
   { table: 'favourite_folder', key: ['id'], columns: { title: 'whole' }, isUnique: true },
   { table: 'case_set', key: ['id'], columns: { title: 'whole' } },
   { table: 'case_set_column', key: ['set_id', 'key'], columns: { title: 'whole' } },
+  { table: 'case_set_import', key: ['id'], columns: { file_name: 'whole', heads: 'json' } },
+  { table: 'case_set_row', key: ['id'], columns: { cells: 'json', reason: 'whole' } },
   { table: 'case_set_label', key: ['id'], columns: { title: 'whole' }, isUnique: true },
   { table: 'preset_category', key: ['id'], columns: { title: 'whole' }, isUnique: true },
   { table: 'preset', key: ['id'], columns: { title: 'whole', description: 'whole', get_params: 'json' }, random: ['filter_key'], isUnique: true },
@@ -88,7 +90,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'case_event.hall', 'calendar_hearing.hall', 'case_write', 'captcha.host', 'captcha.url', 'export_request.origin',
   ],
   'a name of the product’s own: a kind, state, role or column': [
-    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'case_own_day.kind', 'case_own_day.severity', 'case_set_column.key', 'case_set_member', 'case_set_invitation.role', 'case_set_item.status', 'defendant.gender', 'case_participant.role',
+    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'case_own_day.kind', 'case_own_day.severity', 'case_set_column.key', 'case_set_member', 'case_set_invitation.role', 'case_set_item.status', 'case_set_import.kinds', 'case_set_row.outcome', 'defendant.gender', 'case_participant.role',
     'case_participant.articles', 'case_told_penalty.type', 'case_told_penalty.state', 'case_decision.outcome', 'case_decision.review',
     'case_journal.origin', 'case_source.origin', 'case_change.kinds', 'subscription_hit.kinds', 'subscription.kinds', 'subscription.channels',
     'subscription.cadence', 'subscription.sends', 'subscription.zone', 'subscription_batch', 'change_reader', 'delivery.channel', 'collect_series',

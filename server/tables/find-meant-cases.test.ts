@@ -190,7 +190,7 @@ describe('the court of a cell', () => {
     ['Судебный участок № 5 Тверского района', 'Москва'],
     ['Судебный участок № 15 Тверского района', 'Москва'],
   ] as const
-  const read = courtReader(titles.map(([title, city], id) => ({ id, title, city })))
+  const read = courtReader(titles.map(([title, city], id) => ({ id, title, city })))()
   it.each([
     ['Тверской районный суд города Москвы', [0]],
     ['тверской р/с', [0]],

@@ -74,12 +74,12 @@ function askedOf(row: MeantRow, readCourt: CourtReader | undefined): Asked {
     article: articleInCell(row.article ?? ''),
   }
 }
-const wantedOf = (n: number, { courts }: Asked, reference: CaseReference): PointerAsked => {
+const wantedOf = (n: number, { courts, names: [name] }: Asked, reference: CaseReference): PointerAsked => {
   if (reference.by === 'id') return { n, by: 'id', id: reference.id }
   if (reference.by === 'protocol') return { n, by: 'protocol', texts: protocolSpellings(reference.text) }
   if (reference.by !== 'number') return { n, by: reference.by, texts: [reference.text] }
   const { same, alike } = numberSpellings(reference.text)
-  return { n, by: 'number', texts: same, alike, courts: courts?.ids ?? [] }
+  return { n, by: 'number', texts: same, alike, courts: courts?.ids ?? [], name }
 }
 
 /** As tables of tags and lists of cases tell it: a case, or why none. */

@@ -1,21 +1,9 @@
+import type { CaseCandidate, RowAgreement } from '#shared/api/set-import.ts'
 import type { WrittenArticle, WrittenName } from '#shared/tables/cells.ts'
 import { nameInCell, namesMeet } from '#shared/tables/cells.ts'
 import type { MeantCourts } from './meant-courts.ts'
 
 /** Whether a row of a table means one of the cases that something in it points to. Pure: what is doubtful is asked, never decided. */
-export const agreements = [
-  'link',
-  'uid',
-  'protocol',
-  'number',
-  'court',
-  'name',
-  'initials',
-  'surname',
-  'day',
-  'article',
-] as const
-export type RowAgreement = (typeof agreements)[number]
 /** A case of the reader's regions; `people`: who is not hidden. */
 export type ComparedCase = {
   id: number
@@ -34,14 +22,6 @@ export type RowAsked = {
   names: readonly WrittenName[]
   day: string | undefined
   article: WrittenArticle | undefined
-}
-export type CaseCandidate = {
-  id: number
-  case_number: string
-  court: string
-  people: string[]
-  day: string | null
-  agrees: RowAgreement[]
 }
 export type RowMatch =
   | { outcome: 'found'; case: CaseCandidate }
@@ -141,27 +121,25 @@ function ofReferred(row: RowAsked, cases: readonly Weighed[]): RowMatch {
     const same = cases.filter(isSamePerson)
     if (same.length === 1 && same[0] !== undefined && (isOneCourt(row) || same[0].agrees.includes('name')))
       return { outcome: 'found', case: shown(same[0]) }
-    const why = only.isStrong
-      ? `Таких дел ${cases.length}: выберите нужное.`
-      : 'Один номер дела бывает у многих судов: укажите суд.'
+    const isOfOneCourt = only.isStrong || isOneCourt(row)
     return perhaps(
       same.length > 0 ? same : cases,
-      isOneCourt(row) && !only.isStrong ? `Таких дел ${cases.length}: выберите нужное.` : why,
+      isOfOneCourt ? `Таких дел ${cases.length}: выберите нужное.` : whichCourt(row),
     )
   }
   if (only.differs.has('name')) return perhaps(cases, 'В деле указано другое лицо.')
   if (only.isStrong || only.agrees.includes('name')) return { outcome: 'found', case: shown(only) }
   if (isOneCourt(row) && (only.isWritten || isSamePerson(only))) return { outcome: 'found', case: shown(only) }
   if (isOneCourt(row)) return perhaps(cases, 'Номер отличается нулём в начале.')
-  if (row.courts === undefined) return perhaps(cases, 'Один номер дела бывает у многих судов: укажите суд.')
   return isSamePerson(only) && only.agrees.includes('court')
     ? { outcome: 'found', case: shown(only) }
-    : perhaps(
-        cases,
-        row.courts.ids.length === 0
-          ? `Не понятно, какой это суд: «${row.courts.written}».`
-          : 'Судов с таким названием несколько.',
-      )
+    : perhaps(cases, whichCourt(row))
+}
+const whichCourt = ({ courts }: RowAsked): string => {
+  if (courts === undefined) return 'Один номер дела бывает у многих судов: укажите суд.'
+  return courts.ids.length === 0
+    ? `Непонятно, какой это суд: «${courts.written}».`
+    : 'Судов с таким названием несколько.'
 }
 
 /** A name alone is of many people: with the court or the day, it is asked. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { isMagistrateTitle, plainCourtTitle } from '#shared/domain/court-kinds.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -70,7 +70,8 @@ const told = (courts: readonly Court[], isWhole: boolean): MeantCourts => ({
   isWhole,
 })
 
-export function courtReader(courts: readonly Court[]): CourtReader {
+/** Each use remembers what it has read. */
+export function courtReader(courts: readonly Court[]): () => CourtReader {
   const known = courts.map(
     (court): Known => ({
       ...court,
@@ -87,7 +88,6 @@ export function courtReader(courts: readonly Court[]): CourtReader {
     ),
     ({ start }) => start,
   )
-  const read = new Map<string, MeantCourts>()
   const readOnce = (written: string): MeantCourts => {
     const same = byTitle.get(plainCourtTitle(written))
     if (same !== undefined) return told(same, true)
@@ -108,10 +108,13 @@ export function courtReader(courts: readonly Court[]): CourtReader {
         : candidates.filter(court => court.words.length > 0 && court.words.every(word => hasWord(asked.words, word)))
     return told(best, false)
   }
-  return written => {
-    const known = read.get(written) ?? readOnce(written)
-    read.set(written, known)
-    return known
+  return () => {
+    const read = new Map<string, MeantCourts>()
+    return written => {
+      const known = read.get(written) ?? readOnce(written)
+      read.set(written, known)
+      return known
+    }
   }
 }
 const hasWord = (words: readonly string[], word: string): boolean => words.some(one => isSameWord(one, word))
@@ -133,5 +136,17 @@ function closest(asked: Words, courts: readonly Known[]): readonly Known[] {
   return local.length > 0 ? local : fitting
 }
 
-export const readCourts = async (db: Kysely<DB>): Promise<CourtReader> =>
-  courtReader(await db.selectFrom('court').select(['id', 'title', 'city']).orderBy('id').execute())
+/** Ten thousand titles are taken apart once, until one of them changes. */
+let kept: { stamp: string; open: () => CourtReader } | undefined
+export async function readCourts(db: Kysely<DB>): Promise<CourtReader> {
+  const { stamp } = await db
+    .selectFrom('court')
+    .select(sql<string>`coalesce(md5(string_agg(id || title || '|' || city, '|' order by id)), '')`.as('stamp'))
+    .executeTakeFirstOrThrow()
+  if (kept?.stamp !== stamp)
+    kept = {
+      stamp,
+      open: courtReader(await db.selectFrom('court').select(['id', 'title', 'city']).orderBy('id').execute()),
+    }
+  return kept.open()
+}

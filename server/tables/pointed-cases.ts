@@ -3,19 +3,22 @@ import type { WrittenName } from '#shared/tables/cells.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import type { ComparedCase, Pointed } from './judge-row.ts'
+import { type ComparedCase, mostCandidates, type Pointed } from './judge-row.ts'
 
 /** What many rows point to, in as many queries as there are ways of pointing. `n`: of the row. */
 export type PointerAsked = { n: number } & (
   | { by: 'id'; id: number }
   | { by: 'url' | 'uid' | 'protocol'; texts: readonly string[] }
-  | { by: 'number'; texts: readonly string[]; alike: readonly string[]; courts: readonly number[] }
+  | {
+      by: 'number'
+      texts: readonly string[]
+      alike: readonly string[]
+      courts: readonly number[]
+      name: WrittenName | undefined
+    }
 )
 type Found = { n: number; id: number }
 export type PointedByRow = Readonly<Record<number, { id: number; by: Pointed['by'] }[]>>
-
-/** «5-209/2026» is a case of every court: of those where no court is told, so many are looked at. */
-const mostOfNumber = 100
 
 export async function pointedCases(
   db: Kysely<DB>,
@@ -45,7 +48,7 @@ export async function pointedCases(
   ] as const) {
     const keys = wanted.flatMap(one =>
       one.by === 'number' && (by === 'number' || found[one.n] === undefined)
-        ? one[key].map(text => ({ n: one.n, key: text, courts: one.courts }))
+        ? one[key].map(text => ({ n: one.n, key: text, courts: one.courts, name: one.name }))
         : [],
     )
     add(by, await numbersFound(db, scope, keys))
@@ -83,77 +86,90 @@ async function textsFound(
   return found.flatMap(({ id, key }) => (rows.get(key) ?? []).map(n => ({ n, id })))
 }
 
-/** Pairs of a number and a court meet in the index of numbers; a number without a court is looked up by itself. */
-async function numbersFound(
-  db: Kysely<DB>,
-  scope: Scope,
-  keys: readonly { n: number; key: string; courts: readonly number[] }[],
-): Promise<Found[]> {
+type NumberAsked = { n: number; key: string; courts: readonly number[]; name: WrittenName | undefined }
+/** Pairs of a number and a court meet in one index. Without a court, the name tells which of many; without both, some stand for all. */
+async function numbersFound(db: Kysely<DB>, scope: Scope, keys: readonly NumberAsked[]): Promise<Found[]> {
   if (keys.length === 0) return []
-  const inCourts = keys.filter(({ courts }) => courts.length > 0)
-  const anywhere = numbersOf(keys.filter(({ courts }) => courts.length === 0))
-  const found: Found[] = []
-  if (inCourts.length > 0) {
-    const rows = numbersOf(inCourts)
-    const courtsOf = new Map(inCourts.map(({ n, courts }) => [n, new Set(courts)]))
-    const courts = [...new Set(inCourts.flatMap(one => one.courts))]
-    const seen = await selectCases(db, scope, {})
-      .where(sql<boolean>`court_case.case_number collate "C" = any(${[...rows.keys()]}::text[])`)
-      .where(sql<boolean>`court_case.court_id = any(${courts}::integer[])`)
-      .select(['court_case.id', 'court_case.court_id', 'court_case.case_number as key'])
-      .execute()
-    for (const { id, court_id, key } of seen)
-      for (const n of rows.get(key) ?? []) if (courtsOf.get(n)?.has(court_id)) found.push({ n, id })
-  }
-  if (anywhere.size > 0) {
-    const one = selectCases(db, scope, {})
-      .where(sql<boolean>`court_case.case_number collate "C" = asked.key`)
-      .select('court_case.id')
-      .limit(mostOfNumber)
-    const { rows: seen } = await sql<{ id: number; key: string }>`
-      select near.id, asked.key from unnest(${[...anywhere.keys()]}::text[]) as asked(key) cross join lateral (${one}) near`.execute(
-      db,
-    )
-    for (const { id, key } of seen) for (const n of anywhere.get(key) ?? []) found.push({ n, id })
-  }
-  return found
+  const anywhere = keys.filter(({ courts }) => courts.length === 0)
+  const named = await casesOfNames(
+    db,
+    scope,
+    anywhere.flatMap(({ n, key, name }) =>
+      name === undefined ? [] : [{ n, name, number: key, courts: [], day: undefined }],
+    ),
+  )
+  const known = new Set(named.map(({ n }) => n))
+  const some = await anyOfNumbers(
+    db,
+    scope,
+    anywhere.filter(({ n }) => !known.has(n)),
+  )
+  return [...(await inTheirCourts(db, scope, keys)), ...named, ...some]
 }
 
-type NameAsked = { n: number; name: WrittenName; courts: readonly number[]; day: string | undefined }
-const mostOfName = 400
-/** By the surname and the first letters as people are kept («Радугодуб В.О.»), in the courts of the row or on its day. */
-export async function namedCases(db: Kysely<DB>, scope: Scope, asked: readonly NameAsked[]): Promise<PointedByRow> {
-  const found: Record<number, { id: number; by: Pointed['by'] }[]> = {}
-  const keyed = asked.flatMap(one => {
-    const normal = normalName(one.name)
-    return normal === undefined ? [] : [{ ...one, normal }]
+async function inTheirCourts(db: Kysely<DB>, scope: Scope, keys: readonly NumberAsked[]): Promise<Found[]> {
+  const pairs = keys.flatMap(({ n, key, courts }) => courts.map(court => ({ n, key, court })))
+  if (pairs.length === 0) return []
+  const one = selectCases(db, scope, {})
+    .where(sql<boolean>`court_case.case_number collate "C" = asked.key and court_case.court_id = asked.court`)
+    .select('court_case.id')
+    .limit(mostCandidates + 1)
+  const { rows } = await sql<Found>`
+    select asked.n, near.id
+    from unnest(${pairs.map(({ n }) => n)}::integer[], ${pairs.map(({ key }) => key)}::text[], ${pairs.map(({ court }) => court)}::integer[]) as asked(n, key, court)
+    cross join lateral (${one}) near`.execute(db)
+  return rows
+}
+
+async function anyOfNumbers(db: Kysely<DB>, scope: Scope, keys: readonly NumberAsked[]): Promise<Found[]> {
+  if (keys.length === 0) return []
+  const one = selectCases(db, scope, {})
+    .where(sql<boolean>`court_case.case_number collate "C" = asked.key`)
+    .select('court_case.id')
+    .limit(mostCandidates + 1)
+  const { rows } = await sql<Found>`
+    select asked.n, near.id from unnest(${keys.map(({ n }) => n)}::integer[], ${keys.map(({ key }) => key)}::text[]) as asked(n, key)
+    cross join lateral (${one}) near`.execute(db)
+  return rows
+}
+
+type NameAsked = { n: number; name: WrittenName; number?: string; courts: readonly number[]; day: string | undefined }
+const mostOfName = 100
+/**
+ * By the surname and the first letters as people are kept («Радугодуб В.О.»): those of this number, or in the courts of the row, or on its day. A name is
+ * rarer than a number, of which every court has one.
+ */
+async function casesOfNames(db: Kysely<DB>, scope: Scope, asked: readonly NameAsked[]): Promise<Found[]> {
+  const keyed = asked.flatMap(({ n, name, number = null, courts, day = null }) => {
+    const normal = normalName(name)
+    return normal === undefined ? [] : [{ n, normal, number, courts: courts.length === 0 ? null : courts, day }]
   })
-  if (keyed.length === 0) return found
-  const rows = Map.groupBy(keyed, ({ normal }) => normal)
+  if (keyed.length === 0) return []
   const near = selectCases(db, scope, {})
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
     .where(sql<boolean>`case_defendant.defendant_id = any(asked.people) and not case_defendant.hidden`)
-    .where(sql<boolean>`(asked.courts is null or court_case.court_id = any(asked.courts))`)
-    .select(['court_case.id', 'court_case.court_id'])
+    .where(sql<boolean>`case when asked.number is not null then court_case.case_number = asked.number
+      when asked.courts is not null then court_case.court_id = any(asked.courts)
+      else asked.day in (entry_date, result_date) or exists (select from case_event where case_id = court_case.id and event_date = asked.day) end`)
+    .select('court_case.id')
     .limit(mostOfName)
-  const courtsOf = (same: readonly NameAsked[]): readonly number[] | null => {
-    const courts = same.flatMap(one => one.courts)
-    return same.some(one => one.courts.length === 0) ? null : [...new Set(courts)]
-  }
-  const { rows: seen } = await sql<{ normal: string; id: number; court_id: number }>`
+  const { rows } = await sql<Found>`
     with asked as materialized (
-      select normal, courts, array(
+      select n, number, courts, day, array(
         select coalesce(merged_into, id) from defendant where name_normal = told.normal
         union select coalesce(merged_into, id) from defendant where own_normal = told.normal) as people
-      from json_to_recordset(${JSON.stringify([...rows].map(([normal, same]) => ({ normal, courts: courtsOf(same) })))}::json)
-        as told(normal text, courts integer[]))
-    select asked.normal, near.id, near.court_id from asked cross join lateral (${near}) near`.execute(db)
-  for (const { normal, id, court_id } of seen)
-    for (const { n, courts } of rows.get(normal) ?? [])
-      if (courts.length === 0 || courts.includes(court_id)) {
-        found[n] ??= []
-        found[n].push({ id, by: 'name' })
-      }
+      from json_to_recordset(${JSON.stringify(keyed)}::json) as told(n integer, normal text, number text, courts integer[], day date))
+    select asked.n, near.id from asked cross join lateral (${near}) near`.execute(db)
+  return rows
+}
+
+/** In the courts of the row, and without one on its day. */
+export async function namedCases(db: Kysely<DB>, scope: Scope, asked: readonly NameAsked[]): Promise<PointedByRow> {
+  const found: Record<number, { id: number; by: Pointed['by'] }[]> = {}
+  for (const { n, id } of await casesOfNames(db, scope, asked)) {
+    found[n] ??= []
+    found[n].push({ id, by: 'name' })
+  }
   return found
 }
 const capital = (word: string): string =>

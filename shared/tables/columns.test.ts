@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isNumber, numberSpellings, scanReferences, writtenUid } from './case-reference.ts'
 import { articleInCell, dayInCell, isPhone, nameInCell, namesMeet } from './cells.ts'
-import { columnKinds, columnRule, guessColumns, headKind, readHeads, understoodColumn } from './columns.ts'
+import { columnKindNames, columnRule, guessColumns, headKind, readHeads, understoodColumn } from './columns.ts'
 
 /** Tables as people keep them: heads, and rows below; what each column is taken for. */
 const kinds = (table: string[][]): string =>
@@ -143,7 +143,7 @@ describe('columns of a table that somebody keeps', () => {
     )
   })
   it('are known by each of the heads in their list', () => {
-    const twice = columnKinds.flatMap(kind =>
+    const twice = columnKindNames.flatMap(kind =>
       columnRule(kind)
         .heads.filter(head => headKind(head) !== kind)
         .map(head => `${kind}: ${head}`),

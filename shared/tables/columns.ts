@@ -43,7 +43,7 @@ export const columnRules = {
     heads: ['№', 'n', '№ п/п', 'п/п', '№п/п', 'тел', 'тел.', 'телефон', 'телефоны', 'моб.', 'мобильный', 'номер телефона', 'контакт', 'контакты', 'почта', 'e-mail', 'email', 'эл. почта', 'электронная почта', 'telegram', 'телеграм', 'тг', 'паспорт', 'паспортные данные', 'снилс', 'инн', 'дата рождения', 'д.р.', 'д/р', 'др', 'год рождения', 'г.р.', 'место жительства', 'адрес проживания', 'домашний адрес', 'адрес регистрации', 'адрес фактический', 'phone'] },
 } as const satisfies Record<string, ColumnRule>
 export type TableColumnKind = keyof typeof columnRules
-export const columnKinds = keysOf(columnRules)
+export const columnKindNames = keysOf(columnRules)
 export const columnRule = (kind: TableColumnKind): ColumnRule => columnRules[kind]
 /** Any of them tells which case is meant. */
 export const referenceKinds = [
@@ -63,7 +63,7 @@ export const plainHead = (text: string): string =>
     .replace(/[:*]+$/, '')
     .trim()
 const kindOfHead = new Map(
-  columnKinds.flatMap(kind => columnRule(kind).heads.map(head => [plainHead(head), kind] as const)),
+  columnKindNames.flatMap(kind => columnRule(kind).heads.map(head => [plainHead(head), kind] as const)),
 )
 /** Read by what stands below: «№» counts rows in one table and names cases in another, «ID» is of anything. */
 const unsureHeads: ReadonlySet<string> = new Set(['№', 'n', 'адрес', 'id', 'дело', 'case', 'номер', 'имя', 'кто'])
