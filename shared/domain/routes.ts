@@ -17,6 +17,7 @@ export const pagePaths = [
   '/courts/:id',
   '/l/:link',
   '/presets',
+  '/sets/import',
   '/stats',
   '/data',
   '/data/:citation',

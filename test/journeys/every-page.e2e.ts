@@ -576,6 +576,15 @@ const pages: readonly Look[] = [
     },
   },
   {
+    name: 'set-import',
+    path: '/sets/import',
+    ready: async page => {
+      await page.getByLabel('Или вставьте строки').fill('№ дела\tСуд\tФИО\n5-1/2026\tТверской р/с\tРадугодуб В.О.')
+      await page.getByRole('button', { name: 'Прочитать' }).click()
+      await page.getByRole('combobox', { name: 'Прочитать столбец «Суд» как' }).waitFor()
+    },
+  },
+  {
     name: 'load-tags',
     path: '/loadtags',
     who: 'superuser',

@@ -61,6 +61,9 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
           onChange={event => void read(event)}
         />
       </div>
+      <p className="quiet small">
+        Строк много или над ними работает команда? <Link to="/sets/import">Сделайте из таблицы подборку</Link>.
+      </p>
       {data && data.unfound.length > 0 && (
         <div role="status" className="small">
           <p>{data.found > 0 ? `Найдено ${counted(data.found, ['дело', 'дела', 'дел'])}. ` : ''}Не найдено:</p>

@@ -1,0 +1,207 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ImportDone, ImportPreview, TableRead } from '#shared/api/set-import.ts'
+import { maxSetTitle } from '#shared/domain/sets.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
+import { importTable, previewImport, refreshSets, undoSetImport } from '../api/set-import.ts'
+import { useAct } from '../filters/use-act.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PartedPage } from '../ui/parted-page.tsx'
+import { announceToScreenReader } from '../ui/toasts.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportOutlook } from './import-outlook.tsx'
+import styles from './import-page.module.css'
+import { ImportRows } from './import-rows.tsx'
+import { PickTable } from './pick-table.tsx'
+import {
+  type Choices,
+  type OpenTable,
+  openTable,
+  outlook,
+  rowForms,
+  rowsOfTable,
+  withChoices,
+  withKind,
+} from './table-import.ts'
+import { UnfoundRows } from './unfound-rows.tsx'
+
+/** «Новая подборка из таблицы»: file, columns, rows. `set`: the one that the table adds to. */
+const steps = ['Файл', 'Столбцы', 'Проверка строк'] as const
+const titleOfFile = (name: string): string => name.replace(/\.[a-z]{2,4}$/i, '').slice(0, maxSetTitle)
+
+export const ImportSetPage = () => {
+  const { set: named } = useSearch({ strict: false })
+  const set = /^[1-9]\d{0,8}$/.test(String(named)) ? Number(named) : undefined
+  return <ImportSet key={set} set={set} />
+}
+
+const ImportSet = ({ set }: { set: number | undefined }) => {
+  const client = useQueryClient()
+  const [table, setTable] = useState<OpenTable>()
+  const [preview, setPreview] = useState<ImportPreview>()
+  const [choices, setChoices] = useState<Choices>(new Map())
+  const [title, setTitle] = useState('')
+  const [remember, setRemember] = useState(true)
+  const [done, setDone] = useState<ImportDone>()
+  const checking = useAct(previewImport, {
+    onDone: answer => {
+      setPreview(answer)
+      setChoices(new Map())
+      announceToScreenReader(`Найдено ${counted(answer.cases, caseForms)}.`)
+    },
+  })
+  const importing = useAct(importTable, {
+    onDone: answer => {
+      setDone(answer)
+      return refreshSets(client)
+    },
+  })
+  const opened = (read: TableRead): void => {
+    setTable(openTable(read))
+    if (title === '') setTitle(titleOfFile(read.file_name))
+  }
+  const again = (): void => {
+    setTable(undefined)
+    setPreview(undefined)
+    setDone(undefined)
+  }
+  const step = preview !== undefined ? 2 : table !== undefined ? 1 : 0
+  const rows = table === undefined ? undefined : rowsOfTable(table)
+  const save = (): void => {
+    if (table === undefined) return
+    importing.mutate({
+      ...withChoices(table, choices),
+      ...(set === undefined ? { title: title.trim() } : { set }),
+      file_name: table.read.file_name,
+      remember,
+    })
+  }
+  return (
+    <PartedPage
+      title={set === undefined ? 'Новая подборка из таблицы' : 'Дополнить подборку таблицей'}
+      lead="Таблица, список или письмо с номерами дел. Что не нашлось точно, покажем и спросим; ни одна строка не пропадёт."
+    >
+      {done ? (
+        <ImportedSet done={done} onAgain={again} />
+      ) : (
+        <>
+          <ol className={styles.steps} aria-label="Шаги">
+            {steps.map((name, n) => (
+              <li key={name} aria-current={n === step ? 'step' : undefined}>
+                {n < step ? '✓ ' : ''}
+                {name}
+              </li>
+            ))}
+          </ol>
+          {table === undefined && <PickTable onRead={opened} />}
+          {table !== undefined && rows !== undefined && preview === undefined && (
+            <section aria-labelledby="what-columns">
+              <h2 id="what-columns">Что в столбцах</h2>
+              <p className="second">
+                {table.read.file_name && `«${table.read.file_name}», `}
+                {table.read.sheets > 1 && `первый лист из ${table.read.sheets}, `}
+                {counted(rows.rows.length, rowForms)}
+                {table.hasHead ? ', первая строка — заголовки' : ', без заголовков'}
+                {table.isRemembered && '. Столбцы читаем, как в прошлый раз'}
+              </p>
+              <ImportColumns
+                table={table}
+                onKind={(at, kind) =>
+                  setTable({ ...table, kinds: withKind(table.kinds, at, kind), isRemembered: false })
+                }
+              />
+              <div className="acts">
+                <Button
+                  look="main"
+                  busy={checking.isPending}
+                  onClick={() => checking.mutate(rows)}
+                  disabled={rows.rows.length === 0}
+                >
+                  {checking.isPending
+                    ? 'Ищем дела…'
+                    : `Проверить ${counted(rows.rows.length, ['строку', 'строки', 'строк'])}`}
+                </Button>
+                <Button onClick={again}>Другой файл</Button>
+                <Checkbox checked={remember} onChange={setRemember}>
+                  Запомнить для таких файлов
+                </Checkbox>
+              </div>
+            </section>
+          )}
+          {table !== undefined && preview !== undefined && (
+            <div className={styles.body}>
+              <section aria-label="Строки">
+                <ImportRows
+                  table={table}
+                  rows={preview.rows}
+                  choices={choices}
+                  onChoose={(line, id) => setChoices(new Map(choices).set(line, id))}
+                />
+              </section>
+              <ImportOutlook preview={preview} outlook={outlook(preview.rows, choices)}>
+                {set === undefined && (
+                  <TextField label="Название подборки" value={title} onChange={setTitle} maxLength={maxSetTitle} />
+                )}
+                <div className="acts">
+                  <Button
+                    look="main"
+                    busy={importing.isPending}
+                    disabled={set === undefined && title.trim() === ''}
+                    onClick={save}
+                  >
+                    {importing.isPending ? 'Сохраняем…' : set === undefined ? 'Создать подборку' : 'Дополнить подборку'}
+                  </Button>
+                  <Button onClick={() => setPreview(undefined)}>К столбцам</Button>
+                </div>
+              </ImportOutlook>
+            </div>
+          )}
+        </>
+      )}
+    </PartedPage>
+  )
+}
+
+const ImportedSet = ({
+  done: { set, import_id, added, already, unfound },
+  onAgain,
+}: {
+  done: ImportDone
+  onAgain: () => void
+}) => {
+  const client = useQueryClient()
+  const undoing = useAct(() => undoSetImport(set.id, import_id), {
+    done: sentence => sentence,
+    onDone: () => {
+      onAgain()
+      return refreshSets(client)
+    },
+  })
+  return (
+    <section aria-labelledby="imported">
+      <h2 id="imported">Подборка «{set.title}»</h2>
+      <p className="prose">
+        Добавлено: {counted(added, caseForms)}.{already > 0 && ` Уже были в ней: ${counted(already, caseForms)}.`}
+        {unfound > 0 && ` Не найдено: ${counted(unfound, rowForms)}.`}
+      </p>
+      <div className="acts">
+        <Link to="/" search={{ set: String(set.id) }} className={buttonClass('main')}>
+          Дела подборки
+        </Link>
+        <Button busy={undoing.isPending} onClick={() => undoing.mutate()}>
+          Отменить загрузку
+        </Button>
+        <Button onClick={onAgain}>Загрузить ещё таблицу</Button>
+      </div>
+      {unfound > 0 && (
+        <>
+          <h2>Не найдено</h2>
+          <UnfoundRows set={set.id} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ImportRequest, PreviewRequest, ReadRow, TableRead } from '#shared/api/set-import.ts'
+import { counted, plural, showNumber } from '#shared/domain/wording.ts'
+import { tidyCell } from '#shared/tables/case-reference.ts'
+import {
+  columnRule,
+  guessColumns,
+  type ReadHeads,
+  readHeads,
+  type TableColumnKind,
+  type UnderstoodCells,
+  understoodColumn,
+} from '#shared/tables/columns.ts'
+
+/** A table on its way to a set, as the page holds it: telephones and whatever else is not taken stay in the browser. */
+export type OpenTable = ReadHeads & { read: TableRead; kinds: TableColumnKind[]; isRemembered: boolean }
+export const mostShownColumns = 100
+
+export function openTable(read: TableRead): OpenTable {
+  const head = readHeads(read.cells)
+  const guessed = guessColumns(read.cells, head)
+    .map(({ kind }) => kind)
+    .slice(0, mostShownColumns)
+  const kinds = read.kinds?.length === guessed.length ? read.kinds : guessed
+  return { ...head, read, kinds, isRemembered: kinds === read.kinds }
+}
+/** One column of each kind that can be only once: the former one is kept as it is. */
+export const withKind = (kinds: readonly TableColumnKind[], at: number, kind: TableColumnKind): TableColumnKind[] =>
+  kinds.map((own, n) => (n === at ? kind : own === kind && columnRule(kind).isOnly ? 'own' : own))
+
+export const cellsOfColumn = ({ read, first }: OpenTable, at: number): string[] =>
+  read.cells.slice(first).flatMap(row => (row.some(cell => tidyCell(cell) !== '') ? [row[at] ?? ''] : []))
+export const rowsOfTable = ({ read, first, kinds, heads }: OpenTable): PreviewRequest => ({
+  heads: kinds.map((_, at) => (heads[at] ?? '').slice(0, 2_000)),
+  kinds,
+  rows: read.cells.slice(first).flatMap((row, n) => {
+    const cells = kinds.map((kind, at) => (kind === 'skip' ? '' : (row[at] ?? '')))
+    return cells.every(cell => tidyCell(cell) === '') ? [] : [{ line: first + n + 1, cells }]
+  }),
+})
+
+export type Choices = ReadonlyMap<number, number | null>
+export const withChoices = (table: OpenTable, choices: Choices): Pick<ImportRequest, 'heads' | 'kinds' | 'rows'> => {
+  const { rows, ...rest } = rowsOfTable(table)
+  return {
+    ...rest,
+    rows: rows.map(row => (choices.has(row.line) ? { ...row, choice: choices.get(row.line) ?? null } : row)),
+  }
+}
+
+/** How many cases there will be and how many rows will wait, by what is chosen so far. */
+export function outlook(rows: readonly ReadRow[], choices: Choices): { cases: number; waiting: number; left: number } {
+  const cases = new Set<number>()
+  let waiting = 0
+  let left = 0
+  for (const { line, outcome, candidates } of rows) {
+    const chosen = choices.get(line)
+    const id = chosen === undefined && outcome === 'found' ? candidates[0]?.id : chosen
+    if (id === undefined || id === null) waiting += 1
+    else cases.add(id)
+    if (outcome === 'perhaps' && chosen === undefined) left += 1
+  }
+  return { cases: cases.size, waiting, left }
+}
+
+export const rowForms = ['строка', 'строки', 'строк'] as const
+export const understoodText = (kind: TableColumnKind, told: UnderstoodCells, firstLine: number): string[] => {
+  const { read, empty, odd, shortYears, initials, values } = told
+  const lines = odd.slice(0, 3).map(at => showNumber(at + firstLine))
+  const more = odd.length > lines.length ? ` и ещё ${showNumber(odd.length - lines.length)}` : ''
+  const notes = [
+    odd.length > 0
+      ? `не читается: ${plural(odd.length, ['строка', 'строки', 'строки'])} ${lines.join(', ')}${more}`
+      : '',
+    empty > 0 ? `${showNumber(empty)} ${plural(empty, ['пустая', 'пустые', 'пустых'])}` : '',
+    shortYears > 0 ? 'год из двух цифр дополняем' : '',
+    initials > 0 ? `у ${showNumber(initials)} только инициалы` : '',
+  ].filter(Boolean)
+  if (kind === 'tag') {
+    const most = [...values].toSorted(([, a], [, b]) => b - a).slice(0, 3)
+    return [
+      counted(values.size, ['значение', 'значения', 'значений']),
+      most.map(([text, count]) => `«${text}» ${showNumber(count)}`).join(', '),
+    ]
+  }
+  return [`${showNumber(read)} из ${showNumber(read + empty + odd.length)}`, notes.join('; ')]
+}
+export const columnTold = (table: OpenTable, at: number, kind: TableColumnKind): UnderstoodCells =>
+  understoodColumn(cellsOfColumn(table, at), kind)
+
+const agreementNames = {
+  link: 'ссылка',
+  uid: 'УИД',
+  protocol: 'протокол',
+  number: 'номер',
+  court: 'суд',
+  name: 'имя',
+  initials: 'фамилия и инициалы',
+  surname: 'фамилия',
+  day: 'день',
+  article: 'статья',
+} as const
+export const agreementText = (agrees: readonly (keyof typeof agreementNames)[]): string =>
+  agrees.length === 0 ? '' : `Совпадает: ${agrees.map(one => agreementNames[one]).join(', ')}`

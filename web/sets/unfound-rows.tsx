@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '#shared/domain/wording.ts'
+import { mendUnfound, refreshSets, unfoundOnPage, unfoundQueryOptions } from '../api/set-import.ts'
+import { RetryAlert } from '../filters/load-failed.tsx'
+import { useAct } from '../filters/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { CandidateList } from './candidate-list.tsx'
+import styles from './import-page.module.css'
+import { rowForms } from './table-import.ts'
+
+/** Rows of tables that named no case: each is mended where it stands. */
+export const UnfoundRows = ({ set, mayChange = true }: { set: number; mayChange?: boolean }) => {
+  const client = useQueryClient()
+  const [page, setPage] = useState(1)
+  const list = useQuery({ ...unfoundQueryOptions(set, page), placeholderData: keepPreviousData })
+  const mending = useAct(({ row, id }: { row: number; id: number | null }) => mendUnfound(set, row, id), {
+    done: sentence => sentence,
+    onDone: () => refreshSets(client),
+  })
+  if (list.isError) return <RetryAlert of={list} />
+  if (list.data === undefined) return null
+  const { count, results } = list.data
+  const last = Math.max(1, Math.ceil(count / unfoundOnPage))
+  // The last row of a page may be gone.
+  if (page > last) setPage(last)
+  if (count === 0)
+    return <p className="prose">Здесь стоят строки загруженных таблиц, по которым дело не нашлось. Сейчас таких нет.</p>
+  return (
+    <>
+      <p className="quiet">{counted(count, rowForms)}. Дела ищутся заново при каждом открытии.</p>
+      <ol className={styles.rows} aria-label="Строки, по которым дело не найдено">
+        {results.map(({ id, line, said, why, outcome, candidates, file_name }) => (
+          <li key={id}>
+            <span className="faint" title={file_name}>
+              {line}
+            </span>
+            <div>
+              <p>{said.map(({ head, text }) => `${head}: ${text}`).join(' · ')}</p>
+              <p className={`small ${styles.why}`}>{outcome === 'found' ? 'Теперь дело нашлось.' : why}</p>
+              <CandidateList
+                candidates={candidates}
+                busy={mending.isPending || !mayChange}
+                onChoose={chosen => mending.mutate({ row: id, id: chosen })}
+              />
+              {mayChange && (
+                <Button look="link" busy={mending.isPending} onClick={() => mending.mutate({ row: id, id: null })}>
+                  Убрать строку
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {last > 1 && (
+        <p className="acts">
+          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Назад
+          </Button>
+          <Button disabled={page === last} onClick={() => setPage(page + 1)}>
+            Дальше
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
