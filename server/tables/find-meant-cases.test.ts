@@ -147,6 +147,12 @@ describe('a row of a table', () => {
     ['a name alone', { name: 'Радугодуб Вера Олеговна' }, 'not_found', []],
     ['a surname and a court', { name: 'Радугодуб', court: 'Тверской' }, 'not_found', []],
     ['a court that there is not', { number: '5-1/2026', court: 'Нигдейский районный суд' }, 'perhaps', [0, 1]],
+    [
+      'a court that there is not, and the whole name',
+      { number: '5-1/2026', court: 'Нигдейский районный суд', name: 'Радугодуб Вера Олеговна' },
+      'perhaps',
+      [0],
+    ],
     ['nothing', { number: '—' }, 'not_found', []],
   ])('with %s', async (_, given, outcome, cases) => expect(await told(given)).toEqual([outcome, cases]))
 

@@ -77,6 +77,9 @@ const perhaps = (candidates: readonly Weighed[], why: string): RowMatch => ({
 /** One court, or several of one title, of which one has such a case. */
 const isOneCourt = ({ courts }: RowAsked): boolean =>
   courts !== undefined && (courts.ids.length === 1 || courts.isWhole)
+/** The whole name tells whose number it is, unless the row names a court that nobody knows. */
+const isNamedWhole = ({ courts }: RowAsked, { agrees }: Weighed): boolean =>
+  agrees.includes('name') && courts?.ids.length !== 0
 const isSamePerson = ({ agrees }: Weighed): boolean => agrees.includes('name') || agrees.includes('initials')
 
 export function judgeRow(row: RowAsked, pointed: readonly Pointed[]): RowMatch {
@@ -119,7 +122,7 @@ function ofReferred(row: RowAsked, cases: readonly Weighed[]): RowMatch {
   if (only === undefined) return { outcome: 'not_found', why: absent(row) }
   if (cases.length > 1) {
     const same = cases.filter(isSamePerson)
-    if (same.length === 1 && same[0] !== undefined && (isOneCourt(row) || same[0].agrees.includes('name')))
+    if (same.length === 1 && same[0] !== undefined && (isOneCourt(row) || isNamedWhole(row, same[0])))
       return { outcome: 'found', case: shown(same[0]) }
     const isOfOneCourt = only.isStrong || isOneCourt(row)
     return perhaps(
@@ -128,7 +131,7 @@ function ofReferred(row: RowAsked, cases: readonly Weighed[]): RowMatch {
     )
   }
   if (only.differs.has('name')) return perhaps(cases, 'В деле указано другое лицо.')
-  if (only.isStrong || only.agrees.includes('name')) return { outcome: 'found', case: shown(only) }
+  if (only.isStrong || isNamedWhole(row, only)) return { outcome: 'found', case: shown(only) }
   if (isOneCourt(row) && (only.isWritten || isSamePerson(only))) return { outcome: 'found', case: shown(only) }
   if (isOneCourt(row)) return perhaps(cases, 'Номер отличается нулём в начале.')
   return isSamePerson(only) && only.agrees.includes('court')
@@ -153,7 +156,10 @@ function byName(row: RowAsked, all: readonly Weighed[]): RowMatch {
   if (best.length === 0) return { outcome: 'not_found', why: absent(row) }
   if (best.length > mostCandidates)
     return { outcome: 'not_found', why: `Дел с таким именем ${best.length}: укажите номер.` }
-  return perhaps(best, row.reference === '' ? 'Номера нет.' : 'Дела с таким номером здесь нет.')
+  return perhaps(
+    best,
+    `${row.reference === '' ? 'Номера в строке нет' : 'По номеру дело не нашлось'}. Возможно, это одно из дел ниже.`,
+  )
 }
 
 function absent(row: RowAsked): string {

@@ -113,7 +113,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
                   setTable({ ...table, kinds: withKind(table.kinds, at, kind), isRemembered: false })
                 }
               />
-              <div className="acts">
+              <div className={`acts ${styles.acts}`}>
                 <Button
                   look="main"
                   busy={checking.isPending}
@@ -145,7 +145,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
                 {set === undefined && (
                   <TextField label="Название подборки" value={title} onChange={setTitle} maxLength={maxSetTitle} />
                 )}
-                <div className="acts">
+                <div className={`acts ${styles.acts}`}>
                   <Button
                     look="main"
                     busy={importing.isPending}
@@ -187,7 +187,7 @@ const ImportedSet = ({
         Добавлено: {counted(added, caseForms)}.{already > 0 && ` Уже были в ней: ${counted(already, caseForms)}.`}
         {unfound > 0 && ` Не найдено: ${counted(unfound, rowForms)}.`}
       </p>
-      <div className="acts">
+      <div className={`acts ${styles.acts}`}>
         <Link to="/" search={{ set: String(set.id) }} className={buttonClass('main')}>
           Дела подборки
         </Link>
@@ -198,7 +198,7 @@ const ImportedSet = ({
       </div>
       {unfound > 0 && (
         <>
-          <h2>Не найдено</h2>
+          <h2 className={styles.next}>Не найдено</h2>
           <UnfoundRows set={set.id} />
         </>
       )}

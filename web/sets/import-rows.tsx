@@ -12,7 +12,7 @@ const atOnce = 50
 const views = [
   { value: 'perhaps', label: 'Проверьте' },
   { value: 'not_found', label: 'Не найдено' },
-  { value: 'found', label: 'Найдено точно' },
+  { value: 'found', label: 'Найдено' },
 ] as const
 type Props = {
   table: OpenTable

@@ -1,10 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/session.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { ImportSetPage } from './import-page.tsx'
 import { JoinPage } from './join-page.tsx'
 import { SetPage } from './set-page.tsx'
-
-const ImportSetPage = lazyPart(() => import('./import-page.tsx'), 'ImportSetPage')
 
 /** One route for a set, for a link into one and for a table that becomes one, read here: the first load of the product has room for no more. */
 export const SetRoute = ({ user }: { user: CurrentUser }) => {

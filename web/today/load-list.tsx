@@ -62,7 +62,9 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
         />
       </div>
       <p className="quiet small">
-        Строк много или над ними работает команда? <Link to="/sets/import">Сделайте из таблицы подборку</Link>.
+        Строк много или над ними работает команда? <Link to="/sets/$id" params={{ id: 'import' }}>
+          Сделайте из таблицы подборку
+        </Link>.
       </p>
       {data && data.unfound.length > 0 && (
         <div role="status" className="small">

@@ -105,7 +105,7 @@ describe('a table', () => {
     ])
     expect(preview.rows[2]).toMatchObject({
       line: 4,
-      why: 'Дела с таким номером здесь нет.',
+      why: 'По номеру дело не нашлось. Возможно, это одно из дел ниже.',
       candidates: [{ agrees: ['court', 'name', 'day'] }],
     })
     expect(preview).toMatchObject({
