@@ -24,7 +24,7 @@ import {
   rowForms,
   rowsOfTable,
   withChoices,
-  withKind,
+  withColumnKind,
 } from './table-import.ts'
 import { UnfoundRows } from './unfound-rows.tsx'
 
@@ -110,7 +110,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
               <ImportColumns
                 table={table}
                 onKind={(at, kind) =>
-                  setTable({ ...table, kinds: withKind(table.kinds, at, kind), isRemembered: false })
+                  setTable({ ...table, kinds: withColumnKind(table.kinds, at, kind), isRemembered: false })
                 }
               />
               <div className={`acts ${styles.acts}`}>

@@ -24,8 +24,11 @@ export function openTable(read: TableRead): OpenTable {
   return { ...head, read, kinds, isRemembered: kinds === read.kinds }
 }
 /** One column of each kind that can be only once: the former one is kept as it is. */
-export const withKind = (kinds: readonly TableColumnKind[], at: number, kind: TableColumnKind): TableColumnKind[] =>
-  kinds.map((own, n) => (n === at ? kind : own === kind && columnRule(kind).isOnly ? 'own' : own))
+export const withColumnKind = (
+  kinds: readonly TableColumnKind[],
+  at: number,
+  kind: TableColumnKind,
+): TableColumnKind[] => kinds.map((own, n) => (n === at ? kind : own === kind && columnRule(kind).isOnly ? 'own' : own))
 
 export const cellsOfColumn = ({ read, first }: OpenTable, at: number): string[] =>
   read.cells.slice(first).flatMap(row => (row.some(cell => tidyCell(cell) !== '') ? [row[at] ?? ''] : []))
