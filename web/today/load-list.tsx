@@ -62,9 +62,11 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
         />
       </div>
       <p className="quiet small">
-        Строк много или над ними работает команда? <Link to="/sets/$id" params={{ id: 'import' }}>
+        Строк много или над ними работает команда?{' '}
+        <Link to="/sets/$id" params={{ id: 'import' }}>
           Сделайте из таблицы подборку
-        </Link>.
+        </Link>
+        .
       </p>
       {data && data.unfound.length > 0 && (
         <div role="status" className="small">
