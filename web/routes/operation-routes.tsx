@@ -61,10 +61,6 @@ const captcha = createRoute({
 const forgetting = createRoute({
   getParentRoute: () => signedIn,
   path: '/forgetting',
-  loader: async ({ context }) => {
-    const { forgettingRegisterOptions } = await loadChunk(() => import('../api/forgetting.ts'))
-    void context.client.prefetchQuery(forgettingRegisterOptions)
-  },
   component: forUser(lazyPage(() => import('../operations/forgetting-page.tsx'), 'ForgettingPage')),
 })
 

@@ -34,21 +34,12 @@ const presets = createRoute({
 const exports = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
-  loader: async ({ context }) => {
-    const { askedExportsQueryOptions, botQueryOptions } = await loadChunk(() => import('../api/exports.ts'))
-    void context.client.prefetchQuery(askedExportsQueryOptions)
-    void context.client.prefetchQuery(botQueryOptions)
-  },
   component: lazyPage(() => import('../exports/exports-page.tsx'), 'ExportsPage'),
 })
 
 const subscriptions = createRoute({
   getParentRoute: () => signedIn,
   path: '/subscriptions',
-  loader: async ({ context }) => {
-    const { subscriptionsQueryOptions } = await loadChunk(() => import('../api/subscriptions.ts'))
-    void context.client.prefetchQuery(subscriptionsQueryOptions)
-  },
   component: lazyPage(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
 

@@ -8,8 +8,8 @@ import { importTable, previewImport, refreshSets, undoSetImport } from '../api/s
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { CollectionPage } from '../ui/collection-page.tsx'
 import { TextField } from '../ui/field.tsx'
-import { PartedPage } from '../ui/parted-page.tsx'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportOutlook } from './import-outlook.tsx'
@@ -80,9 +80,9 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
     })
   }
   return (
-    <PartedPage
+    <CollectionPage
       title={set === undefined ? 'Новая подборка из таблицы' : 'Дополнить подборку таблицей'}
-      lead="Таблица, список или письмо с номерами дел. Что не нашлось точно, покажем и спросим; ни одна строка не пропадёт."
+      count="Таблица, список или письмо с номерами дел. Что не нашлось точно, покажем и спросим; ни одна строка не пропадёт."
     >
       {done ? (
         <ImportedSet done={done} onAgain={again} />
@@ -161,7 +161,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
           )}
         </>
       )}
-    </PartedPage>
+    </CollectionPage>
   )
 }
 
