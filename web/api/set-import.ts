@@ -37,4 +37,4 @@ export const undoSetImport = (set: number, id: number): Promise<string> =>
   requestSentence(`sets/${set}/imports/${id}/undo/`, { method: 'POST' })
 
 /** Lists of cases are filtered by sets. */
-export const refreshSets = (client: QueryClient): Promise<unknown> => askAgain(client, [['sets'], ['cases']])
+export const refreshAfterImport = (client: QueryClient): Promise<unknown> => askAgain(client, [['sets'], ['cases']])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ImportDone, ImportPreview, TableRead } from '#shared/api/set-import.ts'
 import { maxSetTitle } from '#shared/domain/sets.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { importTable, previewImport, refreshSets, undoSetImport } from '../api/set-import.ts'
+import { importTable, previewImport, refreshAfterImport, undoSetImport } from '../api/set-import.ts'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -56,7 +56,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
   const importing = useAct(importTable, {
     onDone: answer => {
       setDone(answer)
-      return refreshSets(client)
+      return refreshAfterImport(client)
     },
   })
   const opened = (read: TableRead): void => {
@@ -177,7 +177,7 @@ const ImportedSet = ({
     done: sentence => sentence,
     onDone: () => {
       onAgain()
-      return refreshSets(client)
+      return refreshAfterImport(client)
     },
   })
   return (

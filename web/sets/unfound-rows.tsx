@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#shared/domain/wording.ts'
-import { mendUnfound, refreshSets, unfoundOnPage, unfoundQueryOptions } from '../api/set-import.ts'
+import { mendUnfound, refreshAfterImport, unfoundOnPage, unfoundQueryOptions } from '../api/set-import.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ export const UnfoundRows = ({ set, mayChange = true }: { set: number; mayChange?
   const list = useQuery({ ...unfoundQueryOptions(set, page), placeholderData: keepPreviousData })
   const mending = useAct(({ row, id }: { row: number; id: number | null }) => mendUnfound(set, row, id), {
     done: sentence => sentence,
-    onDone: () => refreshSets(client),
+    onDone: () => refreshAfterImport(client),
   })
   if (list.isError) return <RetryAlert of={list} />
   if (list.data === undefined) return null
