@@ -71,6 +71,7 @@ import { webhookRoutes } from './subscriptions/webhook-routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 import { todayRoutes } from './today/routes.ts'
+import { watchingRoutes } from './watching/routes.ts'
 
 /** The whole HTTP side without listening; tests build it too. */
 export type AppOptions = Pick<FeatureOptions, 'db'> &
@@ -108,7 +109,7 @@ const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, citationRoutes, publishingRoutes, comparablesRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, pushRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
-  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setTeamRoutes, setFileRoutes, setImportRoutes,
+  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setTeamRoutes, watchingRoutes, setFileRoutes, setImportRoutes,
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

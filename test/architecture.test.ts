@@ -164,6 +164,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/(subscriptions|db|http|jobs|outgoing)\//,
       /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|readable-names|engine\/(at-day|engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
+      // What a watch list finds in a change is news of its set.
+      /^server\/watching\/(match-rows|search-rows|tend-lists)\.ts$/,
       /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
       // A digest is read from the journal, of the base on a day.
       /^server\/journal\/(changes-between|change-words|read-entries)\.ts$/,
@@ -223,6 +225,19 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/accounts\/sessions\.ts$/,
       /^server\/saved\/checked-filters\.ts$/,
       /^server\/texts\/text-search\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
+  // A watch list compares names as people are told apart, and says which courts were read.
+  {
+    from: /^server\/watching\//,
+    may: [
+      /^server\/(watching|sets|db|http|names|tables)\//,
+      /^server\/cases\/(case-query|predicates)\.ts$/,
+      /^server\/collecting\/courts-read\.ts$/,
+      /^server\/defendants\/resolve\/(compare-names|name-parts|name-use)\.ts$/,
+      /^server\/search\/name-beginnings\.ts$/,
       /^shared\//,
       /^package:/,
     ],

@@ -84,6 +84,15 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
     `Создана ссылка в подборку №\u00a0${number(details.set_id)} (${roleOf(details)}) на ${counted(number(details.days), ['день', 'дня', 'дней'])}`,
   set_link_revoked: details => `Отозвана ссылка в подборку №\u00a0${number(details.set_id)} (${roleOf(details)})`,
   set_joined: details => `Вход в подборку №\u00a0${number(details.set_id)} по ссылке (${roleOf(details)})`,
+  set_watch_added: details =>
+    `Наблюдение подборки №\u00a0${number(details.set_id)}: добавлено строк — ${number(details.rows)}`,
+  set_watch_removed: details =>
+    `Наблюдение подборки №\u00a0${number(details.set_id)}: убрано строк — ${number(details.rows)}`,
+  set_watch_restored: details =>
+    `Наблюдение подборки №\u00a0${number(details.set_id)}: возвращено строк — ${number(details.rows)}`,
+  set_watch_decided: details =>
+    `Наблюдение подборки №\u00a0${number(details.set_id)}: подтверждено дел — ${number(details.confirmed)}, отклонено — ${number(details.refused)}`,
+  set_watch_kept: details => `Наблюдение подборки №\u00a0${number(details.set_id)} продлено`,
   set_left: details => `Выход из подборки №\u00a0${number(details.set_id)}`,
   set_member_changed: details =>
     `Изменена роль в подборке №\u00a0${number(details.set_id)}: «${text(details.username)}» — ${roleOf(details)}`,

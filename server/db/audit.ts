@@ -43,6 +43,11 @@ export type AuditActs = {
   set_member_removed: { set_id: number; username: string }
   set_deleted: { set_id: number; members: number }
   set_restored: { set_id: number; members: number }
+  set_watch_added: { set_id: number; rows: number }
+  set_watch_removed: { set_id: number; rows: number }
+  set_watch_restored: { set_id: number; rows: number }
+  set_watch_decided: { set_id: number; confirmed: number; refused: number }
+  set_watch_kept: { set_id: number }
   case_refreshed: { case_id: number; case_number: string }
 }
 export type AuditAction = keyof AuditActs

@@ -6,6 +6,7 @@ import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import type { ListOrdering } from '#shared/domain/orderings.ts'
 import type { Gender, PenaltyState } from '#shared/domain/outcomes.ts'
 import type { UntoldArticles } from '#shared/domain/participant-roles.ts'
+import type { WatchKind } from '#shared/domain/set-watch.ts'
 import type { GivenRole, ItemStatus, SetRole } from '#shared/domain/sets.ts'
 
 /**
@@ -628,6 +629,35 @@ export interface DB {
     resolved_at: Date | null
     resolved_by: number | null
   }
+  case_set_watch: {
+    id: Id
+    set_id: number
+    kind: WatchKind
+    text: string
+    court: Generated<string>
+    courts: Generated<number[]>
+    region: number | null
+    article: Generated<string>
+    day: Day | null
+    is_cut: Generated<boolean>
+    created_by: number | null
+    created_at: Instant
+    searched_at: Date | null
+    removed_at: Date | null
+  }
+  case_set_watch_key: { key: number; watch_id: number }
+  case_set_watch_case: {
+    watch_id: number
+    case_id: number
+    state: 'found' | 'perhaps'
+    verdict: 'confirmed' | 'refused' | null
+    evidence: ColumnType<unknown, string, string>
+    found_at: Instant
+    joined_at: Date | null
+    decided_by: number | null
+    decided_at: Date | null
+  }
+  case_set_watching: { set_id: number; kept_at: Instant; warned_at: Date | null; ended_at: Date | null }
   /** View: the cases of living sets as their members see them. */
   case_in_set: { account_id: number; case_id: number; set_id: number; status: ItemStatus; is_mine: boolean }
   case_note: { account_id: number; case_id: number; text: string; version: Generated<number>; changed_at: Instant }

@@ -41,6 +41,7 @@ export const places: readonly Place[] = [
   { table: 'calendar_hearing', key: ['id'], caseColumn: 'case_id', columns: { title: 'words' } },
   { table: 'case_note', key: ['account_id', 'case_id'], caseColumn: 'case_id', columns: { text: 'note' } },
   { table: 'case_set_item', key: ['set_id', 'case_id'], caseColumn: 'case_id', columns: { note: 'note', columns: 'note' } },
+  { table: 'case_set_watch_case', key: ['watch_id', 'case_id'], caseColumn: 'case_id', columns: { evidence: 'note' } },
   { table: 'listed_case', key: ['id'], caseColumn: 'case_id', columns: { people: 'people', last_error: 'words' } },
 
   { table: 'event_type', key: ['id'], columns: { title: 'whole' }, isUnique: true },
@@ -50,6 +51,7 @@ export const places: readonly Place[] = [
   { table: 'tag_upload', key: ['id'], columns: { file_name: 'whole' } },
   { table: 'favourite_folder', key: ['id'], columns: { title: 'whole' }, isUnique: true },
   { table: 'case_set', key: ['id'], columns: { title: 'whole' } },
+  { table: 'case_set_watch', key: ['id'], columns: { text: 'whole', court: 'whole', article: 'whole' } },
   { table: 'case_set_column', key: ['set_id', 'key'], columns: { title: 'whole' } },
   { table: 'case_set_import', key: ['id'], columns: { file_name: 'whole', heads: 'json' } },
   { table: 'case_set_row', key: ['id'], columns: { cells: 'json', reason: 'whole' } },
@@ -90,7 +92,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'case_event.hall', 'calendar_hearing.hall', 'case_write', 'captcha.host', 'captcha.url', 'export_request.origin',
   ],
   'a name of the product’s own: a kind, state, role or column': [
-    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'case_own_day.kind', 'case_own_day.severity', 'case_set_column.key', 'case_set_member', 'case_set_invitation.role', 'case_set_item.status', 'case_set_import.kinds', 'case_set_row.outcome', 'defendant.gender', 'case_participant.role',
+    'article', 'case_link', 'case_link_candidate', 'case_defendant.gender', 'case_own_day.kind', 'case_own_day.severity', 'case_set_column.key', 'case_set_member', 'case_set_invitation.role', 'case_set_item.status', 'case_set_watch.kind', 'case_set_watch_case.state', 'case_set_watch_case.verdict', 'case_set_import.kinds', 'case_set_row.outcome', 'defendant.gender', 'case_participant.role',
     'case_participant.articles', 'case_told_penalty.type', 'case_told_penalty.state', 'case_decision.outcome', 'case_decision.review',
     'case_journal.origin', 'case_source.origin', 'case_change.kinds', 'subscription_hit.kinds', 'subscription.kinds', 'subscription.channels',
     'subscription.cadence', 'subscription.sends', 'subscription.zone', 'subscription_batch', 'change_reader', 'delivery.channel', 'collect_series',
@@ -100,7 +102,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'export_request.ordering', 'export_request.telegram', 'defence_param.key', 'kysely_migration', 'kysely_migration_lock', 'installation',
     'page_reading.method', 'page_reading.status_line', 'asked_act.content_type', 'asked_act.rights', 'captcha.layout', 'captcha.media_type', 'captcha.ended_why', 'forgetting.grounds',
   ],
-  'numbers of rows': ['case_defendant.article_ids', 'citation.regions', 'export_request.regions'],
+  'numbers of rows': ['case_set_watch.courts', 'case_defendant.article_ids', 'citation.regions', 'export_request.regions'],
   'a hash or secret': [
     'case_journal.page_hash', 'listed_case.digest', 'listed_case.card_hash', 'listed_case.text_hash', 'court_request.page_hash',
     'page.hash', 'citation.id', 'citation.sha256', 'citation.figures_key', 'preset.filter_key', 'saved_link.id', 'saved_link.filter_key',

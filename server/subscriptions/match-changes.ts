@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import type { DB } from '../db/schema.ts'
+import { watchChanged } from '../watching/match-rows.ts'
 import { findMatches, type Match } from './find-matches.ts'
 import { maskOf, type WatchList } from './watch-list.ts'
 import { type NewsEntry, takeSnapshots, writeHits } from './write-hits.ts'
@@ -53,6 +54,11 @@ async function matchChunk(
   onError: (error: unknown) => void,
 ): Promise<MatchedChunk> {
   const changed = changes.map(({ case_id, kinds }) => ({ caseId: case_id, kinds: maskOf(kinds) }))
+  // Before subscriptions: what a watch list finds is news of its set at once.
+  await watchChanged(
+    db,
+    changes.map(({ case_id }) => case_id),
+  )
   const matches = list.size === 0 || changed.length === 0 ? [] : await findMatches(db, list, changed, { onError })
   return { matches, snapshots: await takeSnapshots(db, [...new Set(matches.map(({ caseId }) => caseId))]) }
 }

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { confirmationDays } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
+import { watchChanged } from '../watching/match-rows.ts'
+import { tendLists } from '../watching/tend-lists.ts'
 import { enqueueMessages, moment } from './batches.ts'
 import { findMatches } from './find-matches.ts'
 import { maskOf, WatchList } from './watch-list.ts'
@@ -11,6 +13,7 @@ export const tendSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }
   const failures: unknown[] = []
   await sweep(db, { now: new Date(), onError: error => failures.push(error), isStopped: () => signal.aborted })
   signal.throwIfAborted()
+  await tendLists(db, new Date(), () => signal.aborted)
   await askAboutOld(db, new Date())
   await deleteOldNews(db, new Date())
   if (failures.length > 0) console.error('Подписки: не все фильтры проверены:', failures[0])
@@ -30,8 +33,12 @@ export async function sweep(db: Kysely<DB>, { now, onError, isStopped = () => fa
   const list = new WatchList()
   await list.refresh(db)
   const swept = { changes: 0, missed: 0 }
-  for (let after = 0; !isStopped() && list.size > 0; ) {
+  for (let after = 0; !isStopped(); ) {
     const changes = await lastChanges(db, after)
+    await watchChanged(
+      db,
+      changes.map(({ case_id }) => case_id),
+    )
     const changed = changes.map(({ case_id, kinds }) => ({ caseId: case_id, kinds: maskOf(kinds) }))
     const matches = await findMatches(db, list, changed, { ignoreMoving: true, onError })
     const snapshots = await takeSnapshots(db, [...new Set(matches.map(({ caseId }) => caseId))])

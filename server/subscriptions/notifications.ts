@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
 import { sendJob } from '../jobs/send-job.ts'
+import { searchRows } from '../watching/search-rows.ts'
 import { connectChannels } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
 import { deliveryLanes, dispatch, hasDueMessages } from './outbox.ts'
@@ -13,6 +14,8 @@ import { WatchList } from './watch-list.ts'
  * Any number of processes may: what one has begun another finishes.
  */
 export const matchChangesJob: JobHandler<'match-changes'> = async ({ db, onError }, _, signal) => {
+  // Rows of watch lists that were added many at once.
+  await searchRows(db, { isStopped: () => signal.aborted })
   const list = watchListOf(db)
   for (let more = true; more && !signal.aborted; ) {
     more = (await matchChanges(db, list, { now: new Date(), onError })).more

@@ -1,0 +1,109 @@
+import type { WatchEvidence } from '#shared/api/set-watch.ts'
+import type { WatchFact, WatchKind } from '#shared/domain/set-watch.ts'
+import { articleInCell } from '#shared/tables/cells.ts'
+import { likeness, numberKeys, type ReadWatchedName, readWatchedName } from './name-keys.ts'
+
+/**
+ * Whether a case is the one that a watched row means. Pure. Rather perhaps than found: a name is found only where it stands letter by letter, of
+ * somebody accused, of whom the base knows one only, and something besides the name agrees and nothing contradicts (decision 0105).
+ */
+export type WatchedRow = {
+  id: number
+  kind: WatchKind
+  text: string
+  courts: readonly number[]
+  region: number | null
+  article: string
+  day: string | null
+}
+export type WatchedCaseFacts = {
+  id: number
+  court_id: number
+  region: number
+  case_number: string
+  case_uid: string | null
+  articles: readonly string[]
+  days: readonly string[]
+  people: readonly { name: string; is_accused: boolean }[]
+}
+/** `people`: of exactly this full name, as far as they are told apart; `isCommon`: so common that one known bearer proves nothing. */
+export type Bearers = { people: number; isCommon: boolean }
+export type Judged = { state: 'found' | 'perhaps'; evidence: WatchEvidence }
+
+type Facts = { agrees: WatchFact[]; differs: WatchFact[] }
+function factsOf(row: WatchedRow, one: WatchedCaseFacts): Facts {
+  const facts: Facts = { agrees: [], differs: [] }
+  const tell = (fact: WatchFact, agrees: boolean): unknown => (agrees ? facts.agrees : facts.differs).push(fact)
+  if (row.courts.length > 0) tell('court', row.courts.includes(one.court_id))
+  if (row.region !== null) tell('region', row.region === one.region)
+  const article = articleInCell(row.article)
+  if (article !== undefined && one.articles.length > 0)
+    tell(
+      'article',
+      one.articles.some(other =>
+        article.part === '' ? other.split(' ')[0] === article.number : other === `${article.number} ${article.part}`,
+      ),
+    )
+  // A day that the case does not tell yet contradicts nothing.
+  if (row.day !== null && one.days.includes(row.day)) facts.agrees.push('day')
+  return facts
+}
+
+const noBearers: Bearers = { people: 0, isCommon: true }
+
+/** Undefined: the row does not mean this case. */
+export function judgeWatched(
+  row: WatchedRow,
+  one: WatchedCaseFacts,
+  bearersOf: (full: string) => Bearers | undefined,
+): Judged | undefined {
+  const facts = factsOf(row, one)
+  if (row.kind === 'name') return best(one.people.flatMap(person => judgeName(row, person, facts, bearersOf) ?? []))
+  const evidence = { ...facts, spelling: null, name: '', several: false, is_accused: false }
+  if (row.kind === 'uid') return one.case_uid === row.text ? { state: 'found', evidence } : undefined
+  const written = new Set(numberKeys(row.text))
+  if (!numberKeys(one.case_number).some(key => written.has(key)) || facts.differs.includes('court')) return undefined
+  // A number is one case's within its court; courts of one title have each its own.
+  return { state: row.courts.length === 1 ? 'found' : 'perhaps', evidence }
+}
+const best = (all: readonly Judged[]): Judged | undefined => all.toSorted((a, b) => strengthOf(b) - strengthOf(a))[0]
+export const strengthOf = ({ state, evidence: { spelling, agrees, differs } }: Judged): number =>
+  (state === 'found' ? 100 : 0) +
+  4 * agrees.length -
+  4 * differs.length +
+  (spelling === 'same' ? 3 : spelling === 'spelling' ? 2 : 0)
+
+function judgeName(
+  row: WatchedRow,
+  person: WatchedCaseFacts['people'][number],
+  facts: Facts,
+  bearersOf: (full: string) => Bearers | undefined,
+): Judged | undefined {
+  const [watched, other] = [readOnce(row.text), readOnce(person.name)]
+  const spelling = watched && other && likeness(watched, other)
+  if (watched === undefined || other === undefined || spelling === undefined) return undefined
+  const { agrees, differs } = facts
+  const isElsewhere = differs.includes('court') || differs.includes('region')
+  const isWeak = spelling !== 'same' && spelling !== 'spelling' && spelling !== 'typing'
+  if (isWeak && isElsewhere) return undefined
+  const sure = agrees.filter(fact => fact !== 'region' && (fact !== 'court' || row.courts.length === 1))
+  if (spelling === 'surname' && sure.length === 0) return undefined
+  const bearers = (watched.full === undefined ? undefined : bearersOf(watched.full)) ?? noBearers
+  const several = bearers.people > 1
+  const isProved = bearers.isCommon ? sure.length > 1 : sure.length > 0 || agrees.includes('region')
+  const isFound =
+    spelling === 'same' && person.is_accused && !several && bearers.people === 1 && differs.length === 0 && isProved
+  const evidence = { ...facts, spelling, name: person.name, several, is_accused: person.is_accused }
+  return { state: isFound ? 'found' : 'perhaps', evidence }
+}
+
+/** One name is compared with many. */
+const read = new Map<string, ReadWatchedName | undefined>()
+const mostKept = 20_000
+export function readOnce(written: string): ReadWatchedName | undefined {
+  if (!read.has(written)) {
+    if (read.size >= mostKept) read.clear()
+    read.set(written, readWatchedName(written))
+  }
+  return read.get(written)
+}

@@ -1,0 +1,118 @@
+import type { WatchKind, WatchSpelling } from '#shared/domain/set-watch.ts'
+import { numberSpellings, writtenUid } from '#shared/tables/case-reference.ts'
+import { compareNames, distance, type NameRelation } from '../defendants/resolve/compare-names.ts'
+import { type NameParts, namePartsOf, soundOf } from '../defendants/resolve/name-parts.ts'
+import { femaleNames, maleNames } from '../names/first-names.ts'
+import { readPersonName } from '../names/person-name.ts'
+
+/**
+ * Names as they are watched and as cases write them. Two that may be one person's share a key: what a row posts, a case asks for. A slip of a
+ * letter is met by the forms that lack one letter; beyond one letter nothing is looked for.
+ */
+export type ReadWatchedName = {
+  /** As they are compared letter by letter; empty: written with a slip of capitals. */
+  words: string
+  plain: readonly string[]
+  surname: string
+  parts: NameParts | undefined
+  full: string | undefined
+}
+
+/** Undefined: no person's name, or one of which the surname cannot be told. */
+export function readWatchedName(written: string): ReadWatchedName | undefined {
+  const { kind, name, full } = readPersonName(written)
+  if (kind !== 'person') return undefined
+  const parts = namePartsOf(written)
+  const words = name.split(' ')
+  if (parts === undefined && words.length > 1) return undefined
+  const surname = parts?.surname.join('') ?? plainly(name).replaceAll('-', '')
+  return {
+    words: spelledSo(written) ? words.toSorted().join(' ') : '',
+    plain: words.map(plainly),
+    surname,
+    parts,
+    full,
+  }
+}
+const plainly = (word: string): string => word.toLowerCase().replaceAll('ё', 'е')
+/** Capitals as clerks write them; others are a slip. */
+const spelledSo = (written: string): boolean =>
+  written
+    .trim()
+    .split(/[\s-]+/)
+    .every(word => /^\p{Lu}[^\p{Lu}]*$|^[^\p{Ll}]+$|^[\p{Lu}.]+$|^(?:оглы|кызы)$/u.test(word))
+
+const withoutOne = (word: string): string[] =>
+  word.length < 3 ? [word] : [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]
+const whole = ({ parts }: ReadWatchedName): NameParts | undefined =>
+  parts !== undefined && parts.letters.length > 1 ? parts : undefined
+
+const shared = (name: ReadWatchedName): string[] => {
+  const parts = whole(name)
+  if (parts === undefined) return []
+  const forms = [
+    ...withoutOne(name.surname),
+    `~${soundOf(name.surname)}`,
+    ...(parts.surname.length > 1 ? parts.surname : []),
+  ]
+  return forms.map(form => `${form}|${parts.letters}`)
+}
+const firstLetter = ({ parts }: ReadWatchedName): string | undefined => parts?.letters[0]
+
+/** Of a watched name. */
+export const postedKeys = (name: ReadWatchedName): string[] => {
+  const letter = firstLetter(name)
+  const lone = letter === undefined ? '?' : whole(name) ? `${letter}*` : `${letter}?`
+  return [...new Set([...shared(name), `${name.surname}|${lone}`, `${name.surname}|**`])]
+}
+/** Of a name on a case: also those of rows that say less. */
+export const askedKeys = (name: ReadWatchedName): string[] => {
+  const letter = firstLetter(name)
+  const less = letter === undefined ? ['**'] : whole(name) ? [`${letter}?`, '?'] : [`${letter}*`, `${letter}?`, '?']
+  return [...new Set([...shared(name), ...less.map(rest => `${name.surname}|${rest}`)])]
+}
+
+export const numberKeys = (written: string): string[] => numberSpellings(written).same.map(number => `№${number}`)
+export const uidKey = (uid: string): string => `#${uid.toUpperCase()}`
+/** None: the text is none of its kind any more. */
+export function keysOfRow(kind: WatchKind, text: string): string[] {
+  if (kind === 'number') return numberKeys(text)
+  if (kind === 'uid') return [uidKey(writtenUid(text) ?? text)]
+  const name = readWatchedName(text)
+  return name === undefined ? [] : postedKeys(name)
+}
+
+const spellings: Readonly<Record<Exclude<NameRelation, 'different'>, WatchSpelling>> = {
+  full: 'spelling',
+  transliterated: 'spelling',
+  typing_given: 'typing',
+  typing_surname: 'typing',
+  double_surname: 'part',
+  no_father: 'no_father',
+  initials: 'initials',
+  initials_typing: 'initials',
+  one_initial: 'initials',
+}
+/** Undefined: they are of two people. `same` is letter by letter, with the father's name. */
+export function likeness(watched: ReadWatchedName, other: ReadWatchedName): WatchSpelling | undefined {
+  if (watched.parts === undefined || other.parts === undefined)
+    return watched.surname === other.surname ? 'surname' : undefined
+  const relation = compareNames(watched.parts, other.parts)
+  if (relation === 'different') return areOneLetterApart(watched, other) ? 'typing' : undefined
+  const isSame = relation === 'full' && watched.words !== '' && watched.words === other.words
+  return isSame ? 'same' : spellings[relation]
+}
+
+/**
+ * «Геб» and «Глеб», «Потрович» and «Петрович»: words too short for a slip where people are merged. Here somebody looks at it; two names that there are
+ * are two people's.
+ */
+function areOneLetterApart(one: ReadWatchedName, other: ReadWatchedName): boolean {
+  if (one.surname !== other.surname || one.parts?.letters !== other.parts?.letters) return false
+  if (one.plain.length !== 3 || other.plain.length !== 3) return false
+  const [left, ...more] = one.plain.filter(word => !other.plain.includes(word))
+  const [right] = other.plain.filter(word => !one.plain.includes(word))
+  if (left === undefined || right === undefined || more.length > 0) return false
+  return distance(left, right) === 1 && !(isGivenName(left) && isGivenName(right))
+}
+const isGivenName = (word: string): boolean => maleNames.has(word) || femaleNames.has(word)

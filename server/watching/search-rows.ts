@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely'
+import { numberSpellings } from '#shared/tables/case-reference.ts'
+import { recordset } from '../db/bulk-parameters.ts'
+import type { DB } from '../db/schema.ts'
+import { capitalised } from '../names/person-name.ts'
+import { slipsOf } from '../search/name-beginnings.ts'
+import { comparedCases } from './compared-cases.ts'
+import { readOnce, type WatchedRow } from './judge-watched.ts'
+import { isLive, rowColumns, watchedRows } from './match-rows.ts'
+import { judgeAndRecord } from './record-matches.ts'
+
+/**
+ * The cases that there are already, when rows are new or a list goes on. People stand in an index in their normal form («Радугодуб В.О.»), so a
+ * name is asked for in every normal form that may be its own, slips of a letter among them.
+ */
+const rowsAtOnce = 100
+const mostCasesOfForm = 100
+const mostCasesOfRow = 300
+/** Of one's own list, at once; the job of changes looks for more of them (decision 0105). */
+export const searchSomeNow = async (db: Kysely<DB>, setId: number, added: number): Promise<void> => {
+  if (added <= mostAtOnce) await searchRows(db, { setId })
+}
+const mostAtOnce = 20
+type Searched = WatchedRow & { regions: number[] | null }
+
+/** Also what a process left that stopped before it had looked. Answers how many rows were looked for. */
+export async function searchRows(
+  db: Kysely<DB>,
+  { setId, isStopped = () => false }: { setId?: number; isStopped?: () => boolean } = {},
+): Promise<number> {
+  let searched = 0
+  for (let after = 0; !isStopped(); ) {
+    const { rows } = await sql<Searched>`
+      select ${rowColumns}, owner.regions from ${watchedRows}
+      where watch.searched_at is null and ${isLive} and watch.id > ${after}
+        and (${setId ?? null}::integer is null or watch.set_id = ${setId ?? null}::integer) order by watch.id limit ${rowsAtOnce}`.execute(
+      db,
+    )
+    if (rows.length === 0) break
+    await searchSome(db, rows)
+    await db
+      .updateTable('case_set_watch')
+      .set({ searched_at: sql<Date>`now()` })
+      .where(({ eb, fn }) => eb('id', '=', fn.any(eb.val(rows.map(({ id }) => id)))))
+      .execute()
+    searched += rows.length
+    after = rows.at(-1)?.id ?? after
+  }
+  return searched
+}
+
+async function searchSome(db: Kysely<DB>, rows: readonly Searched[]): Promise<void> {
+  const met = await metBy(db, rows)
+  const byId = new Map(
+    (await comparedCases(db, [...new Set(met.map(({ case_id }) => case_id))])).map(one => [one.id, one]),
+  )
+  const rowOf = new Map(rows.map(row => [row.id, row]))
+  await judgeAndRecord(
+    db,
+    met.flatMap(({ id, case_id }) => {
+      const [row, one] = [rowOf.get(id), byId.get(case_id)]
+      return row === undefined || one === undefined ? [] : [{ row, one }]
+    }),
+  )
+}
+
+type Met = { id: number; case_id: number }
+const inRegions = sql`(asked.regions is null or court_case.region = any(asked.regions))`
+
+async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> {
+  const uids = rows.flatMap(({ id, kind, text, regions }) => (kind === 'uid' ? [{ id, text, regions }] : []))
+  const numbers = rows.flatMap(({ id, kind, text, regions, courts }) =>
+    kind === 'number' ? numberSpellings(text).same.map(same => ({ id, text: same, regions, courts })) : [],
+  )
+  const forms = rows.flatMap(({ id, kind, text, regions }) =>
+    kind === 'name' ? normalFormsOf(text).map(form => ({ id, text: form, regions })) : [],
+  )
+  const surnames = rows.flatMap(({ id, kind, text, regions }) => {
+    const name = kind === 'name' ? readOnce(text) : undefined
+    return name === undefined ? [] : [{ id, text: `%${name.surname}%`, regions }]
+  })
+  const columns = 'id integer, text text, regions integer[]'
+  const asked = (given: readonly object[], more = '') =>
+    sql`(select * from ${recordset(given, columns + more)}) as asked`
+  // One statement a way; each is a loop over what is asked, whatever the planner knows of it.
+  const { rows: met } = await sql<Met>`
+    select asked.id, court_case.id as case_id from ${asked(uids)}
+    join court_case on court_case.case_uid collate "C" = asked.text where ${inRegions}
+    union
+    select asked.id, near.id from ${asked(numbers, ', courts integer[]')} cross join lateral (
+      select id from court_case where case_number collate "C" = asked.text and court_id = any(asked.courts) and ${inRegions}
+    ) near
+    union
+    select * from (
+      select id, case_id from (
+        select asked.id, near.case_id, row_number() over (partition by asked.id) as nth
+        from ${asked(forms)} cross join lateral (
+          select case_id from (
+            select coalesce(merged_into, id) as person from defendant where name_normal = asked.text
+            union select coalesce(merged_into, id) from defendant where own_normal = asked.text
+          ) bearer
+          join case_defendant on case_defendant.defendant_id = bearer.person
+          join court_case on court_case.id = case_defendant.case_id
+          where ${inRegions} limit ${mostCasesOfForm}
+        ) near
+      ) counted where nth <= ${mostCasesOfRow}
+    ) named
+    union
+    select asked.id, near.case_id from ${asked(surnames)} cross join lateral (
+      select case_id from case_participant join court_case on court_case.id = case_id
+      where name ilike asked.text and role = 'unknown' and articles = 'not_told' and ${inRegions} limit ${mostCasesOfForm}
+    ) near`.execute(db)
+  return met
+}
+
+/** Normal forms as `readPersonName` writes them, the exact first. */
+export function normalFormsOf(written: string): string[] {
+  const { parts, surname } = readOnce(written) ?? {}
+  if (surname === undefined) return []
+  const bare = capitalised(surname)
+  if (parts === undefined) return [bare]
+  const [first = '', second = ''] = parts.letters.toUpperCase()
+  const dotted = [first, second].map(letter => (letter === '' ? '' : `${letter}.`)).join('')
+  const full = capitalised(parts.surname.join('-'))
+  const halves = parts.surname.length > 1 ? parts.surname.map(capitalised) : []
+  const exact = [full, ...halves].map(form => `${form} ${dotted}`)
+  // «Вера Олеговна Радугодуб» stands there as a surname «Вера».
+  const turned = parts.given === undefined ? [] : [`${capitalised(parts.given)} ${second}.${full.charAt(0)}.`]
+  const less = second === '' ? [] : [`${full} ${first}.`]
+  const word = parts.surname.join('-')
+  const slips = second === '' ? [] : slipsOf({ word, bases: new Set(), rest: [first, second] }).map(({ from }) => from)
+  return [...new Set([...exact, ...turned, ...less, bare, ...slips])]
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import { watchMonths, watchWarningDays } from '#shared/domain/set-watch.ts'
+import type { DB } from '../db/schema.ts'
+import { postKeys } from './rows.ts'
+import { searchRows } from './search-rows.ts'
+
+/**
+ * Each night: a list that nobody has touched for eleven months is warned of, a month later it ends; whoever touches its set before that prolongs it.
+ * Rows without keys, whose name was masked and given back, get theirs again.
+ */
+export async function tendLists(db: Kysely<DB>, now: Date, isStopped: () => boolean = () => false): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const touched = sql`greatest(kept_at, set.changed_at)`
+  await sql`
+    update case_set_watching watching set warned_at = null from case_set set
+    where set.id = set_id and ended_at is null and warned_at < ${touched}`.execute(db)
+  await sql`
+    update case_set_watching watching set ended_at = ${at} from case_set set
+    where set.id = set_id and ended_at is null and warned_at <= ${at} - ${watchWarningDays}::integer * interval '1 day'`.execute(
+    db,
+  )
+  await sql`
+    update case_set_watching watching set warned_at = ${at} from case_set set
+    where set.id = set_id and warned_at is null and set.deleted_at is null
+      and ${touched} <= ${at} - ${watchMonths}::integer * interval '1 month' + ${watchWarningDays}::integer * interval '1 day'
+      and exists (select from case_set_watch row where row.set_id = set.id and row.removed_at is null)`.execute(db)
+  const { rows } = await sql<{ id: number; kind: 'name' | 'number' | 'uid'; text: string }>`
+    select id, kind, text from case_set_watch watch
+    where not exists (select from case_set_watch_key own where own.watch_id = watch.id)`.execute(db)
+  await postKeys(db, rows)
+  await searchRows(db, { isStopped })
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { workingSet } from '#shared/api/sets.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAccount } from '../../test/factories.ts'
+import { asAnotherClerk } from '../../test/misspelt-names.ts'
+import { resolvePeople } from '../defendants/resolve/resolve-people.ts'
+import { actualPeople } from '../demo/compose.ts'
+import { demoCases } from '../demo/generate.ts'
+import { random } from '../demo/random.ts'
+import { ingest } from '../ingest/ingest.ts'
+import { readPersonName } from '../names/person-name.ts'
+import { searchRows } from './search-rows.ts'
+
+/**
+ * Watching the known people of a generated world, whose names each clerk writes in a way of their own: hardly anybody is found wrongly, and hardly
+ * any case is neither found nor offered. A row tells what a monitor knows: the name, and the region and article of one of the cases.
+ */
+it('finds nobody wrongly, and offers what it does not find', async () => {
+  const { db, as } = await testApp()
+  const rng = random(17)
+  const written = [...demoCases(1_500, { seed: 3, today: '2026-11-21', textShare: 0 })].map(record => ({
+    truth: actualPeople(record),
+    record: { ...record, defendants: record.defendants.map(one => ({ ...one, name: asAnotherClerk(one.name, rng) })) },
+  }))
+  const results = await ingest(
+    db,
+    written.map(({ record }) => record),
+    { origin: 'test' },
+  )
+  await resolvePeople(db)
+  const casesOf = new Map<
+    unknown,
+    { name: string; region: number; article: string; cases: Set<number>; seen: Set<number> }
+  >()
+  for (const [at, { truth, record }] of written.entries())
+    for (const [n, who] of truth.entries()) {
+      const case_id = results[at]?.case_id ?? 0
+      const spelling = record.defendants[n]?.name ?? ''
+      if (who.kind !== 'person') continue
+      const [article] = record.defendants[n]?.articles ?? []
+      const one = casesOf.get(who.known ?? who) ?? {
+        name: who.name,
+        region: record.court.region ?? 0,
+        article: article === undefined ? '' : article.article_number,
+        cases: new Set(),
+        seen: new Set(),
+      }
+      one.cases.add(case_id)
+      // A name that the court hides is nobody's.
+      if (readPersonName(spelling).kind === 'person') one.seen.add(case_id)
+      casesOf.set(who.known ?? who, one)
+    }
+  const people = [...casesOf.values()].filter(({ seen }) => seen.size > 0).slice(0, 900)
+  const account = await buildAccount(db)
+  const ask = await as(account)
+  const { id } = workingSet.parse((await ask('sets/', { method: 'POST', body: { title: 'Известные' } })).body)
+  const rows = people.map(({ name, region, article }) => ({ text: name, region, article }))
+  expect((await ask(`sets/${id}/watch/`, { method: 'POST', body: { rows } })).status).toBe(200)
+  await searchRows(db)
+  const found = await db
+    .selectFrom('case_set_watch_case')
+    .innerJoin('case_set_watch', 'case_set_watch.id', 'watch_id')
+    .select(['text', 'region', 'article', 'case_id', 'state'])
+    .execute()
+  const byRow = Map.groupBy(found, ({ text, region, article }) => `${text} ${region} ${article}`)
+  const counts = { found: 0, right: 0, meant: 0, met: 0 }
+  for (const { name, region, article, cases, seen } of people) {
+    const own = byRow.get(`${name} ${region} ${article}`) ?? []
+    for (const { case_id, state } of own)
+      if (state === 'found') {
+        counts.found++
+        if (cases.has(case_id)) counts.right++
+      }
+    const met = new Set(own.map(({ case_id }) => case_id))
+    counts.meant += seen.size
+    counts.met += [...seen].filter(case_id => met.has(case_id)).length
+  }
+  const figures = JSON.stringify({ people: people.length, ...counts })
+  expect(counts.found, figures).toBeGreaterThan(300)
+  expect(counts.right / counts.found, figures).toBeGreaterThanOrEqual(0.99)
+  expect(counts.met / counts.meant, figures).toBeGreaterThanOrEqual(0.97)
+})

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { watchAdded, watchDecided, watchList } from '#shared/api/set-watch.ts'
+import { newInvitation, setItemList, workingSet } from '#shared/api/sets.ts'
+import { type Ask, testApp } from '../../test/app.ts'
+import { buildAccount, buildCase } from '../../test/factories.ts'
+import { watchChanged } from './match-rows.ts'
+import { searchRows } from './search-rows.ts'
+import { tendLists } from './tend-lists.ts'
+
+/** A set watches names, numbers and УИДs (decision 0105): what is found comes into it, what may be meant waits for a person. */
+const { db, as } = await testApp()
+const zarechny = { title: 'Завороженский районный суд', region: 77, city: 'Москва' }
+const podgorny = { title: 'Заоблачинский районный суд', region: 78, city: 'Подгорск' }
+const accused = (name: string) => [{ name, articles: [{ codex: 'koap' as const, article_number: '20.2', part: '5' }] }]
+const caseOf = (name: string, court = zarechny, more: object = {}) =>
+  buildCase(db, { court, defendants: accused(name), ...more })
+const owner = await buildAccount(db)
+const limited = await buildAccount(db, { regions: [77] })
+const stranger = await buildAccount(db)
+const [own, theirs, foreign] = await Promise.all([as(owner), as(limited), as(stranger)])
+const post = (ask: Ask, path: string, body: unknown = {}) => ask(path, { method: 'POST', body })
+let made = 0
+const newSet = async (ask = own) =>
+  workingSet.parse((await post(ask, 'sets/', { title: `Наблюдение ${++made}` })).body).id
+const add = async (set: number, rows: object[], ask = own) =>
+  watchAdded.parse((await post(ask, `sets/${set}/watch/`, { rows })).body)
+const list = async (set: number, ask = own, query = '') =>
+  watchList.parse((await ask(`sets/${set}/watch/${query}`)).body)
+const told = async (set: number, ask = own) =>
+  (await list(set, ask)).results.map(({ text, state, cases }) => [text, state, cases.map(one => one.case_id)])
+const items = async (set: number, ask = own) =>
+  setItemList.parse((await ask(`sets/${set}/items/`)).body).results.map(({ case_id }) => case_id)
+const decide = async (set: number, decisions: object[]) =>
+  watchDecided.parse((await own(`sets/${set}/watch/cases/`, { method: 'PATCH', body: { decisions } })).body)
+
+describe('rows', () => {
+  it('find what there is: by a name with its region, a number with its court, an УИД', async () => {
+    const set = await newSet()
+    const byName = await caseOf('Радугодуб Вера Олеговна')
+    const short = await caseOf('Радугодуб В.О.')
+    const slip = await caseOf('Радугадуб Вера Олеговна')
+    const number = await caseOf('Хлебодаров Пётр Ильич', podgorny, { case_number: '5-771/2026' })
+    const uid = await caseOf('Хлебодаров Ян Ильич', podgorny, { case_uid: '78RS0001-01-2026-000771-20' })
+    const { added, refused } = await add(set, [
+      { text: 'Радугодуб Вера Олеговна', region: 77 },
+      { text: '5-771/26', court: 'Заоблачинский районный суд' },
+      { text: '78РС0001-01-2026-000771-20' },
+      { text: 'Луноходов Кай Ильич', region: 77 },
+    ])
+    expect([added.length, refused]).toEqual([4, []])
+    expect(await told(set)).toEqual([
+      ['Радугодуб Вера Олеговна', 'found', [byName, ...[slip, short].toSorted((a, b) => b - a)]],
+      ['5-771/26', 'found', [number]],
+      ['78RS0001-01-2026-000771-20', 'found', [uid]],
+      ['Луноходов Кай Ильич', 'nothing', []],
+    ])
+    expect((await items(set)).toSorted((a, b) => a - b)).toEqual([byName, number, uid].toSorted((a, b) => a - b))
+    const { summary } = await list(set)
+    expect(summary).toMatchObject({ rows: 4, found: 3, perhaps: 0, nothing: 1, waiting: 2 })
+    expect((await list(set, own, '?state=nothing')).results.map(({ text }) => text)).toEqual(['Луноходов Кай Ильич'])
+  })
+  it('that cannot be watched are told with why, those that stand there already are not doubled', async () => {
+    const set = await newSet()
+    const one = { text: 'Ветрогонов Лев Ильич', region: 77 }
+    expect(
+      await add(set, [one, one, { text: 'Ветрогонов' }, { text: '5-1/2026' }, { text: 'ООО «Луна»' }]),
+    ).toMatchObject({
+      already: 1,
+      refused: [
+        { row: 2, why: 'Одной фамилии мало: добавьте имя, суд, статью или дату.' },
+        { row: 3, why: 'Один номер дела бывает у многих судов: укажите суд.' },
+        { row: 4, why: 'Это не похоже на имя человека, номер дела или УИД.' },
+      ],
+    })
+    expect(await add(set, [one])).toMatchObject({ added: [], already: 1 })
+    const dayOf = (n: number): string => new Date(Date.parse('2020-01-01') + n * 86_400_000).toISOString().slice(0, 10)
+    const many = Array.from({ length: 1000 }, (_, n) => ({ ...one, day: dayOf(n) }))
+    const { status, body } = await post(own, `sets/${set}/watch/`, { rows: many })
+    expect([status, body]).toEqual([400, { rows: [expect.stringMatching(/^В списке не больше 1\s000\sстрок\.$/)] }])
+  })
+  it('are taken out and come back with what was decided', async () => {
+    const set = await newSet()
+    const one = await caseOf('Звонкова Яна Ильинична')
+    const { added } = await add(set, [{ text: 'Звонкова Яна Ильинична' }])
+    await decide(set, [{ row: added[0], case_id: one, verdict: 'refused' }])
+    await post(own, `sets/${set}/watch/remove/`, { rows: added })
+    expect(await told(set)).toEqual([])
+    await post(own, `sets/${set}/watch/restore/`, { rows: added })
+    expect((await list(set)).results[0]?.cases).toMatchObject([
+      { case_id: one, state: 'refused', decided_by: owner.username },
+    ])
+  })
+})
+
+describe('a changed case', () => {
+  it('joins the set it is found for, once: taken out by hand it stays out', async () => {
+    const set = await newSet()
+    await add(set, [{ text: 'Медополёт Ия Львовна', court: 'Завороженский районный суд' }])
+    const [one, other] = [await caseOf('Медополёт Ия Львовна'), await caseOf('МЕДОПОЛЁТ ИЯ ЛЬВОВНА')]
+    await watchChanged(db, [one, other])
+    expect(await items(set)).toEqual([one, other])
+    await post(own, `sets/${set}/items/remove/`, { cases: [one] })
+    await watchChanged(db, [one, other])
+    await sql`delete from case_set_item where removed_at is not null`.execute(db)
+    await watchChanged(db, [one, other])
+    expect(await items(set)).toEqual([other])
+  })
+  it('that may be meant waits: confirmed it joins, refused it never does, and both can be taken back', async () => {
+    const set = await newSet()
+    const { added } = await add(set, [{ text: 'Камнегорск Лея Павловна', region: 77 }])
+    const [row] = added
+    const one = await caseOf('Камнегорск Л.П.')
+    const other = await caseOf('Каменгорск Лея Павловна')
+    await watchChanged(db, [one, other])
+    expect([await items(set), (await list(set)).summary.waiting]).toEqual([[], 2])
+    const { undo } = await decide(set, [
+      { row, case_id: one, verdict: 'confirmed' },
+      { row, case_id: other, verdict: 'refused' },
+    ])
+    await watchChanged(db, [one, other])
+    expect(await items(set)).toEqual([one])
+    await decide(set, undo)
+    expect([await items(set), (await list(set)).summary.waiting]).toEqual([[], 2])
+  })
+  it('refused leaves the set only where the list has put it there', async () => {
+    const set = await newSet()
+    const [byHand, found] = [await caseOf('Песцветов Ким Львович'), await caseOf('Песцветов Ким Львович')]
+    await post(own, `sets/${set}/items/`, { cases: [byHand] })
+    const { added } = await add(set, [{ text: 'Песцветов Ким Львович', article: '20.2' }])
+    expect(await items(set)).toEqual([byHand, found])
+    await decide(
+      set,
+      [byHand, found].map(case_id => ({ row: added[0], case_id, verdict: 'refused' })),
+    )
+    expect(await items(set)).toEqual([byHand])
+  })
+  it('outside the owner’s regions is not found; within theirs a reader of fewer is told only how many there are', async () => {
+    const [wide, narrow] = [await newSet(), await newSet(theirs)]
+    const one = { text: 'Дождеслухов Ян Львович', article: '20.2' }
+    await add(wide, [one])
+    await add(narrow, [one], theirs)
+    const there = await caseOf('Дождеслухов Ян Львович', podgorny)
+    await watchChanged(db, [there])
+    expect([await told(wide), await told(narrow, theirs)]).toEqual([
+      [['Дождеслухов Ян Львович', 'found', [there]]],
+      [['Дождеслухов Ян Львович', 'nothing', []]],
+    ])
+    const { token } = newInvitation.parse((await post(own, `sets/${wide}/invitations/`, { role: 'reader' })).body)
+    await post(theirs, 'sets/invitations/accept/', { token })
+    expect((await list(wide, theirs)).results).toMatchObject([{ state: 'nothing', cases: [], hidden: 1 }])
+    expect((await post(theirs, `sets/${wide}/watch/`, { rows: [one] })).status).toBe(403)
+    expect((await foreign(`sets/${wide}/watch/`)).status).toBe(404)
+  })
+  it('of a second bearer of the name makes nobody found', async () => {
+    const set = await newSet()
+    await caseOf('Лугомостов Лев Львович', podgorny)
+    const here = await caseOf('Лугомостов Лев Львович')
+    await add(set, [{ text: 'Лугомостов Лев Львович', court: 'Завороженский районный суд' }])
+    expect((await list(set)).results[0]).toMatchObject({ state: 'perhaps', cases: [{}, {}] })
+    expect([await items(set), (await list(set)).results[0]?.cases.some(({ case_id }) => case_id === here)]).toEqual([
+      [],
+      true,
+    ])
+  })
+})
+
+it('says which courts of a row’s region were not read: nothing was found in them', async () => {
+  const set = await newSet()
+  await add(set, [
+    { text: 'Безвестнов Лев Ильич', court: 'Завороженский районный суд' },
+    { text: 'Безвестнов Ян Ильич' },
+  ])
+  const [known, unknown] = (await list(set)).results
+  expect(known?.unread).toEqual({ count: 1, of: 1, courts: ['Завороженский районный суд'] })
+  expect(unknown?.unread).toBeNull()
+})
+
+describe('a list that nobody touches', () => {
+  const day = 86_400_000
+  const states = async (set: number, now: Date) => {
+    await tendLists(db, now)
+    const { summary } = await list(set)
+    return [summary.ends_on !== null, summary.is_ended]
+  }
+  it('is warned of after eleven months and ends a month later; whoever prolongs it gets what it has missed', async () => {
+    const set = await newSet()
+    await add(set, [{ text: 'Тихонравов Лев Ильич', article: '20.2' }])
+    const { rows } = await sql<{ year: Date }>`select now() + interval '12 months' as year`.execute(db)
+    const warned = (rows[0]?.year.getTime() ?? 0) - 30 * day
+    expect(await states(set, new Date(warned - day))).toEqual([false, false])
+    expect(await states(set, new Date(warned + day))).toEqual([true, false])
+    expect(await states(set, new Date(warned + 30 * day))).toEqual([true, false])
+    expect(await states(set, new Date(warned + 31 * day))).toEqual([true, true])
+    const one = await caseOf('Тихонравов Лев Ильич')
+    await watchChanged(db, [one])
+    expect(await items(set)).toEqual([])
+    await post(own, `sets/${set}/watch/keep/`)
+    await searchRows(db)
+    expect((await list(set)).summary).toMatchObject({ is_ended: false, ends_on: null, found: 1 })
+    expect(await items(set)).toEqual([one])
+  })
+})

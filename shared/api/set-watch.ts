@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import {
+  maxWatchRows,
+  maxWatchText,
+  watchFacts,
+  watchKinds,
+  watchSpellings,
+  watchStates,
+  watchVerdicts,
+} from '../domain/set-watch.ts'
+import { bodyObject, givenText, listOf, pageParam, requiredText, rowNumber, sizeParam, strictQuery } from './lists.ts'
+
+/** Watch lists of sets (decision 0105). */
+const id = z.number().int()
+const fact = z.enum(watchFacts.map(({ value }) => value))
+const state = z.enum(watchStates)
+
+/** Why a case may be meant: how the name stands on it, what agrees with the row and what does not. `several`: people of this name are known. */
+export const watchEvidence = z.object({
+  spelling: z.enum(watchSpellings.map(({ value }) => value)).nullable(),
+  name: z.string(),
+  agrees: z.array(fact),
+  differs: z.array(fact),
+  several: z.boolean(),
+  is_accused: z.boolean(),
+})
+export type WatchEvidence = z.infer<typeof watchEvidence>
+
+const watchCase = z.object({
+  case_id: id,
+  case_number: z.string(),
+  court: z.string(),
+  region: id,
+  day: z.string().nullable(),
+  articles: z.array(z.string()),
+  state,
+  evidence: watchEvidence,
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+})
+export type WatchCase = z.infer<typeof watchCase>
+
+/** `hidden`: cases outside the reader’s regions. `unread`: courts of the row that were not read within the usual time; null: it names no court or region. */
+export const watchRow = z.object({
+  id,
+  kind: z.enum(watchKinds.map(({ value }) => value)),
+  text: z.string(),
+  court: z.string(),
+  region: id.nullable(),
+  article: z.string(),
+  day: z.string().nullable(),
+  created_by: z.string().nullable(),
+  created_at: z.string(),
+  state: z.enum(['found', 'perhaps', 'nothing']),
+  cases: z.array(watchCase),
+  is_cut: z.boolean(),
+  hidden: id,
+  unread: z.object({ count: id, of: id, courts: z.array(z.string()) }).nullable(),
+})
+export type WatchRow = z.infer<typeof watchRow>
+export const watchSummary = z.object({
+  rows: id,
+  found: id,
+  perhaps: id,
+  nothing: id,
+  /** Cases that wait for somebody to say whether they are meant. */
+  waiting: id,
+  /** Rows whose cases are still looked for. */
+  searching: id,
+  /** The day on which watching ends unless somebody prolongs it; told a month before. */
+  ends_on: z.string().nullable(),
+  is_ended: z.boolean(),
+})
+export type WatchSummary = z.infer<typeof watchSummary>
+export const watchList = listOf(watchRow).extend({ summary: watchSummary })
+
+export const watchQuery = strictQuery({
+  state: z.enum(['found', 'perhaps', 'nothing'], { error: 'Такого состояния нет.' }).optional(),
+  page: pageParam,
+  size: sizeParam(),
+})
+
+const noRows = 'Нужны строки.'
+const given = (name: string) => givenText(name, maxWatchText).default('')
+export const watchRowsGiven = bodyObject(
+  {
+    rows: z
+      .array(
+        bodyObject(
+          {
+            text: requiredText('Имя или номер', maxWatchText),
+            court: given('Суд'),
+            region: rowNumber('Такого региона нет.').nullable().default(null),
+            article: given('Статья'),
+            day: given('Дата'),
+          },
+          'Нужен text.',
+        ),
+        { error: noRows },
+      )
+      .min(1, { error: 'Нет ни одной строки.' })
+      .max(maxWatchRows, { error: `В списке не больше ${maxWatchRows.toLocaleString('ru-RU')} строк.` }),
+  },
+  noRows,
+)
+export type WatchGiven = z.output<typeof watchRowsGiven>['rows'][number]
+/** `refused`: rows that cannot be watched, by their place among those given, and why. */
+export const watchAdded = z.object({
+  added: z.array(id),
+  already: id,
+  refused: z.array(z.object({ row: id, text: z.string(), why: z.string() })),
+  summary: watchSummary,
+})
+const watchIds = z.array(rowNumber('Такой строки нет.'), { error: noRows }).min(1, { error: noRows }).max(maxWatchRows)
+export const watchRowsRequest = bodyObject({ rows: watchIds }, noRows)
+export const watchRemoved = z.object({ removed: z.array(id), summary: watchSummary })
+
+export const watchDecisions = bodyObject(
+  {
+    decisions: z
+      .array(
+        bodyObject(
+          {
+            row: rowNumber('Такой строки нет.'),
+            case_id: rowNumber('Такого дела нет.'),
+            verdict: z.enum(watchVerdicts, { error: 'Нужно confirmed, refused или open.' }),
+          },
+          'Нужны row, case_id и verdict.',
+        ),
+        { error: 'Нужны решения.' },
+      )
+      .min(1, { error: 'Нет ни одного решения.' })
+      .max(maxWatchRows, { error: `Не больше ${maxWatchRows} решений за раз.` }),
+  },
+  'Нужны решения.',
+)
+export type WatchDecision = z.output<typeof watchDecisions>['decisions'][number]
+/** `undo`: what takes the decisions back. */
+export const watchDecided = z.object({
+  undo: z.array(z.object({ row: id, case_id: id, verdict: z.enum(watchVerdicts) })),
+  summary: watchSummary,
+})
