@@ -128,6 +128,12 @@ const Acts = ({ set, user }: Props) => {
           </>
         )}
       </Popover>
+      {set.role !== 'reader' && (
+        <Link to="/sets/$id" params={{ id: 'import' }} search={{ set: String(set.id) }} className={buttonClass()}>
+          <Icon name="plus" />
+          Дополнить списком
+        </Link>
+      )}
       <More set={set} username={user.username} />
     </div>
   )

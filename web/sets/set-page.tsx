@@ -3,6 +3,7 @@ import { Link, useMatch, useNavigate } from '@tanstack/react-router'
 import type { CurrentUser } from '#shared/api/session.ts'
 import type { FullSet } from '#shared/api/sets.ts'
 import { showNumber } from '#shared/domain/wording.ts'
+import { unfoundQueryOptions } from '../api/set-import.ts'
 import { setQueryOptions } from '../api/sets.ts'
 import { RecordFailed } from '../filters/record-failed.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -17,8 +18,9 @@ import styles from './set-page.module.css'
 
 const SetPeople = lazyPart(() => import('./set-people.tsx'), 'SetPeople')
 const SetCharts = lazyPart(() => import('./set-charts.tsx'), 'SetCharts')
+const UnfoundRows = lazyPart(() => import('./unfound-rows.tsx'), 'UnfoundRows')
 
-const parts = ['cases', 'people', 'hearings', 'charts'] as const
+const parts = ['cases', 'people', 'hearings', 'charts', 'unfound'] as const
 type Part = (typeof parts)[number]
 
 /** A working set: its cases with what the team has noted of them, their people, hearings and charts. */
@@ -57,11 +59,13 @@ const SetParts = ({ set, user }: { set: FullSet; user: CurrentUser }) => {
   const navigate = useNavigate()
   const ids = useTabIds()
   const shown: Part = parts.find(part => part === tab) ?? 'cases'
+  const unfound = useQuery(unfoundQueryOptions(set.id, 1)).data?.count ?? 0
   const tabs = [
     { value: 'cases', label: counted('Дела', set.count) },
     { value: 'people', label: 'Лица' },
     { value: 'hearings', label: 'Заседания' },
     { value: 'charts', label: 'Графики' },
+    { value: 'unfound', label: unfound > 0 ? counted('Не найдено', unfound) : 'Не найдено' },
   ] as const
   return (
     <>
@@ -87,6 +91,8 @@ const SetParts = ({ set, user }: { set: FullSet; user: CurrentUser }) => {
           <SetPeople set={set} />
         ) : shown === 'charts' ? (
           <SetCharts set={set} user={user} />
+        ) : shown === 'unfound' ? (
+          <UnfoundRows set={set.id} mayChange={set.role !== 'reader'} />
         ) : (
           <SetCases key={shown} set={set} hearings={shown === 'hearings'} />
         )}

@@ -7,7 +7,7 @@ import { setRoles } from '#shared/domain/sets.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { createSet, refreshSets, setsQueryOptions } from '../api/sets.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { CollectionPage, EmptyCollection } from '../ui/collection-page.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -25,6 +25,9 @@ export const SetsPage = () => {
     <CollectionPage title="Подборки" count={count > 0 ? counted(count, setForms) : undefined}>
       <div className={`acts screen-only ${styles.acts}`}>
         <NewSet />
+        <Link to="/sets/$id" params={{ id: 'import' }} className={buttonClass()}>
+          Загрузить таблицу
+        </Link>
       </div>
       {!list.data && <RetryAlert of={list} />}
       {list.data && count === 0 && <NoSets />}
@@ -95,7 +98,7 @@ const NoSets = () => (
     <p>
       Подборка собирает дела, над которыми вы работаете, одни или командой: у&nbsp;каждого дела есть состояние,
       исполнитель и&nbsp;запись, а&nbsp;списки, графики и&nbsp;файлы строятся только по&nbsp;ним. Отметьте дела
-      в&nbsp;списке и&nbsp;нажмите «В&nbsp;подборку».
+      в&nbsp;списке и&nbsp;нажмите «В&nbsp;подборку» или загрузите таблицу.
     </p>
     <Link to="/">К списку дел</Link>
   </EmptyCollection>
