@@ -91,8 +91,7 @@ function judgeName(
   const bearers = (watched.full === undefined ? undefined : bearersOf(watched.full)) ?? noBearers
   const several = bearers.people > 1
   const isProved = bearers.isCommon ? sure.length > 1 : sure.length > 0 || agrees.includes('region')
-  const isFound =
-    spelling === 'same' && person.is_accused && !several && bearers.people === 1 && differs.length === 0 && isProved
+  const isFound = spelling === 'same' && person.is_accused && bearers.people === 1 && differs.length === 0 && isProved
   const evidence = { ...facts, spelling, name: person.name, several, is_accused: person.is_accused }
   return { state: isFound ? 'found' : 'perhaps', evidence }
 }
