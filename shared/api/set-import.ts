@@ -9,6 +9,8 @@ import { workingSet } from './sets.ts'
 const id = z.int()
 const kind = z.enum(columnKindNames, { error: 'Такого вида столбца нет.' })
 const mostCells = 100
+const mostSheets = 100_000
+const tooManySheets = 'В книге слишком много листов.'
 const cell = z
   .string({ error: 'Нужен текст.' })
   .max(2_000, { error: 'Ячейка: не больше 2 000 знаков.' })
@@ -20,7 +22,9 @@ const cells = z
 export const tableText = z.strictObject(
   {
     text: z.string().max(2_000_000, { error: 'Текст длиннее 2 000 000 знаков. Разделите его на части.' }).optional(),
-    table: z.object({ cells: z.array(z.array(z.string())), sheets: id }).optional(),
+    table: z
+      .object({ cells: z.array(z.array(z.string())), sheets: z.int().min(0).max(mostSheets, { error: tooManySheets }) })
+      .optional(),
     file_name: z.string().max(200).optional().default(''),
   },
   { error: 'Приложите файл XLSX, ODS или CSV или пришлите текст.' },
