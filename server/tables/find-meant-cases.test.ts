@@ -129,6 +129,36 @@ describe('a row of a table', () => {
       'perhaps',
       [2, 5],
     ],
+    [
+      'УИД of the first instance, and the number of a review that is not known',
+      { references: ['77RS0016-01-2026-000002-22', '22-5/2026'], court: 'Мещанский' },
+      'perhaps',
+      [2, 5],
+    ],
+    [
+      'УИД, and the number without its nought',
+      { references: ['77RS0016-01-2026-000002-22', '5-2/2026'], court: 'Мещанский' },
+      'found',
+      [2],
+    ],
+    [
+      'УИД, and no number that can be read',
+      { references: ['77RS0016-01-2026-000002-22', 'б/н'], court: 'Мещанский' },
+      'found',
+      [2],
+    ],
+    [
+      'a protocol, and the number of another case',
+      { protocol: '77 АП 0123456', number: '5-1/2026', court: 'Тверской' },
+      'perhaps',
+      [0, 6],
+    ],
+    [
+      'a protocol, and УИД of another case of the same person',
+      { references: ['77RS0016-01-2026-000002-22'], protocol: '77 АП 0123456', name: 'Радугодуб Вера Олеговна' },
+      'perhaps',
+      [2, 5, 6],
+    ],
     ['a protocol', { protocol: '77 АП 0123456' }, 'found', [6]],
     ['a protocol of another person', { protocol: '77 АП 0123456', name: 'Чижевский Л.М.' }, 'perhaps', [6]],
     [
@@ -156,6 +186,25 @@ describe('a row of a table', () => {
     ['nothing', { number: '—' }, 'not_found', []],
   ])('with %s', async (_, given, outcome, cases) => expect(await told(given)).toEqual([outcome, cases]))
 
+  it('says that it names another number, or another case', async () => {
+    const whyOf = async (given: Parameters<typeof row>[0]) =>
+      (await findMeantCases(db, all, [row(given)])).map(match => (match.outcome === 'perhaps' ? match.why : 'found'))
+    const uid = '77RS0016-01-2026-000002-22'
+    expect(await whyOf({ references: [uid, '22-5/2026'], court: 'Мещанский' })).toEqual([
+      'В таблице указан другой номер.',
+    ])
+    expect(
+      await whyOf({
+        references: [`/cases/${ids[6]}/`, '5-1/2026'],
+        court: 'Тверской',
+        name: 'Радугодуб Вера Олеговна',
+      }),
+    ).toEqual(['В таблице указан другой номер.'])
+    // The link leads to a court that the row does not name.
+    expect(await whyOf({ references: [`/cases/${ids[1]}/`, '5-1/2026'], court: 'Тверской' })).toEqual([
+      'В таблице указано и другое дело.',
+    ])
+  })
   it('means a case outside the regions of the reader like one that there is not (§6)', async () => {
     const near: Scope = { accountId: 1, regions: [77] }
     const far = {

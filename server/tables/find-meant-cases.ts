@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { TagOutcome } from '#shared/api/tags.ts'
-import { type CaseReference, numberSpellings, protocolSpellings, referenceOf } from '#shared/tables/case-reference.ts'
+import {
+  type CaseReference,
+  isNumber,
+  numberSpellings,
+  protocolSpellings,
+  referenceOf,
+} from '#shared/tables/case-reference.ts'
 import { articleInCell, dayInCell, nameInCell } from '#shared/tables/cells.ts'
 import { isEmptyCell } from '#shared/tables/columns.ts'
 import type { Scope } from '../cases/predicates.ts'
@@ -29,24 +35,30 @@ export async function findMeantCases(
   if (rows.length === 0) return []
   const readCourt = courts ?? (rows.some(({ court }) => court.trim() !== '') ? await readCourts(db) : undefined)
   const asked = rows.map(row => askedOf(row, readCourt))
-  const wanted = asked.flatMap((row, n) =>
-    row.references.map(({ reference }): PointerAsked => wantedOf(n, row, reference)),
+  const wanted = asked.flatMap((row, n) => row.references.map(({ reference }) => ({ n, row, reference })))
+  const byReference = await pointedCases(
+    db,
+    scope,
+    wanted.map(({ row, reference }, at): PointerAsked => wantedOf(at, row, reference)),
   )
-  const pointed = await pointedCases(db, scope, wanted)
+  const pointed = Map.groupBy(
+    wanted.flatMap(({ n }, reference) => (byReference[reference] ?? []).map(found => ({ n, reference, ...found }))),
+    ({ n }) => n,
+  )
   const unmet = asked.flatMap(({ names, courts, day }, n) =>
-    (pointed[n]?.length ?? 0) === 0 && (courts !== undefined || day !== undefined)
+    !pointed.has(n) && (courts !== undefined || day !== undefined)
       ? names.map(name => ({ n, name, courts: courts?.ids ?? [], day }))
       : [],
   )
   const named = await namedCases(db, scope, unmet)
-  const ids = [...Object.values(pointed), ...Object.values(named)].flatMap(found => found.map(({ id }) => id))
+  const ids = [...pointed.values(), ...Object.values(named)].flatMap(found => found.map(({ id }) => id))
   const seen = await casesSeen(db, scope, [...new Set(ids)], [...new Set(asked.flatMap(({ day }) => day ?? []))])
   return asked.map((row, n) =>
     judgeRow(
       row,
-      [...(pointed[n] ?? []), ...(named[n] ?? [])].flatMap(({ id, by }): Pointed[] => {
+      [...(pointed.get(n) ?? []), ...(named[n] ?? [])].flatMap(({ id, ...how }): Pointed[] => {
         const one = seen.get(id)
-        return one === undefined ? [] : [{ case: one, by }]
+        return one === undefined ? [] : [{ case: one, ...how }]
       }),
     ),
   )
@@ -67,6 +79,9 @@ function askedOf(row: MeantRow, readCourt: CourtReader | undefined): Asked {
     .flatMap(name => nameInCell(name) ?? [])
   return {
     references,
+    numbers: references.flatMap(({ reference }) =>
+      reference.by === 'number' && isNumber(reference.text) ? [reference.text] : [],
+    ),
     reference: references.length === 0 ? '' : (row.references.find(written => cellOf(written) !== '') ?? protocol),
     courts: court === '' || readCourt === undefined ? undefined : { ...readCourt(court), written: court },
     names,

@@ -1,4 +1,5 @@
 import type { CaseCandidate, RowAgreement } from '#shared/api/set-import.ts'
+import { isSameNumber } from '#shared/tables/case-reference.ts'
 import type { WrittenArticle, WrittenName } from '#shared/tables/cells.ts'
 import { nameInCell, namesMeet } from '#shared/tables/cells.ts'
 import type { MeantCourts } from './meant-courts.ts'
@@ -14,10 +15,17 @@ export type ComparedCase = {
   days: readonly string[]
   articles: readonly string[]
 }
-export type Pointed = { case: ComparedCase; by: 'id' | 'url' | 'uid' | 'protocol' | 'number' | 'alike' | 'name' }
+/** `reference`: which of the row’s references it is that points there; a name is none. */
+export type Pointed = {
+  case: ComparedCase
+  by: 'id' | 'url' | 'uid' | 'protocol' | 'number' | 'alike' | 'name'
+  reference?: number
+}
 export type RowAsked = {
   /** What the row names a case by, as it is written; empty: nothing that can be read. */
   reference: string
+  /** Those of its references that are numbers of cases. */
+  numbers: readonly string[]
   courts: (MeantCourts & { written: string }) | undefined
   names: readonly WrittenName[]
   day: string | undefined
@@ -28,12 +36,18 @@ export type RowMatch =
   | { outcome: 'perhaps'; candidates: CaseCandidate[]; why: string }
   | { outcome: 'not_found'; why: string }
 
-type Weighed = CaseCandidate & { differs: ReadonlySet<'court' | 'name'>; isStrong: boolean; isWritten: boolean }
+type Weighed = CaseCandidate & {
+  differs: ReadonlySet<'court' | 'name' | 'number'>
+  isStrong: boolean
+  isWritten: boolean
+  /** Its strong ones. */
+  references: ReadonlySet<number>
+}
 export const mostCandidates = 5
 
-function weigh(row: RowAsked, { case: one, by }: Pointed): Weighed {
+function weigh(row: RowAsked, { case: one, by, reference }: Pointed): Weighed {
   const agrees: RowAgreement[] = []
-  const differs = new Set<'court' | 'name'>()
+  const differs = new Set<'court' | 'name' | 'number'>()
   if (by === 'id' || by === 'url') agrees.push('link')
   else if (by === 'uid' || by === 'protocol') agrees.push(by)
   else if (by !== 'name') agrees.push('number')
@@ -44,6 +58,7 @@ function weigh(row: RowAsked, { case: one, by }: Pointed): Weighed {
   const meet = (['full', 'initials', 'surname'] as const).find(kind => meets.includes(kind))
   if (meet !== undefined) agrees.push(meet === 'full' ? 'name' : meet)
   else if (row.names.length > 0 && one.people.length > 0) differs.add('name')
+  if (!row.numbers.every(number => isSameNumber(number, one.case_number))) differs.add('number')
   const day = row.day !== undefined && one.days.includes(row.day) ? row.day : null
   if (day !== null) agrees.push('day')
   if (row.article !== undefined && one.articles.includes(articleText(row.article))) agrees.push('article')
@@ -59,6 +74,7 @@ function weigh(row: RowAsked, { case: one, by }: Pointed): Weighed {
     differs,
     isStrong,
     isWritten: by === 'number',
+    references: new Set(isStrong && reference !== undefined ? [reference] : []),
   }
 }
 const meeting = (name: WrittenName, person: string) => {
@@ -67,7 +83,8 @@ const meeting = (name: WrittenName, person: string) => {
 }
 export const articleText = ({ number, part }: WrittenArticle): string => (part === '' ? number : `${number} ${part}`)
 
-const shown = ({ differs: _, isStrong: __, isWritten: ___, ...candidate }: Weighed): CaseCandidate => candidate
+const shown = ({ differs: _, isStrong: __, isWritten: ___, references: ____, ...candidate }: Weighed): CaseCandidate =>
+  candidate
 const byAgreement = (a: Weighed, b: Weighed): number => b.agrees.length - a.agrees.length || a.id - b.id
 const perhaps = (candidates: readonly Weighed[], why: string): RowMatch => ({
   outcome: 'perhaps',
@@ -86,6 +103,10 @@ export function judgeRow(row: RowAsked, pointed: readonly Pointed[]): RowMatch {
   const all = [...Map.groupBy(pointed, one => one.case.id).values()].map(same =>
     joined(same.map(one => weigh(row, one))),
   )
+  return doubted(judged(row, all), all)
+}
+
+function judged(row: RowAsked, all: readonly Weighed[]): RowMatch {
   const referred = all.filter(({ isStrong, agrees }) => isStrong || agrees.includes('number'))
   const here = referred.filter(({ differs }) => !differs.has('court'))
   if (here.length > 0) return ofReferred(row, narrowed(here))
@@ -96,6 +117,20 @@ export function judgeRow(row: RowAsked, pointed: readonly Pointed[]): RowMatch {
     )
   return byName(row, all)
 }
+/** A row that contradicts itself is asked about: a review has the УИД of its first instance, and a link may be of the line above. */
+function doubted(match: RowMatch, all: readonly Weighed[]): RowMatch {
+  if (match.outcome !== 'found') return match
+  const strong = all.filter(({ isStrong }) => isStrong)
+  const found = all.filter(({ id }) => id === match.case.id)
+  const others = all.filter(({ isWritten, differs }) => isWritten && !differs.has('court'))
+  const possible = [...new Set([...found, ...strong, ...others])]
+  if (found.some(({ differs }) => differs.has('number'))) return perhaps(possible, 'В таблице указан другой номер.')
+  const isElsewhere = strong.some(({ references }) =>
+    [...references].some(reference => !found.some(own => own.references.has(reference))),
+  )
+  return isElsewhere ? perhaps(possible, 'В таблице указано и другое дело.') : match
+}
+
 /** One case may be pointed to by its УИД and by its number. */
 function joined(same: readonly Weighed[]): Weighed {
   const [first, ...others] = same
@@ -105,6 +140,7 @@ function joined(same: readonly Weighed[]): Weighed {
     agrees: [...new Set([first, ...others].flatMap(({ agrees }) => agrees))],
     isStrong: same.some(({ isStrong }) => isStrong),
     isWritten: same.some(({ isWritten }) => isWritten),
+    references: new Set(same.flatMap(({ references }) => [...references])),
   }
 }
 /** УИД and number together say more than either. */

@@ -65,6 +65,11 @@ export function numberSpellings(text: string): { same: string[]; alike: string[]
 const numberForm =
   /^0?\p{L}{0,2}\d{0,3}(?:[./]\d{1,2})?\p{L}{0,3}(?:[([|]\d+[)\]|])?-(?:\p{L}{0,4}\d[\p{L}\d]*)(?:[-/.][\p{L}\d]+)*\/(?:(?:19|20)\d\d|\d\d)(?:[-–]?\p{L}\d*)?$/u
 export const isNumber = (text: string): boolean => numberForm.test(tidyNumber(tidyCell(text)))
+/** Whether they mean one number, by a nought before the index at most. */
+export function isSameNumber(written: string, known: string): boolean {
+  const { same, alike } = numberSpellings(written)
+  return numberSpellings(known).same.some(number => same.includes(number) || alike.includes(number))
+}
 export const hasShortYear = (text: string): boolean => isNumber(text) && /\/\d\d$/.test(tidyNumber(tidyCell(text)))
 
 export function protocolSpellings(text: string): string[] {
