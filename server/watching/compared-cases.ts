@@ -10,21 +10,23 @@ export async function comparedCases(db: Kysely<DB>, ids: readonly number[]): Pro
   if (ids.length === 0) return []
   const { rows } = await sql<WatchedCaseFacts>`
     select id, court_id, region, case_number, case_uid,
-      array(select case when part = '' then article_number else article_number || ' ' || part end
-        from case_article join article on article.id = article_id where case_id = court_case.id) as articles,
+      array(select ${writtenArticle} from case_article join article on article.id = article_id where case_id = court_case.id) as articles,
       array(select distinct day::text from (
         values (entry_date), (result_date)
         union all select event_date from case_event where case_id = court_case.id
       ) told (day) where day is not null) as days,
-      coalesce((select json_agg(json_build_object('name', name, 'is_accused', is_accused)) from (
-        select name, true as is_accused from case_defendant where case_id = court_case.id and not hidden
-        union all select name, false from case_participant perhaps where case_id = court_case.id
+      coalesce((select json_agg(json_build_object('name', name, 'is_accused', is_accused, 'articles', articles)) from (
+        select name, true as is_accused, array(select ${writtenArticle} from article where article.id = any(article_ids)) as articles
+          from case_defendant where case_id = court_case.id and not hidden
+        union all select name, false, '{}' from case_participant perhaps where case_id = court_case.id
           and role = ${possiblyAccused.role} and articles = ${possiblyAccused.articles}
           and not exists (select from case_defendant known where known.case_id = perhaps.case_id and known.name = perhaps.name)
       ) people), '[]') as people
     from court_case where id = any(${ids}::integer[])`.execute(db)
   return rows
 }
+
+const writtenArticle = sql`case when part = '' then article_number else article_number || ' ' || part end`
 
 /** Who bears these names, by their full spelling. The base counts people as far as it tells them apart, wherever they are. */
 export async function bearersOf(db: Kysely<DB>, names: readonly string[]): Promise<ReadonlyMap<string, Bearers>> {

@@ -24,7 +24,7 @@ const someCase = (name: string, own: Partial<WatchedCaseFacts> = {}, is_accused 
   case_uid: '77RS0001-01-2026-000012-11',
   articles: ['20.2 5'],
   days: ['2026-03-02'],
-  people: [{ name, is_accused }],
+  people: [{ name, is_accused, articles: is_accused ? ['20.2 5'] : [] }],
   ...own,
 })
 const one = () => ({ people: 1, isCommon: false })
@@ -76,6 +76,20 @@ describe('a name is found', () => {
     expect(stateOf(row({ region: 77 }), someCase(exact), common)).toBe('perhaps')
     expect(stateOf(row({ courts: [3] }), someCase(exact), common)).toBe('perhaps')
     expect(stateOf(row({ courts: [3], article: '20.2' }), someCase(exact), common)).toBe('found')
+  })
+  it.each<[string, string[], string, string[], string[]]>([
+    ['their own', ['228 1'], 'found', ['article'], []],
+    ['somebody else’s', ['158'], 'perhaps', [], ['article']],
+    ['perhaps somebody else’s, since theirs are not told', [], 'perhaps', [], []],
+  ])('by an article of the case only where it is theirs: %s', (_, articles, state, agrees, differs) => {
+    const other = { name: 'Снегозвонов Пётр Ильич', is_accused: true, articles: ['228 1'] }
+    const people = [{ name: exact, is_accused: true, articles }, other]
+    const seen = someCase(exact, { articles: ['158', '228 1'], people })
+    expect(judgeWatched(row({ article: 'ст. 228' }), seen, one)).toMatchObject({ state, evidence: { agrees, differs } })
+  })
+  it('not by its court where no article of the case is the one told, whosever they are', () => {
+    const people = [{ name: exact, is_accused: true, articles: [] }]
+    expect(stateOf(row({ article: '228', courts: [3] }), someCase(exact, { people }))).toBe('perhaps')
   })
   it('never of somebody whose role is not told, and a judge of that name is nobody', () => {
     expect(stateOf(row({ courts: [3] }), someCase(exact, {}, false))).toBe('perhaps')

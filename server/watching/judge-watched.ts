@@ -24,26 +24,29 @@ export type WatchedCaseFacts = {
   case_uid: string | null
   articles: readonly string[]
   days: readonly string[]
-  people: readonly { name: string; is_accused: boolean }[]
+  people: readonly WatchedPerson[]
 }
+/** `articles`: of this person; none: they are not told (decision 0058). */
+export type WatchedPerson = { name: string; is_accused: boolean; articles: readonly string[] }
 /** `people`: of exactly this full name, as far as they are told apart; `isCommon`: so common that one known bearer proves nothing. */
 export type Bearers = { people: number; isCommon: boolean }
 export type Judged = { state: 'found' | 'perhaps'; evidence: WatchEvidence }
 
 type Facts = { agrees: WatchFact[]; differs: WatchFact[] }
-function factsOf(row: WatchedRow, one: WatchedCaseFacts): Facts {
+function factsOf(row: WatchedRow, one: WatchedCaseFacts, person?: WatchedPerson): Facts {
   const facts: Facts = { agrees: [], differs: [] }
   const tell = (fact: WatchFact, agrees: boolean): unknown => (agrees ? facts.agrees : facts.differs).push(fact)
   if (row.courts.length > 0) tell('court', row.courts.includes(one.court_id))
   if (row.region !== null) tell('region', row.region === one.region)
   const article = articleInCell(row.article)
-  if (article !== undefined && one.articles.length > 0)
-    tell(
-      'article',
-      one.articles.some(other =>
-        article.part === '' ? other.split(' ')[0] === article.number : other === `${article.number} ${article.part}`,
-      ),
-    )
+  if (article !== undefined) {
+    const isSuch = (other: string): boolean =>
+      article.part === '' ? other.split(' ')[0] === article.number : other === `${article.number} ${article.part}`
+    const own = person?.articles ?? one.articles
+    // An article of the case may be somebody else's: of a person whose own are not told it proves nothing.
+    if (own.length > 0) tell('article', own.some(isSuch))
+    else if (one.articles.length > 0 && !one.articles.some(isSuch)) tell('article', false)
+  }
   // A day that the case does not tell yet contradicts nothing.
   if (row.day !== null && one.days.includes(row.day)) facts.agrees.push('day')
   return facts
@@ -57,8 +60,9 @@ export function judgeWatched(
   one: WatchedCaseFacts,
   bearersOf: (full: string) => Bearers | undefined,
 ): Judged | undefined {
+  if (row.kind === 'name')
+    return best(one.people.flatMap(person => judgeName(row, person, factsOf(row, one, person), bearersOf) ?? []))
   const facts = factsOf(row, one)
-  if (row.kind === 'name') return best(one.people.flatMap(person => judgeName(row, person, facts, bearersOf) ?? []))
   const evidence = { ...facts, spelling: null, name: '', several: false, is_accused: false }
   if (row.kind === 'uid') return one.case_uid === row.text ? { state: 'found', evidence } : undefined
   const written = new Set(numberKeys(row.text))
@@ -75,7 +79,7 @@ export const strengthOf = ({ state, evidence: { spelling, agrees, differs } }: J
 
 function judgeName(
   row: WatchedRow,
-  person: WatchedCaseFacts['people'][number],
+  person: WatchedPerson,
   facts: Facts,
   bearersOf: (full: string) => Bearers | undefined,
 ): Judged | undefined {

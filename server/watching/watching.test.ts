@@ -152,6 +152,31 @@ describe('a changed case', () => {
     expect((await post(theirs, `sets/${wide}/watch/`, { rows: [one] })).status).toBe(403)
     expect((await foreign(`sets/${wide}/watch/`)).status).toBe(404)
   })
+  it('is not found by the article of a co-accused: one’s own is another, or is not told', async () => {
+    const set = await newSet()
+    const uk = (article_number: string) => [{ codex: 'uk' as const, article_number, part: '' }]
+    const withOther = (articles: ReturnType<typeof uk>, name: string) =>
+      caseOf(name, zarechny, {
+        articles: uk('228'),
+        defendants: [
+          { name, articles, role: 'accused' },
+          { name: 'Хлебодаров Пётр Ильич', articles: uk('228') },
+        ],
+      })
+    const other = await withOther(uk('158'), 'Светлояр Вера Олеговна')
+    const untold = await withOther([], 'Светлояр Нина Олеговна')
+    const own = await withOther(uk('228'), 'Светлояр Анна Олеговна')
+    await add(
+      set,
+      ['Вера', 'Нина', 'Анна'].map(given => ({ text: `Светлояр ${given} Олеговна`, article: 'ст. 228' })),
+    )
+    expect((await list(set)).results).toMatchObject([
+      { state: 'perhaps', cases: [{ case_id: other, evidence: { agrees: [], differs: ['article'] } }] },
+      { state: 'perhaps', cases: [{ case_id: untold, evidence: { agrees: [], differs: [] } }] },
+      { state: 'found', cases: [{ case_id: own, evidence: { agrees: ['article'], differs: [] } }] },
+    ])
+    expect(await items(set)).toEqual([own])
+  })
   it('of a second bearer of the name makes nobody found', async () => {
     const set = await newSet()
     await caseOf('Лугомостов Лев Львович', podgorny)
