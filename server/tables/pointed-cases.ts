@@ -177,7 +177,7 @@ const capital = (word: string): string =>
     .toLowerCase()
     .replace(/(^|[-'’ʼ])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 const normalName = ({ surname, rest }: WrittenName): string | undefined =>
-  rest.length === 0 ? undefined : `${capital(surname)} ${rest.map(word => `${word.charAt(0)}.`).join('')}`
+  rest.length === 0 ? undefined : `${capital(surname)} ${rest.map(word => `${[...word][0] ?? ''}.`).join('')}`
 
 /** What rows are compared with. `days`: those that are asked about. */
 export async function casesSeen(

@@ -17,7 +17,7 @@ export async function readCells(bytes: Buffer): Promise<{ cells: string[][]; she
   if (rows > maxTagRows + 1) throw new UnreadableTable(`Больше ${maxTagRows} строк. Разделите таблицу на несколько.`)
   if (read.cells.some(row => row.length > mostColumns))
     throw new UnreadableTable(`Больше ${mostColumns} столбцов. Оставьте в таблице нужные.`)
-  return { ...read, cells: read.cells.map(row => row.map(cell => cell.slice(0, longestCell))) }
+  return { ...read, cells: read.cells.map(row => row.map(cell => cell.slice(0, longestCell).toWellFormed())) }
 }
 
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))

@@ -11,10 +11,12 @@ const kind = z.enum(columnKindNames, { error: 'Такого вида столб�
 const mostCells = 100
 const mostSheets = 100_000
 const tooManySheets = 'В книге слишком много листов.'
-const cell = z
+/** As PostgreSQL keeps texts: half a pair of surrogates is none. */
+const storable = z
   .string({ error: 'Нужен текст.' })
-  .max(2_000, { error: 'Ячейка: не больше 2 000 знаков.' })
+  .overwrite(text => text.toWellFormed())
   .refine(text => !text.includes('\0'), { error: 'Недопустимый знак с кодом 0.' })
+const cell = storable.max(2_000, { error: 'Ячейка: не больше 2 000 знаков.' })
 const cells = z
   .array(cell, { error: 'Нужны ячейки строки.' })
   .max(mostCells, { error: `Не больше ${mostCells} столбцов.` })
@@ -23,7 +25,7 @@ export const tableText = z.strictObject(
   {
     text: z.string().max(2_000_000, { error: 'Текст длиннее 2 000 000 знаков. Разделите его на части.' }).optional(),
     table: z
-      .object({ cells: z.array(z.array(z.string())), sheets: z.int().min(0).max(mostSheets, { error: tooManySheets }) })
+      .object({ cells: z.array(z.array(storable)), sheets: z.int().min(0).max(mostSheets, { error: tooManySheets }) })
       .optional(),
     file_name: z.string().max(200).optional().default(''),
   },

@@ -16,6 +16,7 @@ import { buildAccount, buildCases } from '../../../test/factories.ts'
 import { openSession } from '../../accounts/sessions.ts'
 import { inWindows1251 } from '../../collectors/site-address.ts'
 import { xlsx } from '../../exports/xlsx.ts'
+import { longestCell } from '../../tables/table-limits.ts'
 
 /** A spreadsheet becomes a working set (decision 0103): nothing is guessed in silence, and no row is lost. */
 const { app, db, as } = await testApp()
@@ -191,6 +192,25 @@ describe('a table', () => {
     const { set } = await load({ ...request([heads, ...rows.slice(0, 1)]), title: 'Заметки' })
     await load({ ...request([heads, [rows[0]?.[0] ?? '', 'Тверской', '', '', 'другое', '', '', '']]), set: set.id })
     expect((await itemsOf(set.id))[0]).toMatchObject({ columns: { c1: 'площадь' } })
+  })
+  it('keeps texts with half a sign in them, as its heads, cells and labels may have', async () => {
+    const half = '\ud83d'
+    const texts = ['5-1/2026', 'Тверской', `Радугодуб 𐐀ера${half}`, `пло${half}щадь`, `пикет${half}`]
+    const asked = {
+      heads: ['дело', 'суд', 'имя', `место${half}`, 'Теги'],
+      kinds: ['number', 'court', 'name', 'own', 'tag'],
+      rows: [
+        { line: 2, cells: texts },
+        { line: 3, cells: texts.with(0, '5-404/2026') },
+        { line: 4, cells: ['', 'Тверской', 'Радугодуб 𐐀ера 𐐀леговна', '', ''] },
+      ],
+    }
+    expect((await ask('sets/import/preview/', { method: 'POST', body: asked })).status).toBe(200)
+    const done = await load({ ...asked, title: 'Половинки' })
+    expect((await itemsOf(done.set.id))[0]).toMatchObject({ columns: { c1: 'пло\ufffdщадь' }, labels: ['пикет\ufffd'] })
+    const table = { cells: [[`место${half}`], ['5-1/2026']], sheets: 1 }
+    expect((await ask('sets/import/table/', { method: 'POST', body: { table } })).status).toBe(200)
+    expect((await read(`${'д'.repeat(longestCell - 1)}😀\tсуд\n5-1/2026\tТверской`)).cells[0]?.[0]).toMatch(/д\ufffd$/)
   })
   it('with the same heads is read as the last one was, by the same account', async () => {
     const asked = request([heads, ...rows])
