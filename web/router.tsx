@@ -61,11 +61,11 @@ const definedOnly = (search: Record<string, unknown>): Record<string, unknown> =
 /** What happens when the session ends under a page: to the login page, and back here from it. */
 export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryClient) => (): void => {
   if (router.state.location.pathname === '/login') return
-  const next = nextOf(router.state.location.href)
+  const next = nextOf(router.state.location)
   dropSession()
   becomeGuest(client)
   void router
-    .navigate({ to: '/login', search: next, state: { signOutNotice: 'session-over' } })
+    .navigate({ to: '/login', ...next, state: { signOutNotice: 'session-over' } })
     .then(() => forgetAnswers(client))
 }
 

@@ -568,6 +568,7 @@ export interface DB {
     created_at: Instant
     changed_at: Instant
     deleted_at: Date | null
+    last_column: Generated<number>
   }
   case_set_member: {
     set_id: number

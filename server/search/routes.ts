@@ -23,8 +23,11 @@ export const searchRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => 
       response: answers(searchAnswer, 400, 401, 403),
     }),
     ({ account, query: { within, ...query } }) => {
-      const values = within === undefined ? {} : checkFilters(toRecord(within), account, { name: 'within' }).values
-      return suggest({ db, copy }, account, { ...query, within: values })
+      const { result_text_search: words, text_search_type: _, ...others } = toRecord(within ?? '')
+      const { values } = checkFilters(others, account, { name: 'within' })
+      // Words are not read here, for they may hold a mistake that the page tells of: beside them nothing is counted.
+      const unread = words !== undefined && { result_text_search: { text: '', mode: 'plain' } }
+      return suggest({ db, copy }, account, { ...query, within: { ...values, ...unread } })
     },
   )
 

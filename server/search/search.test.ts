@@ -281,6 +281,10 @@ describe('the number of cases beside a choice', () => {
     expect((await counted('judge', 'радугодубская', 'result_text_search=колонна'))?.count).toBeNull()
     expect((await counted('judge', 'радугодубская', 'as_of=2026-01-01'))?.count).toBeNull()
   })
+  it('is not told within words that cannot be read either, and nothing else fails for them', async () => {
+    const within = 'result_text_search=а %26 %26&text_search_type=raw'
+    expect(await ask(`search/?q=радугодубская&within=${encodeURIComponent(within)}`)).toMatchObject({ status: 200 })
+  })
   it('is refused within what is no filter', async () => {
     const { status, body } = await ask('search/?q=радугодубская&within=nothing%3D1')
     expect({ status, body }).toMatchObject({ status: 400, body: { within: ['Неизвестный параметр «nothing».'] } })

@@ -16,10 +16,20 @@ export const columnsOf = (db: Kysely<DB>, setId: number): Promise<SetColumn[]> =
 
 type Given = { key?: string | undefined; title: string }
 
-/** All columns in their order. What stood in one that is left out goes with it. @throws HttpError 400 */
-export async function placeColumns(trx: Transaction<DB>, setId: number, given: readonly Given[]): Promise<SetColumn[]> {
+/**
+ * Columns in their order; one that is dropped goes with what stood in it, one that is neither given nor dropped (somebody has just made it)
+ * stays behind the others. @throws HttpError 400
+ */
+export async function placeColumns(
+  trx: Transaction<DB>,
+  setId: number,
+  asked: readonly Given[],
+  dropped: readonly string[] = [],
+): Promise<SetColumn[]> {
   const before = await columnsOf(trx, setId)
   const known = new Set(before.map(({ key }) => key))
+  const named = new Set([...asked.flatMap(({ key }) => key ?? []), ...dropped])
+  const given = [...asked, ...before.filter(({ key }) => !named.has(key))]
   if (given.some(({ key }) => key !== undefined && !known.has(key)))
     throw fieldError('columns', 'Такого столбца в подборке нет: возможно, его уже удалили.')
   if (new Set(given.map(({ title }) => title.toLowerCase())).size < given.length)
@@ -27,8 +37,10 @@ export async function placeColumns(trx: Transaction<DB>, setId: number, given: r
   const keys = given.flatMap(({ key }) => key ?? [])
   if (new Set(keys).size < keys.length) throw fieldError('columns', 'Столбец назван дважды.')
   const gone = before.flatMap(({ key }) => (keys.includes(key) ? [] : [key]))
+  if (given.length > maxSetColumns) throw fieldError('columns', `Своих столбцов в подборке не больше ${maxSetColumns}.`)
   let last = await lastKey(trx, setId)
   const columns = given.map(({ key, title }) => ({ key: key ?? `c${++last}`, title }))
+  await trx.updateTable('case_set').set({ last_column: last }).where('id', '=', setId).execute()
   await trx.deleteFrom('case_set_column').where('set_id', '=', setId).execute()
   if (columns.length > 0)
     await trx
@@ -60,12 +72,6 @@ export async function columnsTitled(
   return titles.flatMap(title => all.find(column => column.title.toLowerCase() === title.toLowerCase()) ?? [])
 }
 
-/** Also of columns that are gone, as far as rows remember them: their key would bring old texts back. */
-async function lastKey(trx: Transaction<DB>, setId: number): Promise<number> {
-  const { rows } = await sql<{ last: number | null }>`
-    select max(substr(key, 2)::integer) as last from (
-      select key from case_set_column where set_id = ${setId}
-      union all select jsonb_object_keys(columns) from case_set_item where set_id = ${setId} and columns <> '{}'
-    ) keys`.execute(trx)
-  return rows[0]?.last ?? 0
-}
+/** Also of columns that are gone: an open page would write into another by their key. */
+const lastKey = async (trx: Transaction<DB>, setId: number): Promise<number> =>
+  (await trx.selectFrom('case_set').where('id', '=', setId).select('last_column').executeTakeFirstOrThrow()).last_column

@@ -47,7 +47,7 @@ export const setFileRoutes: FeatureRoutes = async (app, { db, ...options }) => {
         .type(type)
         .header('x-total-count', file?.count ?? 0)
         .headers(attachment(fileNamed(file?.title ?? '', format), `set-${params.id}.${format}`))
-        .send(file === undefined ? body : toldWhenTaken(body, file.given))
+        .send(file === undefined || request.method === 'HEAD' ? body : toldWhenTaken(body, file.given))
     },
   )
 }

@@ -119,7 +119,7 @@ export async function restoreItems(
   const seen = await seenAmong(trx, scope, cases)
   await trx
     .updateTable('case_set_item')
-    .set({ removed_at: null, version: sql<number>`nextval('case_set_item_version')` })
+    .set({ removed_at: null, changed_at: sql<Date>`now()`, version: sql<number>`nextval('case_set_item_version')` })
     .where('set_id', '=', setId)
     .where('removed_at', 'is not', null)
     .where(amongCases('case_id', [...seen]))

@@ -99,8 +99,18 @@ describe('what has changed since the last file', () => {
     expect((await file(owner, 'changed=true&set_status=checked')).numbers).toEqual(['5-103/2026'])
     expect((await file(owner, 'changed=true')).numbers).toEqual(['5-103/2026', '5-102/2026'])
     expect((await file(owner, 'changed=true')).numbers).toEqual([])
+    // A list without notes has told nothing of them, and a question about the file's head has taken none.
+    await own(`sets/${id}/items/`, { method: 'PATCH', body: { cases: [first], change: { status: 'checked' } } })
+    await file(owner, 'format=docx')
+    await own(`sets/${id}/file/`, { method: 'HEAD' })
+    expect((await file(owner, 'changed=true')).numbers).toEqual(['5-101/2026'])
+    // What was taken out and put back is told again.
+    await own(`sets/${id}/items/remove/`, { method: 'POST', body: { cases: [second] } })
+    await file(owner)
+    await own(`sets/${id}/items/restore/`, { method: 'POST', body: { cases: [second] } })
+    expect((await file(owner, 'changed=true')).numbers).toEqual(['5-102/2026'])
     // Their own last file is of before.
-    expect((await file(limited, 'changed=true')).numbers).toEqual(['5-103/2026'])
+    expect((await file(limited, 'changed=true')).numbers).toEqual(['5-103/2026', '5-101/2026'])
   })
   it('is everything where there was no file, and says so', async () => {
     const newcomer = await buildAccount(db)

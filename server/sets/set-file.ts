@@ -48,10 +48,11 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
   if (asked.values.as_of !== undefined)
     throw fieldError('as_of', 'Файл подборки собирается на сегодня: снимите фильтр «На дату».')
   const values: AnyValues = { ...asked.values, set: [id] }
+  const at = await oldestOpen(db)
   const { trx, close } = await openSnapshot(db, { secondsEach, signal: asked.signal })
   try {
     const { title } = await oneSet(trx, scope, id)
-    const { since, at } = await lastFile(trx, account.id, id)
+    const since = await lastFile(trx, account.id, id)
     const ids = await idsInOrder(trx, scope, { id, values, since: onlyChanged ? since : null })
     if (format === 'docx' && ids.length > maxWordCases)
       throw fieldError(
@@ -69,11 +70,11 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
     const reading = { trx, scope, id, ids, origin: asked.origin }
     const body =
       format === 'docx'
-        ? await wordFile(reading, { title, at, lines: changed.map(([label, text]) => `${label}. ${text}.`) })
+        ? await wordFile(reading, { title, lines: changed.map(([label, text]) => `${label}. ${text}.`) })
         : await workbook(reading, { values, columns: await chosenColumns(trx, account), changed })
     body.once('close', () => void close())
-    // A part of the set is no file of it: what it lacks has not been told.
-    const isWhole = Object.keys(asked.values).every(name => name === 'set')
+    // A part of the set is no file of it, and neither is a list without notes: what they lack has not been told.
+    const isWhole = format === 'xlsx' && Object.keys(asked.values).every(name => name === 'set')
     return {
       title,
       count: ids.length,
@@ -99,22 +100,29 @@ export const toldWhenTaken = (body: Readable, given: () => Promise<void>): Reada
 const inMoscow = (at: Date): string => `${showMoment(at.toISOString(), 'Europe/Moscow')} по Москве`
 
 /**
- * `at`: nothing that happened before is missing from this snapshot. What a transaction writes is of its beginning, also when it ends after
- * the snapshot was taken: the oldest one that writes is waited for by the next file.
+ * Nothing that happened before is missing from a snapshot taken afterwards. What a transaction writes is of its beginning, also when it
+ * ends after the snapshot was taken: all that are open now are told once more by the next file.
  */
-async function lastFile(trx: Kysely<DB>, accountId: number, id: number): Promise<{ since: Date | null; at: Date }> {
-  const { file_at, at } = await trx
+async function oldestOpen(db: Kysely<DB>): Promise<Date> {
+  const { at } = await db
+    .selectNoFrom(
+      sql<Date>`least(now(), (
+        select min(xact_start) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()))`.as(
+        'at',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+async function lastFile(trx: Kysely<DB>, accountId: number, id: number): Promise<Date | null> {
+  const { file_at } = await trx
     .selectFrom('case_set_member')
     .where('set_id', '=', id)
     .where('account_id', '=', accountId)
-    .select([
-      'file_at',
-      sql<Date>`least(now(), (
-        select min(xact_start) from pg_stat_activity
-        where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()))`.as('at'),
-    ])
+    .select('file_at')
     .executeTakeFirstOrThrow()
-  return { since: file_at, at }
+  return file_at
 }
 
 const remember = async (db: Kysely<DB>, accountId: number, id: number, at: Date): Promise<void> => {
@@ -216,7 +224,7 @@ const filed = [
 /** What tells cases apart, and nothing of what became of them: that is for whoever files it to say. */
 async function wordFile(
   reading: Reading,
-  { title, at, lines }: { title: string; at: Date; lines: readonly string[] },
+  { title, lines }: { title: string; lines: readonly string[] },
 ): Promise<Readable> {
   const { trx, scope, origin } = reading
   const text = (value: CellValue | undefined): string =>
@@ -237,7 +245,8 @@ async function wordFile(
         ],
       )
   }
-  const source = `Сведения сайтов судов на ${inMoscow(at)}. Перед подачей сверьте их с карточками дел.`
+  // Courts are read on days of their own: the day of the file is none of theirs.
+  const source = `Собрано в Судмониторе ${inMoscow(new Date())}. Карточки дел могли измениться: сверьте с ними перед подачей.`
   return wordFileOf(
     {
       title,

@@ -108,16 +108,21 @@ describe('what a team notes', () => {
   })
   it('has own columns, whose texts go with them and never come back under another', async () => {
     const { id } = await newSet({ cases: [here] })
-    const put = async (columns: object[]) => fullSet.parse((await patch(own, `sets/${id}/`, { columns })).body).columns
+    const put = async (columns: object[], dropped_columns: string[] = []) =>
+      fullSet.parse((await patch(own, `sets/${id}/`, { columns, dropped_columns })).body).columns
     const [kind, source] = await put([{ title: 'Кому' }, { title: 'Источник' }])
     const [{ version = 0 } = {}] = await itemsOf(id)
     const texts = { [kind?.key ?? '']: 'Пресс-служба', [source?.key ?? '']: 'Чат' }
     await patch(own, `sets/${id}/items/`, { items: [{ case_id: here, version, columns: texts }] })
     expect((await itemsOf(id))[0]?.columns).toEqual(texts)
-    await put([{ ...source, title: 'Откуда' }])
+    // Somebody else has made the first meanwhile: it is not dropped by being left out.
+    expect(await put([{ ...source, title: 'Откуда' }])).toEqual([{ ...source, title: 'Откуда' }, kind])
+    await put([], [kind?.key ?? ''])
     expect((await itemsOf(id))[0]?.columns).toEqual({ [source?.key ?? '']: 'Чат' })
     const [, fresh] = await put([{ ...source }, { title: 'Новый' }])
-    expect(fresh?.key).not.toBe(source?.key)
+    expect(['c1', 'c2']).not.toContain(fresh?.key)
+    await put([], [fresh?.key ?? ''])
+    expect((await put([{ title: 'Ещё' }])).at(-1)?.key).not.toBe(fresh?.key)
     expect(await patch(own, `sets/${id}/`, { columns: [{ title: 'А' }, { title: 'а' }] })).toMatchObject({
       status: 400,
       body: { columns: ['Названия столбцов не должны повторяться.'] },
@@ -249,6 +254,16 @@ describe('a shared set', () => {
       .where('id', '=', late.id)
       .execute()
     expect(await post(foreign, 'sets/invitations/accept/', { token: late.token })).toMatchObject({ status: 404 })
+  })
+  it('is not entered again, nor by a higher role, by the links of before: closing access and making a reader revoke them', async () => {
+    const { id } = await newSet({ cases: [here] })
+    const { token } = await join(id, 'editor')
+    await patch(own, `sets/${id}/members/${limited.id}/`, { role: 'reader' })
+    expect((await post(theirs, 'sets/invitations/accept/', { token })).status).toBe(404)
+    const again = await join(id, 'reader')
+    await remove(own, `sets/${id}/members/${limited.id}/`)
+    expect((await post(theirs, 'sets/invitations/accept/', { token: again.token })).status).toBe(404)
+    expect((await full(id)).members).toBe(1)
   })
   it('tells the audit log of all that gives or takes access, and not how it is called', async () => {
     const [giver, taker] = [await buildAccount(db), await buildAccount(db)]

@@ -37,6 +37,7 @@ export const setTeamRoutes: FeatureRoutes = async (app, { db }) => {
     route({
       rateLimit: limited('set members'),
       summary: 'Изменить роль участника подборки',
+      description: 'Кого сделали читателем, не станет редактором по прежней ссылке: все ссылки отзываются.',
       params: memberParams,
       body: memberChange,
       response: answers(fullSet, 400, 401, 403, 404, 409, 413, 415, 429),
@@ -52,12 +53,18 @@ export const setTeamRoutes: FeatureRoutes = async (app, { db }) => {
     route({
       rateLimit: limited('set members'),
       summary: 'Закрыть участнику доступ к подборке или выйти из неё',
+      description: 'Закрывая доступ, владелец отзывает и все ссылки.',
       params: memberParams,
       response: answers(done, 401, 403, 404, 409, 429),
     }),
     async ({ account, params }) => {
       await removeMember(db, { accountId: account.id, setId: params.id, account: params.account })
-      return { detail: params.account === account.id ? 'Вы вышли из подборки.' : 'Доступ закрыт.' }
+      return {
+        detail:
+          params.account === account.id
+            ? 'Вы вышли из подборки.'
+            : 'Доступ закрыт, прежние ссылки больше не действуют.',
+      }
     },
   )
 

@@ -27,6 +27,7 @@ export const changeRole = (db: Kysely<DB>, { accountId, setId, account }: Member
       .where('set_id', '=', setId)
       .where('account_id', '=', account)
       .execute()
+    if (role === 'reader') await revokeLinks(trx, setId)
     await recordAudit(trx, { accountId }, 'set_member_changed', { set_id: setId, username: member.username, role })
   })
 
@@ -38,13 +39,23 @@ export const removeMember = (db: Kysely<DB>, { accountId, setId, account }: Memb
     await trx.deleteFrom('case_set_member').where('set_id', '=', setId).where('account_id', '=', account).execute()
     await trx
       .updateTable('case_set_item')
-      .set({ assignee: null, version: sql<number>`nextval('case_set_item_version')` })
+      .set({ assignee: null, changed_at: sql<Date>`now()`, version: sql<number>`nextval('case_set_item_version')` })
       .where('set_id', '=', setId)
       .where('assignee', '=', account)
       .execute()
-    if (accountId === account) await recordAudit(trx, { accountId }, 'set_left', { set_id: setId })
-    else await recordAudit(trx, { accountId }, 'set_member_removed', { set_id: setId, username: member.username })
+    if (accountId === account) return recordAudit(trx, { accountId }, 'set_left', { set_id: setId })
+    await revokeLinks(trx, setId)
+    await recordAudit(trx, { accountId }, 'set_member_removed', { set_id: setId, username: member.username })
   })
+
+/** A link serves many times: by an old one, whoever was let go or let down would come back as they were. */
+const revokeLinks = (trx: Transaction<DB>, setId: number): Promise<unknown> =>
+  trx
+    .updateTable('case_set_invitation')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('set_id', '=', setId)
+    .where('revoked_at', 'is', null)
+    .execute()
 
 const memberOf = (trx: Transaction<DB>, setId: number, account: number) =>
   trx

@@ -4,6 +4,7 @@ import type { Citation, PublishRequest } from '#shared/api/citations.ts'
 import { fewestToPublish } from '#shared/domain/figures.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, type Field, filterParamsOf } from '#shared/filters/field.ts'
+import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { requestError } from '../http/errors.ts'
@@ -21,9 +22,10 @@ type UrlOf = (id: string) => string
 
 /** Filters that name nobody and no single case; of any other what was filtered by may be somebody's name. */
 const mayBeTold = (field: Field): boolean =>
-  field.kind === 'reference'
-    ? !['judges', 'tags', 'folders', 'sets'].includes(field.directory)
-    : !['text', 'people', 'words', 'own'].includes(field.kind)
+  !isPersonal(tableOfFilter(field)) &&
+  (field.kind === 'reference'
+    ? !['judges', 'tags'].includes(field.directory)
+    : !['text', 'people', 'words', 'own'].includes(field.kind))
 function refuseNames(values: AnyValues): void {
   const named = filterParamsOf(caseListFields).find(
     ({ name, field }) => values[name] !== undefined && !mayBeTold(field),

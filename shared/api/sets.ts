@@ -88,7 +88,7 @@ const title = requiredText('Название', maxSetTitle)
 const gathered = { cases: cases.optional(), get_params: givenParams.optional() }
 
 export const setRequest = bodyObject({ title, ...gathered }, 'Нужно название подборки.')
-/** `columns`: all of them in their order; one without a key is new, one that is left out goes. */
+/** `columns` in their order; one without a key is new. `dropped_columns`: keys of those that go, with what stands in them. */
 export const setChange = bodyObject(
   {
     title: title.optional(),
@@ -102,6 +102,10 @@ export const setChange = bodyObject(
           'Нужны key и title столбца.',
         ),
       )
+      .max(maxSetColumns, { error: `Своих столбцов не больше ${maxSetColumns}.` })
+      .optional(),
+    dropped_columns: z
+      .array(z.string({ error: 'Нужен ключ столбца.' }).max(20))
       .max(maxSetColumns, { error: `Своих столбцов не больше ${maxSetColumns}.` })
       .optional(),
   },

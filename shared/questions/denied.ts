@@ -10,10 +10,16 @@ export const isList = (name: string): boolean => {
   const kind = params.get(name)?.field.kind
   return kind === 'choices' || kind === 'reference' || kind === 'names' || kind === 'people'
 }
-/** «кроме дел без текста»; of who is not named on a card nothing is known. */
+/**
+ * «кроме дел без текста»; of who is not named on a card nothing is known. A flag of a row of its own (a penalty, an accused) that is off tells of
+ * that row: another row of the same case may have it on.
+ */
 const turned = ({ values, ...choice }: Choice): Choice | undefined => {
   const [[name = '', value] = [], ...others] = Object.entries(values)
-  const isFlag = typeof value === 'boolean' && others.length === 0 && !/^has_(advocate|prosecutor)$/.test(name)
+  const field = params.get(name)?.field
+  const isOfRow = field?.kind === 'flag' && !field.column.startsWith('court_case.')
+  const isFlag =
+    typeof value === 'boolean' && others.length === 0 && !isOfRow && !/^has_(advocate|prosecutor)$/.test(name)
   return isFlag ? { ...choice, values: { [name]: !value } } : undefined
 }
 const denied = (choice: Choice): Choice | undefined => {

@@ -67,6 +67,12 @@ describe('who may open the pages of accounts (§2)', () => {
     await screen.findByRole('heading', { name: 'Вход' })
     expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`)
   })
+  it('keeps the secret of a link behind «#», where no server reads it', async () => {
+    server['GET users/me/'] = guest
+    const { address } = renderPage('/sets/join#secret')
+    await screen.findByRole('heading', { name: 'Вход' })
+    expect(address()).toBe('/login?next=%2Fsets%2Fjoin#secret')
+  })
   it.each(['/approve', '/audit', '/debug', '/captcha'])(
     'sends who is not a superuser from %s to the root',
     async path => {

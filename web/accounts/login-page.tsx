@@ -29,7 +29,8 @@ export const LoginPage = ({ next }: { next: string }) => {
     }
     client.clear()
     await client.ensureQueryData(currentUserQueryOptions)
-    await router.navigate({ href: next, replace: true })
+    const { hash } = router.state.location
+    await router.navigate({ href: hash === '' ? next : `${next}#${hash}`, replace: true })
   })
 
   return (

@@ -9,10 +9,19 @@ export const wireSearch = (search: Record<string, unknown>): WireRecord =>
   )
 export const isEmpty = (search: WireRecord): boolean => Object.keys(search).length === 0
 
-/** Where to go on after signing in, as a search; home needs no saying. */
-export const nextOf = (href: string): { next?: string } => {
-  const next = localPath(href)
-  return next === undefined || next === '/' ? {} : { next }
+/**
+ * Where to go on after signing in; home needs no saying. What stands behind «#» stays there: it may be the secret of an invitation, which no server
+ * is to be sent.
+ */
+export const nextOf = ({
+  href,
+  hash,
+}: {
+  href: string
+  hash: string
+}): { search: { next?: string }; hash?: string } => {
+  const next = localPath(href.split('#', 1)[0])
+  return { search: next === undefined || next === '/' ? {} : { next }, ...(hash !== '' && { hash }) }
 }
 
 /** The number of a case, a person: nine digits at most, so that PostgreSQL takes it. */

@@ -35,7 +35,7 @@ export const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context, location }): Promise<{ user: CurrentUser }> => {
     const user = await context.client.ensureQueryData(currentUserQueryOptions)
-    if (!user) throw redirect({ to: '/login', search: nextOf(location.href) })
+    if (!user) throw redirect({ to: '/login', ...nextOf(location) })
     if (user.must_enable_second_factor && location.pathname !== '/second-factor')
       throw redirect({ to: '/second-factor', replace: true })
     rememberFor(user)
