@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { maxListValues, maxPicked } from '#shared/domain/limits.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
@@ -35,7 +35,10 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
   const move = useMoveCases()
   const [busy, setBusy] = useState(false)
   const cases = casesByIds(client, selection.ids)
-  const isFew = acts === undefined && cases.length <= maxListValues
+  const toFavourites = acts === undefined
+  const isMany = cases.length > maxListValues
+  const manyId = useId()
+  const refused = { busy: isMany, ...(isMany && { 'aria-describedby': manyId }) }
   const kept = cases.filter(one => one.in_favorites)
   const places = new Set(cases.map(one => folderKey(favouritePlace(one))))
   const current = places.size === 1 && cases[0] ? favouritePlace(cases[0]) : 'gone'
@@ -82,9 +85,10 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
             >
               {close => <SetPicker cases={cases.map(({ id }) => id)} onDone={close} />}
             </Popover>
-            {isFew && kept.length < cases.length && (
+            {toFavourites && kept.length < cases.length && (
               <Button
                 look="main"
+                {...refused}
                 onClick={() =>
                   void act(
                     cases.filter(one => !one.in_favorites),
@@ -95,13 +99,13 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
                 <Icon name="star" />В избранное
               </Button>
             )}
-            {isFew && (
+            {toFavourites && (
               <Popover
                 label="Переложить в папку"
                 side="up"
                 align="start"
                 target={button => (
-                  <Button {...button}>
+                  <Button {...button} {...refused}>
                     В папку
                     <Icon name="down" />
                   </Button>
@@ -118,7 +122,16 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
                 )}
               </Popover>
             )}
-            {isFew && kept.length > 0 && <Button onClick={() => void act(kept, 'gone')}>Убрать из избранного</Button>}
+            {toFavourites && kept.length > 0 && (
+              <Button {...refused} onClick={() => void act(kept, 'gone')}>
+                Убрать из избранного
+              </Button>
+            )}
+            {toFavourites && isMany && (
+              <span id={manyId} className="quiet small">
+                В избранное — не больше {showNumber(maxListValues)} дел за раз
+              </span>
+            )}
           </div>
           <IconButton aria-label="Снять выбор" title="Снять выбор" onClick={leave}>
             <Icon name="x" />

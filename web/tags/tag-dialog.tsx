@@ -34,22 +34,25 @@ export const TagDialog = ({ cases, onClose }: Props) => {
     {
       onDone: (answer, change) => {
         setDone(before => new Map([...before, [sameTag(change.tag), change]]))
-        tell(answer, change)
+        tell(answer, change, done.get(sameTag(change.tag)))
         return refreshTags(client)
       },
     },
   )
-  const tell = (answer: TagUploadAnswer, change: Change): void => {
+  const tell = (answer: TagUploadAnswer, change: Change, former: Change | undefined): void => {
     const { upload_id } = answer
     showToast(changeSentence(answer, change), {
-      ...(upload_id !== null && { act: { label: 'Отменить', run: () => void undo(upload_id, change) } }),
+      ...(upload_id !== null && { act: { label: 'Отменить', run: () => void undo(upload_id, change, former) } }),
     })
   }
-  const undo = async (upload: number, { tag }: Change): Promise<void> => {
+  const undo = async (upload: number, { tag }: Change, former: Change | undefined): Promise<void> => {
     try {
       await undoTagUpload(upload)
       showToast('Отменено: метки стоят, как прежде.')
-      setDone(before => new Map([...before].filter(([key]) => key !== sameTag(tag))))
+      setDone(before => {
+        const others = [...before].filter(([key]) => key !== sameTag(tag))
+        return new Map(former ? [...others, [sameTag(tag), former]] : others)
+      })
       await refreshTags(client)
     } catch (error) {
       showFailure(error)
