@@ -25,10 +25,14 @@ export const UnfoundRows = ({ set, mayChange = true }: { set: number; mayChange?
   // The last row of a page may be gone.
   if (page > last) setPage(last)
   if (count === 0)
-    return <p className="prose">Здесь стоят строки загруженных таблиц, по которым дело не нашлось. Сейчас таких нет.</p>
+    return (
+      <p className={`prose ${styles.unfound}`}>
+        Здесь стоят строки загруженных таблиц, по которым дело не нашлось. Сейчас таких нет.
+      </p>
+    )
   return (
     <>
-      <p className="quiet">{counted(count, rowForms)}. Дела ищутся заново при каждом открытии.</p>
+      <p className={`quiet ${styles.unfound}`}>{counted(count, rowForms)}. Дела ищутся заново при каждом открытии.</p>
       <ol className={styles.rows} aria-label="Строки, по которым дело не найдено">
         {results.map(({ id, line, said, why, outcome, candidates, file_name }) => (
           <li key={id}>
