@@ -87,13 +87,22 @@ export async function addGathered(
   return addItems(trx, { scope, setId, items })
 }
 
-/** A removed case keeps what was noted of it for a day. */
-export async function removeItems(
-  trx: Transaction<DB>,
-  { scope, setId, cases }: { scope: SetScope; setId: number; cases: readonly number[] },
-): Promise<number[]> {
+/** Versions only grow: who holds the set’s lock knows by this one what was changed later. */
+export async function newestVersion(trx: Transaction<DB>, setId: number): Promise<number> {
+  const found = await trx
+    .selectFrom('case_set_item')
+    .where('set_id', '=', setId)
+    .select(({ fn }) => fn.max('version').as('version'))
+    .executeTakeFirst()
+  return found?.version ?? 0
+}
+
+type Removal = { scope: SetScope; setId: number; cases: readonly number[]; version?: number | undefined }
+/** A removed case keeps what was noted of it for a day. `version`: those changed after it stay. */
+export async function removeItems(trx: Transaction<DB>, { scope, setId, cases, version }: Removal): Promise<number[]> {
   const seen = await itemsIn(trx, scope, setId)
     .where(amongCases('item.case_id', cases))
+    .$if(version !== undefined, query => query.where('item.version', '<=', version ?? 0))
     .select('item.case_id')
     .execute()
   const ids = seen.map(({ case_id }) => case_id)

@@ -1,4 +1,4 @@
-import { idParams, pagedQuery } from '#shared/api/lists.ts'
+import { idParams } from '#shared/api/lists.ts'
 import {
   casesRequest,
   fullSet,
@@ -8,9 +8,11 @@ import {
   itemsChanged,
   itemsConflict,
   itemsRemoved,
+  removalRequest,
   setChange,
   setItemList,
   setItemsQuery,
+  setListQuery,
   setNeighbours,
   setNeighboursQuery,
   setPlace,
@@ -30,7 +32,7 @@ import { roleIn, withSet } from './access.ts'
 import { changeItems } from './change-items.ts'
 import { placeColumns } from './columns.ts'
 import { gather } from './gather.ts'
-import { addGathered, amongCases, presentItem, removeItems, restoreItems, shownItems } from './items.ts'
+import { addGathered, amongCases, newestVersion, presentItem, removeItems, restoreItems, shownItems } from './items.ts'
 import { neighboursIn, rememberPlace } from './queue.ts'
 import { createSet, deleteSet, fullSetOf, oneSet, renameSet, restoreSet, setsOf } from './sets.ts'
 
@@ -48,7 +50,7 @@ export const setRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
     route({
       summary: 'Подборки: свои и открытые вам',
       description: `Изменённые последними — первыми. ${seenNote}`,
-      querystring: pagedQuery,
+      querystring: setListQuery,
       response: answers(workingSetList, 400, 401),
     }),
     async request => pageOfRows(request, await setsOf(db, scopeOf(request.account)), request.query),
@@ -159,7 +161,7 @@ export const setRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
       rateLimit: limited('set items'),
       summary: 'Добавить дела в подборку',
       description:
-        'По номерам или все, что находят фильтры. `added` — те, которых в ней не было: убрать их значит отменить.',
+        'По номерам или все, что находят фильтры. `added` — те, которых в ней не было: убрать их, назвав `version` ответа, значит отменить.',
       params: idParams,
       body: gatheredRequest,
       response: answers(itemsAdded, 400, 401, 403, 404, 413, 415, 429),
@@ -168,10 +170,11 @@ export const setRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
       const scope = scopeOf(account)
       await roleIn(db, account.id, id)
       const gathered = await gather(engines, account, body)
-      const added = await withSet(db, { accountId: account.id, setId: id, least: 'editor' }, trx =>
-        addGathered(trx, { scope, setId: id }, gathered),
-      )
-      return { added, already: gathered.ids.length - added.length, set: await oneSet(db, scope, id) }
+      const done = await withSet(db, { accountId: account.id, setId: id, least: 'editor' }, async trx => {
+        const added = await addGathered(trx, { scope, setId: id }, gathered)
+        return { added, version: await newestVersion(trx, id) }
+      })
+      return { ...done, already: gathered.ids.length - done.added.length, set: await oneSet(db, scope, id) }
     },
   )
 
@@ -201,15 +204,16 @@ export const setRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
     route({
       rateLimit: limited('set items'),
       summary: 'Убрать дела из подборки',
-      description: 'Записанное о них сутки можно вернуть.',
+      description:
+        'Записанное о них сутки можно вернуть. С `version` остаются дела, о которых после неё что-то записали: в `removed` их нет.',
       params: idParams,
-      body: casesRequest,
+      body: removalRequest,
       response: answers(itemsRemoved, 400, 401, 403, 404, 413, 415, 429),
     }),
-    async ({ account, params: { id }, body: { cases } }) => {
+    async ({ account, params: { id }, body: { cases, version } }) => {
       const scope = scopeOf(account)
       const removed = await withSet(db, { accountId: account.id, setId: id, least: 'editor' }, trx =>
-        removeItems(trx, { scope, setId: id, cases }),
+        removeItems(trx, { scope, setId: id, cases, version }),
       )
       return { removed, set: await oneSet(db, scope, id) }
     },

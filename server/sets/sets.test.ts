@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { fullSet, itemsAdded, itemsChanged, newInvitation, setItemList, workingSet } from '#shared/api/sets.ts'
+import {
+  fullSet,
+  itemsAdded,
+  itemsChanged,
+  itemsRemoved,
+  newInvitation,
+  setItemList,
+  workingSet,
+  workingSetList,
+} from '#shared/api/sets.ts'
+import { maxSets } from '#shared/domain/sets.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
 
@@ -68,6 +78,29 @@ describe('a set', () => {
     expect((await own('sets/?size=100')).text).not.toContain(`"${title}"`)
     expect((await post(own, `sets/${id}/restore/`)).body).toMatchObject({ title, count: 1 })
     expect((await post(own, `sets/${id}/restore/`)).status).toBe(200)
+  })
+  it('is listed with all others at once, up to as many as one may have', async () => {
+    const account = await buildAccount(db)
+    const ask = await as(account)
+    const rows = Array.from({ length: maxSets }, (_, n) => ({ title: `Папка ${n}`, created_by: account.id }))
+    const sets = await db.insertInto('case_set').values(rows).returning('id').execute()
+    await db
+      .insertInto('case_set_member')
+      .values(sets.map(({ id }) => ({ set_id: id, account_id: account.id, role: 'owner' as const })))
+      .execute()
+    expect(workingSetList.parse((await ask('sets/')).body).results).toHaveLength(maxSets)
+    expect(workingSetList.parse((await ask('sets/?size=3')).body).results).toHaveLength(3)
+  })
+  it('takes an addition back except for the cases of which something was noted since', async () => {
+    const { id } = await newSet()
+    await join(id, 'editor')
+    const { added, version } = itemsAdded.parse(
+      (await post(own, `sets/${id}/items/`, { cases: [here, there, alsoHere] })).body,
+    )
+    await patch(theirs, `sets/${id}/items/`, { cases: [here], change: { status: 'checked' } })
+    const takenBack = await post(own, `sets/${id}/items/remove/`, { cases: added, version })
+    expect(new Set(itemsRemoved.parse(takenBack.body).removed)).toEqual(new Set([there, alsoHere]))
+    expect((await itemsOf(id)).map(({ case_id, status }) => [case_id, status])).toEqual([[here, 'checked']])
   })
   it('adds what is not in it, takes out and puts back with what was noted', async () => {
     const { id } = await newSet({ cases: [here] })
@@ -317,5 +350,21 @@ describe('a reading queue', () => {
     expect(await theirs(`sets/${id}/place/`, { method: 'PUT', body: { case_id: there } })).toMatchObject({
       status: 400,
     })
+  })
+  it('forgets the place whose case is in the set no more, or outside the regions of its reader', async () => {
+    const { id } = await newSet({ cases: [here, there, last] })
+    await join(id, 'reader')
+    await own(`sets/${id}/place/`, { method: 'PUT', body: { case_id: there } })
+    await post(own, `sets/${id}/items/remove/`, { cases: [there] })
+    expect((await full(id)).at_case).toBeNull()
+    await theirs(`sets/${id}/place/`, { method: 'PUT', body: { case_id: here } })
+    expect((await full(id, theirs)).at_case).toBe(here)
+    await db
+      .updateTable('case_set_member')
+      .set({ at_case: last })
+      .where('set_id', '=', id)
+      .where('account_id', '=', limited.id)
+      .execute()
+    expect((await full(id, theirs)).at_case).toBeNull()
   })
 })

@@ -88,11 +88,12 @@ export async function fullSetOf(db: Kysely<DB>, scope: SetScope, id: number): Pr
       .orderBy('joined_at')
       .orderBy('account.id')
       .execute(),
-    selectCases(db, scope, {})
-      .innerJoin('case_set_member', 'case_set_member.at_case', 'court_case.id')
-      .where('set_id', '=', id)
-      .where('account_id', '=', scope.accountId)
-      .select('at_case')
+    itemsIn(db, scope, id)
+      .innerJoin('case_set_member as own', join =>
+        join.onRef('own.set_id', '=', 'item.set_id').onRef('own.at_case', '=', 'item.case_id'),
+      )
+      .where('own.account_id', '=', scope.accountId)
+      .select('own.at_case')
       .executeTakeFirst(),
   ])
   return {

@@ -11,6 +11,7 @@ import {
   maxLabelTitle,
   maxSetCases,
   maxSetColumns,
+  maxSets,
   maxSetTitle,
   setRoles,
 } from '../domain/sets.ts'
@@ -50,6 +51,8 @@ export const workingSet = z.object({
 })
 export type WorkingSet = z.infer<typeof workingSet>
 export const workingSetList = listOf(workingSet)
+/** Few: whole unless a page is asked for. */
+export const setListQuery = strictQuery({ page: pageParam, size: sizeParam(maxSets, maxSets) })
 
 const setColumn = z.object({ key: z.string(), title: z.string() })
 export type SetColumn = z.infer<typeof setColumn>
@@ -115,6 +118,8 @@ export const gatheredRequest = bodyObject(gathered, 'Нужны cases или get
 export const casesRequest = bodyObject({ cases }, noCase)
 
 const version = z.int({ error: 'Нужен номер версии.' }).min(0).max(maxId, { error: 'Такой версии не бывает.' })
+/** `version`: cases that somebody has changed after it stay. */
+export const removalRequest = bodyObject({ cases, version: version.optional() }, noCase)
 const label = requiredText('Метка', maxLabelTitle)
 const labels = z
   .array(label, { error: 'Нужны метки.' })
@@ -149,7 +154,8 @@ export const itemsChanged = z.object({
 })
 /** 409: what stands there now. */
 export const itemsConflict = detailError.extend({ items: z.array(setItem) })
-export const itemsAdded = z.object({ added: z.array(id), already: id, set: workingSet })
+/** `version`: of the set as it was left, for the removal that takes the addition back. */
+export const itemsAdded = z.object({ added: z.array(id), already: id, version: id, set: workingSet })
 export const itemsRemoved = z.object({ removed: z.array(id), set: workingSet })
 
 const caseParam = z

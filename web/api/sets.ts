@@ -23,7 +23,7 @@ import { askAgain, get, request, requestSentence, validated } from './client.ts'
 /** Calls about working sets (decision 0102). */
 export const setsQueryOptions = queryOptions({
   queryKey: ['sets', 'all'],
-  queryFn: get(workingSetList, 'sets/', { size: '100' }),
+  queryFn: get(workingSetList, 'sets/'),
   meta: { quiet: true },
 })
 export const setQueryOptions = (id: number) =>
@@ -67,8 +67,9 @@ export const restoreSet = (id: number): Promise<WorkingSet> =>
 
 export const addToSet = (id: number, gathered: Gathered) =>
   request(itemsAdded, `sets/${id}/items/`, { method: 'POST', body: gathered })
-export const removeItems = (id: number, cases: readonly number[]) =>
-  request(itemsRemoved, `sets/${id}/items/remove/`, { method: 'POST', body: { cases } })
+/** `version`: cases changed after it stay. */
+export const removeItems = (id: number, cases: readonly number[], version?: number) =>
+  request(itemsRemoved, `sets/${id}/items/remove/`, { method: 'POST', body: { cases, version } })
 export const restoreItems = (id: number, cases: readonly number[]): Promise<WorkingSet> =>
   request(workingSet, `sets/${id}/items/restore/`, { method: 'POST', body: { cases } })
 

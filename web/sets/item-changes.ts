@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type ItemStatus, itemStatuses } from '#shared/domain/sets.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
@@ -6,6 +6,7 @@ import {
   changeCases,
   changeItems,
   type ItemChanges,
+  type ItemsChanged,
   refreshSetLists,
   refreshSets,
   removeItems,
@@ -17,17 +18,40 @@ import { showToast } from '../ui/toasts.tsx'
 export const statusLabel = (status: ItemStatus): string =>
   itemStatuses.find(({ value }) => value === status)?.label ?? status
 
-/** One change of many cases of a set, with undo. False: it was refused, and that has been said. */
+/** A body holds about as many items, even with all labels that a case may have. */
+const mostAtOnce = 300
+/** What was changed by others since stays theirs, and holds up nothing but its portion. @throws ApiError of the first that was refused */
+export const takeBackChanges = async (setId: number, undo: ItemsChanged['undo']): Promise<void> => {
+  const refusals: unknown[] = []
+  for (let from = 0; from < undo.length; from += mostAtOnce)
+    await changeItems(setId, undo.slice(from, from + mostAtOnce)).catch(error => refusals.push(error))
+  if (refusals.length > 0) throw refusals[0]
+}
+
+/** The set, and lists and charts of cases that are in them by what was changed. */
+const refreshAfter = (client: QueryClient, { status, assignee }: ItemChanges): Promise<unknown> => {
+  const keys = [...(status === undefined ? [] : ['set_status']), ...(assignee === undefined ? [] : ['set_mine'])]
+  const isBy = (part: unknown): boolean => typeof part === 'object' && part !== null && keys.some(key => key in part)
+  return Promise.all([
+    refreshSets(client),
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some(isBy) }),
+  ])
+}
+
+/**
+ * One change of many cases of a set, with undo. False: it was refused, and that has been said. `onTakenBack`: after the undo that was
+ * carried out.
+ */
 export const useItemChanges = (setId: number) => {
   const client = useQueryClient()
   return useCallback(
-    async (cases: readonly number[], change: ItemChanges): Promise<boolean> => {
+    async (cases: readonly number[], change: ItemChanges, onTakenBack?: () => void): Promise<boolean> => {
       try {
         const { changed, undo } = await changeCases(setId, cases, change)
-        await refreshSets(client)
+        await refreshAfter(client, change)
         const takeBack = async () => {
-          await changeItems(setId, undo).catch(showFailure)
-          await refreshSets(client)
+          await takeBackChanges(setId, undo).then(onTakenBack, showFailure)
+          await refreshAfter(client, change)
         }
         if (changed === 0) showToast('Так уже и записано.')
         else

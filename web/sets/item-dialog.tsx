@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextAreaField, TextField } from '../ui/field.tsx'
 import { showToast } from '../ui/toasts.tsx'
+import { statusLabel } from './item-changes.ts'
 import { LabelField } from './label-dialog.tsx'
 
 type Props = { set: FullSet; item: SetItem; name: string; onClose: () => void }
@@ -27,11 +28,14 @@ export const ItemDialog = ({ set, item, name, onClose }: Props) => {
         (written.columns[key] ?? '') === (base.columns[key] ?? '') ? [] : [[key, written.columns[key] ?? '']],
       ),
     )
+    const put = written.labels.filter(label => !base.labels.includes(label))
+    const taken = base.labels.filter(label => !written.labels.includes(label))
     const change: ItemChanges = {
       version,
       ...(written.note !== base.note && { note: written.note }),
       ...(Object.keys(columns).length > 0 && { columns }),
-      ...(written.labels.join('\n') !== base.labels.join('\n') && { labels: written.labels }),
+      ...(put.length > 0 && { add_labels: put }),
+      ...(taken.length > 0 && { remove_labels: taken }),
     }
     if (Object.keys(change).length === 1) return onClose()
     setBusy(true)
@@ -47,8 +51,10 @@ export const ItemDialog = ({ set, item, name, onClose }: Props) => {
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
         const options = setItemsQueryOptions(set.id, [item.case_id])
-        const [now] = (await client.fetchQuery({ ...options, staleTime: 0 })).results
-        setTheirs(now)
+        const told = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
+        const now = told?.results[0]
+        if (now) setTheirs(now)
+        else showToast(told ? goneSentence : unreadSentence, { bad: true })
       } else showFailure(error)
     } finally {
       setBusy(false)
@@ -59,6 +65,7 @@ export const ItemDialog = ({ set, item, name, onClose }: Props) => {
     setWritten({ note: now.note, columns: now.columns, labels: now.labels })
     setTheirs(undefined)
   }
+  const changes = theirs ? changesOf(base, theirs, set.columns) : []
   return (
     <Dialog
       opened
@@ -78,9 +85,16 @@ export const ItemDialog = ({ set, item, name, onClose }: Props) => {
         {theirs && (
           <Alert>
             <p>
-              Пока вы писали, запись изменил участник {theirs.changed_by ?? 'команды'}
-              {theirs.note ? `: «${theirs.note}»` : '.'}
+              Пока вы писали, запись изменил участник {theirs.changed_by ?? 'команды'}.{' '}
+              {changes.length > 0 ? 'Теперь там:' : 'Теперь там опять то, что вы открыли.'}
             </p>
+            <ul>
+              {changes.map(({ head, text }) => (
+                <li key={head}>
+                  {head}: {text}
+                </li>
+              ))}
+            </ul>
             <Button look="link" onClick={() => take(theirs)}>
               Взять её
             </Button>{' '}
@@ -131,3 +145,26 @@ export const ItemDialog = ({ set, item, name, onClose }: Props) => {
     </Dialog>
   )
 }
+
+const goneSentence = 'Пока вы писали, дело убрали из подборки: записать о нём уже нельзя.'
+const unreadSentence = 'Запись изменил кто-то другой, но прочесть её не удалось. Нажмите «Сохранить» ещё раз.'
+
+/** What stands there otherwise than it was opened. */
+const changesOf = (
+  base: SetItem,
+  now: SetItem,
+  columns: FullSet['columns'],
+): readonly { head: string; text: string }[] =>
+  [
+    { head: 'Запись', before: base.note, text: now.note },
+    { head: 'Метки', before: base.labels.join(', '), text: now.labels.join(', ') },
+    ...columns.map(({ key, title }) => ({
+      head: `Столбец «${title}»`,
+      before: base.columns[key] ?? '',
+      text: now.columns[key] ?? '',
+    })),
+    { head: 'Состояние', before: statusLabel(base.status), text: statusLabel(now.status) },
+    { head: 'Кому', before: base.assignee?.username ?? '', text: now.assignee?.username ?? '' },
+  ]
+    .filter(({ before, text }) => before !== text)
+    .map(({ head, text }) => ({ head, text: text === '' ? 'пусто' : `«${text}»` }))

@@ -57,11 +57,14 @@ export const LabelDialog = ({
 }) => {
   const change = useItemChanges(set.id)
   const [done, setDone] = useState<readonly string[]>([])
+  const mark = (label: string, isOn: boolean) =>
+    setDone(before => [...before.filter(one => one !== label), ...(isOn ? [label] : [])])
   const put = async (label: string) => {
-    if (await change(cases, { add_labels: [label] })) setDone(before => [...before, label])
+    if (await change(cases, { add_labels: [label] }, () => mark(label, false))) mark(label, true)
   }
   const take = async (label: string) => {
-    if (await change(cases, { remove_labels: [label] })) setDone(before => before.filter(one => one !== label))
+    const wasOn = done.includes(label)
+    if (await change(cases, { remove_labels: [label] }, () => mark(label, wasOn))) mark(label, false)
   }
   const others = set.labels.filter(label => !done.includes(label))
   return (

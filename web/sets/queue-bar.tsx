@@ -31,9 +31,15 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
   const { previous = null, next = null, place = null, count = 0 } = queue.data ?? {}
   const isIn = item !== undefined
   useEffect(() => {
+    if (!isIn) return
+    const keep = (at_case: number) =>
+      client.setQueryData(setQueryOptions(setId).queryKey, before => before && { ...before, at_case })
     // Where one stopped is a convenience: nothing is said when it is not kept.
-    if (isIn) void rememberPlace(setId, caseId).catch(() => undefined)
-  }, [setId, caseId, isIn])
+    rememberPlace(setId, caseId).then(
+      () => keep(caseId),
+      () => undefined,
+    )
+  }, [client, setId, caseId, isIn])
   useEffect(() => {
     if (next !== null) void client.prefetchQuery({ ...caseTextQueryOptions(next), meta: { quiet: true } })
   }, [client, next])

@@ -4,7 +4,7 @@ import type { WorkingSet } from '#shared/api/sets.ts'
 import { isBlank } from '#shared/domain/blank-text.ts'
 import { maxSetTitle } from '#shared/domain/sets.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
-import { addToSet, createSet, refreshSetLists, removeItems, setsQueryOptions } from '../api/sets.ts'
+import { addToSet, createSet, deleteSet, refreshSetLists, removeItems, setsQueryOptions } from '../api/sets.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { showFailure, useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,11 +19,11 @@ export const SetPicker = ({ cases, onDone }: Props) => {
   const client = useQueryClient()
   const list = useQuery(setsQueryOptions)
   const [title, setTitle] = useState('')
-  const added = async (set: WorkingSet, numbers: readonly number[]): Promise<void> => {
+  const added = async (set: WorkingSet, numbers: readonly number[], undo: () => Promise<unknown>): Promise<void> => {
     onDone()
     await refreshSetLists(client)
     const takeBack = async () => {
-      await removeItems(set.id, numbers).catch(showFailure)
+      await undo().catch(showFailure)
       await refreshSetLists(client)
     }
     if (numbers.length === 0) showToast(`${cases.length === 1 ? 'Дело' : 'Дела'} уже в подборке «${set.title}».`)
@@ -33,9 +33,16 @@ export const SetPicker = ({ cases, onDone }: Props) => {
       })
   }
   const adding = useAct((id: number) => addToSet(id, { cases: [...cases] }), {
-    onDone: answer => added(answer.set, answer.added),
+    onDone: ({ set, added: numbers, version }) =>
+      added(set, numbers, async () => {
+        const { removed } = await removeItems(set.id, numbers, version)
+        const left = numbers.length - removed.length
+        if (left > 0) showToast(`В подборке осталось ${counted(left, caseForms)}: о них уже что-то записали.`)
+      }),
   })
-  const making = useAct(() => createSet(title, { cases: [...cases] }), { onDone: set => added(set, cases) })
+  const making = useAct(() => createSet(title, { cases: [...cases] }), {
+    onDone: set => added(set, cases, () => deleteSet(set.id)),
+  })
   const busy = adding.isPending || making.isPending
   const open = list.data?.results.filter(({ role }) => role !== 'reader') ?? []
   return (

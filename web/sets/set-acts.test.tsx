@@ -1,0 +1,195 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { FullSet, SetItem } from '#shared/api/sets.ts'
+import { closePage, pageOfResults } from '../../test/web-page.tsx'
+import { makeQueryClient } from '../api/query-client.ts'
+import { ThemeProvider } from '../ui/theme.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import { takeBackChanges, useItemChanges } from './item-changes.ts'
+import { ItemDialog } from './item-dialog.tsx'
+import { LabelDialog } from './label-dialog.tsx'
+import { SetPicker } from './set-picker.tsx'
+
+/** What a team does to cases of a set, and how it is taken back. */
+afterEach(closePage)
+
+const moment = '2026-11-20T10:00:00.000Z'
+const set: FullSet = {
+  id: 4,
+  title: 'Задержания',
+  role: 'owner',
+  owner: 'm.orlova',
+  created_at: moment,
+  changed_at: moment,
+  count: 2,
+  hidden: 0,
+  progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+  members: 2,
+  columns: [
+    { key: 'c1', title: 'Кому передано' },
+    { key: 'c2', title: 'Источник' },
+  ],
+  labels: ['площадь', 'суд'],
+  team: [],
+  at_case: null,
+}
+const item: SetItem = {
+  case_id: 7,
+  position: 1,
+  status: 'unseen',
+  assignee: null,
+  note: 'Звонили',
+  columns: { c1: 'Пресс-служба' },
+  labels: ['площадь'],
+  added_by: 'm.orlova',
+  added_at: moment,
+  changed_by: 'm.orlova',
+  changed_at: moment,
+  version: 5,
+}
+const theirs: SetItem = {
+  ...item,
+  columns: { c1: 'Адвокат' },
+  labels: ['площадь', 'суд'],
+  changed_by: 'i.gromov',
+  version: 9,
+}
+const show = (what: ReactNode, client = makeQueryClient()) => {
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={client}>
+        {what}
+        <Toasts />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  return client
+}
+const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+type Call = { method: string; path: string; body: unknown }
+/** Answers as `serve` says, and keeps what was asked. */
+const server = (serve: (call: Call) => Response) => {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const call = {
+      method,
+      path: address.replace('/api/v1/', ''),
+      body: body === undefined ? undefined : JSON.parse(String(body)),
+    }
+    calls.push(call)
+    return serve(call)
+  })
+  return { calls, changes: () => calls.filter(({ method }) => method !== 'GET') }
+}
+const changed = (undo: unknown[] = [{ case_id: 7, version: 10 }]) => answer({ changed: 1, items: [], undo })
+
+it('who was overtaken sees all that a teammate changed, and sends only what they changed themselves', async () => {
+  const { changes } = server(({ method, body }) => {
+    if (method === 'GET') return answer(pageOfResults(theirs))
+    return JSON.stringify(body).includes('"version":9') ? changed() : answer({ detail: 'Изменил другой.' }, 409)
+  })
+  show(<ItemDialog set={set} item={item} name="5-1/2026" onClose={() => undefined} />)
+  fireEvent.change(screen.getByLabelText('Запись команды'), { target: { value: 'Ждём' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Убрать: площадь' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('i.gromov')
+  expect([...alert.querySelectorAll('li')].map(li => li.textContent)).toEqual([
+    'Метки: «площадь, суд»',
+    'Столбец «Кому передано»: «Адвокат»',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Сохранить свою' }))
+  await screen.findByText('Запись сохранена.')
+  expect(changes().at(-1)?.body).toEqual({
+    items: [{ case_id: 7, version: 9, note: 'Ждём', remove_labels: ['площадь'] }],
+  })
+})
+
+it.each([
+  ['is in the set no more', () => answer(pageOfResults()), /^Пока вы писали, дело убрали из подборки/],
+  ['cannot be asked for', () => answer({ detail: 'Нельзя.' }, 403), /^Запись изменил кто-то другой, но прочесть её/],
+])('says so when what a teammate wrote %s', async (_, told, sentence) => {
+  server(({ method }) => (method === 'GET' ? told() : answer({ detail: 'Изменил другой.' }, 409)))
+  show(<ItemDialog set={set} item={item} name="5-1/2026" onClose={() => undefined} />)
+  fireEvent.change(screen.getByLabelText('Запись команды'), { target: { value: 'Ждём' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText(sentence)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a change of ten thousand cases is taken back in bodies that the server takes', async () => {
+  const { calls } = server(() => changed())
+  const labels = Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(60, 'ы'))
+  const undo = Array.from({ length: 10_000 }, (_, n) => ({ case_id: n + 1, version: 2_000_000_000, labels }))
+  await takeBackChanges(4, undo)
+  const bodies = calls.map(({ body }) => JSON.stringify(body))
+  expect(Math.max(...bodies.map(body => new TextEncoder().encode(body).length))).toBeLessThan(1_048_576)
+  expect(bodies.join('').match(/"case_id":/g)).toHaveLength(10_000)
+})
+
+it('a label that was taken back stands there no more', async () => {
+  server(({ method }) => (method === 'GET' ? answer(set) : changed()))
+  show(<LabelDialog set={set} cases={[7, 8]} onClose={() => undefined} />)
+  const removeButton = () => screen.queryByRole('button', { name: 'Убрать: суд' })
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'суд' } })
+  fireEvent.click(screen.getByRole('option', { name: 'суд' }))
+  await expect.poll(removeButton).not.toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
+  await expect.poll(removeButton).toBeNull()
+})
+
+it('lists of cases by status are asked for again when a status changes, others are not', async () => {
+  server(() => changed())
+  const client = makeQueryClient()
+  const [byStatus, byAll] = [
+    ['cases', { set: '4', set_status: 'unseen' }],
+    ['cases', { set: '4' }],
+  ] as const
+  for (const key of [byStatus, byAll]) client.setQueryData(key, pageOfResults())
+  const Change = () => {
+    const change = useItemChanges(4)
+    return (
+      <button type="button" onClick={() => void change([7], { status: 'checked' })}>
+        Проверено
+      </button>
+    )
+  }
+  show(<Change />, client)
+  fireEvent.click(screen.getByRole('button', { name: 'Проверено' }))
+  await screen.findByText('«Проверено»: 1 дело.')
+  expect([byStatus, byAll].map(key => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
+})
+
+it('a set that was made of cases goes when that is taken back', async () => {
+  const { changes } = server(({ method }) =>
+    method === 'GET'
+      ? answer(pageOfResults())
+      : method === 'DELETE'
+        ? answer({ detail: 'Удалена.' })
+        : answer(set, 201),
+  )
+  show(<SetPicker cases={[7, 8]} onDone={() => undefined} />)
+  fireEvent.change(screen.getByLabelText('Новая подборка'), { target: { value: 'Задержания' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Создать' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
+  await expect
+    .poll(() => changes().map(({ method, path }) => [method, path]))
+    .toEqual([
+      ['POST', 'sets/'],
+      ['DELETE', 'sets/4/'],
+    ])
+})
+
+it('an addition is taken back but for cases of which something was noted since, and says how many stay', async () => {
+  const { changes } = server(({ method, path }) => {
+    if (method === 'GET') return answer(pageOfResults(set))
+    return answer(path.endsWith('remove/') ? { removed: [8], set } : { added: [7, 8], already: 0, version: 12, set })
+  })
+  show(<SetPicker cases={[7, 8]} onDone={() => undefined} />)
+  fireEvent.click(await screen.findByRole('button', { name: /^Задержания/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
+  await screen.findByText(/^В подборке осталось 1\sдело/)
+  expect(changes().at(-1)?.body).toEqual({ cases: [7, 8], version: 12 })
+})
