@@ -108,7 +108,14 @@ export const importRequest = bodyObject(
   'Нужны строки таблицы и title новой подборки или номер своей (set).',
 )
 export type ImportRequest = z.output<typeof importRequest>
-export const importDone = z.object({ import_id: id, added: id, already: id, unfound: id, set: workingSet })
+export const importDone = z.object({
+  import_id: id,
+  added: id,
+  already: id,
+  unfound: id,
+  not_overwritten: id.meta({ description: 'Сколько текстов таблицы не записано: в подборке на их месте другие' }),
+  set: workingSet,
+})
 export type ImportDone = z.infer<typeof importDone>
 
 const unfoundRow = readRow.extend({

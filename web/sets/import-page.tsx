@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportDone, ImportPreview, TableRead } from '#shared/api/set-import.ts'
 import { maxSetTitle } from '#shared/domain/sets.ts'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { importTable, previewImport, refreshAfterImport, undoSetImport } from '../api/set-import.ts'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -166,7 +166,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
 }
 
 const ImportedSet = ({
-  done: { set, import_id, added, already, unfound },
+  done: { set, import_id, added, already, unfound, not_overwritten },
   onAgain,
 }: {
   done: ImportDone
@@ -185,6 +185,8 @@ const ImportedSet = ({
       <h2 id="imported">Подборка «{set.title}»</h2>
       <p className="prose">
         Добавлено: {counted(added, caseForms)}.{already > 0 && ` Уже были в ней: ${counted(already, caseForms)}.`}
+        {not_overwritten > 0 &&
+          ` Не перезаписано: ${showNumber(not_overwritten)} (в подборке на этих местах другой текст).`}
         {unfound > 0 && ` Не найдено: ${counted(unfound, rowForms)}.`}
       </p>
       <div className={`acts ${styles.acts}`}>

@@ -87,7 +87,7 @@ export const setImportRoutes: FeatureRoutes = async (app, { db }) => {
         lane: 'unlimited',
         summary: 'Сделать из таблицы подборку или дополнить свою',
         description:
-          'В подборку входят дела, найденные точно, и выбранные в `choice`. Остальные строки ждут во вкладке «Не найдено». Записанное в подборке не меняется.',
+          'В подборку входят дела, найденные точно, и выбранные в `choice`. Остальные строки ждут во вкладке «Не найдено». Записанное в подборке не меняется; сколько текстов таблицы поэтому не записано, говорит `not_overwritten`, строки с ними хранятся.',
         body: importRequest,
         response: created(importDone, 400, 401, 403, 404, 413, 415, 429),
       }),
@@ -144,8 +144,9 @@ export const setImportRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(done, 400, 401, 403, 404, 409, 413, 415, 429),
     }),
     async ({ account, params, body: { case_id } }) => {
-      await mendRow(db, scopeOf(account), { setId: params.id, row: params.row, case_id })
-      return { detail: case_id === null ? 'Строка убрана.' : 'Дело добавлено в подборку.' }
+      const mended = await mendRow(db, scopeOf(account), { setId: params.id, row: params.row, case_id })
+      const stays = mended.not_overwritten > 0 ? ` Не перезаписано: ${mended.not_overwritten}.` : ''
+      return { detail: case_id === null ? 'Строка убрана.' : `Дело добавлено в подборку.${stays}` }
     },
   )
 }

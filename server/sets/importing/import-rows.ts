@@ -10,7 +10,7 @@ import { type SetScope, withSet } from '../access.ts'
 import { addItems } from '../items.ts'
 import { createSet, oneSet } from '../sets.ts'
 import { type NotedRow, noteItems } from './note-items.ts'
-import { type ImportedTable, isBlankRow, meantRow, readRowOf, takenCells } from './read-rows.ts'
+import { type ImportedRow, type ImportedTable, isBlankRow, meantRow, readRowOf, takenCells } from './read-rows.ts'
 
 /** A table becomes cases of a set: what is found exactly and what somebody has chosen; the rest waits. */
 const mostCourtsTold = 200
@@ -77,7 +77,7 @@ async function fillSet(
   })
   const cases = [...new Set(outcomes.flatMap(({ case_id }) => case_id ?? []))]
   const added = await addItems(trx, { scope, setId, items: cases.map(case_id => ({ case_id })) })
-  await noteItems(trx, scope, setId, table, outcomes)
+  const leftOut = await noteItems(trx, scope, setId, table, outcomes)
   const { id } = await trx
     .insertInto('case_set_import')
     .values({
@@ -91,8 +91,14 @@ async function fillSet(
     .returning('id')
     .executeTakeFirstOrThrow()
   const unfound = outcomes.filter(({ case_id }) => case_id === null).length
-  await keepRows(trx, { scope, setId, importId: id, table, outcomes, added: new Set(added) })
-  return { import_id: id, added: added.length, already: cases.length - added.length, unfound }
+  await keepRows(trx, { scope, setId, importId: id, table, outcomes, added: new Set(added), leftOut: leftOut.rows })
+  return {
+    import_id: id,
+    added: added.length,
+    already: cases.length - added.length,
+    unfound,
+    not_overwritten: leftOut.texts,
+  }
 }
 type RowOutcome = NotedRow & { match: RowMatch }
 
@@ -103,16 +109,17 @@ type Keeping = {
   table: ImportedTable
   outcomes: readonly RowOutcome[]
   added: ReadonlySet<number>
+  leftOut: ReadonlySet<ImportedRow>
 }
-/** A row that names no case keeps its cells; the first row of a case that came by it remembers that. */
+/** A row that names no case, or of which a text was left out, keeps its cells; the first row of a case that came by it remembers that. */
 async function keepRows(
   trx: Transaction<DB>,
-  { scope, setId, importId, table, outcomes, added }: Keeping,
+  { scope, setId, importId, table, outcomes, added, leftOut }: Keeping,
 ): Promise<void> {
   const fresh = new Set(added)
   const rows = outcomes.map(({ row, match, case_id }) => ({
     line: row.line,
-    cells: case_id === null ? takenCells(table, row) : [],
+    cells: case_id === null || leftOut.has(row) ? takenCells(table, row) : [],
     outcome: case_id === null && match.outcome === 'found' ? 'perhaps' : match.outcome,
     reason: case_id !== null || match.outcome === 'found' ? '' : match.why,
     case_id,

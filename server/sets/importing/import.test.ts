@@ -191,7 +191,30 @@ describe('a table', () => {
   it('does not write over what a team has noted', async () => {
     const { set } = await load({ ...request([heads, ...rows.slice(0, 1)]), title: 'Заметки' })
     await load({ ...request([heads, [rows[0]?.[0] ?? '', 'Тверской', '', '', 'другое', '', '', '']]), set: set.id })
-    expect((await itemsOf(set.id))[0]).toMatchObject({ columns: { c1: 'площадь' } })
+    const [before] = await itemsOf(set.id)
+    expect(before).toMatchObject({ columns: { c1: 'площадь' } })
+    const again = async (line: readonly string[]) =>
+      (await load({ ...request([heads, ...rows.slice(0, 1), line]), set: set.id })).not_overwritten
+    // What stands there already is no news, and changes no version.
+    expect(await again(rows[0] ?? [])).toBe(0)
+    expect((await itemsOf(set.id))[0]?.version).toBe(before?.version)
+    await db.insertInto('case_set_member').values({ set_id: set.id, account_id: far.id, role: 'editor' }).execute()
+    expect(await again(['5-1/2026', 'Тверской', '', '', 'переулок', far.username, '', ''])).toBe(2)
+    expect((await itemsOf(set.id))[0]).toEqual(before)
+    const stored = await db
+      .selectFrom('case_set_row')
+      .innerJoin('case_set_import as import', 'import.id', 'import_id')
+      .where('import.set_id', '=', set.id)
+      .select('cells')
+      .execute()
+    expect(stored.map(({ cells }) => JSON.stringify(cells)).filter(cells => cells !== '[]')).toEqual([
+      expect.stringContaining('другое'),
+      expect.stringContaining('переулок'),
+    ])
+    expect(await again(['5-1/2026', 'Тверской', '', '', '', '', 'новая; Пикет', ''])).toBe(0)
+    const [after] = await itemsOf(set.id)
+    expect(after?.labels).toContain('новая')
+    expect(after?.version).toBeGreaterThan(before?.version ?? 0)
   })
   it('keeps texts with half a sign in them, as its heads, cells and labels may have', async () => {
     const half = '\ud83d'

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import { maxNoteText } from '#shared/domain/limits.ts'
 import { maxColumnText, maxColumnTitle, maxItemLabels, maxLabelTitle } from '#shared/domain/sets.ts'
 import type { TableColumnKind } from '#shared/tables/columns.ts'
@@ -14,24 +15,27 @@ import { type ImportedRow, type ImportedTable, keptOfRow } from './read-rows.ts'
 /** What a table says of cases beside naming them. */
 export type NotedRow = { row: ImportedRow; case_id: number | null }
 
-/** Rows that name one case say together what is kept of it; what stands in the set already is not overwritten. */
+/** Texts that something else stood in the place of, and the rows that said them. */
+export type LeftOut = { texts: number; rows: ReadonlySet<ImportedRow> }
+
+/** Rows that name one case say together what is kept of it; what stands in the set already is not overwritten, and what was left out is told. */
 export async function noteItems(
   trx: Transaction<DB>,
   { accountId }: SetScope,
   setId: number,
   table: ImportedTable,
   outcomes: readonly NotedRow[],
-): Promise<void> {
+): Promise<LeftOut> {
   const kept = outcomes.flatMap(({ row, case_id }) =>
-    case_id === null ? [] : [{ case_id, line: row.line, ...keptOfRow(table, row) }],
+    case_id === null ? [] : [{ case_id, row, line: row.line, ...keptOfRow(table, row) }],
   )
   const team = await membersByName(trx, setId)
   const people = assigneeHead(table)
-  const told = kept.map(({ columns, assignee, ...row }) => {
+  const told = kept.map(({ columns, assignee, ...said }) => {
     const person = team.get(assignee.toLowerCase())
     // Whoever is not in the team stays as a word.
     const word = assignee !== '' && person === undefined ? [{ title: people, text: assignee }] : []
-    return { ...row, assignee: person, columns: [...columns, ...word] }
+    return { ...said, assignee: person, columns: [...columns, ...word] }
   })
   const columns = await columnsTitled(
     trx,
@@ -63,19 +67,60 @@ export async function noteItems(
       ],
     }
   })
-  if (items.length === 0) return
+  if (items.length === 0) return { texts: 0, rows: new Set() }
+  const standing = await standingOf(
+    trx,
+    setId,
+    items.map(({ case_id }) => case_id),
+  )
+  const assigned = new Map(items.map(({ case_id, assignee }) => [case_id, assignee]))
+  const leftOut = new Set<string>()
+  const rows = new Set<ImportedRow>()
+  for (const { row, case_id, columns: texts, note, assignee } of told) {
+    const item = standing.get(case_id)
+    if (item === undefined) continue
+    const places = [
+      ...texts.map(({ title, text }) => ({ place: keyOf.get(title.toLowerCase()) ?? '', text })),
+      { place: 'note', text: note },
+    ]
+    const lost = places.filter(({ place, text }) => isLeftOut(place === 'note' ? item.note : item.columns[place], text))
+    if (assignee !== undefined && assignee !== (item.assignee ?? assigned.get(case_id)))
+      lost.push({ place: 'assignee', text: String(assignee) })
+    if (lost.length > 0) rows.add(row)
+    for (const { place, text } of lost) leftOut.add(JSON.stringify([case_id, place, text]))
+  }
   await sql`
     update case_set_item item set columns = r.columns || item.columns, note = case when item.note = '' then r.note else item.note end,
       assignee = coalesce(item.assignee, r.assignee), version = nextval('case_set_item_version'), changed_at = now(), changed_by = ${accountId}::integer
     from ${recordset(items, 'case_id integer, note text, assignee integer, columns jsonb')}
     where item.set_id = ${setId} and item.case_id = r.case_id
-      and (not item.columns @> r.columns or (item.note = '' and r.note <> '') or (item.assignee is null and r.assignee is not null))`.execute(
+      and (item.columns <> r.columns || item.columns or (item.note = '' and r.note <> '') or (item.assignee is null and r.assignee is not null))`.execute(
     trx,
   )
-  await addLabels(trx, setId, items)
+  await addLabels(trx, { setId, accountId }, items)
+  return { texts: leftOut.size, rows }
 }
 
-const joined = (texts: readonly string[]): string => [...new Set(texts.filter(text => text !== ''))].join('; ')
+const ownTexts = z.record(z.string(), z.string())
+async function standingOf(trx: Transaction<DB>, setId: number, cases: readonly number[]) {
+  const rows = await trx
+    .selectFrom('case_set_item')
+    .where('set_id', '=', setId)
+    .where(amongCases('case_id', cases))
+    .select(['case_id', 'note', 'assignee', 'columns'])
+    .execute()
+  return new Map(rows.map(({ columns, ...item }) => [item.case_id, { ...item, columns: ownTexts.parse(columns) }]))
+}
+/** Of several rows, texts stand together. */
+const isLeftOut = (standing: string | undefined, text: string): boolean =>
+  text !== '' &&
+  standing !== undefined &&
+  standing !== '' &&
+  standing !== text &&
+  !standing.split(between).includes(text)
+const between = '; '
+
+const joined = (texts: readonly string[]): string => [...new Set(texts.filter(text => text !== ''))].join(between)
 const checkedText = (what: string, most: number, [row]: readonly { line: number }[], text: string): string => {
   if (text.length > most)
     throw fieldError(
@@ -106,7 +151,7 @@ async function membersByName(trx: Transaction<DB>, setId: number): Promise<Map<s
 
 async function addLabels(
   trx: Transaction<DB>,
-  setId: number,
+  { setId, accountId }: { setId: number; accountId: number },
   items: readonly { case_id: number; labels: readonly string[] }[],
 ): Promise<void> {
   const given = items.filter(({ labels }) => labels.length > 0)
@@ -133,4 +178,23 @@ async function addLabels(
   if ([...all.values()].some(labels => labels.length > maxItemLabels))
     throw fieldError('rows', `Не больше ${maxItemLabels} меток у дела.`)
   await placeLabels(trx, setId, all)
+  const relabelled = given.filter(({ case_id, labels }) => {
+    const there = new Set((known.get(case_id) ?? []).map(({ title }) => title.toLowerCase()))
+    return labels.some(label => !there.has(label.toLowerCase()))
+  })
+  await trx
+    .updateTable('case_set_item')
+    .set({
+      version: sql<number>`nextval('case_set_item_version')`,
+      changed_at: sql<Date>`now()`,
+      changed_by: accountId,
+    })
+    .where('set_id', '=', setId)
+    .where(
+      amongCases(
+        'case_id',
+        relabelled.map(({ case_id }) => case_id),
+      ),
+    )
+    .execute()
 }

@@ -66,7 +66,7 @@ export const mendRow = (
   db: Kysely<DB>,
   scope: SetScope,
   { setId, row, case_id }: { setId: number; row: number; case_id: number | null },
-): Promise<void> =>
+): Promise<{ not_overwritten: number }> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
     const found = await trx
       .selectFrom('case_set_row as row')
@@ -79,10 +79,9 @@ export const mendRow = (
     if (found === undefined) throw notFound('Такой строки в подборке нет.')
     if (found.resolved_at !== null) throw conflict('Эту строку уже разобрали.')
     const added = case_id === null ? [] : await addItems(trx, { scope, setId, items: [{ case_id }] })
-    if (case_id !== null)
-      await noteItems(trx, scope, setId, tableOf(found), [
-        { row: { line: found.line, cells: texts.parse(found.cells) }, case_id },
-      ])
+    const { texts: leftOut } = await noteItems(trx, scope, setId, tableOf(found), [
+      { row: { line: found.line, cells: texts.parse(found.cells) }, case_id },
+    ])
     const item = trx
       .selectFrom('case_set_item')
       .where('set_id', '=', setId)
@@ -94,11 +93,13 @@ export const mendRow = (
         case_id,
         resolved_at: sql<Date>`now()`,
         resolved_by: scope.accountId,
-        cells: JSON.stringify([]),
+        // What was left out is lost nowhere.
+        ...(leftOut > 0 ? {} : { cells: JSON.stringify([]) }),
         added_version: added.length > 0 ? item : null,
       })
       .where('id', '=', row)
       .execute()
+    return { not_overwritten: leftOut }
   })
 
 /** Newest first. @throws HttpError 404 */
