@@ -25,11 +25,19 @@ export async function watchChanged(db: Kysely<DB>, caseIds: readonly number[]): 
   const { rows } = await sql<Found>`
     select ${rowColumns}, owner.regions, met.case_ids
     from (
-      select own.watch_id, array_agg(distinct asked.id) as case_ids, array_agg(distinct asked.region) as regions
+      select watch_id, array_agg(distinct id) as case_ids, array_agg(distinct region) as regions
+      from (
+      select own.watch_id, asked.id, asked.region
       from unnest(${asked.map(({ key }) => key)}::text[], ${asked.map(({ id }) => id)}::integer[],
         ${asked.map(({ region }) => region)}::integer[]) as asked(key, id, region)
       join case_set_watch_key own on own.key = hashtextextended(asked.key, 0)
-      group by own.watch_id
+      -- What was found before may match no more. A row whose name is masked has no keys, and waits as it is.
+      union all
+      select kept.watch_id, court_case.id, court_case.region
+      from case_set_watch_case kept join court_case on court_case.id = kept.case_id
+      where kept.case_id = any(${cases.map(({ id }) => id)}::integer[]) and kept.verdict is null
+        and exists (select from case_set_watch_key own where own.watch_id = kept.watch_id)
+      ) either group by watch_id
     ) met
     join ${watchedRows} on watch.id = met.watch_id
     where ${isLive} and (owner.regions is null or owner.regions && met.regions::smallint[])`.execute(db)

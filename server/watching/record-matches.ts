@@ -15,9 +15,11 @@ import {
 
 /** What was found for watched rows, kept once; what is found comes into its set. */
 type Pair = { row: WatchedRow; one: WatchedCaseFacts }
-type Match = Judged & { watch_id: number; case_id: number }
+/** `holds`: it is found but for other people of the name. */
+type Match = Judged & { watch_id: number; case_id: number; holds: boolean }
+export type PairIds = { watch_id: number; case_id: number }
 
-/** Pairs that may match are judged and kept. Answers how many do. */
+/** Pairs that may match are judged and kept; those kept that match no more are taken back. Answers how many match. */
 export async function judgeAndRecord(db: Kysely<DB>, pairs: readonly Pair[]): Promise<number> {
   const met = pairs.filter(({ row, one }) => judgeWatched(row, one, () => undefined) !== undefined)
   const names = new Set(
@@ -30,26 +32,43 @@ export async function judgeAndRecord(db: Kysely<DB>, pairs: readonly Pair[]): Pr
   const bearers = await bearersOf(db, [...names])
   const matches = met.flatMap(({ row, one }): Match[] => {
     const judged = judgeWatched(row, one, full => bearers.get(full))
-    return judged === undefined ? [] : [{ ...judged, watch_id: row.id, case_id: one.id }]
+    const holds = judgeWatched(row, one, () => nobodyElse)?.state === 'found'
+    return judged === undefined ? [] : [{ ...judged, holds, watch_id: row.id, case_id: one.id }]
   })
-  if (matches.length > 0) await db.transaction().execute(trx => record(trx, matches))
+  const matching = new Set(met)
+  const gone = await keptAmong(
+    db,
+    pairs.flatMap(pair => (matching.has(pair) ? [] : [{ watch_id: pair.row.id, case_id: pair.one.id }])),
+  )
+  if (matches.length + gone.length > 0) await db.transaction().execute(trx => record(trx, matches, gone))
   return matches.length
+}
+const nobodyElse = { people: 1, isCommon: false }
+
+const pairsGiven = (pairs: readonly PairIds[]) => recordset(pairs, 'watch_id integer, case_id integer')
+async function keptAmong(db: Kysely<DB>, pairs: readonly PairIds[]): Promise<PairIds[]> {
+  if (pairs.length === 0) return []
+  const { rows } = await sql<PairIds>`
+    select own.watch_id, own.case_id from case_set_watch_case own
+    join ${pairsGiven(pairs)} on r.watch_id = own.watch_id and r.case_id = own.case_id
+    where verdict is null`.execute(db)
+  return rows
 }
 
 /** The best first: of what may be meant so many wait that somebody can look at them. */
-async function record(trx: Transaction<DB>, matches: readonly Match[]): Promise<void> {
-  const touched = [...new Set(matches.map(({ watch_id }) => watch_id))]
+async function record(trx: Transaction<DB>, matches: readonly Match[], gone: readonly PairIds[]): Promise<void> {
+  const touched = [...new Set([...matches, ...gone].map(({ watch_id }) => watch_id))]
   // In one order, so that two processes wait for each other and not in a circle.
   await sql`select from case_set where id in (select set_id from case_set_watch where id = any(${touched}::integer[]))
     order by id for no key update`.execute(trx)
-  const rows = matches
-    .toSorted((a, b) => strengthOf(b) - strengthOf(a))
-    .map(({ watch_id, case_id, state, evidence }, place) => ({ watch_id, case_id, state, evidence, place }))
+  const rows = matches.toSorted((a, b) => strengthOf(b) - strengthOf(a)).map((match, place) => ({ ...match, place }))
   await sql`
     with given as (
-      select r.*, count(*) filter (where r.state = 'perhaps' and known.case_id is null)
+      -- What was found stays found when others of the name come: the evidence tells them.
+      select r.watch_id, r.case_id, r.evidence, case when known.state = 'found' and r.holds then 'found' else r.state end as state,
+        count(*) filter (where r.state = 'perhaps' and known.case_id is null)
         over (partition by r.watch_id order by r.place) as nth
-      from ${recordset(rows, 'watch_id integer, case_id integer, state text, evidence jsonb, place integer')}
+      from ${recordset(rows, 'watch_id integer, case_id integer, state text, evidence jsonb, holds boolean, place integer')}
       join court_case on court_case.id = r.case_id
       left join case_set_watch_case known on known.watch_id = r.watch_id and known.case_id = r.case_id
     ), waiting as (
@@ -64,11 +83,36 @@ async function record(trx: Transaction<DB>, matches: readonly Match[]): Promise<
     )
     insert into case_set_watch_case as own (watch_id, case_id, state, evidence)
     select watch_id, case_id, state, evidence from judged where not is_over
-    on conflict (watch_id, case_id) do update set evidence = excluded.evidence,
-      -- What was found stays found: a second bearer of the name is told by the evidence.
-      state = case when own.state = 'found' then own.state else excluded.state end
+    on conflict (watch_id, case_id) do update set evidence = excluded.evidence, state = excluded.state
       where (own.state, own.evidence) is distinct from (excluded.state, excluded.evidence)`.execute(trx)
+  await takeBack(trx, matches, gone)
   await joinSets(trx, touched)
+}
+
+/** A court has put a case right: it leaves the sets that it had joined by itself, unless somebody has worked on it there. */
+async function takeBack(trx: Transaction<DB>, matches: readonly Match[], gone: readonly PairIds[]): Promise<void> {
+  const isGone = sql`(own.watch_id, own.case_id) in (select watch_id, case_id from ${pairsGiven(gone)}) and own.verdict is null`
+  await sql`update case_set_watch_case own set state = 'perhaps' where ${isGone}`.execute(trx)
+  const doubtful = matches.filter(({ state }) => state === 'perhaps')
+  const ids = [...doubtful, ...gone].map(({ watch_id, case_id }) => ({ watch_id, case_id }))
+  const ofSet = sql`own.case_id = item.case_id and own.watch_id in (select id from case_set_watch where set_id = item.set_id)`
+  await sql`
+    with left_out as (
+      delete from case_set_item item using (
+        select distinct watch.set_id, own.case_id, own.joined_at
+        from ${pairsGiven(ids)} join case_set_watch_case own on own.watch_id = r.watch_id and own.case_id = r.case_id
+        join case_set_watch watch on watch.id = own.watch_id
+        where own.state = 'perhaps' and own.verdict is null
+      ) lost
+      where item.set_id = lost.set_id and item.case_id = lost.case_id and item.added_at = lost.joined_at
+        and added_by is null and changed_by is null and removed_at is null
+        and status = 'unseen' and assignee is null and note = '' and columns = '{}'
+        and not exists (select from case_set_item_label label where label.set_id = item.set_id and label.case_id = item.case_id)
+        and not exists (select from case_set_watch_case own where ${ofSet} and coalesce(own.verdict, own.state) in ('found', 'confirmed'))
+      returning item.set_id, item.case_id
+    )
+    update case_set_watch_case own set joined_at = null from left_out item where ${ofSet}`.execute(trx)
+  await sql`delete from case_set_watch_case own where ${isGone}`.execute(trx)
 }
 
 /**

@@ -106,6 +106,10 @@ async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> 
       ) counted where nth <= ${mostCasesOfRow}
     ) named
     union
+    select own.watch_id, own.case_id from case_set_watch_case own
+    where own.watch_id = any(${rows.map(({ id }) => id)}::integer[]) and own.verdict is null
+      and exists (select from case_set_watch_key key where key.watch_id = own.watch_id)
+    union
     select asked.id, near.case_id from ${asked(surnames)} cross join lateral (
       select case_id from case_participant join court_case on court_case.id = case_id
       where name ilike asked.text and role = 'unknown' and articles = 'not_told' and ${inRegions} limit ${mostCasesOfForm}

@@ -152,6 +152,50 @@ describe('a changed case', () => {
     expect((await post(theirs, `sets/${wide}/watch/`, { rows: [one] })).status).toBe(403)
     expect((await foreign(`sets/${wide}/watch/`)).status).toBe(404)
   })
+  it('that the court puts right is found no more, and leaves the set unless somebody has worked on it', async () => {
+    const set = await newSet()
+    const name = 'Яснополов Ян Львович'
+    await add(set, [{ text: name, article: '20.2' }])
+    const written = (number: number, who = name, article_number = '20.2') =>
+      caseOf(who, zarechny, {
+        source_key: `test:put-right-${number}`,
+        case_number: `5-88${number}/2026`,
+        defendants: [{ name: who, articles: [{ codex: 'koap', article_number, part: '5' }] }],
+      })
+    const [other, article, noted, same] = [await written(1), await written(2), await written(3), await written(4)]
+    const all = [other, article, noted, same]
+    await watchChanged(db, all)
+    expect((await items(set)).toSorted((a, b) => a - b)).toEqual(all)
+    const status = { items: [{ case_id: noted, status: 'working' }] }
+    expect((await own(`sets/${set}/items/`, { method: 'PATCH', body: status })).status).toBe(200)
+    await written(1, 'Снегозвонов Пётр Ильич')
+    await written(2, name, '19.3')
+    await written(3, 'Снегозвонов Пётр Ильич')
+    await watchChanged(db, all)
+    expect((await items(set)).toSorted((a, b) => a - b)).toEqual([noted, same])
+    expect((await list(set)).results[0]?.cases.map(one => [one.case_id, one.state, one.evidence.differs])).toEqual([
+      [same, 'found', []],
+      [article, 'perhaps', ['article']],
+    ])
+    await written(1)
+    await written(2)
+    await watchChanged(db, all)
+    expect((await items(set)).toSorted((a, b) => a - b)).toEqual(all)
+  })
+  it('put right while the list had ended is found no more when it goes on', async () => {
+    const set = await newSet()
+    const { added } = await add(set, [{ text: 'Горновзоров Ян Львович', article: '20.2' }])
+    const written = (who: string) =>
+      caseOf(who, zarechny, { source_key: 'test:put-right-later', case_number: '5-889/2026' })
+    const one = await written('Горновзоров Ян Львович')
+    await watchChanged(db, [one])
+    expect(await items(set)).toEqual([one])
+    await post(own, `sets/${set}/watch/remove/`, { rows: added })
+    await written('Снегозвонов Пётр Ильич')
+    await watchChanged(db, [one])
+    await post(own, `sets/${set}/watch/restore/`, { rows: added })
+    expect([await items(set), await told(set)]).toEqual([[], [['Горновзоров Ян Львович', 'nothing', []]]])
+  })
   it('is not found by the article of a co-accused: one’s own is another, or is not told', async () => {
     const set = await newSet()
     const uk = (article_number: string) => [{ codex: 'uk' as const, article_number, part: '' }]
