@@ -8,6 +8,8 @@ import { addGathered } from '../../server/sets/items.ts'
 import { createSet } from '../../server/sets/sets.ts'
 import { matchChanges } from '../../server/subscriptions/match-changes.ts'
 import { WatchList } from '../../server/subscriptions/watch-list.ts'
+import { addRows } from '../../server/watching/rows.ts'
+import { searchRows } from '../../server/watching/search-rows.ts'
 import { keepRichCase } from '../rich-case.ts'
 import { addSubscription, feedIsSettled } from '../subscriptions.ts'
 import { type Look, lookAround } from './look-over.ts'
@@ -74,6 +76,26 @@ await db
   .where('case_id', '=', ofSet[0]?.id ?? 0)
   .execute()
 const emptySet = await createSet(db, member.id, 'Пустая', async () => {})
+/** It watches a name that may be meant, a number that is found and a name that nobody bears. */
+const named = await db
+  .selectFrom('case_defendant')
+  .where('name', 'like', '% % %')
+  .select('name')
+  .orderBy('case_id')
+  .executeTakeFirstOrThrow()
+const numbered = await db
+  .selectFrom('court_case')
+  .innerJoin('court', 'court.id', 'court_id')
+  .where('court_case.id', '=', ofSet[0]?.id ?? 0)
+  .select(['case_number', 'title'])
+  .executeTakeFirstOrThrow()
+const beside = { court: '', region: null, article: '', day: '' }
+await addRows(db, { scope: { accountId: member.id, regions: 'all' }, setId: workingSet.id }, [
+  { ...beside, text: named.name },
+  { ...beside, text: numbered.case_number, court: numbered.title },
+  { ...beside, text: 'Луноходов Кай Ильич', region: 77, article: '20.2 ч. 5', day: '2026-03-12' },
+])
+await searchRows(db, { setId: workingSet.id })
 
 // The page of a case has something new to tell.
 await db
@@ -411,6 +433,19 @@ const pages: readonly Look[] = [
     name: 'set-people',
     path: `/sets/${workingSet.id}?tab=people`,
     ready: page => page.locator('[data-person]').first().waitFor(),
+  },
+  {
+    name: 'set-watched',
+    path: `/sets/${workingSet.id}?tab=watched`,
+    ready: async page => {
+      await page.getByLabel('Имена, номера, УИДы: каждое с новой строки').fill('5-1/2026\nООО «Луна»')
+      await page.getByRole('button', { name: 'Наблюдать' }).click()
+      await page.getByRole('list', { name: 'Не добавленные строки' }).waitFor()
+      await page
+        .getByRole('button', { name: /^Подтвердить/ })
+        .first()
+        .waitFor()
+    },
   },
   { name: 'set-absent', path: '/sets/999999', ready: page => page.getByText('Такой подборки нет').waitFor() },
   { name: 'set-join', path: '/sets/join#nothing', ready: page => page.getByText('По этой ссылке не войти').waitFor() },

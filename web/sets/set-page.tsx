@@ -5,6 +5,7 @@ import type { FullSet } from '#shared/api/sets.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { unfoundQueryOptions } from '../api/set-import.ts'
 import { setQueryOptions } from '../api/sets.ts'
+import { watchSummaryQueryOptions } from '../api/watching.ts'
 import { RecordFailed } from '../filters/record-failed.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { LateIcon } from '../ui/late-icon.tsx'
@@ -19,8 +20,9 @@ import styles from './set-page.module.css'
 const SetPeople = lazyPart(() => import('./set-people.tsx'), 'SetPeople')
 const SetCharts = lazyPart(() => import('./set-charts.tsx'), 'SetCharts')
 const UnfoundRows = lazyPart(() => import('./unfound-rows.tsx'), 'UnfoundRows')
+const WatchedRows = lazyPart(() => import('./watched-rows.tsx'), 'WatchedRows')
 
-const parts = ['cases', 'people', 'hearings', 'charts', 'unfound'] as const
+const parts = ['cases', 'people', 'hearings', 'charts', 'watched', 'unfound'] as const
 type Part = (typeof parts)[number]
 
 /** A working set: its cases with what the team has noted of them, their people, hearings and charts. */
@@ -60,11 +62,13 @@ const SetParts = ({ set, user }: { set: FullSet; user: CurrentUser }) => {
   const ids = useTabIds()
   const shown: Part = parts.find(part => part === tab) ?? 'cases'
   const unfound = useQuery(unfoundQueryOptions(set.id, 1)).data?.count ?? 0
+  const waiting = useQuery(watchSummaryQueryOptions(set.id)).data?.summary.waiting ?? 0
   const tabs = [
     { value: 'cases', label: counted('Дела', set.count) },
     { value: 'people', label: 'Лица' },
     { value: 'hearings', label: 'Заседания' },
     { value: 'charts', label: 'Графики' },
+    { value: 'watched', label: waiting > 0 ? counted('Наблюдение', waiting) : 'Наблюдение' },
     { value: 'unfound', label: unfound > 0 ? counted('Не найдено', unfound) : 'Не найдено' },
   ] as const
   return (
@@ -91,6 +95,8 @@ const SetParts = ({ set, user }: { set: FullSet; user: CurrentUser }) => {
           <SetPeople set={set} />
         ) : shown === 'charts' ? (
           <SetCharts set={set} user={user} />
+        ) : shown === 'watched' ? (
+          <WatchedRows set={set.id} mayChange={set.role !== 'reader'} />
         ) : shown === 'unfound' ? (
           <UnfoundRows set={set.id} mayChange={set.role !== 'reader'} />
         ) : (

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  type WatchDecision,
+  type WatchRow,
+  watchAdded,
+  watchDecided,
+  watchList,
+  watchRemoved,
+  type watchRowsGiven,
+  watchSummary,
+} from '#shared/api/set-watch.ts'
+import { get, request } from './client.ts'
+
+/** Calls about watch lists of sets (decision 0105). */
+const listPath = (set: number): string => `sets/${set}/watch/`
+const searchedEvery = 5_000
+type Asked = { state: { data?: { summary: { searching: number } } | undefined } }
+/** What is still looked for comes by itself. */
+const refetchInterval = ({ state }: Asked): number | false =>
+  (state.data?.summary.searching ?? 0) > 0 ? searchedEvery : false
+
+export const watchedOnPage = 20
+export const watchQueryOptions = (set: number, page: number, state?: WatchRow['state']) =>
+  queryOptions({
+    queryKey: ['sets', set, 'watch', page, state],
+    queryFn: get(watchList, listPath(set), {
+      page: String(page),
+      size: String(watchedOnPage),
+      ...(state !== undefined && { state }),
+    }),
+    refetchInterval,
+  })
+/** For the number on the tab. */
+export const watchSummaryQueryOptions = (set: number) =>
+  queryOptions({
+    queryKey: ['sets', set, 'watch', 'summary'],
+    queryFn: get(watchList, listPath(set), { size: '1' }),
+    meta: { quiet: true },
+  })
+
+export type WatchedLine = z.input<typeof watchRowsGiven>['rows'][number]
+export const watchLines = (set: number, rows: readonly WatchedLine[]) =>
+  request(watchAdded, listPath(set), { method: 'POST', body: { rows } })
+export const unwatchRows = (set: number, rows: readonly number[]) =>
+  request(watchRemoved, `${listPath(set)}remove/`, { method: 'POST', body: { rows } })
+export const rewatchRows = (set: number, rows: readonly number[]) =>
+  request(watchSummary, `${listPath(set)}restore/`, { method: 'POST', body: { rows } })
+/** `undo` of an answer takes them back. */
+export const decideWatched = (set: number, decisions: readonly WatchDecision[]) =>
+  request(watchDecided, `${listPath(set)}cases/`, { method: 'PATCH', body: { decisions } })
+export const keepWatching = (set: number) => request(watchSummary, `${listPath(set)}keep/`, { method: 'POST' })

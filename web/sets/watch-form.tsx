@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WatchSummary } from '#shared/api/set-watch.ts'
+import { isBlank } from '#shared/domain/blank-text.ts'
+import { maxWatchRows } from '#shared/domain/set-watch.ts'
+import { inQuotes } from '#shared/domain/typography.ts'
+import { counted, showNumber } from '#shared/domain/wording.ts'
+import { refreshSetLists } from '../api/sets.ts'
+import { type WatchedLine, watchLines } from '../api/watching.ts'
+import { useAct } from '../filters/use-act.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextAreaField } from '../ui/field.tsx'
+import { showToast } from '../ui/toasts.tsx'
+import { rowForms } from './table-import.ts'
+import { readWatchedLine } from './watch-lines.ts'
+import styles from './watched-rows.module.css'
+
+type Refused = { at: number; line: string; why: string }
+type Sent = { rows: { at: number; line: string; row: WatchedLine }[]; refused: Refused[] }
+type Props = { set: number; onAdded: (summary: WatchSummary) => void }
+/** What is refused stays in the field to be mended, with why. */
+export const WatchForm = ({ set, onAdded }: Props) => {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const lines = text.split('\n').filter(line => !isBlank(line))
+  const isTooMany = lines.length > maxWatchRows
+  const keep = (left: readonly Refused[]): void => {
+    const inOrder = left.toSorted((a, b) => a.at - b.at)
+    setRefused(inOrder)
+    setText(inOrder.map(({ line }) => line).join('\n'))
+  }
+  const adding = useAct(
+    ({ rows }: Sent) =>
+      watchLines(
+        set,
+        rows.map(({ row }) => row),
+      ),
+    {
+      onDone: async (answer, sent) => {
+        keep([
+          ...sent.refused,
+          ...answer.refused.map(({ row, text: said, why }) => ({
+            at: sent.rows[row]?.at ?? 0,
+            line: sent.rows[row]?.line ?? said,
+            why,
+          })),
+        ])
+        const told = [
+          answer.added.length > 0 ? `Добавлено: ${counted(answer.added.length, rowForms)}.` : '',
+          answer.already > 0 ? `Уже в списке: ${counted(answer.already, rowForms)}.` : '',
+        ].filter(Boolean)
+        if (told.length > 0) showToast(told.join(' '))
+        if (answer.added.length > 0) onAdded(answer.summary)
+        await refreshSetLists(client)
+      },
+    },
+  )
+  const send = (): void => {
+    const sent: Sent = { rows: [], refused: [] }
+    for (const [at, line] of lines.entries()) {
+      const row = readWatchedLine(line)
+      if (typeof row === 'string') sent.refused.push({ at, line, why: row })
+      else sent.rows.push({ at, line, row })
+    }
+    if (sent.rows.length > 0) adding.mutate(sent)
+    else keep(sent.refused)
+  }
+  return (
+    <form
+      className={`screen-only ${styles.form}`}
+      onSubmit={event => {
+        event.preventDefault()
+        if (!adding.isPending && lines.length > 0 && !isTooMany) send()
+      }}
+    >
+      <TextAreaField
+        label="Имена, номера, УИДы: каждое с новой строки"
+        hint="После точки с запятой можно добавить суд, регион, статью, дату: «Радугодуб Вера Олеговна; Москва; 20.2 ч. 5». К номеру дела нужен суд."
+        error={isTooMany && `В списке не больше ${counted(maxWatchRows, rowForms)}, здесь ${showNumber(lines.length)}.`}
+        value={text}
+        onChange={setText}
+        readOnly={adding.isPending}
+      />
+      {refused.length > 0 && (
+        <Alert>
+          <p>Не добавлено: {counted(refused.length, rowForms)}. Исправьте их в поле или удалите.</p>
+          <ul aria-label="Не добавленные строки">
+            {refused.map(({ at, line, why }) => (
+              <li key={at}>
+                {inQuotes(line)}: {why}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <p className="acts">
+        <Button type="submit" look="main" busy={adding.isPending} disabled={lines.length === 0 || isTooMany}>
+          Наблюдать
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { regions } from '#shared/domain/regions.ts'
+import { maxWatchText } from '#shared/domain/set-watch.ts'
+import { tidyCell } from '#shared/tables/case-reference.ts'
+import { articleInCell, dayInCell } from '#shared/tables/cells.ts'
+import type { WatchedLine } from '../api/watching.ts'
+
+/** Lines as people type or paste them: a name, a number or an УИД, then in any order what else is known, after semicolons or in cells. */
+const plain = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/^г\.\s*/, '')
+const regionNumbers = new Map(regions.map(({ number, title }) => [plain(title), number]))
+
+const factOf = (cell: string): Omit<WatchedLine, 'text'> => {
+  const region = regionNumbers.get(plain(cell))
+  if (region !== undefined) return { region }
+  if (dayInCell(cell) !== undefined) return { day: cell }
+  // What is none of these is read as a court, and the server says so if it is not.
+  return articleInCell(cell) === undefined ? { court: cell } : { article: cell }
+}
+
+/** A string: why the line cannot be watched. */
+export function readWatchedLine(line: string): WatchedLine | string {
+  const [text = '', ...cells] = line.split(/[;\t]/).map(tidyCell)
+  if (text === '') return 'Начните строку с имени, номера или УИДа.'
+  if (line.length > maxWatchText) return `Строка длиннее ${maxWatchText} знаков.`
+  const row: WatchedLine = { text }
+  for (const fact of cells.filter(Boolean).map(factOf)) {
+    if (Object.keys(fact).some(key => key in row)) return 'Суд, регион, статью и дату указывают по одному разу.'
+    Object.assign(row, fact)
+  }
+  return row
+}
