@@ -19,6 +19,8 @@ export const itemStatusNames = itemStatuses.map(({ value }) => value)
 
 export const maxSets = 200
 export const maxSetCases = 10_000
+/** Rows of tables that wait. */
+export const maxSetUnfound = 10_000
 export const maxSetMembers = 50
 export const maxSetColumns = 30
 export const maxSetLabels = 200

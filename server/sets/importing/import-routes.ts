@@ -116,8 +116,14 @@ export const setImportRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(done, 401, 403, 404, 409, 429),
     }),
     async ({ account, params }) => {
-      const { removed, kept } = await undoImport(db, scopeOf(account), { setId: params.id, importId: params.import })
-      const stays = kept > 0 ? ` Осталось ${counted(kept, caseForms)}: над ними уже работали.` : ''
+      const { removed, worked, hidden } = await undoImport(db, scopeOf(account), {
+        setId: params.id,
+        importId: params.import,
+      })
+      const stays = [
+        worked > 0 ? ` Осталось ${counted(worked, caseForms)}: над ними уже работали.` : '',
+        hidden > 0 ? ` Не видны вам и остались: ${counted(hidden, caseForms)}.` : '',
+      ].join('')
       return { detail: `Загрузка отменена: из подборки убрано ${counted(removed, caseForms)}.${stays}` }
     },
   )

@@ -1,6 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ImportDone, ImportPreview, ImportRequest, PreviewRequest } from '#shared/api/set-import.ts'
+import { maxSetUnfound } from '#shared/domain/sets.ts'
+import { showNumber } from '#shared/domain/wording.ts'
 import { recordset } from '../../db/bulk-parameters.ts'
+import { countRows } from '../../db/page-of-query.ts'
 import type { DB } from '../../db/schema.ts'
 import { fieldError, requestError } from '../../http/errors.ts'
 import { findMeantCases } from '../../tables/find-meant-cases.ts'
@@ -11,6 +14,7 @@ import { addItems } from '../items.ts'
 import { createSet, oneSet } from '../sets.ts'
 import { type NotedRow, noteItems } from './note-items.ts'
 import { type ImportedRow, type ImportedTable, isBlankRow, meantRow, readRowOf, takenCells } from './read-rows.ts'
+import { waiting } from './unfound.ts'
 
 /** A table becomes cases of a set: what is found exactly and what somebody has chosen; the rest waits. */
 const mostCourtsTold = 200
@@ -91,6 +95,12 @@ async function fillSet(
     .returning('id')
     .executeTakeFirstOrThrow()
   const unfound = outcomes.filter(({ case_id }) => case_id === null).length
+  const there = await countRows(waiting(trx, setId))
+  if (there + unfound > maxSetUnfound)
+    throw fieldError(
+      'rows',
+      `В «Не найдено» не больше ${showNumber(maxSetUnfound)} строк: сначала разберите или уберите те, что там стоят.`,
+    )
   await keepRows(trx, { scope, setId, importId: id, table, outcomes, added: new Set(added), leftOut: leftOut.rows })
   return {
     import_id: id,

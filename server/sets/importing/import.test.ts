@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { strToU8, zipSync } from 'fflate'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   importDone,
@@ -10,6 +11,7 @@ import {
   unfoundList,
 } from '#shared/api/set-import.ts'
 import { setItemList } from '#shared/api/sets.ts'
+import { maxSetUnfound } from '#shared/domain/sets.ts'
 import { guessColumns, readHeads } from '#shared/tables/columns.ts'
 import { type Ask, testApp } from '../../../test/app.ts'
 import { buildAccount, buildCases } from '../../../test/factories.ts'
@@ -17,6 +19,7 @@ import { openSession } from '../../accounts/sessions.ts'
 import { inWindows1251 } from '../../collectors/site-address.ts'
 import { xlsx } from '../../exports/xlsx.ts'
 import { longestCell } from '../../tables/table-limits.ts'
+import { forgetUndone } from './unfound.ts'
 
 /** A spreadsheet becomes a working set (decision 0103): nothing is guessed in silence, and no row is lost. */
 const { app, db, as } = await testApp()
@@ -187,6 +190,37 @@ describe('a table', () => {
       [1, 2, owner.username],
       [1, 0, null],
     ])
+  })
+  it('is taken back by whoever sees a part of its cases: what is hidden is not called worked on, and its rows are forgotten after a day', async () => {
+    const { set, import_id } = await load({ ...request([heads, ...rows]), title: 'Скрытые' })
+    await db.insertInto('case_set_member').values({ set_id: set.id, account_id: far.id, role: 'editor' }).execute()
+    const { text } = await askFar(`sets/${set.id}/imports/${import_id}/undo/`, { method: 'POST' })
+    expect(text).toMatch(/Не видны вам и остались: 2\sдела/)
+    expect(text).not.toContain('работали')
+    const kept = async () =>
+      (await db.selectFrom('case_set_row').where('import_id', '=', import_id).select('cells').execute()).filter(
+        ({ cells }) => JSON.stringify(cells) !== '[]',
+      ).length
+    for (const [hours, rowsKept] of [
+      [23, 2],
+      [25, 0],
+    ] as const) {
+      await db
+        .updateTable('case_set_import')
+        .set({ undone_at: new Date(Date.now() - hours * 3_600_000) })
+        .where('id', '=', import_id)
+        .execute()
+      await forgetUndone(db)
+      expect(await kept()).toBe(rowsKept)
+    }
+  })
+  it('leaves no more rows waiting than somebody can look through', async () => {
+    const { set, import_id } = await load({ ...request([heads, ...rows]), title: 'Много' })
+    await sql`insert into case_set_row (import_id, line, cells, outcome)
+      select ${import_id}, n, '[]', 'not_found' from generate_series(1, ${maxSetUnfound - 4}) n`.execute(db)
+    await load({ ...request([heads, ...rows]), set: set.id })
+    const answer = await ask('sets/import/', { method: 'POST', body: { ...request([heads, ...rows]), set: set.id } })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/не больше 10\s000 строк/)])
   })
   it('does not write over what a team has noted', async () => {
     const { set } = await load({ ...request([heads, ...rows.slice(0, 1)]), title: 'Заметки' })

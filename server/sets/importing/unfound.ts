@@ -8,7 +8,7 @@ import { withIsoDates } from '../../http/answers.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { findMeantCases } from '../../tables/find-meant-cases.ts'
 import { roleIn, type SetScope, withSet } from '../access.ts'
-import { addItems, removeItems } from '../items.ts'
+import { addItems, amongCases, itemsIn, removeItems } from '../items.ts'
 import { noteItems } from './note-items.ts'
 import { columnTitle, meantRow, readRowOf } from './read-rows.ts'
 
@@ -16,7 +16,7 @@ import { columnTitle, meantRow, readRowOf } from './read-rows.ts'
 const texts = z.array(z.string())
 const kindsOf = z.array(z.enum(columnKindNames).catch('own'))
 
-const waiting = (db: Kysely<DB>, setId: number) =>
+export const waiting = (db: Kysely<DB>, setId: number) =>
   db
     .selectFrom('case_set_row as row')
     .innerJoin('case_set_import as import', 'import.id', 'row.import_id')
@@ -142,7 +142,7 @@ export const undoImport = (
   db: Kysely<DB>,
   scope: SetScope,
   { setId, importId }: { setId: number; importId: number },
-): Promise<{ removed: number; kept: number }> =>
+): Promise<{ removed: number; worked: number; hidden: number }> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
     const found = await trx
       .selectFrom('case_set_import')
@@ -162,14 +162,30 @@ export const undoImport = (
       .select(['item.case_id', sql<boolean>`item.version = row.added_version`.as('is_untouched')])
       .execute()
     const untouched = added.filter(({ is_untouched }) => is_untouched).map(({ case_id }) => case_id)
+    const seen = await itemsIn(trx, scope, setId)
+      .where(
+        amongCases(
+          'item.case_id',
+          added.map(({ case_id }) => case_id),
+        ),
+      )
+      .select('item.case_id')
+      .execute()
     const removed = await removeItems(trx, { scope, setId, cases: untouched })
     await trx
       .updateTable('case_set_import')
       .set({ undone_at: sql<Date>`now()`, undone_by: scope.accountId })
       .where('id', '=', importId)
       .execute()
-    return { removed: removed.length, kept: added.length - removed.length }
+    return { removed: removed.length, worked: seen.length - removed.length, hidden: added.length - seen.length }
   })
+
+/** An import that was taken back keeps nothing of its table after a day. */
+export const forgetUndone = async (db: Kysely<DB>): Promise<void> => {
+  await sql`
+    update case_set_row own set cells = '[]' from case_set_import import
+    where import.id = own.import_id and import.undone_at < now() - interval '1 day' and own.cells <> '[]'`.execute(db)
+}
 
 /** How this account read its last table with these heads. */
 export async function rememberedKinds(db: Kysely<DB>, accountId: number, heads: readonly string[]) {
