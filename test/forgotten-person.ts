@@ -199,6 +199,18 @@ async function keepEverywhere(
       select id, ${first}, 1, 'передать вертоградову', '{"c1": "Мать Вертоградова", "c2": "письмо Вертоградову П. И."}' from work),
     label as (insert into case_set_label (set_id, title) select id, 'Вертоградов' from work returning id, set_id)
     insert into case_set_item_label (set_id, case_id, label_id) select set_id, ${first}, id from label`.execute(db)
+  await sql`
+    with watch as (
+      insert into case_set_watch (set_id, kind, text, court, article)
+      select id, 'name', ${forgottenName}, 'где судят Вертоградова', 'Вертоградов, 20.2' from case_set returning id),
+    watched as (
+      insert into case_set_watch_case (watch_id, case_id, state, evidence)
+      select id, ${first}, 'perhaps', '{"name": "Вертоградов П. И."}' from watch),
+    file as (
+      insert into case_set_import (set_id, file_name, heads, kinds)
+      select id, 'Дело Вертоградова.xlsx', '["Пишем Вертоградову"]', '["name"]' from case_set returning id)
+    insert into case_set_row (import_id, line, cells, outcome, reason)
+    select id, 2, '["Вертоградов Пётр Ильич"]', 'not_found', 'Дела Вертоградова здесь нет.' from file`.execute(db)
   const tag = await db
     .insertInto('tag')
     .values({ value: 'сбор Вертоградову' })

@@ -214,6 +214,7 @@ describe('names for chips', () => {
       articles: { [String(article?.id)]: '20.2 ч.\u00a05' },
       courts: { [String(court)]: courts.upper.title },
       judges: {},
+      sets: {},
       tags: {},
     })
   })

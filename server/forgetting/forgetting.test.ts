@@ -253,7 +253,9 @@ describe('a person who is forgotten (decision 0088)', () => {
       body: { cases: [first], grounds: 'excessive' },
     })
     expect(status).toBe(201)
-    expect(found((await ask.reader(`cases/${first}/`)).text)).toBeUndefined()
+    // The reader's own titles may be of the namesake.
+    const { sets: _, ...told } = z.record(z.string(), z.unknown()).parse((await ask.reader(`cases/${first}/`)).body)
+    expect(found(JSON.stringify(told))).toBeUndefined()
     expect((await ask.reader(`cases/${elsewhere}/`)).text).toContain('Вертоградов Петр Ильич')
     expect((await ask.reader(`defendants/${person}/`)).body).toMatchObject({ cases_count: 1 })
     const { id } = z.object({ id: z.number() }).parse(body)

@@ -24,11 +24,12 @@ export const excludedTables: readonly string[] = [
 /** Raw pages: large, included on request. */
 const pagesTable = 'page'
 
-/** Secrets that are included knowingly: without them nobody could sign in or read a feed. */
+/** Secrets that are included knowingly: without them nobody could sign in, read a feed or follow an invitation. */
 export const includedSecrets: readonly string[] = [
   'account.password_hash',
   'account.totp_secret',
   'recovery_code.code_hash',
+  'case_set_invitation.token_hash',
   'subscription.secret',
   'subscription_feed.secret',
   'subscription_webhook.secret',
