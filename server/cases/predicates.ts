@@ -45,10 +45,12 @@ export const valuesOfRow = (values: AnyValues, table: string): AnyValues =>
       ),
     ),
   )
-/** The values of these filters, or of all others. */
+/** The values of these filters, or of all others. The day that the base is asked of goes with any of them: «tomorrow» is reckoned from it. */
 export const pick = <V extends AnyValues>(values: V, names: ReadonlySet<string>, wanted = true): V => {
   const picked = { ...values }
-  for (const name of Object.keys(values)) if (names.has(name) !== wanted) Reflect.deleteProperty(picked, name)
+  const kept = wanted && names.size > 0 ? 'as_of' : undefined
+  for (const name of Object.keys(values))
+    if (names.has(name) !== wanted && name !== kept) Reflect.deleteProperty(picked, name)
   return picked
 }
 

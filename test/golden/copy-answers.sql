@@ -186,47 +186,6 @@ select id, title
 -- charts
 select id, codex, article_number, part, title
   from article;
-with recursive found as ( (select origin
-  from case_source
-  order by origin
-  limit 1)
-  union all select (select s.origin
-  from case_source s
-  where s.origin > found.origin
-  order by s.origin
-  limit 1)
-  from found
-  where found.origin is not null )
-  select distinct case origin when $1 then 'collector' when $2 then 'demo' else 'files' end as source
-  from found
-  where origin is not null;
-with asked as ( select *
-  from unnest($1::text[], $2::smallint[], $3::smallint[]) as asked (kind, type, stage) ), chosen as ( select court.id, kind, coalesce(bool_or(site.is_watched), false) as is_watched
-  from court
-  left join court_site site on site.court_id = court.id
-  where court.state not in ('gone', 'renumbered') and true and (court.region = any($4::integer[])) is distinct
-  from $5 and true and true and true and true and true
-  group by court.id ), readings as (select id as series_id, read_at
-  from collect_series), searched as ( select chosen.id, series.type, series.stage, case when bool_and(readings.read_at is not null) then min(readings.read_at) end as read_at
-  from chosen
-  join court_site site on site.court_id = chosen.id and site.is_watched = chosen.is_watched
-  join collect_series series on series.site_id = site.id and series.layout = site.layout and series.server = any(site.servers)
-  left join readings on readings.series_id = series.id
-  group by chosen.id, series.type, series.stage ), told as ( select chosen.id, chosen.is_watched, case when bool_and(searched.read_at is not null) then min(searched.read_at) end as read_at
-  from chosen
-  join asked using (kind)
-  left join searched on searched.id = chosen.id and searched.type = asked.type and searched.stage = asked.stage
-  group by chosen.id, chosen.is_watched ), courts as ( select *, case when read_at >= ($6::date::timestamp at time zone 'Europe/Moscow') then 'fresh' when read_at is not null then 'stale' when is_watched then 'unread' else 'unwatched' end as state
-  from told ) select number, number in (select region
-  from chosen
-  join court on court.id = chosen.id) as is_asked, number in (select region
-  from courts
-  join court on court.id = courts.id
-  where read_at is not null) as is_read, exists (select
-  from court_case
-  where region = number and true) as has_cases
-  from unnest($7::integer[]) as one (number)
-  order by number;
 with found as not materialized ((select court_case.type, court_case.stage, court_case.result_type_id, court_case.region, court_case.court_id, court_case.judge_id, court_case.has_text, court_case.defendants_hidden as hidden, court_case.in_question, court_case.entry_date, extract(year
   from court_case.entry_date)::integer as entry_told, court_case.entry_date > $1::date as entry_later, extract(year
   from court_case.result_date)::integer as result_told, court_case.result_date > $2::date as result_later, court_case.result_date - court_case.entry_date as days
@@ -275,9 +234,6 @@ with found as not materialized ((select court_case.type, court_case.stage, court
   from found
   group by judge_id) as one ) as placed) as counted
   group by judge_id;
-select value
-  from installation
-  where key = $1;
 select ((select min(court_case.entry_date) as day
   from court_case
   where true and 1 = 1 and court_case.entry_date <= $1))::text as min, ((select max(court_case.entry_date) as day
@@ -285,7 +241,6 @@ select ((select min(court_case.entry_date) as day
   where true and 1 = 1 and court_case.entry_date <= $2))::text as max;
 
 -- charts of penalties under a filter on them
-select set_config('statement_timeout', $1, true);
 with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case_penalty.value
   from (with cells as materialized (select case_profile.*, counted.cases
   from ((select court_case.case_profile_id as cell, count(*)::double precision as cases
@@ -317,10 +272,6 @@ with penalty as materialized ( select found.penalties_of, found.type, found.case
   union all select 'amounts', kind, type, null, amounts, sum(cases)::integer
   from amounts
   group by kind, type, amounts;
-select case origin when $1 then 'collector' when $2 then 'demo' else 'files' end as source, region, count(distinct case_id) as cases, max(first_seen_at) as last_at
-  from case_source
-  join court_case on court_case.id = case_id
-  group by 1, region;
 
 -- people by name
 with found as materialized ((select distinct case_defendant.defendant_id
@@ -334,7 +285,6 @@ with found as materialized ((select distinct case_defendant.defendant_id
   from counted;
 
 -- people by -entry_date
-insert into installation (key, value) values ($1, $2) on conflict (key) do update set value = $3;
 with whole as materialized (select id, max(entry_date) as key
   from ((select case_defendant.defendant_id as id, court_case.entry_date
   from ((select court_case.*
