@@ -154,7 +154,7 @@ describe('a set is handed over', () => {
     await team.getByRole('button', { name: 'Отозвать' }).click()
     await said(page, 'Ссылка отозвана.').waitFor()
     await team.getByRole('button', { name: 'Закрыть доступ: воронеж' }).click()
-    await said(page, 'Доступ закрыт.').waitFor()
+    await said(page, 'Доступ закрыт, прежние ссылки больше не действуют.').waitFor()
     await other.page.reload()
     await other.page.getByText('Такой подборки нет').waitFor()
     await other.page.goto(link)
