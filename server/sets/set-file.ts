@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { SetItem } from '#shared/api/sets.ts'
-import { showDate, showMoment } from '#shared/domain/dates.ts'
+import { showMoment } from '#shared/domain/dates.ts'
 import { type CellValue, type ExportColumn, exportColumnOf } from '#shared/domain/export-columns.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { itemStatuses, maxWordCases, type SetFileFormat } from '#shared/domain/sets.ts'
@@ -12,7 +12,6 @@ import type { DB } from '../db/schema.ts'
 import { openSnapshot, prefetched } from '../db/snapshot.ts'
 import { aboutExport } from '../exports/about-export.ts'
 import { caseValues } from '../exports/case-values.ts'
-import { wordFileOf } from '../exports/docx.ts'
 import { chosenColumns } from '../exports/settings.ts'
 import { type AboutLine, columnWidths, xlsx } from '../exports/xlsx.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
@@ -21,6 +20,7 @@ import { roleIn, type SetScope } from './access.ts'
 import { columnsOf } from './columns.ts'
 import { amongCases, presentItem, shownItems } from './items.ts'
 import { oneSet } from './sets.ts'
+import { wordFile } from './word-file.ts'
 
 /**
  * A set as a file, in its own order: a workbook with what the team has noted, or a list of cases for a filing, where no note and no outcome
@@ -70,7 +70,17 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
     const reading = { trx, scope, id, ids, origin: asked.origin }
     const body =
       format === 'docx'
-        ? await wordFile(reading, { title, lines: changed.map(([label, text]) => `${label}. ${text}.`) })
+        ? await wordFile(
+            { ...reading, batches: batchesOf(reading) },
+            // Courts are read on days of their own: the day of the file is none of theirs.
+            {
+              title,
+              lines: [
+                ...changed.map(([label, text]) => `${label}. ${text}.`),
+                `Собрано в Судмониторе ${inMoscow(new Date())}. Карточки дел могли измениться: сверьте с ними перед подачей.`,
+              ],
+            },
+          )
         : await workbook(reading, { values, columns: await chosenColumns(trx, account), changed })
     body.once('close', () => void close())
     // A part of the set is no file of it, and neither is a list without notes: what they lack has not been told.
@@ -208,59 +218,5 @@ async function workbook(
       title: 'О выгрузке',
       lines: [...changed, ...about, ['Столбцы подборки', noted.map(({ label }) => label).join(', ')]],
     },
-  )
-}
-
-const filed = [
-  'case_number',
-  'case_uid',
-  'court',
-  'defendants_simple',
-  'codex_articles',
-  'entry_date',
-  'result_date',
-] as const
-
-/** What tells cases apart, and nothing of what became of them: that is for whoever files it to say. */
-async function wordFile(
-  reading: Reading,
-  { title, lines }: { title: string; lines: readonly string[] },
-): Promise<Readable> {
-  const { trx, scope, origin } = reading
-  const text = (value: CellValue | undefined): string =>
-    Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
-  const day = (value: CellValue | undefined): string => (typeof value === 'string' ? showDate(value) : '')
-  async function* rows(): AsyncGenerator<string[][]> {
-    let place = 0
-    for await (const batch of batchesOf(reading))
-      yield (await caseValues(trx, batch, filed, { scope, origin })).map(
-        ([number, uid, court, people, articles, entered, decided]) => [
-          String(++place),
-          [text(number), text(uid)].filter(Boolean).join('\n'),
-          text(court),
-          text(people),
-          text(articles),
-          day(entered),
-          day(decided),
-        ],
-      )
-  }
-  // Courts are read on days of their own: the day of the file is none of theirs.
-  const source = `Собрано в Судмониторе ${inMoscow(new Date())}. Карточки дел могли измениться: сверьте с ними перед подачей.`
-  return wordFileOf(
-    {
-      title,
-      lines: [...lines, source],
-      columns: [
-        { label: '№', share: 4 },
-        { label: 'Номер дела, УИД', share: 20 },
-        { label: 'Суд', share: 24 },
-        { label: 'Лица', share: 22 },
-        { label: 'Статьи', share: 12 },
-        { label: 'Поступило', share: 9 },
-        { label: 'Решено', share: 9 },
-      ],
-    },
-    prefetched(rows()),
   )
 }

@@ -16,12 +16,14 @@ import { columnTitle, meantRow, readRowOf } from './read-rows.ts'
 const texts = z.array(z.string())
 const kindsOf = z.array(z.enum(columnKindNames).catch('own'))
 
-export const waiting = (db: Kysely<DB>, setId: number) =>
+const rowsIn = (db: Kysely<DB>, setId: number) =>
   db
     .selectFrom('case_set_row as row')
     .innerJoin('case_set_import as import', 'import.id', 'row.import_id')
     .where('import.set_id', '=', setId)
     .where('import.undone_at', 'is', null)
+export const waiting = (db: Kysely<DB>, setId: number) =>
+  rowsIn(db, setId)
     .where('row.resolved_at', 'is', null)
     .select(['row.id', 'row.import_id', 'row.line', 'row.cells', 'import.file_name', 'import.heads', 'import.kinds'])
 
@@ -68,11 +70,7 @@ export const mendRow = (
   { setId, row, case_id }: { setId: number; row: number; case_id: number | null },
 ): Promise<{ not_overwritten: number }> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
-    const found = await trx
-      .selectFrom('case_set_row as row')
-      .innerJoin('case_set_import as import', 'import.id', 'row.import_id')
-      .where('import.set_id', '=', setId)
-      .where('import.undone_at', 'is', null)
+    const found = await rowsIn(trx, setId)
       .where('row.id', '=', row)
       .select(['row.line', 'row.cells', 'row.resolved_at', 'import.heads', 'import.kinds'])
       .executeTakeFirst()
