@@ -423,6 +423,10 @@ describe('the list of cases', () => {
   it.each([
     // What cannot be read of a filter is told, and stays to be told.
     ['/?type=1&utm_source=letter&stage=9&ordering=region', '/?type=1&ordering=region&unread=stage%3D9'],
+    [
+      '/?type=1&ordering=cheapest&page=0&size=7',
+      '/?type=1&ordering=-entry_date&unread=ordering%3Dcheapest&unread=page%3D0&unread=size%3D7',
+    ],
     ['/?utm_source=letter', '/?type=1&ordering=-entry_date'],
     ['/?colour=red', '/?type=1&ordering=-entry_date&unread=colour%3Dred'],
     ['/favorites?colour=red', '/favorites?unread=colour%3Dred'],
@@ -701,6 +705,16 @@ describe('the list, charts and the table are three views of one selection', () =
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(tables()).toHaveLength(2))
     expect(new Set(tables()).size).toBe(1)
+  })
+  it('tells what of an address the table is not of, until something is chosen', async () => {
+    const { address } = renderPage('/data?type=2&rows=judges&metrics=cases&compare=stage%3D9')
+    const told = 'Условия из адреса не прочитаны и не применяются: строки таблицы: judges; в наборе Б — Инстанция: 9.'
+    const line = () =>
+      screen.queryByText((_, at) => at?.tagName === 'SPAN' && at.textContent?.replaceAll('\u00a0', ' ') === told)
+    await waitFor(() => expect(line()).not.toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Понятно' }))
+    await waitFor(() => expect(line()).toBeNull())
+    expect(address()).toBe('/data?type=2&rows=regions&columns=entry_year&metrics=cases&compare=all')
   })
   it('chooses codex and instance in the panel of charts too, and takes them from a preset (§2)', async () => {
     server['GET presets/'] = pageOfResults({

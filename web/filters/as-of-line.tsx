@@ -52,12 +52,23 @@ export const AsOfLine = ({ day, filters, onNow, unread, onRead }: Props) => (
 
 const longest = 60
 const cut = (told: string): string => (told.length > longest ? `${told.slice(0, longest)}…` : told)
-/** «Статья: group_id_20.2; статья=20.2»: of what is no filter its name and value as they stood. */
-export const unreadWords = (unread: readonly string[]): string =>
-  unread
-    .map(told => {
-      const [name = '', ...value] = told.split('=')
-      const of = filterParamsOf(caseListFields).find(({ name: own, field }) => name in wireShape({ [own]: field }))
-      return of ? `${of.field.label}: ${value.join('=')}` : cut(told)
-    })
-    .join('; ')
+/** Parameters beside filters: of the list and of a table. */
+const besideWords = new Map([
+  ['ordering', 'порядок'],
+  ['page', 'страница'],
+  ['size', 'дел на странице'],
+  ['rows', 'строки таблицы'],
+  ['columns', 'столбцы таблицы'],
+  ['metrics', 'показатель таблицы'],
+  ['shape', 'вид таблицы'],
+])
+const isCompared = 'compare='
+/** «Статья: group_id_20.2; статья=20.2»: of what is no parameter its name and value as they stood. */
+export const unreadWords = (unread: readonly string[]): string => unread.map(wordsOf).join('; ')
+const wordsOf = (told: string): string => {
+  if (told.startsWith(isCompared)) return `в наборе Б — ${wordsOf(told.slice(isCompared.length))}`
+  const [name = '', ...value] = told.split('=')
+  const of = filterParamsOf(caseListFields).find(({ name: own, field }) => name in wireShape({ [own]: field }))
+  const label = of?.field.label ?? besideWords.get(name)
+  return cut(label === undefined ? told : `${label}: ${value.join('=')}`)
+}

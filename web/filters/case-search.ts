@@ -86,18 +86,37 @@ const knownIn = (fields: Fields, ...others: string[]) =>
 /** What letters and advertising add to any address: no condition of anybody's. */
 const foreign = /^utm_|^_|clid$/
 /** What is called by no name of these pages, as `name=value`. */
-const unknownIn = (record: WireRecord): string[] => {
-  const known = knownIn(caseListFields, ...tableParams, 'unread')
+const unknownIn = (fields: Fields, record: WireRecord): string[] => {
+  const known = knownIn(fields, ...tableParams, 'unread')
   return Object.entries(record).flatMap(([name, value]) =>
     known.has(name) || foreign.test(name) ? [] : [value].flat().map(one => `${name}=${one}`),
   )
 }
+/** An order, a page or a size that is none: the usual one stands in its place. */
+const unreadBeside = (record: WireRecord): string[] => {
+  const { page, size } = readPaging(record)
+  const read: WireRecord = {
+    ordering: listOrderingValues.find(value => value === one(record.ordering)) ?? '',
+    page: String(page),
+    size: String(size),
+  }
+  return besideFilters.flatMap(name => {
+    const said = one(record[name])
+    return said && said !== read[name] ? [`${name}=${said}`] : []
+  })
+}
+/** What of an address does not count, as `name=value`. `fields`: those this person may use; `known`: those whose names are no slip. */
+export const unreadOf = (fields: Fields, record: WireRecord, known: Fields = caseListFields): string[] => [
+  ...unreadIn(fields, record),
+  ...unknownIn(known, record),
+  ...unreadBeside(record),
+]
 
 /** An address as it should stand (§4); one that says nothing known is empty but for what it says of that. `fields`: those this person may use. */
 export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => {
   const known = knownIn(fields)
   const search = readCaseSearch(record)
-  const unread = [...(search.unread ?? []), ...unreadIn(fields, record), ...unknownIn(record)]
+  const unread = [...(search.unread ?? []), ...unreadOf(fields, record)]
   if (!Object.keys(record).some(name => known.has(name))) return unread.length > 0 ? { unread } : {}
   return {
     ...writeValues(fields, readLenient(fields, record)),

@@ -38,6 +38,7 @@ import {
   readTableShape,
   type TableDefinition,
   tableAddress,
+  unreadOfTable,
   writeTableDefinition,
 } from './table-definition.ts'
 import { tableTitle } from './table-figures.ts'
@@ -64,6 +65,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
     [search, fields],
   )
   const view = readTableShape(search.table ?? {})
+  const unread = useMemo(() => unreadOfTable(search.table ?? {}, fields), [search, fields])
   const query = writeTableDefinition(asked)
   const table = useQuery({ ...pivotQueryOptions(query), placeholderData: keepPreviousData })
   const { data, isError, isFetching } = table
@@ -107,9 +109,10 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
         user={user}
         section="data"
         fields={fields}
-        search={search}
+        search={unread.length > 0 ? { ...search, unread: [...(search.unread ?? []), ...unread] } : search}
         chips={chips}
-        onChange={change}
+        // Told until something changes: then the address says what the table is of.
+        onChange={next => change(unread.length > 0 ? { table: tableAddress(asked, view), ...next } : next)}
         count={total.isError ? undefined : total.data}
         countIsBehind={data?.count_is_behind}
         answered={total.data !== undefined && !total.isPlaceholderData}

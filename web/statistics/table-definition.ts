@@ -11,6 +11,7 @@ import {
 import type { Fields } from '#shared/filters/field.ts'
 import { drawnShape } from '#shared/filters/views.ts'
 import { readLenient, toQuery, toRecord, type WireRecord, writeValues } from '#shared/filters/wire.ts'
+import { unreadOf } from '../filters/case-search.ts'
 
 /** What the table of the address is of: read leniently, written in one normal form. */
 export type ColumnDimension = Dimension | typeof noColumns
@@ -30,8 +31,8 @@ const listOf = (raw: string | string[] | undefined): string[] => (raw === undefi
 const isMetric = (name: string): name is Metric => metricNames.some(known => known === name)
 
 export const readTableDefinition = (search: WireRecord, fields: Fields): TableDefinition => {
-  const rows = dimensionNames.find(name => name === search.rows) ?? 'regions'
-  const wanted = [noColumns, ...dimensionNames].find(name => name === search.columns) ?? 'entry_year'
+  const rows = dimensionNames.find(name => name === listOf(search.rows).at(-1)) ?? 'regions'
+  const wanted = [noColumns, ...dimensionNames].find(name => name === listOf(search.columns).at(-1)) ?? 'entry_year'
   const chosen = [...new Set(listOf(search.metrics).filter(isMetric))].slice(0, maxMetrics)
   const compare = listOf(search.compare).at(-1)
   const own = (record: WireRecord): WireRecord => writeValues(fields, readLenient(fields, record))
@@ -42,6 +43,23 @@ export const readTableDefinition = (search: WireRecord, fields: Fields): TableDe
     filters: own(search),
     compare: compare === undefined ? undefined : own(toRecord(compare)),
   }
+}
+
+/** What the address says of the table and the table is not of, as `name=value`: columns that cannot stand across its rows as well. */
+export const unreadOfTable = (search: WireRecord, fields: Fields): string[] => {
+  const asked = readTableDefinition(search, fields)
+  const read: WireRecord = { shape: readTableShape(search), ...tableAddress(asked) }
+  const compare = listOf(search.compare).at(-1)
+  return [
+    ...(['rows', 'columns', 'metrics', 'shape'] as const).flatMap(name =>
+      listOf(search[name])
+        .filter(item => item !== '' && !listOf(read[name]).includes(item))
+        .map(item => `${name}=${item}`),
+    ),
+    ...(compare === undefined || compare === everything ? [] : unreadOf(fields, toRecord(compare), fields)).map(
+      told => `compare=${told}`,
+    ),
+  ]
 }
 
 export const writeTableDefinition = ({ filters, ...asked }: TableDefinition): WireRecord => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { readTableDefinition, writeTableDefinition } from './table-definition.ts'
+import { readTableDefinition, unreadOfTable, writeTableDefinition } from './table-definition.ts'
 import { formatDifference, formatFigure, isOfFew, sortedRowIndexes, type TableData } from './table-figures.ts'
 
 /** The page of data (§2 /data): its address, its order, how its figures are written. */
@@ -14,6 +14,27 @@ describe('the address of a table', () => {
         ),
       ),
     ).toEqual({ rows: 'regions', columns: 'none', metrics: ['fine_sum'] }))
+  const many = ['cases', 'first', 'second', 'decided', 'penalty', 'terminated', 'overturned']
+  it.each([
+    [{}, []],
+    [{ rows: 'court', columns: 'none', metrics: many.slice(0, 6), compare: 'all', shape: 'numbers' }, []],
+    [
+      { rows: 'courts', columns: 'no', metrics: ['x', 'cases'], shape: 'pie' },
+      ['rows=courts', 'columns=no', 'metrics=x', 'shape=pie'],
+    ],
+    [{ rows: ['court', 'regions'] }, ['rows=court']],
+    // One family cannot cross; a table has six metrics at most.
+    [{ rows: 'entry_year', columns: 'entry_month' }, ['columns=entry_month']],
+    [{ rows: 'entry_year' }, []],
+    [{ metrics: many }, ['metrics=overturned']],
+    [{ compare: 'type=2&stage=9&colour=red' }, ['compare=stage=9', 'compare=colour=red']],
+  ])('says what of it the table is not of: %o', (search, unread) =>
+    expect(unreadOfTable(search, caseListFields)).toEqual(unread),
+  )
+  it('says of what is compared with which filters one may not use', () => {
+    const { tags: _tags, ...fields } = caseListFields
+    expect(unreadOfTable({ compare: 'tags=4&type=2' }, fields)).toEqual(['compare=tags=4'])
+  })
   it.each([
     [{ compare: 'all' }, 'all'],
     [{ compare: 'type=2&nonsense=1' }, 'type=2'],
