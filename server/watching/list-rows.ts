@@ -20,7 +20,7 @@ const statedRows = (setId: number) => sql`
   select watch.*,
     case when exists (select from seen where seen.watch_id = watch.id and said in ('found', 'confirmed')) then 'found'
       when exists (select from seen where seen.watch_id = watch.id and said = 'perhaps') then 'perhaps'
-      else 'nothing' end as state
+      when is_cut then 'cut' else 'nothing' end as state
   from case_set_watch watch where set_id = ${setId} and removed_at is null`
 const seenCases = (scope: SetScope, setId: number) => sql`
   seen as materialized (
@@ -38,7 +38,7 @@ export async function watchSummaryOf(db: Kysely<DB>, scope: SetScope, setId: num
     select count(*) as rows, count(*) filter (where state = 'found') as found,
       count(*) filter (where state = 'perhaps') as perhaps, count(*) filter (where state = 'nothing') as nothing,
       (select count(*) from seen where said = 'perhaps') as waiting,
-      count(*) filter (where searched_at is null) as searching,
+      count(*) filter (where searched_at is null) as searching, count(*) filter (where state = 'cut') as cut,
       (select warned_at from case_set_watching where set_id = ${setId}) as warned_at,
       (select ended_at from case_set_watching where set_id = ${setId}) as ended_at
     from stated`.execute(db)

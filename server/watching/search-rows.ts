@@ -50,7 +50,11 @@ export async function searchRows(
 }
 
 async function searchSome(db: Kysely<DB>, rows: readonly Searched[]): Promise<void> {
-  const met = await metBy(db, rows)
+  const all = await metBy(db, rows)
+  const met = all.filter(({ is_over }) => !is_over)
+  const cut = [...new Set(all.flatMap(({ id, is_over }) => (is_over ? [id] : [])))]
+  if (cut.length > 0)
+    await sql`update case_set_watch set is_cut = true where not is_cut and id = any(${cut}::integer[])`.execute(db)
   const byId = new Map(
     (await comparedCases(db, [...new Set(met.map(({ case_id }) => case_id))])).map(one => [one.id, one]),
   )
@@ -64,7 +68,13 @@ async function searchSome(db: Kysely<DB>, rows: readonly Searched[]): Promise<vo
   )
 }
 
-type Met = { id: number; case_id: number }
+/** `is_over`: not looked at, since there are more than are. */
+type Met = { id: number; case_id: number; is_over: boolean }
+/** What agrees comes first: a limit leaves out what is least likely meant. */
+const rank = sql`((court_case.court_id = any(asked.courts))::integer + (court_case.region is not distinct from asked.region)::integer
+  + (lower(translate(name, 'Ёё', 'Ее')) = asked.plain)::integer
+  + (asked.day is not null and (asked.day in (entry_date, result_date)
+    or exists (select from case_event where case_event.case_id = court_case.id and event_date = asked.day)))::integer)`
 const inRegions = sql`(asked.regions is null or court_case.region = any(asked.regions))`
 
 async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> {
@@ -72,47 +82,52 @@ async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> 
   const numbers = rows.flatMap(({ id, kind, text, regions, courts }) =>
     kind === 'number' ? numberSpellings(text).same.map(same => ({ id, text: same, regions, courts })) : [],
   )
-  const forms = rows.flatMap(({ id, kind, text, regions }) =>
-    kind === 'name' ? normalFormsOf(text).map(form => ({ id, text: form, regions })) : [],
-  )
-  const surnames = rows.flatMap(({ id, kind, text, regions }) => {
-    const name = kind === 'name' ? readOnce(text) : undefined
-    return name === undefined ? [] : [{ id, text: `%${name.surname}%`, regions }]
+  const near = ({ id, text, regions, courts, region, day }: Searched) => ({
+    ...{ id, regions, courts, region, day },
+    plain: text.toLowerCase().replaceAll('ё', 'е'),
   })
+  const forms = rows.flatMap(row =>
+    row.kind === 'name' ? normalFormsOf(row.text).map(form => ({ ...near(row), text: form })) : [],
+  )
+  const surnames = rows.flatMap(row => {
+    const name = row.kind === 'name' ? readOnce(row.text) : undefined
+    return name === undefined ? [] : [{ ...near(row), text: `%${name.surname}%` }]
+  })
+  const besides = ', courts integer[], region integer, day date, plain text'
   const columns = 'id integer, text text, regions integer[]'
   const asked = (given: readonly object[], more = '') =>
     sql`(select * from ${recordset(given, columns + more)}) as asked`
   // One statement a way; each is a loop over what is asked, whatever the planner knows of it.
   const { rows: met } = await sql<Met>`
-    select asked.id, court_case.id as case_id from ${asked(uids)}
+    select asked.id, court_case.id as case_id, false as is_over from ${asked(uids)}
     join court_case on court_case.case_uid collate "C" = asked.text where ${inRegions}
     union
-    select asked.id, near.id from ${asked(numbers, ', courts integer[]')} cross join lateral (
+    select asked.id, near.id, false from ${asked(numbers, ', courts integer[]')} cross join lateral (
       select id from court_case where case_number collate "C" = asked.text and court_id = any(asked.courts) and ${inRegions}
     ) near
     union
-    select * from (
-      select id, case_id from (
-        select asked.id, near.case_id, row_number() over (partition by asked.id) as nth
-        from ${asked(forms)} cross join lateral (
-          select case_id from (
-            select coalesce(merged_into, id) as person from defendant where name_normal = asked.text
-            union select coalesce(merged_into, id) from defendant where own_normal = asked.text
-          ) bearer
-          join case_defendant on case_defendant.defendant_id = bearer.person
-          join court_case on court_case.id = case_defendant.case_id
-          where ${inRegions} limit ${mostCasesOfForm}
-        ) near
-      ) counted where nth <= ${mostCasesOfRow}
+    select id, case_id, place > ${mostCasesOfForm} or nth > ${mostCasesOfRow} as is_over from (
+      select asked.id, near.*, row_number() over (partition by asked.id order by place > ${mostCasesOfForm}, rank desc, case_id desc) as nth
+      from ${asked(forms, besides)} cross join lateral (
+        select case_id, ${rank} as rank, row_number() over (order by ${rank} desc, case_id desc) as place from (
+          select coalesce(merged_into, id) as person from defendant where name_normal = asked.text
+          union select coalesce(merged_into, id) from defendant where own_normal = asked.text
+        ) bearer
+        join case_defendant on case_defendant.defendant_id = bearer.person
+        join court_case on court_case.id = case_defendant.case_id
+        where ${inRegions} order by rank desc, case_id desc limit ${mostCasesOfForm} + 1
+      ) near
     ) named
     union
-    select own.watch_id, own.case_id from case_set_watch_case own
+    select own.watch_id, own.case_id, false from case_set_watch_case own
     where own.watch_id = any(${rows.map(({ id }) => id)}::integer[]) and own.verdict is null
       and exists (select from case_set_watch_key key where key.watch_id = own.watch_id)
     union
-    select asked.id, near.case_id from ${asked(surnames)} cross join lateral (
-      select case_id from case_participant join court_case on court_case.id = case_id
-      where name ilike asked.text and role = 'unknown' and articles = 'not_told' and ${inRegions} limit ${mostCasesOfForm}
+    select asked.id, near.case_id, place > ${mostCasesOfForm} from ${asked(surnames, besides)} cross join lateral (
+      select case_id, ${rank} as rank, row_number() over (order by ${rank} desc, case_id desc) as place
+      from case_participant join court_case on court_case.id = case_id
+      where name ilike asked.text and role = 'unknown' and articles = 'not_told' and ${inRegions}
+      order by rank desc, case_id desc limit ${mostCasesOfForm} + 1
     ) near`.execute(db)
   return met
 }

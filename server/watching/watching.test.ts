@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { watchAdded, watchDecided, watchList } from '#shared/api/set-watch.ts'
 import { newInvitation, setItemList, workingSet } from '#shared/api/sets.ts'
 import { type Ask, testApp } from '../../test/app.ts'
-import { buildAccount, buildCase } from '../../test/factories.ts'
+import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { watchChanged } from './match-rows.ts'
 import { searchRows } from './search-rows.ts'
 import { tendLists } from './tend-lists.ts'
@@ -78,6 +78,28 @@ describe('rows', () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({ ...one, day: dayOf(n) }))
     const { status, body } = await post(own, `sets/${set}/watch/`, { rows: many })
     expect([status, body]).toEqual([400, { rows: [expect.stringMatching(/^В списке не больше 1\s000\sстрок\.$/)] }])
+  })
+  it('are looked for first where they say, and say when not all that is like them was looked at', async () => {
+    const set = await newSet()
+    const namesakes = Array.from({ length: 120 }, () => ({
+      court: podgorny,
+      defendants: accused('Звездоходов Антон Андреевич'),
+    }))
+    await buildCases(db, namesakes.slice(60))
+    const meant = await caseOf('Звездоходов Алексей Андреевич')
+    await buildCases(db, namesakes.slice(0, 60))
+    const { summary } = await add(set, [
+      { text: 'Звездоходов Алексей Андреевич', region: 77 },
+      { text: 'Звездоходов Афанасий Андреевич', region: 77 },
+      { text: 'Безлюднов Лев Ильич', region: 77 },
+    ])
+    expect([summary.cut, summary.nothing]).toEqual([1, 1])
+    expect(await told(set)).toEqual([
+      ['Звездоходов Алексей Андреевич', 'found', [meant]],
+      ['Звездоходов Афанасий Андреевич', 'cut', []],
+      ['Безлюднов Лев Ильич', 'nothing', []],
+    ])
+    expect((await list(set)).results.map(({ is_cut }) => is_cut)).toEqual([true, true, false])
   })
   it('are taken out and come back with what was decided', async () => {
     const set = await newSet()

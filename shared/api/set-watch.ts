@@ -14,6 +14,9 @@ import { bodyObject, givenText, listOf, pageParam, requiredText, rowNumber, size
 const id = z.number().int()
 const fact = z.enum(watchFacts.map(({ value }) => value))
 const state = z.enum(watchStates)
+/** `cut`: nothing was found among the cases that were looked at, and more cases are like it. */
+const watchRowStates = ['found', 'perhaps', 'nothing', 'cut'] as const
+const rowState = z.enum(watchRowStates)
 
 /** Why a case may be meant: how the name stands on it, what agrees with the row and what does not. `several`: people of this name are known. */
 export const watchEvidence = z.object({
@@ -40,7 +43,7 @@ const watchCase = z.object({
 })
 export type WatchCase = z.infer<typeof watchCase>
 
-/** `hidden`: cases outside the reader’s regions. `unread`: courts of the row that were not read within the usual time; null: it names no court or region. */
+/** `is_cut`: more cases are like it than were looked at or are kept. `hidden`: cases outside the reader’s regions. `unread`: courts of the row that were not read within the usual time; null: it names no court or region. */
 export const watchRow = z.object({
   id,
   kind: z.enum(watchKinds.map(({ value }) => value)),
@@ -51,7 +54,7 @@ export const watchRow = z.object({
   day: z.string().nullable(),
   created_by: z.string().nullable(),
   created_at: z.string(),
-  state: z.enum(['found', 'perhaps', 'nothing']),
+  state: rowState,
   cases: z.array(watchCase),
   is_cut: z.boolean(),
   hidden: id,
@@ -63,6 +66,7 @@ export const watchSummary = z.object({
   found: id,
   perhaps: id,
   nothing: id,
+  cut: id,
   /** Cases that wait for somebody to say whether they are meant. */
   waiting: id,
   /** Rows whose cases are still looked for. */
@@ -75,7 +79,7 @@ export type WatchSummary = z.infer<typeof watchSummary>
 export const watchList = listOf(watchRow).extend({ summary: watchSummary })
 
 export const watchQuery = strictQuery({
-  state: z.enum(['found', 'perhaps', 'nothing'], { error: 'Такого состояния нет.' }).optional(),
+  state: z.enum(watchRowStates, { error: 'Такого состояния нет.' }).optional(),
   page: pageParam,
   size: sizeParam(),
 })

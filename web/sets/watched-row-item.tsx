@@ -57,12 +57,7 @@ export const WatchedRowItem = ({ row, place, isSearching, acts }: Props) => {
             {list(perhaps)}
           </>
         )}
-        {row.is_cut && (
-          <p className="quiet small">
-            Показаны {showNumber(mostPerhaps)} самых похожих дел. Чтобы сузить поиск, добавьте строку с судом, статьёй
-            или датой.
-          </p>
-        )}
+        {row.is_cut && <p className="quiet small">{cutWords(perhaps.length)}</p>}
         {row.state === 'nothing' && <p className="quiet">{nothingWords(row, isSearching)}</p>}
         {row.hidden > 0 && (
           <p className="quiet small">В регионах, закрытых для вас: {counted(row.hidden, caseForms)}.</p>
@@ -93,6 +88,11 @@ export const WatchedRowItem = ({ row, place, isSearching, acts }: Props) => {
     </li>
   )
 }
+/** Those that agree with the row are looked at first: what is added brings other cases. */
+const cutWords = (shown: number): string =>
+  shown < mostPerhaps
+    ? `${shown === 0 ? 'Среди просмотренных дел ничего не найдено, но просмотрены' : 'Просмотрены'} не все: похожих слишком много. Добавьте строку с судом, регионом или датой.`
+    : `Показаны ${showNumber(mostPerhaps)} самых похожих дел. Чтобы сузить поиск, добавьте строку с судом, статьёй или датой.`
 const nothingWords = ({ hidden }: WatchRow, isSearching: boolean): string => {
   if (isSearching) return 'Ищем…'
   return hidden > 0 ? 'В открытых вам регионах ничего не найдено' : 'Ничего не найдено'

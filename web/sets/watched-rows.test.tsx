@@ -78,7 +78,7 @@ beforeEach(() => {
   role = 'owner'
   rows = [found, perhaps, nothing]
   summary = {
-    ...{ rows: 3, found: 1, perhaps: 1, nothing: 1, waiting: 1, searching: 0 },
+    ...{ rows: 3, found: 1, perhaps: 1, nothing: 1, cut: 0, waiting: 1, searching: 0 },
     ...{ ends_on: null, is_ended: false },
   }
   asked = []
@@ -176,6 +176,15 @@ it('nothing is said to be absent where its reader may not look', async () => {
   const row = await rowNamed('Луноходов Кай Ильич')
   row.getByText('В открытых вам регионах ничего не найдено')
   row.getByText('В регионах, закрытых для вас: 2 дела.')
+})
+
+it('nothing is said to be absent where not all that is like it was looked at', async () => {
+  rows = [{ ...nothing, state: 'cut', is_cut: true }]
+  summary = { ...summary, nothing: 0, cut: 1 }
+  const row = await rowNamed('Луноходов Кай Ильич')
+  row.getByText(/^Среди просмотренных дел ничего не найдено, но просмотрены не все/)
+  expect(row.queryByText('Ничего не найдено')).toBeNull()
+  screen.getByRole('radio', { name: /^Просмотрено не всё/ })
 })
 
 it('confirms a case, and takes it back', async () => {

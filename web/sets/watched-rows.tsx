@@ -73,6 +73,9 @@ export const WatchedRows = ({ set, mayChange }: { set: number; mayChange: boolea
                 { value: 'found', label: 'Найдено', count: number(summary.found) },
                 { value: 'perhaps', label: 'Возможно', count: number(summary.perhaps) },
                 { value: 'nothing', label: 'Ничего', count: number(summary.nothing) },
+                ...(summary.cut > 0 || shown === 'cut'
+                  ? [{ value: 'cut' as const, label: 'Просмотрено не всё', count: number(summary.cut) }]
+                  : []),
               ]}
             />
             <p className="quiet">
