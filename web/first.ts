@@ -60,7 +60,7 @@ const ofTable = /^(?:rows|columns|metrics|compare|shape|unread)$/
 const ofList = /^(?:ordering|page|size)$/
 const notOfTree = /^(?:type|stage|codex_articles)(?:_not)?$/
 const ofPeople =
-  /^(?:codex_articles|regions|court_city|defendant_gender|set|set_status)(?:_not)?$|^(?:set_mine|as_of|defendants|defendant_risk_group|in_favorites|ordering|page|size)$/
+  /^(?:codex_articles|regions|court_city|defendant_gender|set|set_status)(?:_not)?$|^(?:set_mine|as_of|defendants|defendant_risk_group|in_favorites|found_from|ordering|page|size)$/
 const only = (search: Search, isKnown: (name: string) => boolean): Search =>
   new URLSearchParams([...search].filter(([name]) => isKnown(name)))
 const withQuery = (path: string, search: Search): string => (search.size > 0 ? `${path}?${search}` : path)

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { DefendantRow } from '#shared/api/defendants.ts'
 import type { defendantFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
@@ -46,21 +47,46 @@ const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: De
   ...(not === 'm' || not === 'f' ? [not] : []),
 ]
 
-export const peopleFound = (engine: CaseEngine, question: Question<DefendantValues>) =>
-  appearancesOn(engine, question).select('case_defendant.defendant_id').distinct()
+/** `least`: only who is found on so many cases. Two of one name on one case are one person there. */
+export const peopleFound = (engine: CaseEngine, question: Question<DefendantValues>, least = 1) => {
+  const found = appearancesOn(engine, question).select('case_defendant.defendant_id')
+  return least === 1
+    ? found.distinct()
+    : found
+        .groupBy('case_defendant.defendant_id')
+        .having(({ fn }) => fn.count('case_defendant.case_id').distinct(), '>=', least)
+}
 
 /** How many people, and their numbers with commas between; null: there are more than `most`. */
 export async function numbersFound(
   engine: CaseEngine,
   question: Question<DefendantValues>,
-  most: number,
+  { most, least }: { most: number; least: number },
 ): Promise<{ count: number; ids: string | null }> {
   const { rows } = await sql<{ count: number; ids: string | null }>`
-    with found as materialized (${peopleFound(engine, question)}), counted as (select count(*) as count from found)
+    with found as materialized (${peopleFound(engine, question, least)}), counted as (select count(*) as count from found)
     select count, case when count <= ${most} then (select string_agg(defendant_id::text, ',') from found) end as ids
     from counted`.execute(engine.db)
   const [{ count = 0, ids = null } = {}] = rows
   return { count, ids: count === 0 ? '' : ids }
+}
+
+export type FoundCounts = Pick<DefendantRow, 'found_count' | 'found_second_instance_count'>
+/** Of each person, how many of their cases are found. */
+export async function foundCounts(
+  { db, scope, values }: { db: Kysely<DB>; scope: Scope; values: DefendantValues },
+  people: readonly number[],
+): Promise<ReadonlyMap<number, FoundCounts>> {
+  // One by one along the index of people: a planner may begin with all cases that are found.
+  const { rows } = await sql<FoundCounts & { id: number }>`
+    select person.id, own.* from unnest(${people}::integer[]) as person(id)
+    cross join lateral (${appearances(db, scope, values)
+      .where(sql<SqlBool>`case_defendant.defendant_id = person.id`)
+      .select([
+        sql<number>`count(distinct court_case.id)`.as('found_count'),
+        sql<number>`count(distinct court_case.id) filter (where stage = 2)`.as('found_second_instance_count'),
+      ])}) as own`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
 /** A day narrows nothing. */

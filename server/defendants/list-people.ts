@@ -6,6 +6,7 @@ import {
   isDescending,
 } from '#shared/domain/orderings.ts'
 import type { CaseEngine, Engines, Question } from '../cases/engine/engine.ts'
+import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCases } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
@@ -20,21 +21,24 @@ import {
 
 /**
  * Which people, in which order. Filters choose people by one case of theirs; the order is by the whole person, as far as
- * the asker sees their cases. Empty dates come last in either direction; every order ends in the person's number.
+ * the asker sees their cases, unless it is by how many are found. Empty dates come last in either direction; every order ends in the person's number.
  */
 type Slice = { ordering: DefendantOrdering; limit: number | undefined; offset: number }
-/** Of PostgreSQL. */
-type Asked = { db: Kysely<DB>; scope: Scope; values: DefendantValues }
+/** Of PostgreSQL. `least`: only who is found on so many cases. */
+type Asked = { db: Kysely<DB>; scope: Scope; values: DefendantValues; least?: number | undefined }
 const found = ({ db, scope, values }: Asked) => appearances(db, scope, values)
 const seen = ({ db, scope }: Asked) => appearances(db, scope, {})
+const chosen = ({ db, scope, values, least }: Asked) => peopleFound(postgresql(db), { scope, values }, least)
 
 async function countPeople(asked: Asked): Promise<number> {
-  const people = isUnlimited(asked.scope, asked.values)
+  const people = isEverybody(asked)
     ? sql`(select distinct defendant_id from case_defendant where defendant_id is not null)`
-    : sql`(${found(asked).select('case_defendant.defendant_id').distinct()})`
+    : sql`(${chosen(asked)})`
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${people} as person`.execute(asked.db)
   return rows[0]?.count ?? 0
 }
+
+const isEverybody = ({ scope, values, least = 1 }: Asked): boolean => least === 1 && isUnlimited(scope, values)
 
 /**
  * Few people are ranked one by one. Many are met in the order of an index that leads to them, until the page is full; a
@@ -66,11 +70,12 @@ const orders: Readonly<Record<DefendantOrderColumn, readonly string[]>> = {
   // In the normal form ё is е.
   name: ['name_normal', 'name'],
   cases_count: ['cases_count'],
+  found_count: ['found_count'],
 }
 
 const ranked = (asked: Asked): RawBuilder<unknown> => sql`(
-  with found as materialized (${found(asked).select('case_defendant.defendant_id').distinct()})
-  select defendant.id, defendant.name_normal, defendant.name, whole.last_entry_date, whole.cases_count
+  with found as materialized (${countedCases(asked)})
+  select defendant.id, defendant.name_normal, defendant.name, whole.last_entry_date, whole.cases_count, found_count
   from found
   join defendant on defendant.id = found.defendant_id
   cross join lateral (${seen(asked)
@@ -81,12 +86,20 @@ const ranked = (asked: Asked): RawBuilder<unknown> => sql`(
     ])}) as whole
 )`
 
+const countedCases = (asked: Asked) =>
+  found(asked)
+    .select(({ fn }) => ['case_defendant.defendant_id', fn.count<number>('court_case.id').distinct().as('found_count')])
+    .groupBy('case_defendant.defendant_id')
+    .having(({ fn }) => fn.count('court_case.id').distinct(), '>=', asked.least ?? 1)
+
 const isFound = (asked: Asked, id: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (${found(asked)
-    .where(sql<SqlBool>`case_defendant.defendant_id = ${sql.ref(id)}`)
-    .select(sql`1`.as('one'))})`
+  (asked.least ?? 1) > 1
+    ? sql<SqlBool>`${sql.ref(id)} in (${chosen(asked)})`
+    : sql<SqlBool>`exists (${found(asked)
+        .where(sql<SqlBool>`case_defendant.defendant_id = ${sql.ref(id)}`)
+        .select(sql`1`.as('one'))})`
 const isFoundIfAsked = (asked: Asked, id: string): RawBuilder<SqlBool> =>
-  Object.keys(asked.values).length === 0 ? sql<SqlBool>`true` : isFound(asked, id)
+  Object.keys(asked.values).length === 0 && (asked.least ?? 1) === 1 ? sql<SqlBool>`true` : isFound(asked, id)
 
 const walks: { readonly [K in DefendantOrderColumn]: (asked: Asked) => RawBuilder<unknown> } = {
   /** Along the cases by date: a person is met at their last case. */
@@ -107,7 +120,7 @@ const walks: { readonly [K in DefendantOrderColumn]: (asked: Asked) => RawBuilde
   name: asked => sql`(
     select defendant.id, defendant.name_normal, defendant.name from defendant
     where ${
-      isUnlimited(asked.scope, asked.values)
+      isEverybody(asked)
         ? sql`exists (select from case_defendant where case_defendant.defendant_id = defendant.id)`
         : isFound(asked, 'defendant.id')
     }
@@ -123,6 +136,7 @@ const walks: { readonly [K in DefendantOrderColumn]: (asked: Asked) => RawBuilde
       group by seen.defendant_id
     )`
   },
+  found_count: asked => sql`(select defendant_id as id, found_count from (${countedCases(asked)}) as counted)`,
 }
 
 /**
@@ -135,19 +149,20 @@ export const peoplePage = (
   engines: Engines,
   scope: Scope,
   values: DefendantValues,
-  slice: Slice,
+  { least = 1, ...slice }: Slice & { least?: number | undefined },
 ): Promise<PageOfPeople> =>
   askCases(engines, { scope, values, joined: 'case_defendant' }, async (engine, question) => {
     if (!engine.isColumnar) {
-      const asked = { db: engine.db, scope, values }
+      const asked = { db: engine.db, scope, values, least }
       const count = await countPeople(asked)
       return { count, ids: await idsOfPeople(asked, count, slice) }
     }
     const column = defendantOrderColumn(slice.ordering)
-    if (column !== 'cases_count' && isUnlimited(scope, values)) return pageOfAll(engine.db, engines.db, scope, slice)
+    if ((column === 'name' || column === 'entry_date') && isEverybody({ db: engines.db, scope, values, least }))
+      return pageOfAll(engine.db, engines.db, scope, slice)
     return column === 'name'
-      ? pageByName(engine, engines.db, question, values, slice)
-      : pageOfCopy(engine, question, column, slice)
+      ? pageByName(engine, { db: engines.db, scope, values, least }, question, slice)
+      : pageOfCopy(engine, question, column, { ...slice, least })
   })
 
 /** Everybody: counted without a look at the cases, and met at once along an index. */
@@ -163,20 +178,21 @@ async function pageOfAll(copy: Kysely<DB>, db: Kysely<DB>, scope: Scope, slice: 
 async function pageOfCopy(
   engine: CaseEngine,
   question: Question<DefendantValues>,
-  column: 'entry_date' | 'cases_count',
-  { ordering, limit, offset }: Slice,
+  column: Exclude<DefendantOrderColumn, 'name'>,
+  { ordering, limit, offset, least }: Slice & { least: number },
 ): Promise<PageOfPeople> {
   const { scope, values, among } = question
-  const isChosen = among !== undefined || Object.keys(values).length > 0
-  const chosen = isChosen ? sql`case_defendant.defendant_id in (${peopleFound(engine, question)})` : sql`true`
-  const appeared = appearancesOn(engine, { scope, values: {} }).where(sql<boolean>`${chosen}`)
+  const isChosen = among !== undefined || Object.keys(values).length > 0 || least > 1
+  const chosen = isChosen ? sql`case_defendant.defendant_id in (${peopleFound(engine, question, least)})` : sql`true`
+  const isFoundOnes = column === 'found_count'
+  const appeared = appearancesOn(engine, isFoundOnes ? question : { scope, values: {} }).where(sql<boolean>`${chosen}`)
   // Two of one name on one case are one person there. Who sees all cases need not look at them to count them.
   const [key, seen] =
     column === 'entry_date'
       ? [sql`max(entry_date)`, sql`${appeared.select(['case_defendant.defendant_id as id', 'court_case.entry_date'])}`]
       : [
           sql`count(distinct case_id)`,
-          isUnlimited(scope, {})
+          isUnlimited(scope, {}) && !isFoundOnes
             ? sql`select defendant_id as id, case_id from case_defendant where defendant_id is not null and ${chosen}`
             : sql`${appeared.select(['case_defendant.defendant_id as id', 'case_defendant.case_id'])}`,
         ]
@@ -197,19 +213,18 @@ const fewToCarry = 100_000
 
 async function pageByName(
   engine: CaseEngine,
-  db: Kysely<DB>,
+  asked: Asked,
   question: Question<DefendantValues>,
-  values: DefendantValues,
   slice: Slice,
 ): Promise<PageOfPeople> {
-  const { count, ids } = await numbersFound(engine, question, fewToCarry)
+  const { count, ids } = await numbersFound(engine, question, { most: fewToCarry, least: asked.least ?? 1 })
   if (count === 0) return { count, ids: [] }
-  if (ids === null) return { count, ids: await idsOfPeople({ db, scope: question.scope, values }, count, slice) }
+  if (ids === null) return { count, ids: await idsOfPeople(asked, count, slice) }
   const { ordering, limit, offset } = slice
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const named = await sql<{ id: number }>`
     select id from defendant where id = any(${`{${ids}}`}::integer[])
     order by name_normal ${direction}, name ${direction}, id ${direction}
-    ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`.execute(db)
+    ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`.execute(asked.db)
   return { count, ids: named.rows.map(({ id }) => id) }
 }

@@ -11,7 +11,7 @@ import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { cursorBatches } from '../db/snapshot.ts'
-import { type DefendantValues, isUnlimited, numbersFound, peopleFound } from './appearances.ts'
+import { appearances, type DefendantValues, isUnlimited, numbersFound, peopleFound } from './appearances.ts'
 import { orderedPeople } from './list-people.ts'
 import {
   type ArticleRow,
@@ -25,7 +25,7 @@ import {
 
 /** The ordered list of people in batches. The copy finds them if it is at the same moment as the snapshot. */
 export type ListedPeople = AsyncGenerator<readonly PersonRow[]>
-type Asked = { ordering: DefendantOrdering; limit: number | undefined }
+type Asked = { ordering: DefendantOrdering; limit: number | undefined; least?: number | undefined }
 
 /** A larger share of those found is read by scanning all of them. */
 const mostMet = 1 / 8
@@ -39,13 +39,14 @@ export async function listedPeople(
   copy: CopyNow | undefined,
   scope: Scope,
   values: DefendantValues,
-  { ordering, limit }: Asked,
+  { ordering, limit, least = 1 }: Asked,
 ): Promise<ListedPeople> {
-  const found = isUnlimited(scope, values) ? undefined : await foundPeople(trx, copy, scope, values)
+  const found =
+    least === 1 && isUnlimited(scope, values) ? undefined : await foundPeople(trx, copy, { scope, values, least })
   const isFew = limit !== undefined && limit <= (found === undefined ? mostMetOfAll : found.count * mostMet)
-  if (!isFew) return atMost(limit, peopleAtOnce(trx, scope, ordering, found?.isFound))
+  if (!isFew) return atMost(limit, peopleAtOnce(trx, { scope, values }, ordering, found?.isFound))
   const count = found?.count ?? Number.POSITIVE_INFINITY
-  const ids = orderedPeople({ db: trx, scope, values }, count, { ordering, limit, offset: 0 })
+  const ids = orderedPeople({ db: trx, scope, values, least }, count, { ordering, limit, offset: 0 })
   return metOneByOne(trx, scope, cursorBatches(trx, ids, batchSize))
 }
 
@@ -80,10 +81,10 @@ type Found = { count: number; isFound: RawBuilder<SqlBool> }
 async function foundPeople(
   trx: Kysely<DB>,
   copy: CopyNow | undefined,
-  scope: Scope,
-  values: DefendantValues,
+  { scope, values, least }: { scope: Scope; values: DefendantValues; least: number },
 ): Promise<Found> {
-  const found = (engine: CaseEngine, question: Question<DefendantValues>) => numbersFound(engine, question, mostHeld)
+  const found = (engine: CaseEngine, question: Question<DefendantValues>) =>
+    numbersFound(engine, question, { most: mostHeld, least })
   const { count, ids } =
     (await askCopyAt(trx, copy, { scope, values, joined: 'case_defendant' }, found)) ??
     (await found(postgresql(trx), { scope, values }))
@@ -91,7 +92,7 @@ async function foundPeople(
     count,
     isFound:
       ids === null
-        ? sql`case_defendant.defendant_id in (${peopleFound(postgresql(trx), { scope, values })})`
+        ? sql`case_defendant.defendant_id in (${peopleFound(postgresql(trx), { scope, values }, least)})`
         : sql`case_defendant.defendant_id = any(${`{${ids}}`}::integer[])`,
   }
 }
@@ -105,13 +106,13 @@ const rowsAtOnce = 4_000
 /** `isFound`: of an appearance, whether it is one of theirs; absent: everybody. To be read in a snapshot, by one reader. */
 async function* peopleAtOnce(
   trx: Kysely<DB>,
-  scope: Scope,
+  question: Question<DefendantValues>,
   ordering: DefendantOrdering,
   isFound?: RawBuilder<SqlBool>,
 ): AsyncGenerator<PersonRow[]> {
   const articles = new Map<number, ArticleRow>()
   let last: Seen[] = []
-  for await (const rows of cursorBatches(trx, inOrder(trx, scope, ordering, isFound), rowsAtOnce)) {
+  for await (const rows of cursorBatches(trx, inOrder(trx, question, ordering, isFound), rowsAtOnce)) {
     const unknown = new Set(rows.flatMap(({ article_ids }) => article_ids).filter(id => !articles.has(id)))
     for (const [id, article] of await articlesByIds(trx, unknown)) articles.set(id, article)
     const people: PersonRow[] = []
@@ -131,14 +132,14 @@ async function* peopleAtOnce(
 
 function inOrder(
   trx: Kysely<DB>,
-  scope: Scope,
+  { scope, values }: Question<DefendantValues>,
   ordering: DefendantOrdering,
   isFound: RawBuilder<SqlBool> | undefined,
 ): RawBuilder<Seen> {
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const all = seenOfPeople(trx, scope)
   const seen = isFound === undefined ? all : all.where(isFound)
-  return orders[defendantOrderColumn(ordering)](seen, direction)
+  return orders[defendantOrderColumn(ordering)](seen, direction, () => appearances(trx, scope, values))
 }
 
 type Rows = ReturnType<typeof seenOfPeople>
@@ -148,7 +149,11 @@ const byKey = (seen: Rows, key: RawBuilder<unknown>, direction: RawBuilder<unkno
 
 /** The same orders as those of the list (list-people.ts). */
 const orders: {
-  readonly [K in DefendantOrderColumn]: (seen: Rows, direction: RawBuilder<unknown>) => RawBuilder<Seen>
+  readonly [K in DefendantOrderColumn]: (
+    seen: Rows,
+    direction: RawBuilder<unknown>,
+    found: () => ReturnType<typeof appearances>,
+  ) => RawBuilder<Seen>
 } = {
   name: (seen, direction) =>
     sql<Seen>`${seen} order by defendant.name_normal ${direction}, defendant.name ${direction}, defendant.id ${direction}`,
@@ -158,6 +163,17 @@ const orders: {
     byKey(
       seen,
       sql`select id, count(*) as key from (select distinct id, case_id from seen) as once group by id`,
+      direction,
+    ),
+  found_count: (seen, direction, found) =>
+    byKey(
+      seen,
+      sql`${found()
+        .select(({ fn }) => [
+          'case_defendant.defendant_id as id',
+          fn.count('case_defendant.case_id').distinct().as('key'),
+        ])
+        .groupBy('case_defendant.defendant_id')}`,
       direction,
     ),
 }

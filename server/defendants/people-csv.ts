@@ -17,6 +17,7 @@ type Asked = {
   columns: readonly DefendantColumn[]
   ordering: DefendantOrdering
   limit: number | undefined
+  least?: number | undefined
   origin: string
   signal?: AbortSignal
 }
@@ -28,12 +29,12 @@ export async function openPeopleCsv(
   engines: Engines,
   scope: Scope,
   values: DefendantValues,
-  { columns, ordering, limit, origin, signal }: Asked,
+  { columns, ordering, limit, least, origin, signal }: Asked,
 ): Promise<Readable> {
   const { db, copy } = await enginesAt(engines, values)
   const snapshot = await openSnapshot(db, { secondsEach, signal })
   try {
-    const people = await listedPeople(snapshot.trx, copy, scope, values, { ordering, limit })
+    const people = await listedPeople(snapshot.trx, copy, scope, values, { ordering, limit, least })
     const lines = linesOf(people, person => columns.map(column => cells[column](person, origin)))
     const body = Readable.from(csvFile(columns, lines), { objectMode: false })
     body.once('close', () => void snapshot.close())

@@ -308,9 +308,10 @@ describe('GET /defendants/{id}/ (design §7)', () => {
 })
 
 describe('the ways to order people', () => {
-  const atOnce = async (scope: Scope, values: DefendantValues, ordering: DefendantOrdering) => {
+  type Order = { ordering: DefendantOrdering; least: number }
+  const atOnce = async (scope: Scope, values: DefendantValues, order: Order) => {
     const { trx, close } = await openSnapshot(db, { secondsEach: 10 })
-    const people = await listedPeople(trx, undefined, scope, values, { ordering, limit: undefined })
+    const people = await listedPeople(trx, undefined, scope, values, { ...order, limit: undefined })
     const all: PersonRow[] = []
     for await (const batch of people) all.push(...batch)
     await close()
@@ -329,15 +330,16 @@ describe('the ways to order people', () => {
           { requiredKeys: [] },
         ),
         fc.constantFrom<readonly number[] | 'all'>('all', [77], [78]),
-        async (ordering, values, regions) => {
+        fc.constantFrom(1, 2),
+        async (ordering, values, regions, least) => {
           const scope = { accountId: everywhere.id, regions }
           const slice = { ordering, limit: undefined, offset: 0 }
           const [ranked, walked] = await Promise.all([
-            idsOfPeople({ db, scope, values }, 1, slice),
-            idsOfPeople({ db, scope, values }, 1_000_000, slice),
+            idsOfPeople({ db, scope, values, least }, 1, slice),
+            idsOfPeople({ db, scope, values, least }, 1_000_000, slice),
           ])
           expect(walked).toEqual(ranked)
-          expect(await atOnce(scope, values, ordering)).toEqual(
+          expect(await atOnce(scope, values, { ordering, least })).toEqual(
             (await personRows(db, scope, ranked)).map(presentPerson),
           )
         },

@@ -19,6 +19,7 @@ import { pageOf } from '../http/pages.ts'
 import { countIsBehindNow } from '../http/places.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
+import { foundCounts } from './appearances.ts'
 import { peoplePage } from './list-people.ts'
 import { namesakesOf } from './namesakes.ts'
 import { onePerson } from './one-person.ts'
@@ -44,14 +45,23 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ..
     }),
     async request => {
       const { account, query } = request
-      const { ordering, page, size } = query
+      const { ordering, found_from: least, page, size } = query
       const scope = scopeOf(account)
       const values = askedValues(defendantFields, query, account)
-      const slice = { ordering, limit: size, offset: (page - 1) * size }
+      const slice = { ordering, least, limit: size, offset: (page - 1) * size }
       const then = await enginesAt(engines, values)
       const { count, ids } = await peoplePage(then, scope, values, slice)
-      const [rows, namesakes] = await Promise.all([personRows(then.db, scope, ids), namesakesOf(then.db, scope, ids)])
-      const shown = rows.map(row => ({ ...presentPerson(row), namesakes_count: namesakes.get(row.id) ?? 0 }))
+      const [rows, namesakes, found] = await Promise.all([
+        personRows(then.db, scope, ids),
+        namesakesOf(then.db, scope, ids),
+        foundCounts({ db: then.db, scope, values }, ids),
+      ])
+      const shown = rows.map(row => ({
+        ...presentPerson(row),
+        namesakes_count: namesakes.get(row.id) ?? 0,
+        found_count: found.get(row.id)?.found_count ?? 0,
+        found_second_instance_count: found.get(row.id)?.found_second_instance_count ?? 0,
+      }))
       return {
         ...pageOf(request, { count, rows: shown }, query, { fields: defendantFields, values }),
         ...countIsBehindNow(),
@@ -91,6 +101,7 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ..
         openPeopleCsv(engines, scopeOf(account), values, {
           columns: query.fields ?? defendantColumns,
           ordering: query.ordering,
+          least: query.found_from,
           limit: query.limit,
           origin: request.siteOrigin,
           signal,

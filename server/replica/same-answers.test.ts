@@ -197,10 +197,11 @@ describe('the copy and the truth (design §10)', () => {
         someOf(defendantFields),
         fc.constantFrom(...defendantOrderingValues),
         fc.constantFrom(1, 2, 7),
+        fc.constantFrom('', '&found_from=2'),
         fc.boolean(),
-        (values, ordering, page, isLimited) =>
+        (values, ordering, page, least, isLimited) =>
           (isLimited ? askLimited : ask)(
-            `defendants/?size=10&page=${page}&ordering=${ordering}&${query(defendantFields, values)}`,
+            `defendants/?size=10&page=${page}&ordering=${ordering}${least}&${query(defendantFields, values)}`,
           ).then(() => undefined),
       ),
       { numRuns: 30 },

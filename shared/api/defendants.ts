@@ -5,7 +5,7 @@ import { defendantFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { penalty, shownCase } from './cases.ts'
 import { columnNamed } from './columns.ts'
-import { countIsBehind, listOf, orderingParam, pageParam, repeated, rowsParam, sizeParam } from './lists.ts'
+import { countIsBehind, leastParam, listOf, orderingParam, pageParam, repeated, rowsParam, sizeParam } from './lists.ts'
 
 /**
  * People across cases (§7 `/defendants/`). Filters choose people by their cases; a person is told whole, as far as
@@ -14,10 +14,19 @@ import { countIsBehind, listOf, orderingParam, pageParam, repeated, rowsParam, s
 const ordering = orderingParam(
   defendantOrderingValues,
   defaultDefendantOrdering,
-  'Порядок; минус впереди обращает его. `entry_date` — по последнему поступившему делу',
+  'Порядок; минус впереди обращает его. `entry_date` — по последнему поступившему делу, `found_count` — по числу дел, которые находят фильтры',
+)
+const found_from = leastParam(
+  'Дел не меньше',
+  'Только лица, у которых все фильтры выполняет не меньше стольких дел: с `set` и 2 — кто повторяется в подборке',
 )
 
-export const defendantListQuery = querySchema(defendantFields, { ordering, page: pageParam, size: sizeParam() })
+export const defendantListQuery = querySchema(defendantFields, {
+  ordering,
+  found_from,
+  page: pageParam,
+  size: sizeParam(),
+})
 
 const article = z.object({ id: z.number().int(), name: z.string(), codex: z.enum(['koap', 'uk']) })
 const day = z.string().nullable()
@@ -40,6 +49,9 @@ export type PersonSummary = z.infer<typeof personSummary>
 const defendantRow = personSummary.extend({
   /** People of the same full name on cases the asker sees. */
   namesakes_count: z.number().int(),
+  /** Of their cases those for which all filters hold; without filters, all. */
+  found_count: z.number().int(),
+  found_second_instance_count: z.number().int(),
 })
 export type DefendantRow = z.infer<typeof defendantRow>
 export const defendantList = listOf(defendantRow).extend({ count_is_behind: countIsBehind })
@@ -55,7 +67,8 @@ const personCase = shownCase.extend({
 })
 export type PersonCase = z.infer<typeof personCase>
 
-export const defendant = defendantRow.extend({
+export const defendant = personSummary.extend({
+  namesakes_count: z.number().int(),
   /** As courts write it, the shown one first. */
   names: z.array(z.string()),
   /** Why cases of several courts are one person's, each reason once. */
@@ -103,6 +116,7 @@ export type DefendantColumn = (typeof defendantColumns)[number]
 
 export const defendantExportQuery = querySchema(defendantFields, {
   ordering,
+  found_from,
   fields: repeated(
     z
       .array(columnNamed(defendantColumns))

@@ -19,6 +19,9 @@ export const orderingParam = <O extends string>(orderings: readonly O[], usual: 
     .optional()
     .default(usual)
     .meta({ description })
+/** Only rows of at least so many. */
+export const leastParam = (name: string, description: string) =>
+  wholeNumber(name, maxPageSize).optional().meta({ description })
 /** How many rows of a file. */
 export const rowsParam = (from: number, description: string) =>
   z

@@ -26,6 +26,7 @@ export const defendantOrderings = [
   { value: 'entry_date', label: 'По дате последнего дела' },
   { value: 'name', label: 'По фамилии' },
   { value: 'cases_count', label: 'По числу дел' },
+  { value: 'found_count', label: 'По числу найденных дел' },
 ] as const
 export type DefendantOrderColumn = (typeof defendantOrderings)[number]['value']
 export type DefendantOrdering = DefendantOrderColumn | `-${DefendantOrderColumn}`

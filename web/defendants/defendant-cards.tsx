@@ -11,6 +11,7 @@ import styles from './defendant-cards.module.css'
 import {
   cityNames,
   dayOfList,
+  foundSecondWords,
   namesakeWords,
   regionWords,
   riskNote,
@@ -18,7 +19,9 @@ import {
   someArticles,
 } from './defendant-wording.ts'
 
-export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; from: WireRecord }) => (
+type Props = { rows: readonly DefendantRow[]; from: WireRecord; found?: string | undefined }
+/** `found`: where the cases are that are counted beside all of them, «в подборке». */
+export const DefendantCards = ({ rows, from, found }: Props) => (
   <ul className={cards.cards} aria-label="Лица">
     {rows.map(row => {
       const articles = someArticles(row.codex_articles, 3)
@@ -37,7 +40,14 @@ export const DefendantCards = ({ rows, from }: { rows: readonly DefendantRow[]; 
           </Link>
           {row.namesakes_count > 0 && <p className="quiet small">{namesakeWords(row)}</p>}
           <p className={cards.facts}>
+            {found && (
+              <span>
+                <b className="strong">{counted(row.found_count, caseForms)}</b> {found}
+                {row.found_second_instance_count > 0 && `, ${foundSecondWords(row)}`}
+              </span>
+            )}
             <span>
+              {found && 'всего '}
               {counted(row.cases_count, caseForms)}
               {second && `, ${second}`}
             </span>

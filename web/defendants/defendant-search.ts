@@ -4,6 +4,7 @@ import type { Values } from '#shared/filters/field.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import {
   type LooseRecord,
+  type Paging,
   readOrdering,
   readPaging,
   saysTheSame,
@@ -12,24 +13,37 @@ import {
 } from '../filters/case-search.ts'
 
 type DefendantValues = Values<typeof defendantFields>
-export type DefendantSearch = { values: DefendantValues; ordering: DefendantOrdering; page: number; size: number }
+/** `least`: only who is found on so many cases. */
+export type PeopleOrder = Paging & { ordering: DefendantOrdering; least: number }
+export type DefendantSearch = PeopleOrder & { values: DefendantValues }
+
+/** `usual`: the order that the address does not name. */
+export const readPeopleOrder = (record: LooseRecord, usual: DefendantOrdering): PeopleOrder => ({
+  ordering: readOrdering(record, defendantOrderingValues, usual),
+  least: typeof record.found_from === 'string' && /^[2-9]$/.test(record.found_from) ? Number(record.found_from) : 1,
+  ...readPaging(record),
+})
+export const writePeopleOrder = (
+  { ordering, least, page, size }: PeopleOrder,
+  usual: DefendantOrdering,
+): WireRecord => ({ ...writeLeast(least), ...(ordering !== usual && { ordering }), ...writePaging({ page, size }) })
+export const writeLeast = (least: number): WireRecord => (least > 1 ? { found_from: String(least) } : {})
 
 export const readDefendantSearch = (record: LooseRecord): DefendantSearch => ({
   values: readLenient(defendantFields, record),
-  ordering: readOrdering(record, defendantOrderingValues, defaultDefendantOrdering),
-  ...readPaging(record),
+  ...readPeopleOrder(record, defaultDefendantOrdering),
 })
 
 /** For the address: defaults are left out. */
-export const writeDefendantSearch = ({ values, ordering, ...paging }: DefendantSearch): WireRecord => ({
+export const writeDefendantSearch = ({ values, ...order }: DefendantSearch): WireRecord => ({
   ...writeValues(defendantFields, values),
-  ...(ordering !== defaultDefendantOrdering && { ordering }),
-  ...writePaging(paging),
+  ...writePeopleOrder(order, defaultDefendantOrdering),
 })
 
 /** For the API: defaults are spelled out, so that equal lists share a cache entry. */
 export const defendantApiQuery = (search: DefendantSearch): WireRecord => ({
   ...writeValues(defendantFields, search.values),
+  ...writeLeast(search.least),
   ordering: search.ordering,
   page: String(search.page),
   size: String(search.size),

@@ -14,6 +14,7 @@ import {
   articleWords,
   cityNames,
   dayOfList,
+  foundSecondWords,
   genderWord,
   namesakeWords,
   regionWords,
@@ -32,24 +33,26 @@ const columns: readonly { title: string; order?: DefendantOrderColumn; right?: t
   { title: 'Группа риска' },
 ]
 
+/** `found`: the head of the column of how many cases are found. */
 type DefendantTableProps = {
   rows: readonly DefendantRow[]
   ordering: DefendantOrdering
   onOrder: (ordering: DefendantOrdering) => void
   from: WireRecord
+  found?: string | undefined
 }
-export const DefendantTable = ({ rows, ordering, onOrder, from }: DefendantTableProps) => (
+export const DefendantTable = ({ rows, ordering, onOrder, from, found }: DefendantTableProps) => (
   <table className={`${table.table} ${styles.table}`}>
     <caption className="sr">Лица</caption>
     <colgroup>
-      {columns.map(({ title }) => (
-        <col key={title} />
+      {columnsWith(found).map(({ title, order }) => (
+        <col key={title} data-found={order === 'found_count' || undefined} />
       ))}
     </colgroup>
     <thead>
       <tr>
         <SortHeads
-          columns={columns}
+          columns={columnsWith(found)}
           labels={defendantOrderings}
           ordering={ordering}
           upFirst={column => column === 'name'}
@@ -59,13 +62,27 @@ export const DefendantTable = ({ rows, ordering, onOrder, from }: DefendantTable
     </thead>
     <tbody>
       {rows.map(row => (
-        <Row key={row.id} row={row} from={from} />
+        <Row key={row.id} row={row} from={from} isFoundTold={found !== undefined} />
       ))}
     </tbody>
   </table>
 )
 
-const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
+type Columns = typeof columns
+const columnsWith = (found: string | undefined): Columns =>
+  found === undefined
+    ? columns
+    : columns.flatMap(
+        (column): Columns =>
+          column.order === 'cases_count'
+            ? [
+                { title: found, order: 'found_count', right: true },
+                { ...column, title: 'Всего дел' },
+              ]
+            : [column],
+      )
+
+const Row = ({ row, from, isFoundTold }: { row: DefendantRow; from: WireRecord; isFoundTold: boolean }) => {
   const name = nameLines(row.name)
   const articles = someArticles(row.codex_articles, 2)
   const last = dayLines(row.last_entry_date)
@@ -86,6 +103,12 @@ const Row = ({ row, from }: { row: DefendantRow; from: WireRecord }) => {
         <Second>{namesakeWords(row)}</Second>
       </td>
       <td>{genderWord(row) || <Nothing />}</td>
+      {isFoundTold && (
+        <td data-right>
+          {row.found_count > 1 ? <b className="strong">{showNumber(row.found_count)}</b> : showNumber(row.found_count)}
+          <Second>{foundSecondWords(row)}</Second>
+        </td>
+      )}
       <td data-right>
         {showNumber(row.cases_count)}
         <Second>{secondInstanceWords(row)}</Second>

@@ -28,6 +28,8 @@ const row: DefendantRow = {
   last_entry_date: '2026-05-05',
   at_risk: false,
   namesakes_count: 0,
+  found_count: 1,
+  found_second_instance_count: 0,
 }
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 

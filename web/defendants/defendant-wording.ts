@@ -24,17 +24,26 @@ export const articlesOfPerson = (one: Pick<PersonCase, 'codex_articles' | 'names
   one.codex_articles.map(articleWords).join(', ') || (one.names_person ? 'статья не сообщена' : '')
 export const someArticles = (articles: Articles, most: number): { shown: string[]; more: string } => ({
   shown: articles.slice(0, most).map(articleWords),
-  more: articles.length > most ? `и${space}ещё ${articles.length - most}` : '',
+  more: articles.length > most ? `и${space}ещё${space}${articles.length - most}` : '',
 })
 
 /** «2 во 2-й инст.» */
-export const secondInstanceWords = ({ second_instance_count: count }: DefendantRow): string =>
+export const secondInstanceWords = ({
+  second_instance_count: count,
+}: Pick<DefendantRow, 'second_instance_count'>): string =>
+  count === 0 ? '' : `${showNumber(count)}${space}во${space}2-й${space}инст.`
+
+/** «2, из них 1 во 2-й инст.»: a review of the same case is a case too. */
+export const foundSecondWords = ({
+  found_second_instance_count: count,
+}: Pick<DefendantRow, 'found_second_instance_count'>): string =>
   count === 0 ? '' : `${showNumber(count)}${space}во${space}2-й${space}инст.`
 
 const someOf = (all: readonly string[], most: number): string =>
-  all.length > most ? `${all.slice(0, most).join(', ')} и${space}ещё ${all.length - most}` : all.join(', ')
-export const regionWords = ({ regions }: DefendantRow, most = 2): string => someOf(regions.map(regionTitle), most)
-export const cityNames = ({ cities, regions }: DefendantRow): string => {
+  all.length > most ? `${all.slice(0, most).join(', ')} и${space}ещё${space}${all.length - most}` : all.join(', ')
+export const regionWords = ({ regions }: Pick<DefendantRow, 'regions'>, most = 2): string =>
+  someOf(regions.map(regionTitle), most)
+export const cityNames = ({ cities, regions }: Pick<DefendantRow, 'cities' | 'regions'>): string => {
   const titles = regions.map(regionTitle)
   return someOf(
     cities.filter(city => !titles.includes(city)),
@@ -43,7 +52,11 @@ export const cityNames = ({ cities, regions }: DefendantRow): string => {
 }
 
 /** «3 дела с 2 марта 2024 по 5 мая 2026» */
-export const spanWords = ({ cases_count, first_entry_date: first, last_entry_date: last }: DefendantRow): string => {
+export const spanWords = ({
+  cases_count,
+  first_entry_date: first,
+  last_entry_date: last,
+}: Pick<DefendantRow, 'cases_count' | 'first_entry_date' | 'last_entry_date'>): string => {
   const cases = counted(cases_count, caseForms)
   if (first === null || last === null) return cases
   return first === last

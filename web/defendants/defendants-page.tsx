@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
-import { defaultDefendantOrdering, defendantOrderings } from '#shared/domain/orderings.ts'
+import { defaultDefendantOrdering } from '#shared/domain/orderings.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { defendantListQueryOptions, defendantsFile } from '../api/defendants.ts'
@@ -14,7 +14,6 @@ import { asksClosed, ClosedRegions, NoRegions, seesNothing } from '../filters/cl
 import { ListFoot, ListPager } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import { PastTheEnd } from '../filters/past-the-end.tsx'
-import { orderOptions } from '../filters/sort-heads.tsx'
 import { StillLoading } from '../filters/still-loading.tsx'
 import strip from '../filters/tag-strip.module.css'
 import { FilterTags } from '../filters/tag-strip.tsx'
@@ -31,10 +30,12 @@ import { focusNextRow } from '../ui/row-focus.ts'
 import { useTitle } from '../ui/title.ts'
 import { DefendantBar } from './defendant-bar.tsx'
 import { DefendantCards } from './defendant-cards.tsx'
-import { defendantApiQuery, useDefendantSearch, writeDefendantSearch } from './defendant-search.ts'
+import { defendantApiQuery, useDefendantSearch, writeDefendantSearch, writeLeast } from './defendant-search.ts'
 import { DefendantTable } from './defendant-table.tsx'
 import { peopleForms } from './defendant-wording.ts'
 import styles from './defendants-page.module.css'
+import { peopleOrders } from './people-orders.ts'
+import { RepeatedBox } from './repeated-box.tsx'
 
 const DefendantPanel = lazyPart(() => import('./defendant-panel.tsx'), 'DefendantPanel')
 
@@ -54,10 +55,11 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
   const rows = data?.results ?? []
   const from = writeDefendantSearch(search)
   const filters = writeValues(defendantFields, search.values)
+  const isWithinSet = search.values.set !== undefined
   const answered = data !== undefined && !list.isPlaceholderData
   useSpokenTotal(toQuery(filters), answered ? data.count : undefined, peopleForms)
-  const total = useOwnTotal(toQuery(filters), answered, data?.count)
-  const clear = () => change({ values: {}, ordering: defaultDefendantOrdering })
+  const total = useOwnTotal(toQuery({ ...filters, ...writeLeast(search.least) }), answered, data?.count)
+  const clear = () => change({ values: {}, least: 1, ordering: defaultDefendantOrdering })
   return (
     <>
       <DefendantBar
@@ -81,7 +83,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             <Select
               className={styles.order}
               aria-label="Порядок"
-              options={orders}
+              options={peopleOrders}
               value={search.ordering}
               onChange={ordering => change({ ordering })}
             />
@@ -94,13 +96,18 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
             className={`${buttonClass('bare')} ${styles.file}`}
             // Keeps its room while there is nothing to download.
             data-idle={!data?.count || undefined}
-            href={defendantsFile({ ...filters, ordering: search.ordering })}
+            href={defendantsFile({ ...filters, ...writeLeast(search.least), ordering: search.ordering })}
             download
           >
             <Icon name="download" />
             Скачать CSV
           </a>
         </div>
+        {(isWithinSet || search.least > 1) && (
+          <div className="screen-only">
+            <RepeatedBox least={search.least} onChange={least => change({ least })} />
+          </div>
+        )}
         <AsOfLine day={search.values.as_of} onNow={() => change({ values: withoutFilter(search.values, 'as_of') })} />
         <Tags
           chips={chips}
@@ -111,7 +118,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
         {data?.count === 0 && seesNothing(user) && <NoRegions />}
         {data?.count === 0 && !seesNothing(user) && asksClosed(user, search.values) && <ClosedRegions />}
         {data?.count === 0 && !seesNothing(user) && !asksClosed(user, search.values) && (
-          <Empty isFiltered={chips.length > 0} onClear={clear} />
+          <Empty isFiltered={chips.length > 0 || search.least > 1} onClear={clear} />
         )}
         {data && data.count > 0 && rows.length === 0 && (
           <PastTheEnd count={data.count} size={search.size} onGo={page => change({ page })} />
@@ -128,9 +135,10 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
                 ordering={search.ordering}
                 onOrder={ordering => change({ ordering })}
                 from={from}
+                found={isWithinSet ? 'По фильтрам' : undefined}
               />
             ) : (
-              <DefendantCards rows={rows} from={from} />
+              <DefendantCards rows={rows} from={from} found={isWithinSet ? 'по фильтрам' : undefined} />
             )}
           </div>
         )}
@@ -168,14 +176,6 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
     </>
   )
 }
-
-const orders = orderOptions(defendantOrderings, column =>
-  column === 'entry_date'
-    ? ['сначала старые', 'сначала новые']
-    : column === 'name'
-      ? ['от А до Я', 'от Я до А']
-      : ['по возрастанию', 'по убыванию'],
-)
 
 type Props = { chips: readonly FilterTag[]; onRemove: (name: string) => void; onEdit: (key: string) => void }
 const Tags = ({ chips, onRemove, onEdit }: Props) => (

@@ -37,6 +37,8 @@ const vera = {
   articles: [{ id: 1, name: '20.2 ч. 5', codex: 'koap' }],
   cases_count: 6,
   namesakes_count: 1,
+  found_count: 1,
+  found_second_instance_count: 0,
   is_initials_only: false,
   hearing: null,
 }

@@ -1,40 +1,71 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { FullSet } from '#shared/api/sets.ts'
-import { defaultPageSize } from '#shared/domain/limits.ts'
 import type { DefendantOrdering } from '#shared/domain/orderings.ts'
 import { defendantListQueryOptions } from '../api/defendants.ts'
 import { DefendantCards } from '../defendants/defendant-cards.tsx'
+import { readPeopleOrder, writeLeast, writePeopleOrder } from '../defendants/defendant-search.ts'
 import { DefendantTable } from '../defendants/defendant-table.tsx'
+import { peopleOrders } from '../defendants/people-orders.ts'
+import { RepeatedBox } from '../defendants/repeated-box.tsx'
+import { type LooseRecord, useAddressSearch } from '../filters/case-search.ts'
 import { ListPager } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
+import { Select } from '../ui/field.tsx'
 import frame from '../ui/list-page.module.css'
 import { useMedia, wide } from '../ui/media.ts'
+import styles from './set-page.module.css'
 
-/** Who stands in the cases of the set. A person is told whole: the count is of all their cases, not of those in the set. */
+const usual: DefendantOrdering = '-found_count'
+const read = (record: LooseRecord) => readPeopleOrder(record, usual)
+const write = (search: ReturnType<typeof read>) => ({ tab: 'people', ...writePeopleOrder(search, usual) })
+
+/** Who stands in the cases of the set, those with most of them first. */
 export const SetPeople = ({ set }: { set: FullSet }) => {
-  const [ordering, setOrdering] = useState<DefendantOrdering>('-cases_count')
-  const [paging, setPaging] = useState({ page: 1, size: defaultPageSize as number })
+  const { search, change, hrefOf } = useAddressSearch(read, write)
   const isWide = useMedia(wide)
   const from = { set: String(set.id) }
-  const query = { ...from, ordering, page: String(paging.page), size: String(paging.size) }
+  const { ordering, least, page, size } = search
+  const query = { ...from, ...writeLeast(least), ordering, page: String(page), size: String(size) }
   const list = useQuery({ ...defendantListQueryOptions(query), placeholderData: keepPreviousData })
   const rows = list.data?.results ?? []
   return (
     <>
+      {set.count > 0 && (
+        <div className={`screen-only ${styles.narrowing}`}>
+          {!isWide && (
+            <Select
+              aria-label="Порядок"
+              options={peopleOrders}
+              value={ordering}
+              onChange={chosen => change({ ordering: chosen })}
+            />
+          )}
+          <RepeatedBox least={least} within={from} onChange={chosen => change({ least: chosen })} />
+        </div>
+      )}
       <LoadFailed of={list} title="Лица не загрузились" />
       {list.data?.count === 0 && (
         <section className={frame.message}>
-          <p>В делах подборки имена не названы или скрыты судом.</p>
+          <p>
+            {least > 1
+              ? 'Никто не назван в двух делах подборки.'
+              : 'В делах подборки имена не названы или скрыты судом.'}
+          </p>
         </section>
       )}
       {rows.length > 0 && (
         <div className={frame.rows} data-stale={list.isPlaceholderData || undefined}>
           {isWide ? (
-            <DefendantTable rows={rows} ordering={ordering} onOrder={setOrdering} from={from} />
+            <DefendantTable
+              rows={rows}
+              ordering={ordering}
+              onOrder={chosen => change({ ordering: chosen })}
+              from={from}
+              found="В подборке"
+            />
           ) : (
-            <DefendantCards rows={rows} from={from} />
+            <DefendantCards rows={rows} from={from} found="в подборке" />
           )}
         </div>
       )}
@@ -42,16 +73,16 @@ export const SetPeople = ({ set }: { set: FullSet }) => {
         <ListPager
           count={list.data.count}
           shown={rows.length}
-          search={paging}
-          hrefOf={() => `/sets/${set.id}?tab=people`}
-          onChange={change => setPaging(before => ({ ...before, page: 1, ...change }))}
+          search={search}
+          hrefOf={hrefOf}
+          onChange={change}
           sizeLabel="Лиц на странице"
         />
       )}
       <p className="quiet small">
-        Число дел — все дела лица, не только дела подборки. Дела собраны по имени, как его пишут суды: у полных
-        однофамильцев они могут смешаться.{' '}
-        <Link to="/defendants" search={from}>
+        Считаем только тех, кого суд назвал лицом, в отношении которого ведётся дело. Дело и жалоба по нему — два дела.
+        Дела собраны по имени, как его пишут суды: у полных однофамильцев они могут смешаться.{' '}
+        <Link to="/defendants" search={{ ...from, ordering, ...writeLeast(least) }}>
           Эти лица с фильтрами
         </Link>
       </p>

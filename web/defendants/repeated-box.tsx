@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { showNumber } from '#shared/domain/wording.ts'
+import type { WireRecord } from '#shared/filters/wire.ts'
+import { defendantCountQueryOptions } from '../api/defendants.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { writeLeast } from './defendant-search.ts'
+
+type Props = { least: number; onChange: (least: number) => void; within?: WireRecord }
+/** Only people with several of the found cases. `within`: the filters, so that it says beforehand how many there are. */
+export const RepeatedBox = ({ least, onChange, within }: Props) => {
+  const count = useQuery({
+    ...defendantCountQueryOptions({ ...within, ...writeLeast(2) }),
+    enabled: within !== undefined,
+  }).data
+  return (
+    <Checkbox checked={least > 1} onChange={isOn => onChange(isOn ? 2 : 1)}>
+      {least > 2 ? `Не меньше ${least} дел` : 'Два дела и больше'}
+      {count !== undefined && <span className="quiet"> {showNumber(count)}</span>}
+    </Checkbox>
+  )
+}
