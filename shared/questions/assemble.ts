@@ -129,11 +129,19 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
       case 'amount': {
         if (no || changed(piece, pieces[n - 1], tokens) || isOfOther(meaning.found, pieces[n + 1])) unread(from, to)
         else {
-          const isNear = meaning.isNamed === true || isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1)
+          // «штраф, не больше 10000»: behind a comma, and nothing after it.
+          const isBehindMark =
+            is(pieces[n - 1], 'mark') &&
+            isPenalty(pieces, n - 1, -1) &&
+            (pieces[n + 1] === undefined || is(pieces[n + 1], 'mark'))
+          const isNear = meaning.isNamed === true || isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1) || isBehindMark
           const next = pieces[n + 1]
           const isTermNext = is(next, 'lead') && next.meaning.lead.key === 'days_to_result'
           const isTermBefore = lead?.lead.key === 'days_to_result' || lead?.lead.key === 'result_date_range'
-          const ofTerm = meaning.found.isDays && !isNear && (isTermBefore || isTermNext)
+          const isOfLasting = lead?.lead.key === 'days_to_result' || isTermNext
+          const ofTerm =
+            !isNear &&
+            (meaning.found.isDays ? isTermBefore || isTermNext : meaning.found.unit === 'months' && isOfLasting)
           if (isTermBefore && ofTerm && lead) lead.isUsed = true
           parts.push({
             from,
@@ -171,7 +179,9 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         const choices = isDenied ? deniedAll(meaning.choices) : meaning.choices
         const isExcept = no ? exceptWords.test(tokens[no.from]?.text ?? '') : denied?.isExcept === true
         // «кроме Москвы, 20.2», «не 20.2 и аресты»: whether the second is denied is not said.
-        if (!no && denied && !isDenied && (isJoined || (isListed && (isSame || denied.isFirst))))
+        // «кроме Москвы, по 20.2»: a preposition begins another condition.
+        const isAnother = !isSame && join === 'mark' && /^(по|за|в|с|со)$/u.test(tokens[piece.from - 1]?.text ?? '')
+        if (!no && denied && !isDenied && (isJoined || (isListed && !isAnother && (isSame || denied.isFirst))))
           unread(from, to, 'Не ясно, исключить ли и это.')
         else if (no && /^(вместо|взамен)$/.test(tokens[no.from]?.text ?? ''))
           unread(from, to, 'Что было бы вместо, фильтры не говорят.')

@@ -64,6 +64,8 @@ const countedPenalty = /^(rubles|days|hours)$/
 const standsAsArticle = ({ tokens, pieces }: QuestionScan, at: number, to: number): boolean => {
   const own = tokens[at]
   const next = tokens[to]
+  // «найди 161-ю», «264-й»: an article is feminine.
+  if (to === at + 1 && /^[123]\d\d-(й|я|ю|ой|ую|ей)$/u.test(own?.text ?? '')) return true
   if (to !== at + 1 || own?.kind !== 'number' || !/^[123]\d\d$/.test(own.text)) return false
   const last = pieces.at(-1)
   const isOther = !/^(values|amount)$/.test(last?.meaning.kind ?? '') && notBefore.test(tokens[at - 1]?.text ?? '')

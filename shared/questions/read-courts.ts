@@ -1,5 +1,5 @@
 import { type Found, found, type QuestionScan, referenceTo } from './pieces.ts'
-import { bestTitles, regionAt } from './read-places.ts'
+import { bestTitles, isTownNear, regionAt, shortNames, standsOpen } from './read-places.ts'
 import type { NamedRow } from './reading.ts'
 import { commonPart, isForm, phraseEnd, phraseOf, plain, type Token, tokensOf, wordsOfTitle } from './words.ts'
 
@@ -14,9 +14,12 @@ const joined: Readonly<Record<string, string>> = {
   мосгорсуд: 'Московский городской суд',
   мособлсуд: 'Московский областной суд',
   петербургский: 'Санкт-Петербургский',
+  'р-н': 'районный',
+  рн: 'районный',
 }
 const mostNamesakes = 4
 
+const kindOfCourt = /^(районн|городск|областн|краев)(ый|ой|ом|ого|ому|ым)$/u
 /** The words up to «суд», with short ones written out: each with the token it came from. */
 const wordsAt = (tokens: readonly Token[], at: number): { words: Token[]; end: number } | undefined => {
   const words: Token[] = []
@@ -26,6 +29,11 @@ const wordsAt = (tokens: readonly Token[], at: number): { words: Token[]; end: n
     const isOther = known === 'петербургский' && !/^(гор|суд)/.test(tokens[at + n + 1]?.text ?? '')
     const own = known && !isOther ? tokensOf(joined[known] ?? '') : [token]
     words.push(...own)
+    // «в Октябрьском районном», «пермский краевой»: of the kind of court the noun is left out.
+    if (n > 0 && kindOfCourt.test(token.text) && !/^суд/.test(tokens[at + n + 1]?.text ?? '')) {
+      const isMore = /^(военн|суд|окружн|флотск)/.test(tokens[at + n + 1]?.text ?? '')
+      if (!isMore) return { words: [...words, ...tokensOf('суд')], end: at + n + 1 }
+    }
     if (/^суд/.test(own.at(-1)?.text ?? '') && (known || phraseEnd(courtWord, tokens, at + n) !== undefined))
       return words.length > 1 ? { words, end: at + n + 1 } : undefined
   }
@@ -44,13 +52,49 @@ const withItsNoun = async (reader: QuestionScan, at: number): Promise<Found | un
   return alone?.meaning.kind === 'values' && alone.to === 1 + noun.length ? { ...alone, to: at + 1 } : undefined
 }
 
+/** «облсуд свердловский» */
+const turned = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  const [noun, own] = [reader.tokens[at], reader.tokens[at + 1]]
+  if (!noun || own?.kind !== 'word' || !/(ский|ный)$/u.test(own.text) || joined[noun.text] === undefined)
+    return undefined
+  const alike = await courtAt({ ...reader, tokens: [own, noun] }, 0)
+  return alike?.to === 2 && alike.meaning.kind === 'values' ? { ...alike, to: at + 2 } : undefined
+}
+/** «ленинский екб», «в Чкаловском Екатеринбурга»: what it is called by and its town. */
+export const townCourtAt = async ({ tokens, source }: QuestionScan, at: number): Promise<Found | undefined> => {
+  const [own, town] = [tokens[at], tokens[at + 1]]
+  if (own?.kind !== 'word' || town?.kind !== 'word' || town.text.length < 3) return undefined
+  if (own.text.length < 6 || !/(ий|ый|ой|ом)$/u.test(own.text)) return undefined
+  const towns = shortNames[town.text] ?? [town.text]
+  const asked = [
+    commonPart(own.text, true),
+    ...towns.map(name => `${commonPart(own.text, true)} ${commonPart(plain(name))}`),
+  ]
+  const rows = (await Promise.all(asked.map(typed => source.find?.('courts', typed) ?? []))).flat()
+  const there = [...new Map(rows.map(row => [row.id, row])).values()].filter(({ title, hint = '' }) => {
+    const [name = '', kind = ''] = wordsOfTitle(title)
+    return (
+      isTownNear(hint, town.text) &&
+      /^(районный|городской|гарнизонный)$/.test(kind) &&
+      (isForm(name, own.text) || isForm(kind, own.text))
+    )
+  })
+  return there.length > 0 && there.length <= mostNamesakes
+    ? found(
+        at + 2,
+        there.map(row => referenceTo('court', [row])),
+      )
+    : undefined
+}
 export const courtAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, source } = reader
   if (tokens[at]?.kind !== 'word') return undefined
   const read = wordsAt(tokens, at)
+  const around = await turned(reader, at)
+  if (around) return around
   if (!read) return withItsNoun(reader, at)
   const { words, end } = read
-  const asked = words.slice(0, -1).map(({ text }) => commonPart(text))
+  const asked = words.slice(0, -1).map(({ text }) => commonPart(text, true))
   // «суд г. Саратова», «суд Саратова»: of the many that are called alike, that one.
   const townAt = tokens[end]?.text === 'г' ? (tokens[end + 1]?.text === '.' ? end + 2 : end + 1) : end
   const town = tokens[townAt]
@@ -67,18 +111,43 @@ export const courtAt = async (reader: QuestionScan, at: number): Promise<Found |
   const best = spellings.reduce((one, other) => (other && other.to > (one?.to ?? 0) ? other : one), undefined)
   const alike = known.filter(({ title }) => beginsAs(title, words))
   const own = best && best.to > words.length ? best.rows : alike.length > 0 ? alike : (best?.rows ?? [])
+  // «гарнизонный военный суд Читы»: what its title says of the town stands behind.
+  const there = own.length === 0 && town ? (ofTown ?? []).filter(row => isThere(row, words, town)) : []
+  if (there.length > 0 && there.length <= mostNamesakes)
+    return found(
+      townAt + 1,
+      there.map(row => referenceTo('court', [row])),
+    )
   // The words before may be of something else: «заседания завтра, Тверской суд».
   if (own.length === 0) return withItsNoun(reader, at)
   const near = own.length > mostNamesakes ? await ofTownNamed(reader, own, asked, at, end) : own
   const choices = near.length <= mostNamesakes ? near : []
   const told = best ? toEnd(best.to) : end
-  const isTown = ({ hint = '' }: NamedRow): boolean =>
-    town !== undefined && hint !== '' && isForm(plain(hint), town.text)
+  const isTown = ({ hint = '' }: NamedRow): boolean => town !== undefined && isTownNear(hint, town.text)
   return found(
     told <= end && choices.length > 0 && choices.every(isTown) && !regionAt(reader, townAt) ? townAt + 1 : told,
     choices.map(row => referenceTo('court', [row])),
     near.length > mostNamesakes ? 'Судов с таким названием много: назовите город.' : undefined,
   )
+}
+const isThere = ({ title, hint = '' }: NamedRow, words: readonly Token[], town: Token): boolean =>
+  isForm(plain(hint), town.text) &&
+  words.every(({ text }) => wordsOfTitle(title).some(own => isForm(own, text) || (own === 'суд' && /^суд/.test(text))))
+/** «басманный», «в Басманном»: an adjective that nothing else reads and few courts are called by. */
+export const bareCourtAt = async ({ tokens, source }: QuestionScan, at: number): Promise<Found | undefined> => {
+  const own = tokens[at]
+  if (own?.kind !== 'word' || own.text.length < 6 || !/(ий|ый|ой|ом)$/u.test(own.text) || !standsOpen(tokens, at + 1))
+    return undefined
+  const rows = ((await source.find?.('courts', commonPart(own.text))) ?? []).filter(
+    ({ title }) =>
+      isForm(wordsOfTitle(title)[0] ?? '', own.text) && /^(районный|городской)$/.test(wordsOfTitle(title)[1] ?? ''),
+  )
+  return rows.length > 0 && rows.length <= mostNamesakes
+    ? found(
+        at + 1,
+        rows.map(row => referenceTo('court', [row])),
+      )
+    : undefined
 }
 const asIs = (title: string): string => title
 const withoutG = (title: string): string => title.replace(/ г\. ?/, ' ')
@@ -93,12 +162,13 @@ const ofTownNamed = async (
   at: number,
   end: number,
 ): Promise<readonly NamedRow[]> => {
-  const others = tokens.filter(({ kind, text }, n) => (n < at || n >= end) && kind === 'word' && text.length > 3)
+  const others = tokens.filter(({ kind, text }, n) => (n < at || n >= end) && kind === 'word' && text.length > 2)
   for (const { text } of others) {
-    const found = [...rows, ...((await source.find?.('courts', [...asked, commonPart(text)].join(' '))) ?? [])]
+    const names = shortNames[text] ?? [text]
+    const more = names.map(name => source.find?.('courts', [...asked, commonPart(plain(name))].join(' ')) ?? [])
+    const found = [...rows, ...(await Promise.all(more)).flat()]
     const own = found.filter(({ title, hint = '' }) => {
-      const [town = ''] = wordsOfTitle(hint)
-      return town.length > 2 && isForm(town, text) && rows.some(row => beginsAlike(row.title, title))
+      return isTownNear(hint, text) && rows.some(row => beginsAlike(row.title, title))
     })
     if (own.length > 0) return [...new Map(own.map(row => [row.id, row])).values()]
   }

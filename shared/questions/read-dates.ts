@@ -118,7 +118,7 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
       },
     ],
     [
-      `(?:(?:в|во|за) )?${ordinal} (квартал|полугоди|половин)[а-я]* ${ofYear}`,
+      `(?:(?:в|во|за) )?${ordinal} (квартал|кв|полугоди|половин)[а-я]*(?: \\.)? ${ofYear}`,
       ([, part, kind, y]) => partOfYear(part, kind, Number(y)),
     ],
     [
@@ -147,6 +147,14 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
       ([, to]) => {
         const days = pointDays(to)
         return days && { min: firstDay, max: days.max }
+      },
+    ],
+    [
+      '(?:за )?прошл(?:ой|ую|ая) зим(?:ой|у|а)',
+      (_, on) => {
+        const year = Number(on.slice(0, 4))
+        // In winter it may be this one or that before.
+        return /-(12|01|02)-/.test(on) ? undefined : spanOfDays(months(year - 1, 12, 12), months(year, 1, 2))
       },
     ],
     [monthOfYear, ([, month, which], on) => monthOfThatYear(month, which, on)],

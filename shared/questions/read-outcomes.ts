@@ -1,13 +1,16 @@
 // biome-ignore-all format: a table reads best as one
 import { isAnnulling, isChanging, outcomeKind, reviewKind } from '../domain/outcome-kinds.ts'
+import { settingPhrases } from './field-phrases.ts'
 import { choiceOf, type Finder, type Found, found, longest, type QuestionScan, referenceTo } from './pieces.ts'
 import { isOf } from './read-places.ts'
 import { phraseOf } from './words.ts'
 
+/** Whom a report is returned to, and what for: there is one such result. */
+const returnedTo = ['=составителю', '=на =доработку|=исправление', '=для =устранения =недостатков|=ошибок']
 /** How cases ended, as titles of results are classed for statistics; a complaint that was dropped ends no case. */
 const outcomes: readonly { phrases: readonly string[]; fits(title: string): boolean }[] = [
   {
-    phrases: ['прекращённый|=прекращено|=прекращала|=прекращал|=прекращали|=прекращены|=прекращен|=прекращена|прекращение|=прекратили|=прекратил|=прекратила|=прекращают|=прекращает'],
+    phrases: ['=производство? =по? =делу? прекращённый|=прекращено|=прекращала|=прекращал|=прекращали|=прекращены|=прекращен|=прекращена|прекращение|=прекратили|=прекратил|=прекратила|=прекращают|=прекращает =производство? =по? =делу?'],
     fits: title => outcomeKind(title) === 'terminated' && !/жалоб|апелляц|отмен/iu.test(title),
   },
   {
@@ -16,11 +19,11 @@ const outcomes: readonly { phrases: readonly string[]; fits(title: string): bool
   },
   { phrases: ['изменённый|=изменено|=изменены|=изменен|=изменена|=изменили|=изменил|=изменила'], fits: isChanging },
   {
-    phrases: ['=без =изменения|=изменений', 'оставленный|=оставлено|=оставлены|=оставлен|=оставлена|=оставили|=оставил|=оставила =без =изменения|=изменений', 'оставленный|=оставлено|=оставлены|=оставлен|=оставлена|=оставили|=оставил|=оставила? =в =силе', '=устоял|=устояло|=устояли|=устояла', 'жалоба? =без =удовлетворения', 'жалоба =отклонена|=отклонены', '=отклонили|=отклонил =жалобу|=жалобы'],
+    phrases: ['=без =изменения|=изменений', 'оставленный|=оставлено|=оставлены|=оставлен|=оставлена|=оставили|=оставил|=оставила =без =изменения|=изменений', 'оставленный|=оставлено|=оставлены|=оставлен|=оставлена|=оставили|=оставил|=оставила? =в =силе', '=устоял|=устояло|=устояли|=устояла', '=засилил|=засилила|=засилили|=засилено|=засилены|=засиливают|=засилен', 'жалоба? =без =удовлетворения', 'жалоба =отклонена|=отклонены', '=отклонили|=отклонил =жалобу|=жалобы'],
     fits: title => reviewKind(title) === 'upheld',
   },
   {
-    phrases: ['возвращённый протокол', 'протокол? возвращённый|=возвращено|=возвращены|=возвращен|=возвращена', 'протокол? =вернули|=вернул|=вернула', '=вернули|=вернул|=вернула протокол', 'возвращение|возврат протокол', 'протокол возвращение|возврат'],
+    phrases: ['возвращённый протокол', 'протокол? возвращённый|=возвращено|=возвращены|=возвращен|=возвращена', 'протокол? =вернули|=вернул|=вернула =обратно?', '=вернули|=вернул|=вернула|=возвращает|=возвращают|=возвращал|=возвращали|=возвратили|=возвратил протокол', ...returnedTo.flatMap(whom => [`протокол? возвращённый|=возвращено|=возвращены|=возвращен|=вернули|=вернул|=вернула ${whom}`, `=вернули|=вернул|=вернула протокол ${whom}`]), 'возвращение|возврат протокол', 'протокол возвращение|возврат'],
     fits: title => /^(о )?возвра|возвращени\S+ протокола/iu.test(title) && !/отмен/iu.test(title),
   },
   {
@@ -62,6 +65,38 @@ export const jailedAt: Finder = ({ tokens }, at) => {
   const isOfDays = tokens.some(({ text }) => text.startsWith('сут'))
   const prison = { ...choiceOf({ penalty_type: ['imprisonment'] }, 'лишение свободы'), codex: 'uk' as const }
   return found(at + 1, isOfDays ? [arrest] : [prison, arrest])
+}
+/** «Колония 7 лет»: a penalty of УК, and no place: «бунт в колонии», «татуировка, колония» by КоАП. */
+export const prisonAt: Finder = ({ tokens, pieces }, at) => {
+  if (!/^(колони[яю]|тюрьм[ау])$/u.test(tokens[at]?.text ?? '')) return undefined
+  const isOfKoap = tokens.some(({ text }) => text === 'коап') || pieces.some(({ meaning }) => meaning.kind === 'values' && meaning.choices.every(({ codex }) => codex === 'koap'))
+  const isOfKind = /^(строг|общ|особ|женск|мужск|посел)/u.test(tokens[at + 1]?.text ?? '') || /^(женск|мужск|исправительн)/u.test(tokens[at - 1]?.text ?? '')
+  return isOfKoap || isOfKind ? undefined : found(at + 1, [{ ...choiceOf({ penalty_type: ['imprisonment'] }, 'лишение свободы'), codex: 'uk' }])
+}
+const punished = /^(осудил[иа]?|осужда(ют|ли)|осужд[её]н[аоы]?|наказал[иа]?|наказыва(ют|ли)|наказан[аоы]?|приговорил[иа]?|приговор[её]н[аоы]?)$/u
+/** «Осудили» asks for a penalty; «наказали штрафом» tells which. */
+export const punishedAt: Finder = ({ tokens }, at) => {
+  if (!punished.test(tokens[at]?.text ?? '')) return undefined
+  const isTold = tokens.some((_, n) => Object.keys(longest(settingPhrases, tokens, n)?.of.values ?? {}).some(key => /^penalty_(type|suspended)$/.test(key))) || tokens.some(({ text }) => /^(сут|лет$|год[ау]?м?$|колони|тюрьм)/u.test(text))
+  return isTold ? { to: at + 1, meaning: { kind: 'idle' } } : found(at + 1, [choiceOf({ has_penalty: true })])
+}
+/** «Закончилось штрафом», «обошлись предупреждением»: the penalty says it. */
+export const endedAt: Finder = ({ tokens }, at) =>
+  /^(за)?кончил[аио]с[ья]$|^завершил[аио]с[ья]$|^(обошл|ограничил|отделал)[аио]сь$|^(обошелся|ограничился|отделался)$/u.test(tokens[at]?.text ?? '') && longest(settingPhrases, tokens, at + 1)
+    ? { to: at + 1, meaning: { kind: 'idle' } }
+    : undefined
+const worksOf = (kind: string, told: string, codex: 'koap' | 'uk') => ({ ...choiceOf({ penalty_type: [kind] }, told), codex })
+/** «Работы», «лишение» alone: what they are of the codex says, or both are readings. */
+export const shortPenaltyAt: Finder = ({ tokens, pieces }, at) => {
+  const word = tokens[at]?.text ?? ''
+  const last = pieces.at(-1)
+  if (last?.meaning.kind === 'unread' && last.to === at) return undefined
+  if (word === 'работы')
+    return found(at + 1, [worksOf('works', 'обязательные работы', 'koap'), worksOf('corrective_works', 'исправительные работы', 'uk'), worksOf('works', 'обязательные работы', 'uk'), worksOf('forced_labour', 'принудительные работы', 'uk')])
+  const next = tokens[at + 1]
+  return word === 'лишение' && (next === undefined || next.kind !== 'word' || /^(от|до|на|больше|меньше|не)$/u.test(next.text))
+    ? found(at + 1, [worksOf('deprivation', 'лишение права', 'koap'), worksOf('imprisonment', 'лишение свободы', 'uk')])
+    : undefined
 }
 /** «Оставила арест в силе»: the end of it says what became of the case. */
 export const leftInForceAt: Finder = ({ tokens }, at) =>

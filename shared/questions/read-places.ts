@@ -1,8 +1,10 @@
 import { regions, regionTitle } from '../domain/regions.ts'
+import { dateLeads, settingPhrases } from './field-phrases.ts'
 import { beginsClause, choiceOf, endsClause, type Found, found, longest, type QuestionScan } from './pieces.ts'
 import { namedPlaces } from './places.ts'
 import type { NamedRow } from './reading.ts'
-import { commonPart, isForm, plain, type Token, titleEnd, wordsOfTitle } from './words.ts'
+import { slips } from './typos.ts'
+import { commonPart, isForm, type Phrase, plain, type Token, titleEnd, wordsOfTitle } from './words.ts'
 
 /** Regions and towns in a question. */
 export const regionAt = (reader: QuestionScan, at: number): Found | undefined => {
@@ -28,6 +30,57 @@ export const regionAt = (reader: QuestionScan, at: number): Found | undefined =>
       regions: Object.fromEntries(own.map(number => [number, regionTitle(number)])),
     }),
   ])
+}
+/** Nothing stands behind it that the adjective could be of: «самарская школа». */
+export const standsOpen = (tokens: readonly Token[], to: number): boolean => {
+  const next = tokens[to]
+  return (
+    next === undefined ||
+    next.kind !== 'word' ||
+    /^(и|или|в|во|на|за|с|со|по|от|до|без|не|кроме|где|о|об|из|кто|как|что|сколько|ч|ст|статья)$/u.test(next.text) ||
+    /^(суд|осуд|арест|штраф|оштраф|назнач|да|прекра|вын|рассм|отмен|верн|возвра|посад|приговор)\p{L}*(л|ли|ла|ют|ят|ет|ит)$/u.test(
+      next.text,
+    ) ||
+    [settingPhrases, dateLeads, namedPlaces].some(
+      phrases => longest<{ phrase: Phrase }>(phrases, tokens, to) !== undefined,
+    )
+  )
+}
+/** «13.53, свердловская», «по Ростовской»: the adjective of a region alone. «Московская» may be of the town. */
+export const bareRegionAt = ({ tokens, pieces }: QuestionScan, at: number): Found | undefined => {
+  const own = tokens[at]
+  if (own?.kind !== 'word' || !/ск(ая|ой|ую)$/u.test(own.text) || !standsOpen(tokens, at + 1)) return undefined
+  if (pieces.at(-1)?.meaning.kind === 'unread') return undefined
+  const alike = regions.filter(({ title }) => {
+    const [word = '', noun] = wordsOfTitle(title)
+    return noun === 'область' && word !== 'московская' && isForm(word, own.text)
+  })
+  const [region, ...others] = alike
+  return region && others.length === 0
+    ? found(at + 1, [
+        choiceOf({ regions: [region.number] }, region.title, { regions: { [region.number]: region.title } }),
+      ])
+    : undefined
+}
+/** «Свердлоской области»: a slip in the adjective; the noun says that it is one of a region. */
+export const sloppyRegionAt = ({ tokens }: QuestionScan, at: number): Found | undefined => {
+  const [own, noun] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
+  if (!/^(област|кра[йяюе]|обл)/u.test(noun) || own.length < 7) return undefined
+  const near = regions.filter(({ title }) => {
+    const [word = '', of = ''] = wordsOfTitle(title)
+    return (
+      /^(область|край)$/.test(of) &&
+      of[0] === noun[0] &&
+      own[0] === word[0] &&
+      slips(commonPart(own, true), commonPart(word, true), 1) <= 1
+    )
+  })
+  const [region, ...others] = near
+  return region && others.length === 0
+    ? found(at + 2, [
+        choiceOf({ regions: [region.number] }, region.title, { regions: { [region.number]: region.title } }),
+      ])
+    : undefined
 }
 /** «саратовскую и самарскую области»: the noun stands once, behind the last. */
 const besideItsNoun = (tokens: readonly Token[], at: number): Found | undefined => {
@@ -69,9 +122,10 @@ const citiesLike = async ({ source }: QuestionScan, word: string): Promise<reado
   return (await Promise.all(asked.map(typed => source.find?.('cities', typed) ?? []))).flat()
 }
 // biome-ignore format: a table reads best as one
-const shortNames: Readonly<Record<string, readonly string[]>> = {
+export const shortNames: Readonly<Record<string, readonly string[]>> = {
   екб: ['Екатеринбург'], екат: ['Екатеринбург'], екате: ['Екатеринбург'], новосибе: ['Новосибирск'], ебург: ['Екатеринбург'], нск: ['Новосибирск'], новосиб: ['Новосибирск'],
-  члб: ['Челябинск'], нижний: ['Нижний Новгород'], нижнем: ['Нижний Новгород'], челны: ['Набережные Челны'], челнах: ['Набережные Челны'],
+  члб: ['Челябинск'], челяба: ['Челябинск'], челябе: ['Челябинск'], тагил: ['Нижний Тагил'], тагиле: ['Нижний Тагил'], тагила: ['Нижний Тагил'], рнд: ['Ростов-на-Дону'], врн: ['Воронеж'], крд: ['Краснодар'], кзн: ['Казань'], тлт: ['Тольятти'],
+  магнитка: ['Магнитогорск'], владик: ['Владивосток', 'Владикавказ'], комсомольск: ['Комсомольск-на-Амуре'], нижний: ['Нижний Новгород'], нижнем: ['Нижний Новгород'], челны: ['Набережные Челны'], челнах: ['Набережные Челны'],
   ростов: ['Ростов-на-Дону', 'Ростов'], ростове: ['Ростов-на-Дону', 'Ростов'], комсомольске: ['Комсомольск-на-Амуре'],
 }
 /** Towns that are another word without a capital letter, and names of people by their look. */
@@ -88,6 +142,7 @@ const big = new Set([
   'ростов',
   'киров',
   'ковров',
+  'серов',
   'серпухов',
   'балашов',
   'азов',
@@ -95,7 +150,7 @@ const big = new Set([
   'вышний волочек',
 ])
 const looksOtherwise = (city: string): boolean =>
-  ordinary.has(city) || (!big.has(city) && /(ый|ий|ой|ое|ов|ев|ин|ич|ая|ые)$/u.test(city))
+  ordinary.has(city) || (!big.has(city) && !city.includes('-') && /(ый|ий|ой|ое|ов|ев|ин|ич|ая|ые)$/u.test(city))
 
 export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, pieces } = reader
@@ -119,7 +174,7 @@ export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | 
     city =>
       (!isAdjective || /(ый|ий|ой|ое|ая)$/u.test(city)) &&
       (isCapital(first) || !looksOtherwise(plain(city))) &&
-      !(ofTown.test(said) && isLikeName(city)),
+      !(isLikeName(city) && (ofTown.test(said) || /(ой|ы|ых)$/u.test(first.text))),
   )
   if (short && (!best || best.to === at + 1))
     return found(
@@ -169,6 +224,8 @@ export const bareCityAt = async (reader: QuestionScan, at: number): Promise<Foun
       )
     : undefined
 }
+export const isTownNear = (hint: string, word: string): boolean =>
+  hint !== '' && (isForm(plain(hint), word) || shortNames[word]?.includes(hint) === true)
 export const isCity = async (reader: QuestionScan, at: number): Promise<boolean> =>
   bestTitles(await citiesLike(reader, reader.tokens[at]?.text ?? ''), reader.tokens, at) !== undefined
 const isCapital = ({ written }: Token): boolean => /^\p{Lu}/u.test(written)

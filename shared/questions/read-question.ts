@@ -122,16 +122,12 @@ const amountValues = (
   values: AnyValues,
   isOfUk: boolean,
 ): AnyValues | undefined => {
-  if (ofTerm) return unit === 'days' ? { days_to_result: amount } : undefined
+  if (ofTerm) return unit === 'days' || unit === 'months' ? { days_to_result: inDays(amount, unit) } : undefined
   const { kinds } = caseFields.penalty_amount
-  if (
-    years &&
-    values.penalty_type === undefined &&
-    (years.isPrison || (isAlone && isOfUk && amount.min !== amount.max && isTerm(amount, years.isMost)))
-  )
+  if (years && values.penalty_type === undefined && (years.isPrison || (isAlone && isOfUk && isTerm(amount))))
     return { penalty_type: ['imprisonment'], penalty_amount: amount }
   // «женщины до 18 лет»: years, and numbers of nothing, are of a penalty only right beside it, or beside what has no age: «исправработы по 157 больше 6 месяцев».
-  const isTermOfIt = unit === 'months' && isAlone && values.penalty_type !== undefined && isTerm(amount, false)
+  const isTermOfIt = unit === 'months' && isAlone && values.penalty_type !== undefined && isTerm(amount)
   if ((unit === undefined || unit === 'months') && !isNear && !isTermOfIt) return undefined
   if (values.penalty_type !== undefined) {
     const measured = measuredBy(kinds, values)
@@ -154,10 +150,26 @@ const amountValues = (
 }
 
 /** Ages of children, victims and pensioners are no terms of imprisonment, and neither is more than the law knows. */
-const isTerm = ({ min = 0, max = min }: AmountSaid, isMost: boolean): boolean => {
-  const [from, to] = [Math.floor(min) / 12, Math.floor(max) / 12]
-  const isAge = isMost || (from >= 14 && to <= 18 && from !== 15) || (from === to && [14, 16, 18, 21].includes(from))
+const isTerm = ({ min, max }: AmountSaid): boolean => {
+  const [from, to] = [Math.floor(min ?? 0) / 12, Math.ceil(max ?? min ?? 0) / 12]
+  if (min === undefined) return !ages.has(to) && to <= 25
+  const isAge =
+    min === max
+      ? from >= 12 && from !== 25
+      : (from >= 14 && to <= 18 && from !== 15) || ([14, 16, 18, 21].includes(from) && from === to)
   return !isAge && to <= 30
+}
+/** «до 14 лет», «младше 18 лет» */
+const ages: ReadonlySet<number> = new Set([1, 2, 12, 14, 16, 17, 18, 21, 23])
+/** «дольше полугода»: of days that a case took, as calendars count them. */
+const inDays = ({ min, max }: AmountSaid, unit: string): AmountSaid => {
+  const days = (size: number): number => {
+    const whole = Math.round(size)
+    const length = Math.floor(whole / 12) * 365 + (whole % 12 === 6 ? 183 : (whole % 12) * 30)
+    return Math.round((length + size - whole) * 100) / 100
+  }
+  if (unit === 'days') return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+  return { ...(min !== undefined && { min: days(min) }), ...(max !== undefined && { max: days(max) }) }
 }
 
 const prepositions = new Set([

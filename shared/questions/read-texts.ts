@@ -1,7 +1,16 @@
 import { textSearchTypes } from '../domain/outcomes.ts'
 import { articleNames } from './article-names.ts'
 import { notToldByCards, settingPhrases } from './field-phrases.ts'
-import { choiceOf, type Finder, type Found, found, longest, type QuestionScan } from './pieces.ts'
+import {
+  beginsClause,
+  choiceOf,
+  endsClause,
+  type Finder,
+  type Found,
+  found,
+  longest,
+  type QuestionScan,
+} from './pieces.ts'
 import { namedPlaces } from './places.ts'
 import { dateAt } from './read-dates.ts'
 import { type Phrase, phraseEnd, phraseOf, type Token } from './words.ts'
@@ -9,10 +18,11 @@ import { type Phrase, phraseEnd, phraseOf, type Token } from './words.ts'
 /** Words of texts: in quotation marks, or a few without them after words that say so; and words that no filter says. */
 type Mode = (typeof textSearchTypes)[number]['value']
 const wheres = [
-  '=в|=по =тексте|=текстах|=тексту|=текстам =решения|=решений|=судебного|=судебных? =акта|=актов?',
+  '=в|=по =тексте|=текстах|=тексту|=текстам =решения|=решений|=приговора|=приговоров|=постановления|=судебного|=судебных? =акта|=актов|=которого|=которых?',
   '=в =решении|=решениях',
 ]
-const verb = '=есть|=упоминается|=упоминаются|=встречается|=встречаются|=написано|=сказано|=говорится?'
+const verb =
+  '=есть|=имеется|=содержится|=содержатся|=фигурирует|=упоминается|=упоминаются|=встречается|=встречаются|=написано|=сказано|=говорится?'
 /** How it is looked for, as it is labelled and as it is spoken of. */
 const modes: readonly (readonly [Mode, ...string[]])[] = [
   ...textSearchTypes.map(({ value, label }) => [value, label] as const),
@@ -31,7 +41,30 @@ const quoteLeads: readonly { mode: Mode; phrase: Phrase }[] = [
     ]),
   ),
   ...wheres.map(where => ({ mode: 'phrase' as const, phrase: phraseOf(`${where} ${verb}`) })),
-  { mode: 'phrase', phrase: phraseOf('=текст|=тексты|=текстов? =со =словами|=словом') },
+  {
+    mode: 'phrase',
+    phrase: phraseOf(
+      '=есть? =текст|=тексты|=текстов|=решения|=решение|=приговоры|=постановления =решения|=решений? =со|=с =словами|=словом|=фразой',
+    ),
+  },
+  {
+    mode: 'phrase',
+    phrase: phraseOf(
+      '=текст|=тексты|=решение|=решения? =содержит|=содержат|=содержащие|=содержащий|=содержится =в? =тексте? =слово|=слова|=фразу|=фраза|=выражение?',
+    ),
+  },
+  {
+    mode: 'phrase',
+    phrase: phraseOf(
+      '=где|=которых? =упоминается|=упоминаются|=упомянут|=упомянута|=упомянуто|=встречается|=встречаются слово|фраза?',
+    ),
+  },
+  {
+    mode: 'phrase',
+    phrase: phraseOf(
+      '=поиск|=ищи|=искать|=найди =по|=в =тексту|=текстам|=тексте|=текстах =решений|=решения? =слово|=слова|=фраза|=фразу?',
+    ),
+  },
   { mode: 'phrase', phrase: phraseOf('=текст|=тексты =где =есть|=упоминается|=упоминаются =слово|=слова|=фраза?') },
   { mode: 'phrase', phrase: phraseOf('=в =тексте|=текстах =решения|=решений? =которых|=которого? слово?') },
   { mode: 'phrase', phrase: phraseOf('=с фраза') },
@@ -48,8 +81,13 @@ const isNameOf = ({ pieces }: QuestionScan, at: number): boolean => {
       /^(defendant|participant|advocate|prosecutor)(_not)?$/.test(Object.keys(last.meaning.choices[0].values).join()))
   )
 }
-const inText = phraseOf('=в =тексте|=текстах|=решении|=решениях =решения|=решений?')
-const inNote = phraseOf('=в =моей|=моих? =заметке|=заметках =есть|=написано|=сказано? =слово|=слова|=фраза?')
+const inText = phraseOf(
+  '=есть|=встречается|=упоминается? =в =тексте|=текстах|=решении|=решениях|=приговоре|=постановлении =решения|=решений?',
+)
+const inNote = phraseOf(
+  '=с|=в? =моя|=моей|=моих|=моими? =заметка|=заметке|=заметки|=заметках|=заметкой|=заметками =есть|=написано|=сказано|=писал|=писала|=написал|=написала|=указал|=указала|=содержит|=про? =со|=с? =слово|=слова|=фраза|=словом|=словами|=текстом?',
+)
+const inNoteBare = phraseOf('=в =моей|=моих? =заметке|=заметках =есть|=написано|=сказано? =слово|=слова|=фраза?')
 export const quoteAt: Finder = (scanned, at) => {
   const { tokens } = scanned
   const note = phraseEnd(inNote, tokens, at)
@@ -90,10 +128,32 @@ const bareWhere = '=в =тексте|=текстах =решения|=решен
 const textLeads = [
   ...wheres.flatMap(where => [`${where} ${verb.slice(0, -1)} ${what}?`, `${where} ${what}`]),
   bareWhere,
+  '=текст|=тексты|=решение =содержит|=содержат =слово|=слова|=фразу?',
+  '=поиск =по =тексту|=текстам =решений|=решения? =слово|=слова?',
   '=в =тексте|=текстах =решения|=решений? =есть|=упоминается|=упоминаются|=встречается|=написано =слово|=слова|=фраза|=выражение?',
 ]
   .map(words => ({ key: 'result_text_search', phrase: phraseOf(words), isBare: words === bareWhere }))
-  .concat({ key: 'note', phrase: inNote, isBare: false })
+  .concat({ key: 'note', phrase: inNoteBare, isBare: false })
+const textBehind = phraseOf('=есть|=встречается|=упоминается? =в =тексте|=текстах =решения|=решений|=приговора?')
+/** «нет войне в тексте решения», «слово пытки в тексте»: up to three words between marks that say nothing else. */
+const textBeforeAt = (scanned: QuestionScan, at: number): Found | undefined => {
+  const { text, tokens, on } = scanned
+  if (!beginsClause(scanned, at)) return undefined
+  const start = phraseEnd(phraseOf(what), tokens, at) ?? at
+  for (let to = start + 1; to <= start + 3; to += 1) {
+    const own = tokens.slice(start, to)
+    const end = phraseEnd(textBehind, tokens, to)
+    if (own.length < to - start || own.some(({ kind }) => kind !== 'word')) return undefined
+    if (end === undefined) continue
+    if (own.some(({ text: word }, n) => isOfElse(tokens, start + n, on) || (start === at && aboutTexts.test(word))))
+      return undefined
+    if (own.every(({ text: word }) => notOfText.test(word)) || !endsClause(scanned, end)) return undefined
+    const said = text.slice(own[0]?.from, own.at(-1)?.to)
+    return found(end, [choiceOf({ result_text_search: { text: said, mode: 'phrase' } })])
+  }
+  return undefined
+}
+const aboutTexts = /^(дела|дел|дело|покажи|найди|решени[яей]|где|что|все|слов[аоу]?|фраза|упомин[а-я]+|есть)$/u
 /** What is told of a text, and no words of it. */
 const notOfText =
   /^(и|или|не|нет|ни|без|кроме|про|о|об|где|что|как|которых|которого|есть|имеется|указано|указана|указан|отсутствует|упоминания|упоминание|решения|решений|для|по|на|с|со|за)$/u
@@ -102,7 +162,12 @@ const bareTextAt = ({ text, tokens, on }: QuestionScan, at: number): Found | und
   const lead = longest(textLeads, tokens, at)
   if (!lead) return undefined
   let to = lead.to
-  while (tokens[to]?.kind === 'word' && !isOfElse(tokens, to, on)) to += 1
+  // «в тексте свастика»: a word alone is of the text, whatever it says elsewhere.
+  const named = lead.of.isBare
+    ? longest<{ phrase: Phrase }>([...settingPhrases, ...articleNames], tokens, to)?.to
+    : undefined
+  if (named !== undefined && endsClause({ tokens }, named)) to = named
+  else while (tokens[to]?.kind === 'word' && !isOfElse(tokens, to, on)) to += 1
   const own = tokens.slice(lead.to, to)
   // «в тексте есть нет войне», and not «в тексте нет плаката».
   const isTold =
@@ -126,7 +191,7 @@ const isOfElse = (tokens: readonly Token[], at: number, on: string): boolean =>
   dateAt(tokens, at, on) !== undefined
 export const untoldAt: Finder = (scanned, at) => {
   const { tokens } = scanned
-  const words = bareTextAt(scanned, at)
+  const words = bareTextAt(scanned, at) ?? textBeforeAt(scanned, at)
   if (words) return words
   const start = phraseEnd(wordsLead, tokens, at)
   if (start !== undefined && tokens[start]?.kind === 'word') {

@@ -20,7 +20,7 @@ const ordinals: Readonly<Record<string, number>> = { перв: 1, втор: 2, �
 export const ordinal = '(перв[а-я]+|втор[а-я]+|трет[а-я]+|четв[а-я]+|[1-4]|i{1,3}|iv)'
 export const partOfYear = (part = '', kind: string | undefined, year: number): Days | undefined => {
   const n = Number(part) || (Object.entries(ordinals).find(([stem]) => part.startsWith(stem))?.[1] ?? 0)
-  const size = kind === 'квартал' ? 3 : 6
+  const size = kind?.startsWith('кв') ? 3 : 6
   return n > 0 && n * size <= 12 ? months(year, (n - 1) * size + 1, n * size) : undefined
 }
 const seasons: Readonly<Record<string, number>> = { весн: 3, лет: 6, осен: 9 }

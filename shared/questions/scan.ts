@@ -14,12 +14,13 @@ import {
 } from './pieces.ts'
 import { articleAt, articleByName } from './read-articles.ts'
 import { clauseAt } from './read-clause.ts'
-import { courtAt } from './read-courts.ts'
+import { bareCourtAt, courtAt, townCourtAt } from './read-courts.ts'
 import { dateAt } from './read-dates.ts'
+import { judgeAt } from './read-judges.ts'
 import { measureAt } from './read-measures.ts'
-import { jailedAt, leftInForceAt, outcomeAt } from './read-outcomes.ts'
-import { judgeAt, personAt } from './read-people.ts'
-import { bareCityAt, cityAt, regionAt } from './read-places.ts'
+import { endedAt, jailedAt, leftInForceAt, outcomeAt, prisonAt, punishedAt, shortPenaltyAt } from './read-outcomes.ts'
+import { personAt } from './read-people.ts'
+import { bareCityAt, bareRegionAt, cityAt, regionAt, sloppyRegionAt } from './read-places.ts'
 import { rowAt } from './read-rows.ts'
 import { courtDayAt, daysAt, sizeAt } from './read-sizes.ts'
 import { quoteAt, untoldAt } from './read-texts.ts'
@@ -56,7 +57,7 @@ const numberAt: Finder = (reader, at) => {
   return found(to, [choiceOf({ protocol_number: protocolNumber(reader.text, tokens, at, to) })])
 }
 
-const uidWord = phraseOf('=уид')
+const uidWord = phraseOf('=уид|=уида|=уидом|=уиду')
 const asOfAt: Finder = ({ tokens, on }, at) => {
   const { line } = lineFrom(tokens, at)
   const lead = /^(?:по состоянию|состояние|как было|как были|на дату)(?= )/u.exec(line)
@@ -155,17 +156,22 @@ const finders: readonly Finder[] = [
   asOfAt,
   untoldAt,
   measureAt,
+  endedAt,
   phrased,
   daysAt,
   articleAt,
   sizeAt,
   courtAt,
+  townCourtAt,
   regionAt,
   judgeAt,
   cityAt,
   rowAt,
   outcomeAt,
   jailedAt,
+  prisonAt,
+  punishedAt,
+  shortPenaltyAt,
   courtDayAt,
   leftInForceAt,
   articleByName,
@@ -187,12 +193,17 @@ export const scan = async (
     let hasSlips = false
     for (let at = 0; at < tokens.length; at = pieces.at(-1)?.to ?? tokens.length) {
       const reader = { text, tokens: meantTokens, source, on, pieces }
-      const own = clauseAt(reader, at) ?? (await longestAt(reader, at)) ?? (await bareCityAt(reader, at))
+      const own = clauseAt(reader, at) ?? (await longestAt(reader, at)) ?? (await bareAt(reader, at))
       const slip = own ? undefined : await slipAt(reader, at)
-      pieces.push({ from: at, ...(own ?? slip?.found ?? { to: at + 1, meaning: { kind: 'unread' as const } }) })
-      if (!slip) continue
+      const behind = own || slip ? undefined : await slipBehindAt(reader, at)
+      pieces.push({
+        from: at,
+        ...(own ?? slip?.found ?? behind?.found ?? { to: at + 1, meaning: { kind: 'unread' as const } }),
+      })
+      const fixed = slip ?? behind
+      if (!fixed) continue
       hasSlips = true
-      meantTokens = meantTokens.with(at, slip.own)
+      meantTokens = meantTokens.with(slip ? at : at + 1, fixed.own)
     }
     return hasSlips
   }
@@ -213,11 +224,25 @@ const longestAt = async (reader: QuestionScan, at: number): Promise<Found | unde
   }
   return best
 }
+/** Where nothing says that it is one: a town, a region, a court by its name alone. */
+const bareAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> =>
+  (await bareCityAt(reader, at)) ??
+  bareRegionAt(reader, at) ??
+  sloppyRegionAt(reader, at) ??
+  (await bareCourtAt(reader, at))
+/** «в Брянской облости»: the slip is in the word behind. */
+const slipBehindAt = async (reader: QuestionScan, at: number): Promise<{ found: Found; own: Token } | undefined> => {
+  const next = reader.tokens[at + 1]
+  const own = next && meant(next)
+  if (!own || own.text === next.text) return undefined
+  const found = await longestAt({ ...reader, tokens: reader.tokens.with(at + 1, own) }, at)
+  return found && found.to > at + 1 && found.meaning.kind === 'values' ? { found, own } : undefined
+}
 const slipAt = async (reader: QuestionScan, at: number): Promise<{ found: Found; own: Token } | undefined> => {
   const token = reader.tokens[at]
   const own = token && meant(token)
   if (!own) return undefined
   const fixed = { ...reader, tokens: reader.tokens.with(at, own) }
-  const found = (await longestAt(fixed, at)) ?? (await cityAt(fixed, at)) ?? (await bareCityAt(fixed, at))
+  const found = (await longestAt(fixed, at)) ?? (await cityAt(fixed, at)) ?? (await bareAt(fixed, at))
   return !found || found.meaning.kind === 'unread' ? undefined : { found, own }
 }

@@ -16,8 +16,10 @@ const patterns = [
   ['quoted', /«((?:[^»]|»»)*)»(?!»)|„([^“”]*)[“”]|“([^”]*)”|"([^"]*)"/y],
   ['number', /\d{2}[A-ZА-Я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}(?![\p{L}\d])/iuy],
   ['number', /\d+[а-яa-z]?(?:-\d+)*\/\d{4}(?!\d)/iuy],
+  // «30к»: thousands.
+  ['number', /\d+(?:,\d)?к(?![\p{L}\d])/iuy],
   ['number', /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.])(?:,\d{1,2})?/y],
-  ['word', /\d{1,4}-(?:й|я|е|го|м|му|х|ый|ой|ая|ую|ом)(?![\p{L}\d])/iuy],
+  ['word', /\d{1,4}-(?:й|я|ю|е|ей|го|м|му|х|ый|ой|ая|ую|ом)(?![\p{L}\d])/iuy],
   ['number', /\d+(?:\.\d+)*(?:-\d+)*(?:,\d{1,2}(?=\s|$))?/y],
   ['word', /\p{L}+(?:[-\u2011]\p{L}+)*/uy],
   ['mark', /[^\s\p{L}\d]/uy],
@@ -100,8 +102,10 @@ const stemsOf = (word: string): string[] => {
   // «Уфа»: of a short name two letters are enough, for what is left must be an ending.
   const stem = without(word, ending => dictionary.has(ending), word.length > leastStem ? leastStem : 2)
   // «Орёл — Орла»: the vowel that only the dictionary form has.
+  // «разбой — разбои»
+  const plural = /[аеиоуыэюя]й$/.test(word) ? word.slice(0, -1) : stem
   const fleeting = stem === word ? /^(.*[^аеиоуыэюя])[ео]([кцлн])$/.exec(stem) : null
-  const made = fleeting ? [stem, `${fleeting[1]}${fleeting[2]}`] : [stem]
+  const made = [...new Set([stem, plural, ...(fleeting ? [`${fleeting[1]}${fleeting[2]}`] : [])])]
   if (stems.size >= mostKept) stems.clear()
   stems.set(word, made)
   return made
@@ -186,6 +190,12 @@ const ordinalOf = (word: string): string => {
   return n < 0 ? '' : String(n + 1)
 }
 
+/** «22-й год», «в 23-м году» */
+const yearOf = ({ text }: Token, next: Token | undefined): string | undefined =>
+  /^[0-3]\d-/.test(text) && /^год/.test(next?.text ?? '') ? `20${text.slice(0, 2)}` : undefined
+/** «апрель-июнь» */
+const month = '(?:январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-я]*'
+const monthsJoined = new RegExp(`^(${month})-(${month})$`, 'u')
 /** What follows from token `at` as one line for regular expressions: numbers without spaces, dashes alike; and the token at which a match ends. */
 export const lineFrom = (
   tokens: readonly Token[],
@@ -194,12 +204,14 @@ export const lineFrom = (
 ): { line: string; endOf(length: number): number } => {
   const ends: number[] = []
   let line = ''
-  for (const token of tokens.slice(at, at + most)) {
+  for (const [n, token] of tokens.slice(at, at + most).entries()) {
     if (token.kind === 'quoted') break
     const text =
       token.kind === 'number'
-        ? token.text.replace(/\s/g, '').replace(',', '.')
-        : (/(^| )част[а-я]+$/u.test(line) && ordinalOf(token.text)) || token.text.replace(/^(\d+)-.*/, '$1')
+        ? token.text.replace(/\s/g, '').replace(',', '.').replace(/к$/, ' тыс')
+        : (/(^| )част[а-я]+$/u.test(line) && ordinalOf(token.text)) ||
+          yearOf(token, tokens[at + n + 1]) ||
+          token.text.replace(/^(\d+)-.*/, '$1').replace(monthsJoined, '$1 – $2')
     line += `${line && ' '}${/^[–—-]$/.test(text) ? '–' : text}`
     ends.push(line.length)
   }

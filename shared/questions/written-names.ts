@@ -1,0 +1,86 @@
+import { givenNames, nominativeSurname, patronymicOf } from './given-names.ts'
+import type { Token } from './words.ts'
+
+/** Names as they are written in a question: a surname with initials, with a given name and a patronymic, alone. */
+export type Written = { to: number; surname: string; rest: string }
+
+const initial = /^\p{Lu}$/u
+const given = /^\p{Lu}\p{Ll}+$/u
+export const patronymic = /(вич|ич|вна|чна|шна)$/u
+export const isName = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && /^\p{Lu}\p{Ll}+(-\p{Lu}\p{Ll}+)*$/u.test(token.written)
+/** «судья мухоморова»: without a capital letter, after a word that says who it is. */
+export const withCapital = (
+  tokens: readonly Token[],
+  at: number,
+  isOne: (word: string) => boolean,
+): readonly Token[] => {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || token.written !== token.text || token.text.length < 5 || !isOne(token.text))
+    return tokens
+  const written = token.text.charAt(0).toUpperCase() + token.text.slice(1)
+  return tokens.with(at, { ...token, written })
+}
+/** Words that end as surnames alone do, and are none. */
+const otherWords = new Set(['готов', 'готова', 'здоров', 'здорова', 'основа', 'суров', 'сурова', 'картина', 'военный'])
+export const looksAsSurname = (word: string): boolean =>
+  /(ов|ев|ова|ева|[кхш]ин|[кхш]ина|ский|цкий|ская|цкая|енко|чук|швили|дзе)$/u.test(word) && !otherWords.has(word)
+
+/** «Радугодуб В. О.», «Радугодуб Вера Олеговна», «Радугодуб». */
+export const nameAt = (tokens: readonly Token[], at: number): Written | undefined => {
+  const [surname, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (!surname || !isName(surname)) return undefined
+  if (second && initial.test(second.written)) {
+    let [to, rest] = [at + 1, '']
+    while (initial.test(tokens[to]?.written ?? '') && rest.length < 6) {
+      rest += ` ${tokens[to]?.written}.`
+      to += tokens[to + 1]?.text === '.' ? 2 : 1
+    }
+    return { to, surname: surname.written, rest: rest.trim() }
+  }
+  if (
+    second &&
+    third &&
+    given.test(second.written) &&
+    given.test(third.written) &&
+    patronymic.test(genitiveless(third.written))
+  )
+    return { to: at + 3, surname: surname.written, rest: `${second.written} ${third.written}` }
+  return { to: at + 1, surname: surname.written, rest: '' }
+}
+const genitiveless = (word: string): string =>
+  word.replace(/(ич)(а|у|ем|е)$/, '$1').replace(/(вн|чн|шн)(ы|е|ой|у)$/, '$1а')
+
+/** Of a surname in another case, what its dictionary form can be: of a man's and a woman's, both; undefined: not known. */
+export const nominatives = (surname: string): string[] | undefined => {
+  if (/[оеёи][вн]а$/u.test(surname)) return [surname.slice(0, -1), surname]
+  if (/(ов|ев|ёв|ин|ын)(ой|у)$/u.test(surname))
+    return surname.endsWith('ой') ? [`${surname.slice(0, -2)}а`] : [`${surname.slice(0, -1)}а`, surname.slice(0, -1)]
+  if (/(ск|цк)ого$/u.test(surname)) return [`${surname.slice(0, -3)}ий`]
+  if (/(ск|цк)ой$/u.test(surname)) return [`${surname.slice(0, -2)}ая`]
+  return /[^аеёиоуыэюяй]$/u.test(surname) || /(ко|их|ых)$/u.test(surname) ? [surname] : undefined
+}
+export const fullName = (surname: string, rest: string): string => [surname, rest].filter(Boolean).join(' ')
+
+/** «Куропаткина Игоря», «Марины Облаковой», «Ветлугиной Марии Олеговны»: a given name or a patronymic says the gender and the case. */
+export const namedAt = (
+  tokens: readonly Token[],
+  at: number,
+  isNominative: boolean,
+): { to: number; names: string[][] } | undefined => {
+  const [one, other, third] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (!one || !other || !isName(one) || !isName(other)) return undefined
+  const patronymic = third && isName(third) ? patronymicOf(third.written) : undefined
+  const isOblique = patronymic ? !patronymic.isNominative : !isNominative
+  const [first, second] = [givenNames(one.written, isOblique), givenNames(other.written, isOblique)]
+  // Of two given names neither is surely the surname.
+  if (first.length > 0 === second.length > 0) return undefined
+  const [surname, given] = second.length > 0 ? [one.written, second] : [other.written, first]
+  const names = given
+    .filter(({ gender }) => !patronymic || patronymic.gender === gender)
+    .flatMap(({ name, gender }) => {
+      const plainly = nominativeSurname(surname, gender, !isOblique)
+      return plainly === undefined ? [] : [[plainly, name, ...(patronymic ? [patronymic.name] : [])]]
+    })
+  return names.length > 0 ? { to: at + (patronymic ? 3 : 2), names } : undefined
+}
