@@ -51,6 +51,8 @@ for (const { file, url, path } of pages) {
     penalties: [],
     reviews: [],
     isFirstKnown: false,
+    firsts: [],
+    custody: [],
     served: null,
     own: [],
   }

@@ -270,6 +270,18 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
+  // What a card and a decision say of custody is read as penalties are: by the reader of texts, whose names are those of the accused.
+  {
+    from: /^server\/deadlines\//,
+    may: [
+      /^server\/(deadlines|db|http)\//,
+      /^server\/cases\/(annulled|case-query|predicates)\.ts$/,
+      /^server\/ingest\/penalty-owners\.ts$/,
+      /^server\/texts\/facts\/custody\.ts$/,
+      /^shared\//,
+      /^package:/,
+    ],
+  },
   // A feature: itself, the database, the HTTP layer, and the base query with the values it is asked with.
   {
     from: /^server\/(?<own>\w+)\//,

@@ -1,13 +1,14 @@
 import type { DeadlineRow } from '#shared/api/deadlines.ts'
-import type { Deadline } from '#shared/domain/deadlines/deadlines-of.ts'
 import { type LawSource, lawSources } from '#shared/domain/deadlines/law-sources.ts'
 import type { LegalTerm } from '#shared/domain/deadlines/legal-term.ts'
 import { legalTerms, type TermId } from '#shared/domain/deadlines/legal-terms.ts'
+import type { Deadline } from '#shared/domain/deadlines/reckoned.ts'
 
-export const presentDeadline = ({ isPast, whyNot, term, ...one }: Deadline): DeadlineRow => ({
+export const presentDeadline = ({ isPast, isWhoseUnclear, whyNot, term, ...one }: Deadline): DeadlineRow => ({
   ...one,
   is_past: isPast,
   why_not: whyNot,
+  is_whose_unclear: isWhoseUnclear,
   edition: editionOf(term),
 })
 

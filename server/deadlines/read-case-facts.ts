@@ -8,6 +8,7 @@ import type { Scope } from '../cases/predicates.ts'
 import { countPossiblyAccused } from '../db/possibly-accused.ts'
 import type { DB } from '../db/schema.ts'
 import { ownDaysOf } from './own-days.ts'
+import { readCustody } from './read-custody.ts'
 
 /** What deadlines of visible cases are reckoned from: a query a table, however many cases. */
 export type KnownCase = {
@@ -26,14 +27,16 @@ export type Owner = Scope & { accountId: number }
 
 export async function readCaseFacts(db: Kysely<DB>, scope: Owner, ids: readonly number[]): Promise<KnownCase[]> {
   if (ids.length === 0) return []
-  const [cases, articles, people, penalties, linked, served, own] = await Promise.all([
+  const linking = readLinked(db, scope, ids)
+  const [cases, articles, people, penalties, linked, served, own, custody] = await Promise.all([
     readCases(db, scope, ids),
     readArticles(db, ids),
     readPeople(db, ids),
     readPenalties(db, ids),
-    readLinked(db, scope, ids),
+    linking,
     readServed(db, ids),
     ownDaysOf(db, scope.accountId, ids),
+    readCustody(db, ids, linking),
   ])
   return cases.map(({ id, type, stage, case_number, court, time_zone, entry_date, ...told }) => {
     const accused = people.get(id) ?? []
@@ -62,6 +65,10 @@ export async function readCaseFacts(db: Kysely<DB>, scope: Owner, ids: readonly 
           .filter(other => other.stage === 2)
           .map(({ court, ...other }) => ({ ...other, courtLevel: courtLevel(court) })),
         isFirstKnown: others.some(other => other.stage === 1),
+        firsts: others
+          .filter(other => other.stage === 1)
+          .map(({ result, result_date }) => ({ result, decided: result_date })),
+        custody: custody.get(id) ?? [],
         served: served.get(id)?.[0]?.day ?? null,
         own: found,
       },

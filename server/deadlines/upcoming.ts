@@ -6,6 +6,7 @@ import { myCases } from '../db/my-cases.ts'
 import type { DB } from '../db/schema.ts'
 import { presentDeadline } from './present-deadline.ts'
 import { type Owner, readCaseFacts } from './read-case-facts.ts'
+import { tellsOfCustody } from './read-custody.ts'
 
 /**
  * Deadlines of the cases an account watches, from today on or perhaps still running: of those whose hearings «Сегодня» tells.
@@ -29,8 +30,8 @@ export async function findUpcoming(
     .filter(({ one }) => !one.first.some(first => ids.has(first)))
     .flatMap(({ one: { id, case_number, court, accused }, deadlines }) =>
       deadlines.map((deadline): UpcomingDeadline => {
-        const { date, person } = deadline
-        const people = accused.filter(({ ordinal }) => person === null || ordinal === person)
+        const { date, person, isWhoseUnclear } = deadline
+        const people = accused.filter(({ ordinal }) => !isWhoseUnclear && (person === null || ordinal === person))
         return {
           case: { id, case_number, court, people: people.map(({ name, hidden }) => ({ name, hidden })) },
           days_left: daysBetween(today, date),
@@ -45,7 +46,7 @@ export async function findUpcoming(
 const order = ({ days_left: one }: UpcomingDeadline, { days_left: other }: UpcomingDeadline): number =>
   Number(one < 0) - Number(other < 0) || Math.abs(one) - Math.abs(other)
 
-/** Without a decision and without a day of one's own nothing has a date. */
+/** Without a decision, a day of one's own or a term of custody nothing has a date. */
 async function watchedCases(db: Kysely<DB>, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from court_case where id in (
@@ -54,6 +55,8 @@ async function watchedCases(db: Kysely<DB>, accountId: number): Promise<number[]
     and (
       result_date is not null
       or exists (select from case_own_day own where own.case_id = court_case.id and own.account_id = ${accountId})
+      or exists (select from case_decision said where said.case_id = court_case.id and said.facts ? 'custody')
+      or (type = 2 and exists (select from case_event said where said.case_id = court_case.id and ${tellsOfCustody('said')}))
       or exists (select from case_defendant accused where accused.case_id = court_case.id and own_result_date is not null)
     )`.execute(db)
   return rows.map(({ id }) => id)

@@ -36,6 +36,10 @@ export const deadline = z.object({
   missing: z.enum([...ownFactKinds, 'severity']).nullable(),
   /** The law was not read well enough to reckon. */
   why_not: z.string().nullable(),
+  /** The words of the court that told the day. */
+  quote: z.string().nullable(),
+  /** Of somebody in the case, it is not clear of whom. */
+  is_whose_unclear: z.boolean(),
   edition,
 })
 export type DeadlineRow = z.infer<typeof deadline>

@@ -6,7 +6,7 @@ import { counted } from '#shared/domain/wording.ts'
 import { deadlinesQueryOptions } from '../api/deadlines.ts'
 import { personName } from '../filters/case-wording.ts'
 import { NotYet } from '../filters/load-failed.tsx'
-import { Left, RestsOn } from './deadline-row.tsx'
+import { deadlineKey, Left, RestsOn } from './deadline-row.tsx'
 import styles from './deadlines.module.css'
 import { OwnDays } from './own-days.tsx'
 
@@ -38,7 +38,8 @@ const Told = ({ id, told }: { id: number; told: Answer }) => {
       {told.note !== null && <p className="quiet">{told.note}</p>}
       {told.deadlines.length > 0 && (
         <p className="quiet small">
-          Посчитаны по{'\u00a0'}закону, а не взяты с{'\u00a0'}карточки. Подсказка, а не совет: день вручения и{'\u00a0'}
+          Посчитаны по{'\u00a0'}закону, а не взяты с{'\u00a0'}карточки, если не сказано иное. Подсказка, а не совет:
+          день вручения и{'\u00a0'}
           перерывы проверьте по{'\u00a0'}материалам дела. <Link to="/deadlines/rules">Правила сроков</Link>
         </p>
       )}
@@ -61,7 +62,7 @@ const List = ({ rows, told }: { rows: readonly DeadlineRow[]; told: Answer }) =>
   rows.length > 0 && (
     <ul className={styles.list}>
       {rows.map(one => (
-        <li key={`${one.kind} ${one.person}`}>
+        <li key={deadlineKey(one)}>
           <p className={styles.due}>
             <b className="strong">{one.title}</b>
             {one.date !== null && !one.is_past && one.certainty !== 'not_before' && <Left of={one} />}

@@ -11,8 +11,14 @@ import styles from './deadlines.module.css'
 import { leftWords } from './left-words.ts'
 
 /** What a deadline rests on: never shown without its date, nor the date without it. */
-export const RestsOn = ({ one: { assumption, edition } }: { one: Row }) => (
+export const RestsOn = ({ one: { assumption, edition, quote } }: { one: Row }) => (
   <dl className={styles.rests}>
+    {quote !== null && (
+      <>
+        <dt>Слова суда</dt>
+        <dd>«{quote}»</dd>
+      </>
+    )}
     <dt>Допущение</dt>
     <dd>{assumption}</dd>
     <dt>Правило</dt>
@@ -62,11 +68,14 @@ export const Left = ({ of: { certainty, date } }: { of: Row }) => {
 }
 const soonDays = 7
 
+/** Of two terms of one kind, as of custody, each has its words. */
+export const deadlineKey = ({ kind, person, date, quote }: Row): string => `${kind} ${person} ${date} ${quote}`
+
 /** Deadlines of several cases, one a line, for a list. */
 export const UpcomingRows = ({ rows }: { rows: readonly UpcomingDeadline[] }) => (
   <ul className={styles.rows}>
     {rows.map(row => (
-      <li key={`${row.case.id} ${row.deadline.kind} ${row.deadline.person}`}>
+      <li key={`${row.case.id} ${deadlineKey(row.deadline)}`}>
         <Upcoming row={row} />
       </li>
     ))}

@@ -20,6 +20,8 @@ const deadline: DeadlineRow = {
   assumption: '',
   missing: null,
   why_not: null,
+  quote: null,
+  is_whose_unclear: false,
   edition: {
     term: 'uk-78',
     article: '',

@@ -23,7 +23,7 @@ export const OwnDeadlines = () => {
         Сроки
       </h2>
       <p className="quiet small">
-        Посчитаны по&nbsp;правилам, не&nbsp;из карточки суда. Подсказка, а&nbsp;не&nbsp;совет.
+        Посчитаны по&nbsp;правилам, а&nbsp;срок стражи назван судом. Подсказка, а&nbsp;не&nbsp;совет.
       </p>
       {!data && <NotYet of={asking} />}
       {data?.count === 0 && <p className={`quiet small ${styles.later}`}>{noDeadlines}</p>}

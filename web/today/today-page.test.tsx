@@ -21,6 +21,8 @@ const deadline = (n: number, days: number, certainty: 'reckoned' | 'not_before' 
     assumption: '10 дней, если копия вручена.',
     missing: null,
     why_not: null,
+    quote: null,
+    is_whose_unclear: false,
     edition: {
       term: 'koap-30.3',
       article: 'КоАП, ст. 30.3 ч. 1',

@@ -2,6 +2,7 @@ import type { Codex } from '#shared/domain/codex.ts'
 import type { Plea } from '#shared/domain/read-outcomes.ts'
 import type { DecisionContext } from '../outcome/decision-context.ts'
 import { quotedSentence, sentencesOf, type TextSpan } from '../outcome/sentences.ts'
+import type { CustodyStatement } from './custody.ts'
 
 /** What a decision tells besides its outcome, each fact with the sentence it was read from. What quotes the law is no fact. */
 type WithEvidence<T> = T & { evidence: string }
@@ -14,6 +15,8 @@ export type Facts = {
   defence_params: readonly WithEvidence<{ key: string; value: string }>[]
   former_numbers: readonly string[]
   quoted_cases: readonly string[]
+  /** Absent where nothing is said of it: an index keeps the few that say something. */
+  custody?: readonly CustodyStatement[]
 }
 
 const ofLaw =

@@ -2,6 +2,7 @@ import { type DecisionContext, decisionContext } from '../outcome/decision-conte
 import { chargedArticles } from './charged-articles.ts'
 import { circumstances } from './circumstances.ts'
 import { counselIn } from './counsel.ts'
+import { custodyIn } from './custody.ts'
 import { type FactSentence, type Facts, factSentences } from './fact-sentences.ts'
 import { pleaIn } from './plea.ts'
 
@@ -17,6 +18,7 @@ export function readFacts(whole: string, context: DecisionContext = decisionCont
     split ??= factSentences(context, text, plain)
     return split
   }
+  const custody = custodyIn(context)
   return {
     articles: chargedArticles(context),
     accused_hidden: accused[0]?.isHidden ?? false,
@@ -25,6 +27,7 @@ export function readFacts(whole: string, context: DecisionContext = decisionCont
     plea: pleaIn(sentences(), accused.length),
     defence_params: circumstances(plain, sentences),
     ...caseNumbersIn(text, opening.end),
+    ...(custody.length > 0 && { custody }),
   }
 }
 

@@ -22,6 +22,15 @@ export type ReviewFacts = {
   result_date: string | null
 }
 export type PenaltyFacts = { type: string; person: number | null; isCertain: boolean; ofOther: boolean }
+/** What a court said of custody. `people`: ordinals; empty: not clear whose. `day`: of the decision, or of the event of the card. */
+export type CustodyTold = {
+  of: 'held' | 'ended'
+  until: string | null
+  people: readonly number[]
+  by: 'decision' | 'card'
+  day: string | null
+  quote: string
+}
 export type CaseFacts = Told & {
   type: 1 | 2
   stage: 1 | 2
@@ -43,6 +52,9 @@ export type CaseFacts = Told & {
   reviews: readonly ReviewFacts[]
   /** A linked case of first instance is seen by the asker. */
   isFirstKnown: boolean
+  /** Those of first instance that are linked and seen. */
+  firsts: readonly Told[]
+  custody: readonly CustodyTold[]
   /** By the movement of the case, which does not tell to whom. */
   served: string | null
   own: readonly OwnFact[]

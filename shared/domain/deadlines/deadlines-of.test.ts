@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CaseFacts } from './case-facts.ts'
-import { type Deadline, deadlinesOf } from './deadlines-of.ts'
+import { deadlinesOf } from './deadlines-of.ts'
 import type { CrimeSeverity } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
+import type { Deadline } from './reckoned.ts'
 
 /** Golden deadlines by edition; «до» has no date without what it rests on. */
 const punished = 'Вынесено постановление о назначении административного наказания'
@@ -26,6 +27,8 @@ const koap: CaseFacts = {
   penalties: [fine],
   reviews: [],
   isFirstKnown: false,
+  firsts: [],
+  custody: [],
   served: null,
   own: [],
 }

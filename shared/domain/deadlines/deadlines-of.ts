@@ -1,50 +1,40 @@
 import { addMonths } from '../dates.ts'
 import { isOfWhatIsInForce, numberMeaning } from '../number-index.ts'
-import { isAnnulling, isAnnullingInPart, outcomeKind, reviewKind } from '../outcome-kinds.ts'
-import type { AccusedFacts, CaseFacts, DeadlineKind, MissingFact, OwnFactKind } from './case-facts.ts'
+import { endsOnMerits as endsSo, isAnnulling, isAnnullingInPart, reviewKind } from '../outcome-kinds.ts'
+import type { AccusedFacts, CaseFacts, OwnFactKind } from './case-facts.ts'
 import { criminalDeadlines } from './criminal-deadlines.ts'
+import { custodyDeadlines } from './custody.ts'
 import { type Certainty, deadlineTitle, untoldTitle } from './deadline-words.ts'
 import { koapDeadlines } from './koap-deadlines.ts'
-import type { TermId } from './legal-terms.ts'
-import type { DeadlineSubject, Reckoned } from './reckoned.ts'
+import type { Deadline, DeadlineSubject, Reckoned } from './reckoned.ts'
 import { reviewDeadlines, whyNoneOfReview } from './review-deadlines.ts'
 
-export type Deadline = {
-  kind: DeadlineKind
-  /** The ordinal of the accused whom alone it concerns. */
-  person: number | null
-  title: string
-  date: string | null
-  certainty: Certainty | null
-  /** Before it moved from a day off: the safe day. */
-  unmoved: string | null
-  isPast: boolean
-  assumption: string
-  missing: MissingFact | null
-  whyNot: string | null
-  term: TermId
-}
 export type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
 
 /** Deadlines of a case by what is known of it: never a day without what it rests on. */
 /** `until`: only what falls from today to this day, or may still run: what is not before a day of the last year. */
 export function deadlinesOf(facts: CaseFacts, today: string, until?: string): ReckonedDeadlines {
-  const note = whyNone(facts)
-  if (note !== undefined) return { deadlines: [], note }
-  const reckon = facts.stage === 2 ? reviewDeadlines : facts.type === 1 ? koapDeadlines : criminalDeadlines
   const people = Math.max(facts.accused.length, 1)
+  const custody = custodyDeadlines(facts, today).filter(one => isWithin(one, today, until))
+  const note = whyNone(facts)
+  if (note !== undefined) return { deadlines: inOrder(joined(custody, people), today), note }
+  const reckon = facts.stage === 2 ? reviewDeadlines : facts.type === 1 ? koapDeadlines : criminalDeadlines
   const deadlines = subjectsOf(facts).flatMap(subject =>
     reckon(facts, subject)
       .filter(one => isWithin(one, today, until))
       .map(one => shown(one, people > 1 ? subject.ordinal : null, today)),
   )
-  return { deadlines: inOrder(joined(deadlines, people), today), note: null }
+  return { deadlines: inOrder(joined([...custody, ...deadlines], people), today), note: null }
 }
 
-const isWithin = ({ date, certainty }: Reckoned, today: string, until: string | undefined): boolean => {
+const isWithin = (
+  { date, certainty }: { date?: string | null | undefined; certainty?: Certainty | null | undefined },
+  today: string,
+  until: string | undefined,
+): boolean => {
   if (until === undefined) return true
   const since = certainty === 'not_before' ? addMonths(today, -12) : today
-  return date !== undefined && date >= since && date <= until
+  return typeof date === 'string' && date >= since && date <= until
 }
 
 function whyNone(facts: CaseFacts): string | undefined {
@@ -73,8 +63,7 @@ function isWithoutMerits({ result, penalties }: CaseFacts, one: AccusedFacts): b
 }
 const annuls = (title: string | null): boolean => title !== null && isAnnulling(title)
 const annulsInPart = (title: string | null): boolean => title !== null && isAnnullingInPart(title)
-const endsOnMerits = (title: string | null): boolean =>
-  title !== null && (/оправда/iu.test(title) || ['penalty', 'terminated'].includes(outcomeKind(title)))
+const endsOnMerits = (title: string | null): boolean => title !== null && endsSo(title)
 
 /**
  * Several accused may have results and copies of their own; without, or with one, the case is the subject. A copy of the case is then
@@ -133,6 +122,8 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
     assumption: one.assumption(),
     missing: one.missing ?? null,
     whyNot: one.whyNot ?? null,
+    quote: null,
+    isWhoseUnclear: false,
     term: one.term,
   }
   if (one.date === undefined)

@@ -23,6 +23,8 @@ const koap: CaseFacts = {
   penalties: [{ type: 'fine', person: 0, isCertain: true, ofOther: false }],
   reviews: [],
   isFirstKnown: false,
+  firsts: [],
+  custody: [],
   served: null,
   own: [],
 }

@@ -18,6 +18,27 @@ export type Reckoned = {
   | { date?: undefined; certainty?: undefined; whyNot?: string | undefined }
 )
 
+/** As it is shown. */
+export type Deadline = {
+  kind: DeadlineKind
+  /** The ordinal of the accused whom alone it concerns. */
+  person: number | null
+  title: string
+  date: string | null
+  certainty: Certainty | null
+  /** Before it moved from a day off: the safe day. */
+  unmoved: string | null
+  isPast: boolean
+  assumption: string
+  missing: MissingFact | null
+  whyNot: string | null
+  /** The words of the court that it is. */
+  quote: string | null
+  /** Of somebody in the case, it is not clear of whom. */
+  isWhoseUnclear: boolean
+  term: TermId
+}
+
 /** Whom deadlines are reckoned for: the case, or one of several accused. */
 export type DeadlineSubject = {
   decided: string | null

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { firstDay, lastDay, readShownDate } from '#shared/domain/dates.ts'
+import type { DecisionContext } from '../outcome/decision-context.ts'
+import { distinctNames, isParticipant, isSameName, type Name, namesInText } from '../outcome/names.ts'
+import { normalizeLetters } from '../outcome/normalize-text.ts'
+import { quotedSentence, sentencesOf } from '../outcome/sentences.ts'
+
+/**
+ * What a court says of a term of custody (УПК, ст. 108, 109, 255): in the operative part of a decision, or in a line of a card. The day is the
+ * one that the court itself wrote, and is never reckoned; two days in one sentence are none. `whom`: names as written; empty: not told.
+ */
+export type CustodyStatement = { of: 'held' | 'ended'; until: string | null; whom: readonly string[]; evidence: string }
+
+const mostStatements = 10
+
+export function custodyIn(context: DecisionContext): CustodyStatement[] {
+  const { text, plain, part, accused } = context
+  if (part === undefined || !mayTell.test(plain.slice(part.start, part.end))) return []
+  const said = sentencesOf(text, part).flatMap(span => {
+    const sentence = plain.slice(span.start, span.end).replaceAll('\n', ' ')
+    const told = statementIn(sentence)
+    if (told === undefined) return []
+    const written = text.slice(span.start, span.end).replaceAll('\n', ' ')
+    return [{ ...told, whom: whomOf(written, sentence, accused), evidence: quotedSentence(text, span) }]
+  })
+  return withoutContradictions(said).slice(0, mostStatements)
+}
+
+/** A line of a card: an event with what is noted of it. */
+export function custodyInLine(line: string): CustodyStatement[] {
+  const plain = normalizeLetters(line)
+  const told = statementIn(plain)
+  return told === undefined ? [] : [{ ...told, whom: whomOf(line, plain, []), evidence: line }]
+}
+
+const mayTell = /страж|мер\p{L}* пресечени/u
+const isOfCustody = /под страж|(?<!\p{L})стражи(?!\p{L})/u
+const otherMeasure =
+  /домашн\p{L}+ арест|запрет\p{L}* определенных действий|подписк\p{L}+ о невыезде|залог|личн\p{L}+ поручительств/u
+/** Time that counts towards a punishment, warnings, and how to complain. */
+const idle =
+  /зачесть|зачет|зачит|засчит|врем(?:я|ени) (?:\p{L}+ ){0,3}(?:содержани|нахождени)|разъясн|предупре[жд]|может быть|могут быть|в случае|вправе/u
+const refuses =
+  /(?<!\p{L})(?:отказать|отказано|отказал)(?!\p{L})|без удовлетворени|не (?:продл|избир|избра|подлежит продлен)/u
+const asksForCustody = /(?:продлени|избрани|применени|заключени)\p{L}*/u
+/** Who asks for another measure and is refused stays where they are. */
+const asksForLess = /жалоб|представлени\p{L}* (?:прокурор|на)|защитник|адвокат|об? (?:изменени|отмен)|из-под страж/u
+const releases =
+  /освобо(?:дить|жден\p{L}{0,2})(?!\p{L})[^;]{0,80}из-под страж|из-под страж[^;]{0,60}освобо(?:дить|жден)/u
+const changes = /(?<!без )(?:измен(?:ить|ена|ив)|отмен(?:ить|ена|ив)|замен(?:ить|ена|ив))(?!\p{L})/u
+const toCustody = /на (?:меру (?:пресечения )?в виде )?(?:заключени[ея] под|содержани[ея] под) страж/u
+const holds =
+  /(?<!\p{L}|не )(?:продл(?:ить|ив|ен|ена|ено|евается|яется)|избра(?:ть|на|в)|примен(?:ить|ена)|установ(?:ить|ив|лен)|определить|заключ(?:ить|ен|ена)(?= (?:[^;]{0,60} )?под страж)|остав(?:ить|ив|лена)|сохран(?:ить|ена))(?!\p{L})/u
+const ofDecision = /^[\d.) –—-]*(?:апелляционн\p{L}+ |кассационн\p{L}+ )?(?:постановлени|определени|решени|приговор)/u
+const term = /\d[^;]{0,24}(?:месяц|мес\.|сут)/u
+
+function statementIn(plain: string): Pick<CustodyStatement, 'of' | 'until'> | undefined {
+  if (!mayTell.test(plain) || idle.test(plain)) return undefined
+  const isRefusal = refuses.test(plain)
+  if (!isRefusal && releases.test(plain)) return ended
+  const isCustody = isOfCustody.test(plain)
+  const isToCustody = toCustody.test(plain)
+  const isOther = otherMeasure.test(plain) && !isToCustody
+  if (isRefusal)
+    return isCustody && !isOther && asksForCustody.test(plain) && !asksForLess.test(plain) ? ended : undefined
+  const isChange = changes.test(plain) && /мер\p{L}* пресечени/u.test(plain)
+  if (isChange && !isToCustody) return isCustody || isOther ? ended : undefined
+  if (!isCustody || isOther || /жалоб/.test(plain) || ofDecision.test(plain)) return undefined
+  if (/удовлетвор\p{L}* (?:частично|в части)|частично удовлетвор/u.test(plain)) return undefined
+  if (!holds.test(plain) && !isChange) return undefined
+  const until = dayIn(plain)
+  return until !== null || term.test(plain) ? { of: 'held', until } : undefined
+}
+const ended = { of: 'ended', until: null } as const
+
+const months = 'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря'
+const untilDay = new RegExp(
+  String.raw`(?<!\p{L})(?:до|по)(?: \d{1,2} ?час\p{L}*\.?(?: ?\d{1,2} ?мин\p{L}*\.?)?| \d{1,2}[:.-]\d{2}(?: ?час\p{L}*\.?)?)?,? ([«"]?\d{1,2}[»"]? (?:${months}) \d{4}|\d{1,2}\.\d{1,2}\.\d{4})(?!\d)`,
+  'gu',
+)
+/** A day of the investigation, or of the term before. */
+const ofOther = /(?:следстви|дознани|установленн|истека|истек|ранее)\p{L}*[^;\d]{0,40}$/u
+
+function dayIn(plain: string): string | null {
+  const days = [...plain.matchAll(untilDay)].flatMap(({ index, 1: day = '' }) => {
+    const before = plain.slice(Math.max(0, index - 70), index)
+    return !/(?:то есть|т\. ?е\.),? $/.test(before) && ofOther.test(before)
+      ? []
+      : [writtenDay(day.replace(/[«»"]/g, ''))]
+  })
+  const [only, ...more] = new Set(days)
+  return only !== undefined && more.length === 0 ? only : null
+}
+
+function writtenDay(day: string): string | undefined {
+  const [date = '', month = '', year = ''] = day.split('.')
+  const digits = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const told = year === '' ? readShownDate(day) : digits
+  return told !== undefined && told >= firstDay && told <= lastDay && z.iso.date().safeParse(told).success
+    ? told
+    : undefined
+}
+
+function whomOf(written: string, plain: string, accused: readonly Name[]): string[] {
+  const named = distinctNames(namesInText(written)).filter(({ start }) => !isParticipant(plain.slice(0, start)))
+  const people = accused.length === 0 ? named : named.filter(name => accused.some(one => isSameName(one, name)))
+  if (people.length > 0) return people.map(name => name.written)
+  const [only, another] = accused
+  return only !== undefined && another === undefined && named.length === 0 ? [only.written] : []
+}
+
+/** Who is released is not held by the same act; of two days for one person none is told. */
+function withoutContradictions(said: readonly CustodyStatement[]): CustodyStatement[] {
+  const ends = said.filter(({ of }) => of === 'ended')
+  const held = said.filter(one => one.of === 'held' && !ends.some(other => mayBeOfOne(one, other)))
+  const told = held
+    .filter(one => one.until !== null || !held.some(other => other.until !== null && mayBeOfOne(one, other)))
+    .map(one => ({ ...one, until: held.some(other => contradicts(one, other)) ? null : one.until }))
+  const isAgain = (one: CustodyStatement, at: number): boolean =>
+    told.findIndex(({ until, whom }) => until === one.until && whom.join() === one.whom.join()) < at
+  return [...told.filter((one, at) => !isAgain(one, at)), ...ends]
+}
+const contradicts = (one: CustodyStatement, other: CustodyStatement): boolean =>
+  one.until !== null && other.until !== null && one.until !== other.until && mayBeOfOne(one, other)
+const mayBeOfOne = ({ whom: one }: CustodyStatement, { whom: other }: CustodyStatement): boolean =>
+  one.length === 0 || other.length === 0 || one.some(name => other.some(another => isSameWritten(name, another)))
+function isSameWritten(one: string, other: string): boolean {
+  const [[first], [second]] = [namesInText(one), namesInText(other)]
+  return first !== undefined && second !== undefined ? isSameName(first, second) : one === other
+}

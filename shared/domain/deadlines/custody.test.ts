@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { CaseFacts, CustodyTold } from './case-facts.ts'
+import { deadlinesOf } from './deadlines-of.ts'
+
+/** A term of custody is told as the court told it, and no longer once something later is, or may be, decided (УПК, ст. 109, 255). */
+const nothing = { decided: null, result: null } as const
+const ruled = '2026-10-12'
+const until = '2026-12-12'
+const held: CustodyTold = { of: 'held', until, people: [0], by: 'decision', day: ruled, quote: 'Продлить срок.' }
+const ended: CustodyTold = { ...held, of: 'ended', until: null, by: 'card', quote: 'Освобождён из-под стражи.' }
+const material: CaseFacts = {
+  type: 2,
+  stage: 1,
+  caseNumber: '3/2-17/2026',
+  courtLevel: 'district',
+  decided: ruled,
+  result: 'Ходатайство удовлетворено',
+  inForce: null,
+  appealed: null,
+  appealResult: null,
+  isAnnulled: false,
+  isInQuestion: false,
+  isByMagistrate: false,
+  articles: [],
+  accused: [{ ordinal: 0, ...nothing }],
+  rolesUnknown: 0,
+  penalties: [],
+  reviews: [],
+  isFirstKnown: false,
+  firsts: [],
+  served: null,
+  own: [],
+  custody: [held],
+}
+const second = { ordinal: 1, ...nothing }
+const custodyOf = (more: Partial<CaseFacts>, today = '2026-11-01') =>
+  deadlinesOf({ ...material, ...more }, today).deadlines.filter(({ kind }) => kind === 'custody')
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
+
+describe('a term of custody that a court told', () => {
+  it.each([
+    ['2026-12-11', 'Стража до 12 декабря 2026: так сказано в решении от 12 октября 2026', false],
+    ['2026-12-12', 'Стража до 12 декабря 2026: так сказано в решении от 12 октября 2026', false],
+    ['2026-12-13', 'Был назван срок стражи до 12 декабря 2026: так сказано в решении от 12 октября 2026', true],
+  ])('on %s is «%s»', (today, title, isPast) => {
+    const [one, ...more] = custodyOf({}, today)
+    expect(more).toEqual([])
+    expect(plain(one?.title)).toBe(title)
+    expect(one).toMatchObject({ date: until, certainty: 'told', isPast, quote: held.quote, person: null })
+  })
+  it('stands beside the note that a material has no terms of its own', () =>
+    expect(deadlinesOf(material, ruled).note).toMatch(/материал/))
+  it('is of the card where the card alone tells it, and the place of the remark that sites tell nothing is taken', () => {
+    const facts = { caseNumber: '1-17/2026', ...nothing, custody: [{ ...held, by: 'card' }] } as const
+    const told = custodyOf(facts)
+    expect(told.map(({ title }) => plain(title))).toEqual([
+      'Стража до 12 декабря 2026: так сказано в движении дела за 12 октября 2026',
+    ])
+    expect(custodyOf({ ...facts, custody: [] })).toMatchObject([{ date: null, quote: null }])
+  })
+  it('without a plain day has its words and no date', () =>
+    expect(custodyOf({ custody: [{ ...held, until: null }] })).toMatchObject([{ date: null, quote: held.quote }]))
+  it('of one of several is theirs; of nobody in particular it names nobody', () => {
+    const accused = [...material.accused, second]
+    expect(custodyOf({ accused })).toMatchObject([{ person: 0, isWhoseUnclear: false }])
+    expect(custodyOf({ accused, custody: [{ ...held, people: [0, 1] }] })).toMatchObject([
+      { person: null, isWhoseUnclear: false },
+    ])
+    const [unclear] = custodyOf({ accused, custody: [{ ...held, people: [] }] })
+    expect(unclear).toMatchObject({ person: null, isWhoseUnclear: true, date: until })
+    expect(plain(unclear?.assumption)).toMatch(/^Чей это срок, из этих слов не ясно/)
+  })
+})
+
+describe('a term of custody that may be over is not told', () => {
+  const card = (day: string, more: Partial<CustodyTold> = {}): CustodyTold => ({ ...ended, day, ...more })
+  const review = (result: string | null) =>
+    ({
+      reviews: [{ case_number: '22К-9/2026', courtLevel: 'regional', result, result_date: result && '2026-10-20' }],
+    }) as const
+  const verdict = 'Вынесен приговор'
+  it.each<[string, Partial<CaseFacts>]>([
+    ['released later', { custody: [held, card('2026-11-01')] }],
+    ['released the same day', { custody: [held, card(ruled)] }],
+    ['released, of whom is not told', { custody: [held, card('2026-11-01', { people: [] })] }],
+    [
+      'another term is told later',
+      { custody: [held, { ...held, of: 'held', until: '2026-11-30', day: '2026-11-02' }] },
+    ],
+    ['a verdict', { result: verdict }],
+    ['a verdict of their own', { accused: [{ ordinal: 0, decided: ruled, result: verdict }] }],
+    ['ended on the merits', { result: 'Прекращено за отсутствием состава' }],
+    ['a punishment that was read', { penalties: [{ type: 'prison', person: 0, isCertain: true, ofOther: false }] }],
+    ['refused by the card', { result: 'Отказано в удовлетворении ходатайства' }],
+    ['annulled', review('Постановление отменено')],
+    ['changed', review('Постановление изменено')],
+    ['reviewed with an outcome nobody knows', review('Иное')],
+    ['annulled perhaps', { isInQuestion: true }],
+    ['a later verdict of the linked case', { firsts: [{ decided: '2026-11-02', result: verdict }] }],
+  ])('%s', (_, facts) => expect(custodyOf(facts).filter(({ date }) => date === until)).toEqual([]))
+  it.each<[string, Partial<CaseFacts>]>([
+    ['released the day before', { custody: [held, card('2026-10-11')] }],
+    [
+      'another is released',
+      { accused: [...material.accused, second], custody: [held, card('2026-11-01', { people: [1] })] },
+    ],
+    ['the complaint is pending', review(null)],
+    ['upheld', review('Оставлено без изменения')],
+    ['a former verdict of the linked case', { firsts: [{ decided: '2026-10-11', result: verdict }] }],
+    [
+      'a text whose outcome was not read',
+      { penalties: [{ type: 'error', person: null, isCertain: false, ofOther: false }] },
+    ],
+  ])('but stands: %s', (_, facts) => expect(custodyOf(facts).map(({ date }) => date)).toEqual([until]))
+  it('of two days told on one day none is', () =>
+    expect(
+      custodyOf({ custody: [held, { ...held, by: 'card', until: '2026-12-14' }] }).map(({ date }) => date),
+    ).toEqual([null, null]))
+})

@@ -1,0 +1,109 @@
+import { showDate } from '../dates.ts'
+import { endsOnMerits, reviewKind } from '../outcome-kinds.ts'
+import { notPunishing } from '../outcomes.ts'
+import type { AccusedFacts, CaseFacts, CustodyTold, PenaltyFacts } from './case-facts.ts'
+import type { Deadline } from './reckoned.ts'
+
+/**
+ * Terms of custody as courts told them: their day, the line and where it stands. Nothing of them is reckoned, and none is told once it is
+ * known, or may be, that something later was decided of that person.
+ */
+export function custodyDeadlines(facts: CaseFacts, today: string): Deadline[] {
+  if (facts.custody.length === 0 || !isStanding(facts)) return []
+  return facts.custody
+    .filter(one => one.of === 'held' && !isSuperseded(one, facts))
+    .flatMap((one): Deadline[] => {
+      const until = facts.custody.some(other => contradicts(one, other)) ? null : one.until
+      if (one.people.length === 0)
+        return facts.accused.some(person => isJudged(facts, person)) || isCaseJudged(facts)
+          ? []
+          : [told(one, until, null, today)]
+      return facts.accused
+        .filter(person => one.people.includes(person.ordinal) && !isJudged(facts, person))
+        .map(({ ordinal }) => told(one, until, facts.accused.length > 1 ? ordinal : null, today))
+    })
+}
+
+/** A ruling that was changed tells its term no longer; of an outcome that is not understood nothing is known. */
+const isStanding = ({ isAnnulled, isInQuestion, appealResult, reviews, stage, result }: CaseFacts): boolean =>
+  !isAnnulled &&
+  !isInQuestion &&
+  [appealResult, ...reviews.map(review => review.result)].every(
+    outcome => outcome === null || ['upheld', 'returned', 'ended'].includes(reviewKind(outcome)),
+  ) &&
+  !(stage === 1 && /отказ/iu.test(result ?? ''))
+
+/** A verdict or an end on the merits decides of custody anew; a case of second instance is not judged by its own ruling. */
+const isCaseJudged = ({ stage, result, penalties }: CaseFacts): boolean =>
+  stage === 1 && (penalties.some(isPunishment) || (result !== null && endsOnMerits(result)))
+function isJudged(facts: CaseFacts, { ordinal, result }: AccusedFacts): boolean {
+  if (facts.stage === 2) return false
+  const decided = result ?? facts.result
+  return (
+    (decided !== null && endsOnMerits(decided)) ||
+    facts.penalties.some(
+      penalty => isPunishment(penalty) && (penalty.person === ordinal || (penalty.person === null && result === null)),
+    )
+  )
+}
+/** A text whose outcome was not read is no verdict. */
+const isPunishment = ({ type }: PenaltyFacts): boolean => !notPunishing.some(none => none === type)
+
+/** Where a day is not told, what ends it may be later. */
+const isLater = (other: string | null, than: string | null): boolean => other === null || than === null || other >= than
+function isSuperseded(one: CustodyTold, { custody, firsts }: CaseFacts): boolean {
+  return (
+    custody.some(
+      other =>
+        other !== one &&
+        (other.of === 'ended'
+          ? mayBeOfOne(one, other) && !isSameAct(one, other) && isLater(other.day, one.day)
+          : other.people.length > 0 && isOfAll(one, other) && isNewer(other, one)),
+    ) || firsts.some(({ result, decided }) => result !== null && endsOnMerits(result) && isLater(decided, one.day))
+  )
+}
+/** Within one act the reader of its text has settled who is held and who is not. */
+const isSameAct = (one: CustodyTold, other: CustodyTold): boolean =>
+  one.by === 'decision' && other.by === 'decision' && one.day === other.day
+const isOfAll = ({ people }: CustodyTold, other: CustodyTold): boolean =>
+  people.length > 0 && people.every(person => other.people.includes(person))
+/** Told again by the card, the text stands. */
+const isNewer = (other: CustodyTold, one: CustodyTold): boolean =>
+  other.day !== null && one.day !== null && other.day !== one.day
+    ? other.day > one.day
+    : one.by === 'card' && other.by === 'decision' && (one.until === null || one.until === other.until)
+const mayBeOfOne = ({ people: one }: CustodyTold, { people: other }: CustodyTold): boolean =>
+  one.length === 0 || other.length === 0 || one.some(person => other.includes(person))
+const contradicts = (one: CustodyTold, other: CustodyTold): boolean =>
+  other.of === 'held' &&
+  other.by !== one.by &&
+  other.until !== one.until &&
+  other.until !== null &&
+  one.until !== null &&
+  (one.day === null || other.day === null || one.day === other.day) &&
+  mayBeOfOne(one, other)
+
+function told(one: CustodyTold, until: string | null, person: number | null, today: string): Deadline {
+  const { by, day, people, quote } = one
+  const isPast = until !== null && until < today
+  const isUnclear = people.length === 0
+  const source = `${by === 'decision' ? 'решении' : 'движении дела'}${day === null ? '' : by === 'decision' ? ` от\u00a0${showDate(day)}` : ` за\u00a0${showDate(day)}`}`
+  return {
+    kind: 'custody',
+    person,
+    title:
+      until === null
+        ? `Срок стражи назван в\u00a0${source}, но\u00a0день не\u00a0ясен`
+        : `${isPast ? 'Был назван срок стражи' : 'Стража'} до\u00a0${showDate(until)}: так сказано в\u00a0${source}`,
+    date: until,
+    certainty: until === null ? null : 'told',
+    unmoved: null,
+    isPast,
+    assumption: `${isUnclear ? 'Чей это срок, из\u00a0этих слов не\u00a0ясно. ' : ''}${until === null ? '' : 'День назвал суд, мы его не\u00a0считали. '}Продлили\u00a0ли срок и\u00a0не\u00a0изменили\u00a0ли меру позже, проверьте: суды сообщают об\u00a0этом не\u00a0всегда.`,
+    missing: null,
+    whyNot: null,
+    quote,
+    isWhoseUnclear: isUnclear,
+    term: 'upk-109',
+  }
+}
