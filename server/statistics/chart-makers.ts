@@ -126,8 +126,8 @@ const kinds = (type: Codex): Made => ({
     const marks = penalties.kinds
       .filter(row => row.type === type)
       .map(({ kind, count }) => markOf(kind, count, { type: String(type), penalty_type: [kind] }))
-    const of = penalties.withPenalty(type)
-    return chartOf(byCount(marks), of, { of })
+    const of = penalties.withKnown(type)
+    return chartOf(byCount(marks), of, { of, missing: penalties.withUnknown(type) })
   },
 })
 const amounts = (chart: AmountChart): Made => ({

@@ -35,6 +35,9 @@ await buildCases(db, [
     ],
   },
   { ...koap(0), entry_date: '2086-04-22', result_date: undefined },
+  koap(0, { penalties: [{ type: 'no_data' }] }),
+  koap(0, { penalties: [{ type: 'error' }, { type: 'no_data' }] }),
+  koap(0, { penalties: [{ type: 'error' }, { type: 'fine', value: 3_000 }] }),
 ])
 
 const days = z.object({ min: z.iso.date(), max: z.iso.date() })
@@ -83,6 +86,27 @@ async function expectOutcomes(asked: Asked, type: 1 | 2, { marks }: Chart): Prom
     }
 }
 
+/** A share is of cases of which a kind is known: what is not told or not read is no kind. */
+async function expectKinds(asked: Asked, type: 1 | 2, { marks, of, missing }: Chart): Promise<void> {
+  const counted = await rowsOf(
+    { kind: z.string().nullable(), ...count },
+    sql`select case_penalty.type as kind, count(distinct court_case.id)::integer as count
+      from court_case join case_penalty on case_id = court_case.id
+      where court_case.type = ${type} and case_penalty.type not in ('no_data', 'error') and ${where(asked)}
+      group by grouping sets (case_penalty.type, ())`,
+  )
+  const all = counted.find(({ kind }) => kind === null)?.count
+  expect(Object.fromEntries(marks.map(mark => [mark.value, [mark.count, mark.of]]))).toEqual(
+    Object.fromEntries(counted.flatMap(({ kind, count }) => (kind === null ? [] : [[kind, [count, all]]]))),
+  )
+  const [any] = await rowsOf(
+    count,
+    sql`select count(distinct court_case.id)::integer as count from court_case join case_penalty on case_id = court_case.id
+      where court_case.type = ${type} and ${where(asked)}`,
+  )
+  expect([of, of + missing]).toEqual([all, any?.count])
+}
+
 /** Bins of one width, each from its lower bound to the next, and what is beyond by itself. */
 async function expectBins(chart: Chart, amounts: RawBuilder<unknown>): Promise<void> {
   const bins = chart.places.filter(({ to }) => to !== null)
@@ -125,6 +149,8 @@ describe('every number of a chart is what plain SQL counts', () => {
           await expectEntered(asked, all)
           await expectOutcomes(asked, 1, all.outcomes)
           await expectOutcomes(asked, 2, all.outcomes_uk)
+          await expectKinds(asked, 1, all.penalties)
+          await expectKinds(asked, 2, all.penalties_uk)
           for (const [key, { type, kind }] of Object.entries(amountCharts))
             await expectBins(
               all[z.enum(['fines', 'arrests', 'imprisonments', 'fines_uk']).parse(key)],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { unknownKinds } from '#shared/domain/outcomes.ts'
 import { type AmountChart, amountCharts, type Spread } from '#shared/domain/statistics-ranges.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import { valuesOfRow } from '../cases/predicates.ts'
@@ -10,7 +11,7 @@ import { valuesOfRow } from '../cases/predicates.ts'
  * the list behind it.
  */
 const row = z.object({
-  of: z.enum(['kinds', 'types', 'hidden', 'amounts']),
+  of: z.enum(['kinds', 'types', 'known', 'hidden', 'amounts']),
   kind: z.string().nullable(),
   type: z.number().nullable(),
   hidden: z.boolean().nullable(),
@@ -21,16 +22,18 @@ const row = z.object({
 /** How many cases have penalties of exactly these amounts; `unknown`: one of them is hidden or not said. */
 export type Amounts = { amounts: readonly number[]; unknown: boolean; count: number }
 const unsaid = '-'
+const isKnown = sql`kind not in (${sql.join(unknownKinds.map(kind => sql.lit(kind)))})`
 
 export async function countPenalties(engine: CaseEngine, question: Question) {
   const { rowKey, caseColumn } = engine.childRows('case_penalty')
   const found = engine.cells(question, { penalties_of: caseColumn, type: 'type' })
-  const told = (of: string, set: readonly ('kind' | 'type' | 'hidden')[]) => {
+  const told = (of: string, set: readonly ('kind' | 'type' | 'hidden')[], which = sql`true`) => {
     const own = (name: string) => (set.some(column => column === name) ? sql.ref(name) : sql`null`)
     return sql`
       select ${sql.lit(of)}::text as "of", ${own('kind')}::text as kind, ${own('type')}::integer as type,
         ${own('hidden')}::boolean as hidden, null::text as amounts, sum(cases)::integer as count
-      from (select distinct penalties_of, cases, ${sql.join([...new Set(['type', ...set])].map(name => sql.ref(name)))} from penalty) as once
+      from (select distinct penalties_of, cases, ${sql.join([...new Set(['type', ...set])].map(name => sql.ref(name)))} from penalty
+        where ${which}) as once
       group by ${sql.join(set.map(own))}`
   }
   const { rows } = await sql`
@@ -48,19 +51,31 @@ export async function countPenalties(engine: CaseEngine, question: Question) {
       )}
       group by penalties_of, type, kind, cases
     )
-    ${sql.join([told('kinds', ['kind', 'type']), told('types', ['type']), told('hidden', ['hidden'])], sql` union all `)}
+    ${sql.join(
+      [
+        told('kinds', ['kind', 'type'], isKnown),
+        told('types', ['type']),
+        told('known', ['type'], isKnown),
+        told('hidden', ['hidden']),
+      ],
+      sql` union all `,
+    )}
     union all
     select 'amounts', kind, type, null, amounts, sum(cases)::integer from amounts group by kind, type, amounts`.execute(
     engine.db,
   )
   const counted = z.array(row).parse(rows)
   const at = (set: z.output<typeof row>['of']) => counted.filter(({ of }) => of === set)
+  const ofCodex = (set: 'types' | 'known', codex: 1 | 2): number =>
+    at(set).find(({ type }) => type === codex)?.count ?? 0
   return {
     kinds: at('kinds').flatMap(({ kind, type, count }) =>
       kind === null || type === null ? [] : [{ type, kind, count }],
     ),
-    /** Cases with any penalty. */
-    withPenalty: (codex: 1 | 2): number => at('types').find(({ type }) => type === codex)?.count ?? 0,
+    /** Cases of which the kind of a penalty is known. */
+    withKnown: (codex: 1 | 2): number => ofCodex('known', codex),
+    /** Cases of whose penalties no kind is known: «Нет данных» and «Не прочитано» are no kinds. */
+    withUnknown: (codex: 1 | 2): number => ofCodex('types', codex) - ofCodex('known', codex),
     amounts: (chart: AmountChart): Amounts[] =>
       at('amounts')
         .filter(({ kind, type }) => kind === amountCharts[chart].kind && type === amountCharts[chart].type)

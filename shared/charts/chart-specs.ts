@@ -51,6 +51,7 @@ const penalties: Omit<ChartSpec, 'title'> = {
   about: 'доля — от дел с известным наказанием; в деле их бывает несколько',
   head: 'Вид наказания',
   shape: 'rows',
+  missing: 'без вида наказания: он не назван или не прочитан',
   overlaps: true,
   label: labelByKey(penaltyNames),
   room: 3,
@@ -75,7 +76,11 @@ export const chartSpecs: Readonly<Record<ChartKey, ChartSpec>> = {
   reviews: { ...reviews, title: 'Вторая инстанция, КоАП' },
   reviews_uk: { ...reviews, title: 'Вторая инстанция, УК' },
   penalties: { ...penalties, title: 'Наказания по КоАП' },
-  penalties_uk: { ...penalties, title: 'Наказания по УК' },
+  penalties_uk: {
+    ...penalties,
+    title: 'Наказания по УК',
+    about: 'доля — от дел с известным наказанием или судебным штрафом; в деле их бывает несколько',
+  },
   ...amountChartSpecs,
   texts: {
     title: 'Тексты решений',

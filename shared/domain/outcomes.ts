@@ -32,8 +32,10 @@ export const penaltyTypeNames = penaltyTypes.map(({ value }) => value)
 const units: ReadonlyMap<string, PenaltyUnit | null> = new Map(penaltyTypes.map(({ value, unit }) => [value, unit]))
 export const unitOf = (type: string): PenaltyUnit | null => units.get(type) ?? null
 
-/** Not punishments: unnamed, unread, and УК 76.2, a measure instead of one. */
-export const notPunishing = ['no_data', 'error', 'court_fine'] as const satisfies readonly PenaltyType[]
+/** Unnamed and unread. */
+export const unknownKinds = ['no_data', 'error'] as const satisfies readonly PenaltyType[]
+/** Not punishments: those, and УК 76.2, a measure instead of one. */
+export const notPunishing = [...unknownKinds, 'court_fine'] as const satisfies readonly PenaltyType[]
 
 /** What an instance did with a penalty; `released`: nobody has to serve it (УПК 302 ч. 5, 8). */
 export const penaltyStates = ['imposed', 'changed', 'annulled', 'released'] as const
