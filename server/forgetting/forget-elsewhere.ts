@@ -13,8 +13,9 @@ export async function forgetElsewhere(trx: Transaction<DB>, sealing: Sealing, su
   for (const place of places) {
     const masked = Object.entries(place.columns).filter(([, how]) => how !== 'own')
     if (place.caseColumn !== undefined || masked.length === 0) continue
-    const { table, key, random = [] } = place
+    const { table, key, random = [], putOn } = place
     const isSigned = place.columns.file === 'csv'
+    if (putOn !== undefined) await forgetLabels(trx, sealing, subject, { ...place, putOn })
     await rewriteRows(trx, sealing, {
       table,
       key,
@@ -32,6 +33,27 @@ export async function forgetElsewhere(trx: Transaction<DB>, sealing: Sealing, su
       },
     })
   }
+}
+
+/** A bare surname on the person’s cases alone means them, whoever else bears it. */
+async function forgetLabels(
+  trx: Transaction<DB>,
+  sealing: Sealing,
+  subject: Subject,
+  place: Place & { putOn: NonNullable<Place['putOn']> },
+): Promise<void> {
+  const { table, key, columns, putOn } = place
+  const masked = Object.keys(columns).map(name => [name, 'note'] as const)
+  const on = (condition: RawBuilder<SqlBool>) =>
+    sql`exists (select from ${sql.table(putOn.table)} own where own.${sql.ref(putOn.column)} = one.id and ${condition})`
+  await rewriteRows(trx, sealing, {
+    table,
+    key,
+    columns: Object.keys(columns),
+    where: sql<SqlBool>`${mayName(masked, subject)} and ${on(sql<SqlBool>`true`)}
+      and not ${on(sql<SqlBool>`own.case_id <> all(${subject.cases}::integer[])`)}`,
+    change: cells => maskedCells(place, masked, cells, subject),
+  })
 }
 
 const hashOfCell = (file: unknown): string => {

@@ -21,6 +21,8 @@ export type Place = {
   random?: readonly string[]
   /** No two rows may say the same: the number of the row is added. */
   isUnique?: true
+  /** Rows of another table put it on cases: on none but the person’s it tells of them, and is masked as `note`. */
+  putOn?: { table: keyof DB & string; column: string }
 }
 
 // biome-ignore format: a table reads best as one
@@ -55,7 +57,7 @@ export const places: readonly Place[] = [
   { table: 'case_set_column', key: ['set_id', 'key'], columns: { title: 'whole' } },
   { table: 'case_set_import', key: ['id'], columns: { file_name: 'whole', heads: 'json' } },
   { table: 'case_set_row', key: ['id'], columns: { cells: 'json', reason: 'whole' } },
-  { table: 'case_set_label', key: ['id'], columns: { title: 'whole' }, isUnique: true },
+  { table: 'case_set_label', key: ['id'], columns: { title: 'whole' }, isUnique: true, putOn: { table: 'case_set_item_label', column: 'label_id' } },
   { table: 'preset_category', key: ['id'], columns: { title: 'whole' }, isUnique: true },
   { table: 'preset', key: ['id'], columns: { title: 'whole', description: 'whole', get_params: 'json' }, random: ['filter_key'], isUnique: true },
   { table: 'saved_link', key: ['id'], columns: { get_params: 'json' }, random: ['filter_key'] },
