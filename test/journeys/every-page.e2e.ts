@@ -12,7 +12,7 @@ import { addRows } from '../../server/watching/rows.ts'
 import { searchRows } from '../../server/watching/search-rows.ts'
 import { keepRichCase } from '../rich-case.ts'
 import { addSubscription, feedIsSettled } from '../subscriptions.ts'
-import { type Look, lookAround } from './look-over.ts'
+import { axeBeside, type Look, lookAround } from './look-over.ts'
 import { totalOf } from './steps.ts'
 import { openWorld, password, sessionOf } from './world.ts'
 
@@ -29,7 +29,7 @@ async function unfoldActs(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: 'Действия', exact: true })
   if (await fold.isVisible()) await fold.click()
 }
-const { db, openToStay, origin } = await openWorld()
+const { db, openToStay, origin } = await openWorld({}, axeBeside)
 const sessions = { member: await sessionOf(origin), superuser: await sessionOf(origin, 'главная') }
 await createAccount(db, { username: 'тихонова', password, approved: false })
 const withText = await db

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { touch, untilIdle, type Visit, type VisitorOptions } from './visitors.ts'
@@ -88,6 +89,15 @@ async function keepSeen(page: Page, file: string, fullPage: boolean): Promise<vo
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/**
+ * Axe as a script of the site: the browser keeps what it has compiled of it, as of every other script. Told to each page as text, it was compiled
+ * anew by each, which took longer than its look at most of them.
+ */
+const axePath = '/axe.js'
+export const axeBeside = {
+  [axePath]: readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+}
+
 declare global {
   interface Window {
     axe?: typeof axe
@@ -105,7 +115,7 @@ async function lastingObjections(page: Page): Promise<string[]> {
 const longestWay = 3_000
 
 async function objections(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
+  await page.evaluate(loadScript, axePath)
   await page.evaluate(markLooks)
   return page.evaluate(async tags => {
     if (window.axe === undefined) return ['axe did not load']
@@ -113,6 +123,13 @@ async function objections(page: Page): Promise<string[]> {
     const { violations } = await window.axe.run({ runOnly: tags, resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
   }, standards)
+}
+
+async function loadScript(src: string): Promise<void> {
+  if (window.axe !== undefined) return
+  await new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement('script'), { src, onload, onerror }))
+  })
 }
 
 /**

@@ -28,12 +28,19 @@ const today = '2026-11-21'
 const records = [...demoCases(corpusSize, { seed: 1, today })].map(record => caseRecord.parse(record))
 let ownPort = 0
 
-/** `options`: what the product is given besides. */
-export async function openWorld(options: Pick<AppOptions, 'hasBot' | 'dataDir' | 'outgoing' | 'timestamping'> = {}) {
+/** `options`: what the product is given besides; `beside`: scripts of a test that its pages may ask for, by their paths. */
+export async function openWorld(
+  options: Pick<AppOptions, 'hasBot' | 'dataDir' | 'outgoing' | 'timestamping'> = {},
+  beside: Readonly<Record<string, string>> = {},
+) {
   const webRoot = join(import.meta.dirname, '../../dist/web')
   if (!existsSync(join(webRoot, 'index.html'))) throw new Error('Build the web first: npm run build')
   const { db, url } = await testDatabase(await populated())
   const app = await buildApp({ db, webRoot, ...options })
+  for (const [path, script] of Object.entries(beside))
+    app.get(path, (_, reply) =>
+      reply.type('text/javascript').header('cache-control', 'max-age=31536000, immutable').send(script),
+    )
   const origin = await listen(app)
   const visits: Visit[] = []
   const leave = async (): Promise<void> => {
