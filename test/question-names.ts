@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { NamedRow, NameSource, QuestionArticle } from '#shared/questions/reading.ts'
+import { plain as plainOf, remembered } from '#shared/questions/words.ts'
 
 /** Directories for questions: articles, courts, cities and results as the product is installed with them, and invented judges and tags. */
 const table = (file: string): string[][] =>
@@ -40,7 +41,7 @@ export const lists = {
   defence_params: rows(table('defence-params').map(([, value = '']) => value)),
 } as const satisfies Readonly<Record<string, readonly NamedRow[]>>
 
-const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+const plain = remembered(plainOf)
 /** As suggestions are found: each word anywhere in the name, twenty at most, the shortest first. */
 export const namesWith = (extra: {
   judges: readonly string[]
@@ -63,13 +64,11 @@ export const namesWith = (extra: {
 export const names: NameSource = {
   articles: async () => articles,
   whole: async directory => lists[directory],
-  find: async (directory, typed) =>
-    lists[directory]
-      .filter(({ title }) =>
-        plain(typed)
-          .split(/\s+/)
-          .every(word => plain(title).includes(word)),
-      )
+  find: async (directory, typed) => {
+    const words = plain(typed).split(/\s+/)
+    return lists[directory]
+      .filter(({ title }) => words.every(word => plain(title).includes(word)))
       .toSorted((a, b) => a.title.length - b.title.length)
-      .slice(0, 20),
+      .slice(0, 20)
+  },
 }

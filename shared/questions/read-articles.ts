@@ -213,13 +213,27 @@ export const articleByName = async (reader: QuestionScan, at: number): Promise<F
   return isUnsure && titled?.to === at + 1 ? undefined : titled
 }
 
+/** By the letter that a title begins with, as every form of its first word does: titles are looked for at every word. */
+type Titled = { word: string; title: string; article: QuestionArticle }
+const byLetter = (all: readonly QuestionArticle[]): ReadonlyMap<string, readonly Titled[]> => {
+  const known = letters.get(all)
+  if (known) return known
+  const titled = all.flatMap(article => {
+    const title = article.title ?? ''
+    const [word = ''] = wordsOfTitle(title)
+    return word.length < 5 ? [] : [{ word, title, article }]
+  })
+  const made = Map.groupBy(titled, ({ word }) => word.slice(0, 1))
+  letters.set(all, made)
+  return made
+}
+const letters = new WeakMap<readonly QuestionArticle[], ReadonlyMap<string, readonly Titled[]>>()
+
 const byTitle = ({ tokens }: QuestionScan, at: number, all: readonly QuestionArticle[]): Found | undefined => {
   const first = tokens[at]?.text ?? ''
   let best: { to: number; own: QuestionArticle[] } | undefined
-  for (const article of all) {
-    const title = article.title ?? ''
-    const [word = ''] = wordsOfTitle(title)
-    if (word.length < 5 || !isForm(word, first)) continue
+  for (const { word, title, article } of byLetter(all).get(first[0] ?? '') ?? []) {
+    if (!isForm(word, first)) continue
     const to = titleEnd(title, tokens, at)
     if (to === undefined || (best && best.to > to)) continue
     best = best?.to === to ? { to, own: [...best.own, article] } : { to, own: [article] }

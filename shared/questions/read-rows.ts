@@ -2,7 +2,7 @@ import { outcomeKind, reviewKind } from '../domain/outcome-kinds.ts'
 import { choiceOf, type Found, found, longest, type QuestionScan, referenceTo } from './pieces.ts'
 import { bestTitles, isOf } from './read-places.ts'
 import type { LargeDirectory, SmallDirectory } from './reading.ts'
-import { phraseOf, plain } from './words.ts'
+import { phraseOf, plain, remembered } from './words.ts'
 
 /** Rows of tags, folders, working sets, events, results and circumstances, after a word that says what they are. */
 type ListedKey = 'tags' | 'favorite_folder' | 'set' | 'event_type' | 'result_type' | 'case_defence_params'
@@ -72,7 +72,7 @@ const rowBeside = async ({ tokens, pieces, source }: QuestionScan, at: number): 
   return row && found(at + 1, [choiceOf({ [name]: [Number(row.id)] }, row.title, { [key]: { [row.id]: row.title } })])
 }
 /** «Оставлено без изменения» is a result before it is an event. */
-const endsNothing = (title: string): boolean => outcomeKind(title) === 'other' && reviewKind(title) === 'other'
+const endsNothing = remembered(title => outcomeKind(title) === 'other' && reviewKind(title) === 'other')
 const isSmall = (directory: LargeDirectory | SmallDirectory): directory is SmallDirectory =>
   directory === 'result_types' ||
   directory === 'event_types' ||

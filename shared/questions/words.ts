@@ -95,26 +95,36 @@ const without = (word: string, isOne: (ending: string) => boolean, least: number
 export const commonPart = (word: string, isWhole = false): string =>
   without(isWhole ? word : (word.split('-', 1)[0] ?? word), () => true, 3)
 
+/** For what is asked of every title at every word of a question. Names come from outside: what is kept of them has an end. */
+export const remembered = <R>(make: (text: string) => R): ((text: string) => R) => {
+  const known = new Map<string, R>()
+  return text => {
+    const own = known.get(text)
+    if (own !== undefined) return own
+    const made = make(text)
+    if (known.size >= mostKept) known.clear()
+    known.set(text, made)
+    return made
+  }
+}
+const mostKept = 20_000
+
 const leastStem = 3
-const stemsOf = (word: string): string[] => {
-  const known = stems.get(word)
-  if (known) return known
+const stemsOf = remembered((word): readonly string[] => {
   // «Уфа»: of a short name two letters are enough, for what is left must be an ending.
   const stem = without(word, ending => dictionary.has(ending), word.length > leastStem ? leastStem : 2)
-  // «Орёл — Орла»: the vowel that only the dictionary form has.
   // «разбой — разбои»
   const plural = /[аеиоуыэюя]й$/.test(word) ? word.slice(0, -1) : stem
+  // «Орёл — Орла»: the vowel that only the dictionary form has.
   const fleeting = stem === word ? /^(.*[^аеиоуыэюя])[ео]([кцлн])$/.exec(stem) : null
-  const made = [...new Set([stem, plural, ...(fleeting ? [`${fleeting[1]}${fleeting[2]}`] : [])])]
-  if (stems.size >= mostKept) stems.clear()
-  stems.set(word, made)
-  return made
-}
-const stems = new Map<string, string[]>()
+  return [...new Set([stem, plural, ...(fleeting ? [`${fleeting[1]}${fleeting[2]}`] : [])])]
+})
 
 /** Whether `word` is a form of `known`, which stands as in a dictionary. Words with a hyphen are compared by their parts. */
 export const isForm = (known: string, word: string): boolean => {
   if (known === word) return true
+  // Every form begins as its word does: nearly all that are compared do not.
+  if (known !== '' && known[0] !== word[0]) return false
   if (known.includes('-')) {
     const [parts, own] = [known.split('-'), word.split('-')]
     return parts.length === own.length && parts.every((part, n) => isForm(part, own[n] ?? ''))
@@ -153,18 +163,9 @@ export const phraseEnd = (phrase: Phrase, tokens: readonly Token[], at: number):
   return next > at ? next : undefined
 }
 
-/** Asked of every title at every word of a question. */
-export const wordsOfTitle = (title: string): readonly string[] => {
-  const known = titleWords.get(title)
-  if (known) return known
-  const words = plain(title).match(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu) ?? []
-  if (titleWords.size >= mostKept) titleWords.clear()
-  titleWords.set(title, words)
-  return words
-}
-const titleWords = new Map<string, readonly string[]>()
-/** Names come from outside: what is kept of them has an end. */
-const mostKept = 20_000
+export const wordsOfTitle = remembered(
+  (title): readonly string[] => plain(title).match(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu) ?? [],
+)
 
 /** The same of a text of another's: the title of a court, a name. Its words in this order, marks aside. */
 export const titleEnd = (title: string, tokens: readonly Token[], at: number): number | undefined => {
