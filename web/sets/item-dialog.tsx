@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextAreaField, TextField } from '../ui/field.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { statusLabel } from './item-changes.ts'
-import { LabelField } from './label-dialog.tsx'
+import { LabelField } from './label-field.tsx'
 
 type Props = { set: FullSet; item: SetItem; name: string; onClose: () => void }
 /** What the team has noted of a case. Nobody's words are lost: who was overtaken sees what stands there now, and chooses. */

@@ -1,62 +1,29 @@
 import { useState } from 'react'
-import type { FullSet } from '#shared/api/sets.ts'
-import { sameTag } from '#shared/api/tags.ts'
-import { isBlank } from '#shared/domain/blank-text.ts'
-import { maxLabelTitle } from '#shared/domain/sets.ts'
+import type { FullSet, SetItem } from '#shared/api/sets.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Labelled } from '../ui/field.tsx'
-import { Picker } from '../ui/picker.tsx'
 import { useItemChanges } from './item-changes.ts'
+import { LabelField } from './label-field.tsx'
 
-type FieldProps = {
-  id: string
-  known: readonly string[]
-  picked: readonly string[]
-  onPick: (label: string) => void
-  onRemove: (label: string) => void
-  autoFocus?: boolean
-}
-/** Labels of a set: those it has, or a new one. */
-export const LabelField = ({ id, known, picked, onPick, onRemove, autoFocus = false }: FieldProps) => {
-  const [typed, setTyped] = useState('')
-  const text = typed.replaceAll(/\s+/g, ' ').trim().slice(0, maxLabelTitle)
-  const isOn = (label: string) => picked.some(one => sameTag(one) === sameTag(label))
-  const options = known.filter(label => !isOn(label) && sameTag(label).includes(sameTag(text)))
-  const isNew = !isBlank(text) && !isOn(text) && !options.some(label => sameTag(label) === sameTag(text))
-  return (
-    <Picker
-      id={id}
-      placeholder="Найти или создать"
-      autoFocus={autoFocus}
-      picksFirst
-      picked={picked.map(label => ({ value: label, label }))}
-      typed={typed}
-      onTyped={setTyped}
-      options={[
-        ...options.map(label => ({ value: label, label })),
-        ...(isNew ? [{ value: `+${text}`, label: `Создать метку «${text}»` }] : []),
-      ]}
-      onPick={({ value }) => onPick(value.startsWith('+') ? value.slice(1) : value)}
-      onRemove={({ value }) => onRemove(value)}
-      note="Меток пока нет: введите название."
-    />
-  )
-}
-
-/** A label on many cases of a set at once. */
-export const LabelDialog = ({
-  set,
-  cases,
-  onClose,
-}: {
+type Props = {
   set: FullSet
-  cases: readonly number[]
+  /** With the labels that they have, where these are known. */
+  cases: readonly (Pick<SetItem, 'case_id'> & Partial<SetItem>)[]
+  /** Of the only case. */
+  name?: string | undefined
+  onTags?: (() => void) | undefined
   onClose: () => void
-}) => {
+}
+/** Labels of one case of a set or of many; what is put or taken off is kept at once. `onTags`: to the tags that everybody sees. */
+export const LabelDialog = ({ set, cases: items, name, onTags, onClose }: Props) => {
   const change = useItemChanges(set.id)
-  const [done, setDone] = useState<readonly string[]>([])
+  const cases = items.map(({ case_id }) => case_id)
+  const [done, setDone] = useState<readonly string[]>(() => {
+    const [first, ...others] = items
+    return first?.labels?.filter(label => others.every(({ labels }) => labels?.includes(label))) ?? []
+  })
   const mark = (label: string, isOn: boolean) =>
     setDone(before => [...before.filter(one => one !== label), ...(isOn ? [label] : [])])
   const put = async (label: string) => {
@@ -71,12 +38,17 @@ export const LabelDialog = ({
     <Dialog
       opened
       onClose={onClose}
-      title={`Метки подборки: ${counted(cases.length, caseForms)}`}
+      title={
+        name !== undefined ? `Метки подборки, дело № ${name}` : `Метки подборки: ${counted(cases.length, caseForms)}`
+      }
       size={520}
       footer={
-        <Button look="main" onClick={onClose}>
-          Готово
-        </Button>
+        <>
+          <Button look="main" onClick={onClose}>
+            Готово
+          </Button>
+          {onTags && <Button onClick={onTags}>Метки для всех</Button>}
+        </>
       }
     >
       <div className="stack">
@@ -92,7 +64,7 @@ export const LabelDialog = ({
             />
           )}
         </Labelled>
-        {others.length > 0 && (
+        {others.length > 0 && cases.length > 1 && (
           <p className="small">
             <span className="quiet">Снять:</span>{' '}
             {others.map(label => (

@@ -131,13 +131,24 @@ it('a change of ten thousand cases is taken back in bodies that the server takes
 
 it('a label that was taken back stands there no more', async () => {
   server(({ method }) => (method === 'GET' ? answer(set) : changed()))
-  show(<LabelDialog set={set} cases={[7, 8]} onClose={() => undefined} />)
+  show(<LabelDialog set={set} cases={[{ case_id: 7 }, { case_id: 8 }]} onClose={() => undefined} />)
   const removeButton = () => screen.queryByRole('button', { name: 'Убрать: суд' })
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'суд' } })
   fireEvent.click(screen.getByRole('option', { name: 'суд' }))
   await expect.poll(removeButton).not.toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
   await expect.poll(removeButton).toBeNull()
+})
+
+it('labels of one case stand in the dialog, and a tag editor goes on to the tags that everybody sees', async () => {
+  const { changes } = server(({ method }) => (method === 'GET' ? answer(set) : changed()))
+  const onTags = vi.fn()
+  show(<LabelDialog set={set} cases={[item]} name="5-1/2026" onTags={onTags} onClose={() => undefined} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Убрать: площадь' }))
+  await expect.poll(() => screen.queryByRole('button', { name: 'Убрать: площадь' })).toBeNull()
+  expect(changes().map(({ body }) => body)).toEqual([{ cases: [7], change: { remove_labels: ['площадь'] } }])
+  fireEvent.click(screen.getByRole('button', { name: 'Метки для всех' }))
+  expect(onTags).toHaveBeenCalledOnce()
 })
 
 it('lists of cases by status are asked for again when a status changes, others are not', async () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { FullSet } from '#shared/api/sets.ts'
 import { maxPageSize } from '#shared/domain/limits.ts'
 import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
@@ -31,6 +31,8 @@ import { useItemChanges } from './item-changes.ts'
 import styles from './set-page.module.css'
 import { SetTable } from './set-table.tsx'
 
+const LabelDialog = lazyPart(() => import('./label-dialog.tsx'), 'LabelDialog')
+const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 const SetSelectionBar = lazyPart(() => import('./set-selection-bar.tsx'), 'SetSelectionBar')
 
 type Search = Paging & { ordering: CaseOrdering; status: ItemStatus | ''; mine: boolean }
@@ -77,12 +79,20 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
   const selection = useSelection(rows, `set ${set.id} ${hearings} ${search.status} ${search.mine}`)
   const place = useRef<HTMLDivElement>(null)
   const record = useItemChanges(set.id)
+  const [labelled, setLabelled] = useState<{ cases: readonly number[]; as: 'labels' | 'tags' }>()
   const mayWrite = set.role !== 'reader'
   const focusedId = (): number => Number(focusedRow('[data-case]')?.dataset.case)
   const step = (by: 1 | -1) => focusNextRow(place.current, '[data-case]', '[data-case-link]', by)
+  const meant = () => (selection.ids.size > 0 ? [...selection.ids] : [focusedId()].filter(Boolean))
+  // Rows name their tags to those who may change them; labels of the set are for whoever may write in it.
+  const mayTag = rows.some(({ tags }) => tags !== undefined)
+  const label = () => {
+    const cases = meant()
+    if (cases.length > 0 && (mayWrite || mayTag)) setLabelled({ cases, as: mayWrite ? 'labels' : 'tags' })
+  }
   const toStatus = (at: number) => () => {
     const status = itemStatusNames[at]
-    const cases = selection.ids.size > 0 ? [...selection.ids] : [focusedId()].filter(Boolean)
+    const cases = meant()
     if (status && mayWrite && cases.length > 0) void record(cases, { status })
   }
   useShortcuts({
@@ -92,6 +102,7 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
       const id = focusedId()
       if (id) selection.toggle(id)
     },
+    l: label,
     1: toStatus(0),
     2: toStatus(1),
     3: toStatus(2),
@@ -146,7 +157,22 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
         />
       )}
       {selection.ids.size > 0 && (
-        <SetSelectionBar set={set} selection={selection} count={list.data?.count} query={query} />
+        <SetSelectionBar set={set} selection={selection} count={list.data?.count} query={query} onLabel={label} />
+      )}
+      {labelled?.as === 'labels' && (
+        <LabelDialog
+          set={set}
+          cases={labelled.cases.map(case_id => known.get(case_id) ?? { case_id })}
+          name={labelled.cases.length === 1 ? rows.find(({ id }) => id === labelled.cases[0])?.case_number : undefined}
+          onTags={mayTag ? () => setLabelled({ ...labelled, as: 'tags' }) : undefined}
+          onClose={() => setLabelled(undefined)}
+        />
+      )}
+      {labelled?.as === 'tags' && (
+        <TagDialog
+          cases={labelled.cases.map(id => rows.find(row => row.id === id) ?? { id })}
+          onClose={() => setLabelled(undefined)}
+        />
       )}
     </div>
   )

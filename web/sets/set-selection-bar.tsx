@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { FullSet } from '#shared/api/sets.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import type { Selection } from '../cases/selection.ts'
@@ -8,12 +7,10 @@ import { Icon } from '../ui/icon.tsx'
 import { LateIcon } from '../ui/late-icon.tsx'
 import { useItemChanges, useRemoval } from './item-changes.ts'
 import { AssigneeMenu, StatusMenu } from './item-status.tsx'
-import { LabelDialog } from './label-dialog.tsx'
 
-type Props = { set: FullSet; selection: Selection; count: number | undefined; query: WireRecord }
+type Props = { set: FullSet; selection: Selection; count: number | undefined; query: WireRecord; onLabel: () => void }
 /** What can be done with picked cases of a set. */
-export const SetSelectionBar = ({ set, selection, count, query }: Props) => {
-  const [labelled, setLabelled] = useState(false)
+export const SetSelectionBar = ({ set, selection, count, query, onLabel }: Props) => {
   const change = useItemChanges(set.id)
   const remove = useRemoval(set.id)
   const cases = [...selection.ids]
@@ -47,7 +44,7 @@ export const SetSelectionBar = ({ set, selection, count, query }: Props) => {
                 </Button>
               )}
             />
-            <Button onClick={() => setLabelled(true)}>
+            <Button onClick={onLabel} title="Метки выбранных дел (l)">
               <LateIcon name="tag" />
               Метка подборки
             </Button>
@@ -60,7 +57,6 @@ export const SetSelectionBar = ({ set, selection, count, query }: Props) => {
             >
               Убрать
             </Button>
-            {labelled && <LabelDialog set={set} cases={cases} onClose={() => setLabelled(false)} />}
           </>
         )
       }
