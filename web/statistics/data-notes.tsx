@@ -9,7 +9,7 @@ import { readLenient } from '#shared/filters/wire.ts'
 import styles from './data-page.module.css'
 import { signNotes } from './table-figures.ts'
 
-/** `isDrawn`: the chart explains its own signs. */
+/** `isDrawn`: the chart explains its own signs and periods. */
 export const DataNotes = ({ table, isDrawn = false }: { table: Pivot; isDrawn?: boolean }) => {
   const { of, rows, columns, left_out } = table
   const axes = [of.rows, ...(of.columns === noColumns ? [] : [of.columns])]
@@ -21,7 +21,7 @@ export const DataNotes = ({ table, isDrawn = false }: { table: Pivot; isDrawn?: 
     of.columns !== noColumns && leftOut(left_out.columns, of.columns, 'Не вошли в столбцы'),
     axes.some(axis => dimensions[axis].family === 'article') &&
       'Дело с несколькими статьями учтено по каждой, а в итоге — один раз.',
-    partial.length > 0 && `… — неполный период: ${partial.join('; ')}.`,
+    !isDrawn && partial.length > 0 && `… — неполный период: ${partial.join('; ')}.`,
     ...cuts(table),
     ...(isDrawn ? [] : signNotes(figuresOf(table))),
   ].filter(sentence => typeof sentence === 'string')

@@ -79,7 +79,10 @@ export function tableChart(table: Pivot, metric: number, most: ChartRoom = usual
   const drawn: TablePanel[] = isStack
     ? [{ title: '', series: others.map(({ at, line }) => ({ name: line.label, points: seriesOf(at, 0) })) }]
     : hasAcross
-      ? panels.map(({ at, line }) => ({ title: line.label, series: bySide(at) }))
+      ? panels.map(({ at, line }) => ({
+          title: isPartial(line) ? `${line.label}, неполный` : line.label,
+          series: bySide(at),
+        }))
       : [{ title: '', series: bySide(whole) }]
   return {
     shape: isStack ? 'stack' : time ? 'lines' : 'bars',
@@ -88,7 +91,8 @@ export function tableChart(table: Pivot, metric: number, most: ChartRoom = usual
     notes: notesOf({
       few: time ? few : 0,
       signs: time || isStack ? [] : signNotes(drawnFigures(drawn, name)),
-      partial: shown.flatMap(({ line }) => (isPartial(line) ? [daysOfLine(line)] : [])),
+      partial: partialDays(shown),
+      partialPanels: isStack ? [] : partialDays(panels),
       isPart: !time && shown.length < all.length && `Показаны первые ${shown.length} строк из ${all.length}.`,
       hasOthers: !isStack && panels.length < others.length && `Панелей — первые ${panels.length} из ${others.length}.`,
       unknown: time ? unknownTime(table, along, metric) : undefined,
@@ -105,6 +109,9 @@ export const isMixed = ({ sides }: Pivot, metric: Metric): boolean =>
 const isPartial = ({ is_open, partial }: Place['line']): boolean => is_open || partial !== undefined
 const daysOfLine = ({ label, partial }: Place['line']): string =>
   partial ? showDateRange({ min: partial.from, max: partial.to }) : label
+
+const partialDays = (lines: readonly Place[]): string[] =>
+  lines.flatMap(({ line }) => (isPartial(line) ? [daysOfLine(line)] : []))
 
 /** Lines but the total. */
 const linesOf = (lines: readonly PivotLine[]): (Place & { line: PivotLine })[] =>
@@ -164,13 +171,14 @@ const nameOf = (key: number): string => {
 type Told = {
   few: number
   partial: readonly string[]
+  partialPanels: readonly string[]
   isPart: string | false
   hasOthers: string | false
   unknown: string | undefined
   signs: readonly string[]
   isShared: boolean
 }
-const notesOf = ({ few, partial, isPart, hasOthers, unknown, signs, isShared }: Told): string[] =>
+const notesOf = ({ few, partial, partialPanels, isPart, hasOthers, unknown, signs, isShared }: Told): string[] =>
   [
     isPart,
     hasOthers,
@@ -180,4 +188,5 @@ const notesOf = ({ few, partial, isPart, hasOthers, unknown, signs, isShared }: 
       `Не нарисовано: ${counted(few, ['значение', 'значения', 'значений'])} — меньше чем по ${fewestForShare} делам.`,
     ...signs,
     partial.length > 0 && `Неполные периоды нарисованы пустыми точками: ${partial.join('; ')}.`,
+    partialPanels.length > 0 && `Неполные периоды панелей: ${partialPanels.join('; ')}.`,
   ].filter(sentence => typeof sentence === 'string')

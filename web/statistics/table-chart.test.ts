@@ -169,6 +169,21 @@ describe('the chart of a table (§2 /data)', () => {
       expect(tableChart(lines, 0).notes.filter(note => signs.test(note))).toEqual([])
     },
   )
+  it('says over a panel of a period that is not whole that it is not, and of which days it is', () => {
+    const table = tableOf('entry_year', 'result_year')
+    const { panels, notes } = tableChart(
+      {
+        ...table,
+        columns: table.columns.map(one =>
+          one.key === 2023 ? { ...one, partial: { from: '2023-11-06', to: '2023-12-31' } } : one,
+        ),
+      },
+      0,
+    )
+    expect(panels.map(({ title }) => title)).toEqual(['2023, неполный', '2026, неполный', 'null'])
+    expect(notes.filter(note => /панелей: /.test(note))).toEqual([expect.stringMatching(/6\sноября.*2023; 2026\.$/)])
+    expect(tableChart(tableOf('entry_year', 'regions'), 0).panels.map(({ title }) => title)).toEqual(['1', '2'])
+  })
   it('has a sign of percent on an axis of shares, and none on another', () => {
     const axes = z.object({
       yAxis: z.object({ axisLabel: z.object({ formatter: z.custom<(value: number) => string>() }) }).array(),
