@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FullSet, WorkingSet } from '#shared/api/sets.ts'
 import { maxSets } from '#shared/domain/sets.ts'
-import { selectCases } from '../cases/case-query.ts'
+import { isVisibleCase } from '../cases/case-query.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import { recordAudit } from '../db/audit.ts'
 import { countRows } from '../db/page-of-query.ts'
@@ -23,10 +23,11 @@ export const setsThere = (db: Kysely<DB>, accountId: number) =>
 /** The last changed first. `only`: one of them. */
 export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Promise<WorkingSet[]> {
   const { accountId } = scope
-  const inSet = selectCases(db, scope, {})
-    .innerJoin('case_in_set', join =>
-      join.onRef('case_in_set.case_id', '=', 'court_case.id').on('case_in_set.account_id', '=', accountId),
-    )
+  // Whoever sees every region sees every case that there is: looking each of them up would take most of the time.
+  const inSet = db
+    .selectFrom('case_in_set')
+    .where('account_id', '=', accountId)
+    .$if(scope.regions !== 'all', query => query.where(isVisibleCase(db, scope, 'case_in_set.case_id')))
     .$if(only !== undefined, query => query.where('set_id', '=', only ?? 0))
   const [sets, counts] = await Promise.all([
     setsThere(db, accountId)
