@@ -6,10 +6,14 @@ import {
   is,
   isAlone,
   isDateLater,
+  isFlag,
   isOfAct,
   isOfOther,
+  isOfOtherFilter,
+  isOfOtherPlace,
+  isOfUnreadDenial,
+  isOtherValue,
   isPenalty,
-  isPlaceKey,
   isSilent,
   joinBefore,
 } from './beside.ts'
@@ -181,7 +185,9 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         // «кроме Москвы, 20.2», «не 20.2 и аресты»: whether the second is denied is not said.
         // «кроме Москвы, по 20.2»: a preposition begins another condition.
         const isAnother = !isSame && join === 'mark' && /^(по|за|в|с|со)$/u.test(tokens[piece.from - 1]?.text ?? '')
-        if (!no && denied && !isDenied && (isJoined || (isListed && !isAnother && (isSame || denied.isFirst))))
+        // «не относящиеся к группе риска»: what was denied was not read, and neither is what it was of.
+        if (isFlag(meaning.choices[0]) && isOfUnreadDenial(pieces, n)) unread(from, to)
+        else if (!no && denied && !isDenied && (isJoined || (isListed && !isAnother && (isSame || denied.isFirst))))
           unread(from, to, 'Не ясно, исключить ли и это.')
         else if (no && /^(вместо|взамен)$/.test(tokens[no.from]?.text ?? ''))
           unread(from, to, 'Что было бы вместо, фильтры не говорят.')
@@ -221,30 +227,3 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   return parts.toSorted((a, b) => a.from - b.from)
 }
 const eitherWhy = 'Фильтры соединяет «и»: об одном или другом спросите двумя вопросами.'
-/** «женщины и мужчины»: of a filter that takes one value. */
-const isOtherValue = (last: Part | undefined, choice: Choice): boolean =>
-  last?.kind === 'values' &&
-  (/^(defendant_gender|type|stage)$/.test(filterOf(choice)) || isFlag(choice)) &&
-  filterOf(last.choices[0]) === filterOf(choice) &&
-  JSON.stringify(last.choices[0].values) !== JSON.stringify(choice.values)
-const isFlag = ({ values }: Choice): boolean => Object.values(values).every(value => typeof value === 'boolean')
-const isOfOtherPlace = (last: Part | undefined, key: string): boolean => {
-  const before = last?.kind === 'values' ? filterOf(last.choices[0]) : ''
-  return before !== key && isPlaceKey(before) && isPlaceKey(key)
-}
-/** «20.2 или аресты»: two filters are asked for at once, never one of them. */
-const isOfOtherFilter = ({ meaning }: Piece, pieces: readonly Piece[], n: number, parts: readonly Part[]): boolean => {
-  const last = parts.at(-1)
-  if (meaning.kind === 'values') {
-    const key = filterOf(meaning.choices[0])
-    const own = last?.kind === 'values' && filterOf(last.choices[0]) === 'type' && key === 'codex_articles'
-    const before = own && isArticles(parts.at(-2)) ? parts.at(-2) : last
-    if (pieces.slice(0, n).findLast(piece => !isSilent(piece))?.meaning.kind === 'lead') return true
-    return before?.kind === 'values'
-      ? filterOf(before.choices[0]).replace(/_not$/, '') !== key
-      : before?.kind === 'amount'
-  }
-  return meaning.kind === 'date' && last?.kind === 'values' && !/date_range$/.test(filterOf(last.choices[0]))
-}
-const isArticles = (part: Part | undefined): boolean =>
-  part?.kind === 'values' && 'codex_articles' in part.choices[0].values

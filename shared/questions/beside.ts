@@ -1,4 +1,4 @@
-import type { Choice, Meaning, Piece } from './pieces.ts'
+import type { Choice, Meaning, Part, Piece } from './pieces.ts'
 import type { AmountFound } from './read-amounts.ts'
 import type { Token } from './words.ts'
 
@@ -11,7 +11,7 @@ export const is = <K extends Meaning['kind']>(piece: Piece | undefined, kind: K)
 
 /** «около 10 тысяч», «зимой 2022 года», «со зимы до 2023 года»: a word that was not read changes the figure after it. */
 export const changed = (piece: Piece, before: Piece | undefined, tokens: readonly Token[]): boolean =>
-  /^(с|со|до|после|между|к|чем|конц[а-я]+|начал[а-я]+|середин[а-я]+|прошл[а-я]+|позапрошл[а-я]+|следующ[а-я]+|будущ[а-я]+)$/.test(
+  /^(с|со|до|после|между|к|чем|конц[а-я]+|начал[а-я]+|середин[а-я]+|прошл(?![оиа]$)[а-я]+|позапрошл[а-я]+|следующ[а-я]+|будущ[а-я]+)$/.test(
     tokens[piece.from - 1]?.text ?? '',
   ) ||
   // «заседание отложено в ноябре», «задержали в мае»: days of what is not read.
@@ -67,3 +67,41 @@ export const exceptWords = /^(кроме|за|исключая|помимо)$/
 export const isOfAct = (word = ''): boolean => /(л|ла|ли|ют|ет)$/.test(word)
 export const changesDays =
   /^(примерно|приблизительно|около|позже|позднее|раньше|ранее|меньше|больше|плюс|минус|назад|плюс-минус)$/u
+/** «женщины и мужчины»: of a filter that takes one value. */
+export const isOtherValue = (last: Part | undefined, choice: Choice): boolean =>
+  last?.kind === 'values' &&
+  (/^(defendant_gender|type|stage)$/.test(filterOf(choice)) || isFlag(choice)) &&
+  filterOf(last.choices[0]) === filterOf(choice) &&
+  JSON.stringify(last.choices[0].values) !== JSON.stringify(choice.values)
+export const isFlag = ({ values }: Choice): boolean => Object.values(values).every(value => typeof value === 'boolean')
+/** «не относящиеся к группе риска»: what was denied was not read. */
+export const isOfUnreadDenial = (pieces: readonly Piece[], n: number): boolean => {
+  const before = pieces.slice(0, n).findLast(({ meaning: { kind } }) => kind !== 'idle' && kind !== 'unread')
+  const last = pieces.slice(0, n).findLast(piece => !is(piece, 'idle'))
+  return is(last, 'unread') && is(before, 'not')
+}
+export const isOfOtherPlace = (last: Part | undefined, key: string): boolean => {
+  const before = last?.kind === 'values' ? filterOf(last.choices[0]) : ''
+  return before !== key && isPlaceKey(before) && isPlaceKey(key)
+}
+/** «20.2 или аресты»: two filters are asked for at once, never one of them. */
+export const isOfOtherFilter = (
+  { meaning }: Piece,
+  pieces: readonly Piece[],
+  n: number,
+  parts: readonly Part[],
+): boolean => {
+  const last = parts.at(-1)
+  if (meaning.kind === 'values') {
+    const key = filterOf(meaning.choices[0])
+    const own = last?.kind === 'values' && filterOf(last.choices[0]) === 'type' && key === 'codex_articles'
+    const before = own && isArticles(parts.at(-2)) ? parts.at(-2) : last
+    if (pieces.slice(0, n).findLast(piece => !isSilent(piece))?.meaning.kind === 'lead') return true
+    return before?.kind === 'values'
+      ? filterOf(before.choices[0]).replace(/_not$/, '') !== key
+      : before?.kind === 'amount'
+  }
+  return meaning.kind === 'date' && last?.kind === 'values' && !/date_range$/.test(filterOf(last.choices[0]))
+}
+const isArticles = (part: Part | undefined): boolean =>
+  part?.kind === 'values' && 'codex_articles' in part.choices[0].values

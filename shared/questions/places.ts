@@ -50,7 +50,7 @@ export const namedPlaces: readonly NamedPlace[] = [
   ),
   ...districts,
   {
-    phrase: phraseOf('Москва =и =область|=области|=областью'),
+    phrase: phraseOf('Москва =и =мо|=область|=области|=областью'),
     regions: [77, 50],
     title: 'Москва и Московская область',
   },

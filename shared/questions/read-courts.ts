@@ -89,6 +89,8 @@ export const townCourtAt = async ({ tokens, source }: QuestionScan, at: number):
 export const courtAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, source } = reader
   if (tokens[at]?.kind !== 'word') return undefined
+  // «судьи Тверского суда»
+  if (/^суд(ьи|ей|ьям)$/u.test(tokens[at]?.text ?? '')) return courtAt(reader, at + 1)
   const read = wordsAt(tokens, at)
   const around = await turned(reader, at)
   if (around) return around

@@ -15,6 +15,7 @@ import {
 } from './day-points.ts'
 import { type DaysReader, namedReaders } from './named-days.ts'
 import {
+  halfOf,
   monthOfThatYear,
   monthOfYear,
   ofThatYear,
@@ -124,6 +125,15 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
     [
       `(?:(?:в|во|за) )?${ordinal} (квартал|полугоди|половин)[а-я]* ${ofThatYear}`,
       ([, part, kind, which], on) => partOfYear(part, kind, thatYear(which, on)),
+    ],
+    [
+      `(\\d{1,2})-(\\d{1,2}) (${monthName}) ${ofYear}`,
+      ([, from, to, month = '', y]) =>
+        spanOfDays(dayAt(Number(y), monthOf(month), Number(from)), dayAt(Number(y), monthOf(month), Number(to))),
+    ],
+    [
+      `(?:(?:в|во|за) )?(перв|втор)[а-я]+ половин[а-я]+ (${monthName}) ${ofYear}`,
+      ([, part, month, y]) => halfOf(part, month, Number(y)),
     ],
     [`(?:за )?${season} ${ofYear}`, ([, own, y]) => seasonOf(own, Number(y))],
     [`(?:за )?${season} ${ofThatYear}`, ([, own, which], on) => seasonOf(own, thatYear(which, on))],

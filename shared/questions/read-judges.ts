@@ -1,4 +1,5 @@
 import { type Choice, type Found, found, longest, type QuestionScan, referenceTo } from './pieces.ts'
+import { courtAt } from './read-courts.ts'
 import { isForm, phraseOf, plain, type Token } from './words.ts'
 import { isName, nameAt, withCapital } from './written-names.ts'
 
@@ -7,6 +8,7 @@ const judgeLeads = [
   { phrase: '=судья', isNominative: true },
   { phrase: '=судила|=судил|=председательствовал|=председательствовала|=председательствующий', isNominative: true },
   { phrase: '=судьёй =был|=была', isNominative: true },
+  { phrase: '=под =председательством =судьи?', isNominative: false },
   { phrase: '=у? =судьи|=судье|=судьёй|=судью|=судей', isNominative: false },
 ].map(({ phrase, ...lead }) => ({ ...lead, phrase: phraseOf(phrase) }))
 
@@ -57,7 +59,9 @@ export const judgeAt = async (reader: QuestionScan, at: number): Promise<Found |
     const isRest = rest === '' || initials.startsWith(rest) || letters.replace(/[\s.]/g, '') === rest
     return isSurname(surname, word, lead?.of.isNominative ?? false) && isRest
   })
-  if (isSmall && own.length === 0) return undefined
+  // «судьи Тверского суда»
+  const isOfCourt = own.length === 0 && name.rest === '' && (await courtAt(reader, first)) !== undefined
+  if ((isSmall && own.length === 0) || isOfCourt) return undefined
   const key = denied ? 'judge_not' : 'judge'
   const choices =
     own.length > mostNamesakes

@@ -1,7 +1,7 @@
 import { settingPhrases } from './field-phrases.ts'
 import { beginsClause, choiceOf, type Found, found, longest, type QuestionScan } from './pieces.ts'
 import { courtAt } from './read-courts.ts'
-import { isCity, regionAt } from './read-places.ts'
+import { isCity, regionAt, standsOpen } from './read-places.ts'
 import { phraseOf } from './words.ts'
 import {
   fullName,
@@ -53,12 +53,21 @@ const leads = [
   { key: 'participant', phrase: '=участника|=участником|=участнику|=с =участием', isNominative: false },
   { key: 'advocate', phrase: '=адвокат|=защитник', isNominative: true },
   { key: 'advocate', phrase: '=с? адвокат|защитник', isNominative: false },
-  { key: 'prosecutor', phrase: '=прокурор', isNominative: true },
+  { key: 'prosecutor', phrase: '=участвовал|=участвовала|=был|=была? =прокурор|=гособвинитель', isNominative: true },
+  { key: 'advocate', phrase: '=участвовал|=участвовала|=был|=была =адвокат|=защитник', isNominative: true },
+  { key: 'advocate', phrase: '=защищал|=защищала', isNominative: true },
+  { key: 'advocate', phrase: '=с|=при =участием|=участии адвокат|защитник', isNominative: false },
+  { key: 'prosecutor', phrase: '=с|=при =участием|=участии прокурор', isNominative: false },
   { key: 'prosecutor', phrase: '=с? прокурор', isNominative: false },
   { key: 'defendant', phrase: '=дело', isNominative: false },
   { key: 'defendant', phrase: '=дела', isNominative: false },
+  { key: 'defendant', phrase: '=по =делу', isNominative: false },
   { key: 'defendant', phrase: '=дело|=дела =на|=против', isNominative: false },
-].map(({ phrase, ...lead }) => ({ ...lead, phrase: phraseOf(phrase), isOfCases: /^=(дел|что =на|есть)/.test(phrase) }))
+].map(({ phrase, ...lead }) => ({
+  ...lead,
+  phrase: phraseOf(phrase),
+  isOfCases: /^=(дел|по|что =на|есть)/.test(phrase),
+}))
 
 const inOtherCase = 'Напишите имя в именительном падеже.'
 
@@ -90,10 +99,16 @@ export const personAt = async (reader: QuestionScan, at: number): Promise<Found 
     !(await isPlace(reader, at + 1))
   if (whole && (lead || whole.names[0]?.length === 3 || isAlone)) {
     const key = `${lead?.of.key ?? 'defendant'}${denied ? '_not' : ''}`
+    // «подсудимый Ветошкин Аркадий»: in the order of cards.
+    const isOfCards = reader.tokens[own]?.written === whole.names[0]?.[0]
+    const isAsWrittenFirst = isAlone || (lead?.of.isNominative === true && isOfCards)
     // Cards have initials more often than names: «Облакова», and of those with that letter.
     const said = whole.names.flatMap(([surname = '', own = '', ...rest]) =>
-      rest.length > 0 || isAlone
-        ? [[surname, own, ...rest].join(' '), ...(isAlone ? [`${surname} ${own.charAt(0)}`, surname] : [])]
+      rest.length > 0 || isAsWrittenFirst
+        ? [
+            [surname, own, ...rest].join(' '),
+            ...(rest.length === 0 && isAsWrittenFirst ? [`${surname} ${own.charAt(0)}`, surname] : []),
+          ]
         : [surname, `${surname} ${own.charAt(0)}`],
     )
     return found(
@@ -103,6 +118,10 @@ export const personAt = async (reader: QuestionScan, at: number): Promise<Found 
   }
   if (!name) return undefined
   const next = tokens[name.to]
+  if (lead?.of.isOfCases && name.rest === '' && (await isPlace(reader, start))) return undefined
+  // «дела Южного окружного суда»: an adjective of what follows.
+  if (lead && !lead.of.isNominative && /[нлдтвр]ого$/u.test(name.surname) && !standsOpen(reader.tokens, name.to))
+    return undefined
   // «Аркадия Ветошкина»: which of the two is the surname is not known.
   if (lead && name.rest === '' && next && isName(next) && !(await isPlace(reader, name.to)))
     return { to: name.to + 1, meaning: { kind: 'unread', why: 'Напишите фамилию и инициалы.' } }

@@ -109,7 +109,7 @@ const readingOf = (
   }
 }
 const isOfUk = (choices: readonly Choice[]): boolean =>
-  choices.some(({ codex, values }) => codex === 'uk' || values.type === '2') &&
+  choices.some(({ codex, values }) => codex === 'uk' || values.type === '2' || values.penalty_suspended === true) &&
   !choices.some(({ codex, values }) => codex === 'koap' || values.type === '1')
 const withNames = (names: Names, more: Names): Names => ({
   ...names,

@@ -8,7 +8,7 @@ import { phraseOf, plain, remembered } from './words.ts'
 type ListedKey = 'tags' | 'favorite_folder' | 'set' | 'event_type' | 'result_type' | 'case_defence_params'
 const listed: readonly { key: ListedKey; from: LargeDirectory | SmallDirectory; phrases: readonly string[] }[] = [
   { key: 'tags', from: 'tags', phrases: ['=с? метка', '=без метка'] },
-  { key: 'favorite_folder', from: 'folders', phrases: ['=в|=из? папка'] },
+  { key: 'favorite_folder', from: 'folders', phrases: ['=в|=из? =моя|=моей|=мою|=мои|=моих? папка'] },
   { key: 'set', from: 'sets', phrases: ['=в|=из? подборка'] },
   { key: 'event_type', from: 'event_types', phrases: ['=с? событие'] },
   { key: 'result_type', from: 'result_types', phrases: ['=с? результат'] },
@@ -45,6 +45,11 @@ export const rowAt = async (reader: QuestionScan, at: number): Promise<Found | u
     token.kind === 'quoted'
       ? { to: to + 1, rows: rows.filter(({ title }) => plain(title) === plain(token.text)) }
       : bestTitles(rows, tokens, to)
+  // «событие: жалоба зарегистрирована»: up to the next mark it is its name.
+  if (!same && tokens[to - 1]?.text === ':') {
+    const mark = tokens.findIndex(({ kind }, n) => n > to && kind === 'mark')
+    return { to: mark < 0 ? tokens.length : mark, meaning: { kind: 'unread', why: 'Такой строки нет в справочнике.' } }
+  }
   // «из папки Апелляции»: a name that is not known is no word of a question.
   if (!same)
     return /^\p{Lu}/u.test(token.written) && (key === 'favorite_folder' || key === 'set' || key === 'tags')

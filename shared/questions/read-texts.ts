@@ -68,6 +68,8 @@ const quoteLeads: readonly { mode: Mode; phrase: Phrase }[] = [
   { mode: 'phrase', phrase: phraseOf('=текст|=тексты =где =есть|=упоминается|=упоминаются =слово|=слова|=фраза?') },
   { mode: 'phrase', phrase: phraseOf('=в =тексте|=текстах =решения|=решений? =которых|=которого? слово?') },
   { mode: 'phrase', phrase: phraseOf('=с фраза') },
+  { mode: 'phrase', phrase: phraseOf('=где? =написано|=сказано|=говорится =что|=о|=об|=про? слово?') },
+  { mode: 'phrase', phrase: phraseOf('=поиск') },
   { mode: 'phrase', phrase: phraseOf('=с =упоминанием|=указанием|=цитатой =слова|=слов|=фразы?') },
   { mode: 'phrase', phrase: phraseOf('=за|=с|=со? лозунг|плакат|надпись|=слова|=словами') },
 ]
@@ -88,6 +90,7 @@ const inNote = phraseOf(
   '=с|=в? =моя|=моей|=моих|=моими? =заметка|=заметке|=заметки|=заметках|=заметкой|=заметками =есть|=написано|=сказано|=писал|=писала|=написал|=написала|=указал|=указала|=содержит|=про? =со|=с? =слово|=слова|=фраза|=словом|=словами|=текстом?',
 )
 const inNoteBare = phraseOf('=в =моей|=моих? =заметке|=заметках =есть|=написано|=сказано? =слово|=слова|=фраза?')
+const noteWith = phraseOf('=с? мой? заметка =со|=с =словом|=словами')
 export const quoteAt: Finder = (scanned, at) => {
   const { tokens } = scanned
   const note = phraseEnd(inNote, tokens, at)
@@ -128,12 +131,14 @@ const bareWhere = '=в =тексте|=текстах =решения|=решен
 const textLeads = [
   ...wheres.flatMap(where => [`${where} ${verb.slice(0, -1)} ${what}?`, `${where} ${what}`]),
   bareWhere,
+  '=текст|=тексты|=решения|=решение =со|=с =словом|=словами|=фразой',
   '=текст|=тексты|=решение =содержит|=содержат =слово|=слова|=фразу?',
   '=поиск =по =тексту|=текстам =решений|=решения? =слово|=слова?',
   '=в =тексте|=текстах =решения|=решений? =есть|=упоминается|=упоминаются|=встречается|=написано =слово|=слова|=фраза|=выражение?',
 ]
   .map(words => ({ key: 'result_text_search', phrase: phraseOf(words), isBare: words === bareWhere }))
-  .concat({ key: 'note', phrase: inNoteBare, isBare: false })
+  .concat([inNoteBare, noteWith].map(phrase => ({ key: 'note', phrase, isBare: false })))
+  .concat([{ key: 'note', phrase: phraseOf('=моя =заметка'), isBare: true }])
 const textBehind = phraseOf('=есть|=встречается|=упоминается? =в =тексте|=текстах =решения|=решений|=приговора?')
 /** «нет войне в тексте решения», «слово пытки в тексте»: up to three words between marks that say nothing else. */
 const textBeforeAt = (scanned: QuestionScan, at: number): Found | undefined => {
@@ -157,9 +162,11 @@ const aboutTexts = /^(дела|дел|дело|покажи|найди|реше�
 /** What is told of a text, and no words of it. */
 const notOfText =
   /^(и|или|не|нет|ни|без|кроме|про|о|об|где|что|как|которых|которого|есть|имеется|указано|указана|указан|отсутствует|упоминания|упоминание|решения|решений|для|по|на|с|со|за)$/u
+const wholeText = (to: number) => ({ to, of: { key: 'result_text_search', isBare: true } })
 /** «в тексте есть недопустимое доказательство 12.8»: a few words up to what says something else, a number, a mark or the end. */
 const bareTextAt = ({ text, tokens, on }: QuestionScan, at: number): Found | undefined => {
-  const lead = longest(textLeads, tokens, at)
+  const told = tokens[at]?.text === 'текст' && tokens[at + 1]?.text === ':' ? wholeText(at + 2) : undefined
+  const lead = told ?? longest(textLeads, tokens, at)
   if (!lead) return undefined
   let to = lead.to
   // «в тексте свастика»: a word alone is of the text, whatever it says elsewhere.
@@ -169,6 +176,11 @@ const bareTextAt = ({ text, tokens, on }: QuestionScan, at: number): Found | und
   if (named !== undefined && endsClause({ tokens }, named)) to = named
   else while (tokens[to]?.kind === 'word' && !isOfElse(tokens, to, on)) to += 1
   const own = tokens.slice(lead.to, to)
+  // «слова плакат и площадь»: both of them.
+  const [one, join, other] = own
+  const isPair = own.length === 3 && join?.text === 'и' && tokens[lead.to - 1]?.text === 'слова'
+  if (isPair && endsClause({ tokens }, to) && lead.of.key !== 'note')
+    return found(to, [choiceOf({ result_text_search: { text: `${one?.written} ${other?.written}`, mode: 'plain' } })])
   // «в тексте есть нет войне», and not «в тексте нет плаката».
   const isTold =
     own.some(({ text: word }, n) => (n > 0 || lead.of.isBare) && notOfText.test(word)) ||

@@ -1,4 +1,4 @@
-import { addDays, lastDay, monthEnd, yearOf } from '../domain/dates.ts'
+import { addDays, firstDay, lastDay, monthEnd, yearOf } from '../domain/dates.ts'
 import type { Days } from '../domain/relative-dates.ts'
 import { dayAt, monthOf, months, spanOfDays } from './day-points.ts'
 import { linePattern } from './words.ts'
@@ -37,6 +37,11 @@ const row = (from = '', to = '', year: number): Days | undefined =>
 const day = (d: string | undefined, month = '', year: number): Days | undefined =>
   dayAt(year, monthOf(month), Number(d))
 
+export const halfOf = (part = '', month = '', year: number): Days | undefined => {
+  const whole = months(year, monthOf(month), monthOf(month))
+  const middle = `${whole.min.slice(0, 8)}15`
+  return part.startsWith('перв') ? { min: whole.min, max: middle } : { min: addDays(middle, 1), max: whole.max }
+}
 const readers: readonly (readonly [RegExp, OfYear])[] = (
   [
     [`(?:(?:в|за|на) )?(${noun})${noYear}`, ([, month = ''], y) => months(y, monthOf(month), monthOf(month))],
@@ -49,6 +54,8 @@ const readers: readonly (readonly [RegExp, OfYear])[] = (
       `(?:с|со) (\\d{1,2}) (${noun}) (?:по|до) (\\d{1,2}) (${noun})${noYear}`,
       ([, a, m, b, n], y) => spanOfDays(day(a, m, y), day(b, n, y)),
     ],
+    [`(\\d{1,2})-(\\d{1,2}) (${noun})${noYear}`, ([, a, b, m], y) => spanOfDays(day(a, m, y), day(b, m, y))],
+    [`(?:(?:в|во|за) )?(перв|втор)[а-я]+ половин[а-я]+ (${noun})${noYear}`, ([, part, m], y) => halfOf(part, m, y)],
     [`(?:(?:с|за|в) )?(${noun}) (?:по|–) (${noun})${noYear}`, ([, from, to], y) => row(from, to, y)],
     [
       `(?:(?:в|за) )?(${noun}) и (${noun})${noYear}`,
@@ -62,6 +69,18 @@ const readers: readonly (readonly [RegExp, OfYear])[] = (
 /** «с марта», «с начала мая»: to this day and on. */
 const since = linePattern(`(?:с|со|начиная с)(?: начала)? (?:(\\d{1,2}) )?(${noun})${noYear}`)
 
+/** «до 10 ноября», «после 1 сентября»: of the last such day. */
+const bounded = linePattern(`(до|раньше|после|позже|позднее) (\\d{1,2}) (${noun})${noYear}`)
+const boundedDays = (line: string, on: string): { length: number; found?: TwiceFound } | undefined => {
+  const match = bounded.exec(line)
+  if (!match) return undefined
+  const year = Number(yearOf(on))
+  const last = [year - 1, year].map(y => day(match[2], match[3], y)).findLast(days => days && days.min <= on)
+  if (!last) return { length: match[0].length }
+  const isBefore = /^(до|раньше)$/.test(match[1] ?? '')
+  const open = isBefore ? { min: firstDay, max: addDays(last.min, -1) } : { min: addDays(last.min, 1), max: lastDay }
+  return { length: match[0].length, found: { last: open, next: open } }
+}
 const weekdays = ['воскресенье', 'понедельник', 'вторник', 'среду', 'четверг', 'пятницу', 'субботу']
 const onWeekday = linePattern(`(?:(?:в|во|на) )?(${weekdays.join('|')})`)
 /** «в понедельник»: today, where it is one. */
@@ -88,6 +107,8 @@ export const withoutYear = (line: string, on: string): { length: number; found?:
       length: weekday[0].length,
       found: { last: weekdayNear(weekday[1], on, -1), next: weekdayNear(weekday[1], on, 1) },
     }
+  const bound = boundedDays(line, on)
+  if (bound && (!best || bound.length > best.length)) return bound
   const match = since.exec(line)
   if (!match || (best && best.length >= match[0].length)) return best
   const years = [Number(yearOf(on)) - 1, Number(yearOf(on))]

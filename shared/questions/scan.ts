@@ -1,4 +1,3 @@
-import { wholeUid } from '../domain/number-index.ts'
 import { byTheWay, dateLeads, negations, settingPhrases, viewPhrases } from './field-phrases.ts'
 import { withTitles } from './join-articles.ts'
 import {
@@ -18,6 +17,7 @@ import { bareCourtAt, courtAt, townCourtAt } from './read-courts.ts'
 import { dateAt } from './read-dates.ts'
 import { judgeAt } from './read-judges.ts'
 import { measureAt } from './read-measures.ts'
+import { caseNumberAt, protocolAt } from './read-numbers.ts'
 import { endedAt, jailedAt, leftInForceAt, outcomeAt, prisonAt, punishedAt, shortPenaltyAt } from './read-outcomes.ts'
 import { personAt } from './read-people.ts'
 import { bareCityAt, bareRegionAt, cityAt, regionAt, sloppyRegionAt } from './read-places.ts'
@@ -26,38 +26,9 @@ import { courtDayAt, daysAt, sizeAt } from './read-sizes.ts'
 import { quoteAt, untoldAt } from './read-texts.ts'
 import type { NameSource } from './reading.ts'
 import { meant } from './typos.ts'
-import { lineFrom, linePattern, phraseEnd, phraseOf, type Token } from './words.ts'
+import { lineFrom, phraseEnd, phraseOf, type Token } from './words.ts'
 
-const uid = new RegExp(wholeUid, 'iu')
-const caseNumber = /^\d+[а-яa-z]?(-\d+)*\/\d{4}$/iu
-const numberLead = phraseOf('номер? дело? =№?')
-const protocol = linePattern('(?:номер )?протокол[а-я]*(?: №| номер)? ((?:\\d{2} )?(?:[а-я]{2} )?(?:№ )?\\d{4,})')
-
-/** As it was written: «64АР884512», «77 АП 0123456». */
-const protocolNumber = (text: string, tokens: readonly Token[], at: number, to: number): string => {
-  const written = text.slice(tokens[at]?.from ?? 0, tokens[to - 1]?.to)
-  return (/\d[\s\S]*$/.exec(written)?.[0] ?? '').replace(/\s+/g, ' ').toUpperCase()
-}
-const numberAt: Finder = (reader, at) => {
-  const { tokens } = reader
-  const token = tokens[at]
-  if (token?.kind === 'number' && uid.test(token.written))
-    return found(at + 1, [choiceOf({ case_uid: token.written.toUpperCase() })])
-  if (token?.kind === 'number' && caseNumber.test(token.text))
-    return found(at + 1, [choiceOf({ case_number: token.written })])
-  const start = token?.text === '№' ? at : phraseEnd(numberLead, tokens, at)
-  const named = start === undefined ? undefined : tokens[start]?.text === '№' ? start + 1 : start
-  const own = named === undefined ? undefined : tokens[named]
-  if (named !== undefined && own?.kind === 'number' && caseNumber.test(own.text))
-    return found(named + 1, [choiceOf({ case_number: own.written })])
-  const { line, endOf } = lineFrom(tokens, at)
-  const match = protocol.exec(line)
-  if (!match) return undefined
-  const to = endOf(match[0].length)
-  return found(to, [choiceOf({ protocol_number: protocolNumber(reader.text, tokens, at, to) })])
-}
-
-const uidWord = phraseOf('=уид|=уида|=уидом|=уиду')
+const uidWord = phraseOf('=уид|=уида|=уидом|=уиду =дела?')
 const asOfAt: Finder = ({ tokens, on }, at) => {
   const { line } = lineFrom(tokens, at)
   const lead = /^(?:по состоянию|состояние|как было|как были|на дату)(?= )/u.exec(line)
@@ -135,7 +106,8 @@ const littleAt: Finder = ({ tokens }, at) => {
   ]
   const alone = stateAlone({ tokens }, at)
   if (alone) return alone
-  if (no) return { to: no.to, meaning: { kind: 'not' } }
+  // «не могли бы вы»
+  if (no && (!idle || idle.to <= no.to)) return { to: no.to, meaning: { kind: 'not' } }
   // «в городе Севастополь»
   if (/^город(а|е)?$|^г$/u.test(token?.text ?? '') && /^(\p{Lu}|\.)/u.test(tokens[at + 1]?.written ?? ''))
     return { to: tokens[at + 1]?.text === '.' ? at + 2 : at + 1, meaning: { kind: 'idle' } }
@@ -152,7 +124,8 @@ const littleAt: Finder = ({ tokens }, at) => {
 
 /** The longest reading wins; of equal ones, the first of these. */
 const finders: readonly Finder[] = [
-  numberAt,
+  protocolAt,
+  caseNumberAt,
   asOfAt,
   untoldAt,
   measureAt,

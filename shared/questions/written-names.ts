@@ -56,6 +56,8 @@ export const nominatives = (surname: string): string[] | undefined => {
   if (/[оеёи][вн]а$/u.test(surname)) return [surname.slice(0, -1), surname]
   if (/(ов|ев|ёв|ин|ын)(ой|у)$/u.test(surname))
     return surname.endsWith('ой') ? [`${surname.slice(0, -2)}а`] : [`${surname.slice(0, -1)}а`, surname.slice(0, -1)]
+  if (/(ов|ев|ёв|ин|ын)(ым|ом|е)$/u.test(surname)) return [surname.replace(/(ым|ом|е)$/u, '')]
+  if (/[нлдтвр]ого$/u.test(surname)) return [`${surname.slice(0, -3)}ый`]
   if (/(ск|цк)ого$/u.test(surname)) return [`${surname.slice(0, -3)}ий`]
   if (/(ск|цк)ой$/u.test(surname)) return [`${surname.slice(0, -2)}ая`]
   return /[^аеёиоуыэюяй]$/u.test(surname) || /(ко|их|ых)$/u.test(surname) ? [surname] : undefined
