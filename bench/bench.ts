@@ -12,13 +12,14 @@ import { benchCopy } from './copy.ts'
 import { benchDatabase, type Loading } from './corpus.ts'
 import { importRates } from './import-rate.ts'
 import { measureMatching } from './matching.ts'
-import { everyone, measured, reader, shown, type Telling, tableHead, tenths } from './measured.ts'
+import { everyone, measured, percentiles, reader, shown, type Telling, tableHead, tenths } from './measured.ts'
 import { sayPast } from './past.ts'
 import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 import { sayServer } from './server.ts'
 import { saySuggestions } from './suggestions.ts'
 import { sayToday } from './today.ts'
+import { measureWatching } from './watching.ts'
 
 /** By the functions that routes call, on a generated corpus. Answers the report as Markdown, told line by line. */
 export type BenchOptions = {
@@ -65,6 +66,7 @@ export async function bench(
     for (const { title, rate } of await importRates(db, cases, url))
       say(`| ${title} | ${showNumber(Math.round(rate))} |`)
     for (const line of await matchingLines(db, cases)) say(line)
+    for (const line of await watchingLines(db, cases)) say(line)
     await sayReplay(db, pages ?? Math.min(mostPages, Math.floor(cases / 1_000)), say)
     await sayOwnServer(serverUrl, Math.min(cases, generated ?? casesOfServer, casesOfServer), { millisecondsEach, say })
   } finally {
@@ -119,6 +121,19 @@ async function matchingLines(db: Kysely<DB>, cases: number): Promise<string[]> {
       ...['подписок', 'изменений', 'сообщений', 'p50, мс', 'худшее, мс'],
     ),
     `| чтение подписок при запуске: ${showNumber(Math.round(found.loading))} мс | ${showNumber(found.subscriptions)} | ${showNumber(found.changes)} | ${showNumber(found.hits)} | ${tenths.format(rest[1] ?? first)} | ${tenths.format(rest.at(-1) ?? first)} |`,
+  ]
+}
+
+/** A thousand lists of a thousand names (a name a case, in a small corpus) against a thousand changes. */
+async function watchingLines(db: Kysely<DB>, cases: number): Promise<string[]> {
+  const found = await measureWatching(db, { names: Math.min(1_000_000, cases), changes: Math.min(1_000, cases) })
+  const { p50, p95 } = percentiles(found.times)
+  return [
+    tableHead(
+      'подборки: чьи имена наблюдения есть в изменённых делах, с записью',
+      ...['имён', 'изменений', 'найдено', 'p50, мс', 'худшее, мс'],
+    ),
+    `| все списки сразу | ${showNumber(found.rows)} | ${showNumber(found.changes)} | ${showNumber(found.found)} ${shown({ p50, p95 })}`,
   ]
 }
 
