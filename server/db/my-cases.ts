@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
@@ -15,6 +15,12 @@ export const myCases = (accountId: number): RawBuilder<unknown> => sql`
     where account_id = ${accountId} and deleted_at is null
   union select case_id from (${foundByName(accountId)}) found`
 
+/** Once for all that is asked of them: half of their cost is to name them. */
+export async function readMyCases(db: Kysely<DB>, accountId: number): Promise<number[]> {
+  const { rows } = await sql<{ case_id: number }>`${myCases(accountId)}`.execute(db)
+  return rows.map(({ case_id }) => case_id)
+}
+
 /** A surname alone is half a town: of one's own are the cases of a name of two words or more. */
 const wholeName = String.raw`\S\s+\S`
 const isWholeName = (letters: unknown): boolean => typeof letters === 'string' && new RegExp(wholeName).test(letters)
@@ -22,8 +28,14 @@ const folded = (column: string) => sql`lower(translate(${sql.ref(column)}, 'Ёё
 
 /** «Иванов И» is told of thousands: of those the latest. */
 const mostFound = 300
-/** Cases of which a subscription to letters of a name has told, while the card names somebody whose name begins so; not those it was told to be silent about. */
-export const foundByName = (accountId: number): RawBuilder<{ case_id: number; name: string }> => sql`
+/**
+ * Cases of which a subscription to letters of a name has told, while the card names somebody whose name begins so; not those it was told to be silent about.
+ * `among`: of these cases, however many are told.
+ */
+export const foundByName = (
+  accountId: number,
+  among?: readonly number[],
+): RawBuilder<{ case_id: number; name: string }> => sql`
   select found.case_id, watching.letters as name
   from (
     select id, get_params ->> 'defendant' as letters from subscription
@@ -31,15 +43,16 @@ export const foundByName = (accountId: number): RawBuilder<{ case_id: number; na
   ) watching
   -- By the key, the latest first: no more than are shown are looked at, however many a name has found.
   cross join lateral (
-    select case_id from subscription_found told where told.subscription_id = watching.id and not exists (
+    select case_id from subscription_found told where told.subscription_id = watching.id
+    and ${among === undefined ? sql`true` : sql`told.case_id = any(${among}::integer[])`} and not exists (
       select from subscription_mute mute where mute.subscription_id = watching.id and mute.case_id = told.case_id
     ) and exists (
       select from case_defendant where case_defendant.case_id = told.case_id
         and position(${folded('watching.letters')} in ${folded('case_defendant.name')}) = 1
     )
-    order by case_id desc limit ${mostFound}
+    order by case_id desc ${among === undefined ? sql`limit ${mostFound}` : sql``}
   ) found
-  order by found.case_id desc limit ${mostFound}`
+  order by found.case_id desc ${among === undefined ? sql`limit ${mostFound}` : sql``}`
 
 /** Keeps what subscriptions have told of by these filters, where they are letters of a whole name: hits are cleaned away. */
 type Told = { subscription_id: number; case_id: number; letters: unknown }

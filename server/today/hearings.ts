@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Today, TodayHearing } from '#shared/api/today.ts'
-import { addDays, dayIn } from '#shared/domain/dates.ts'
+import { addDays, dayIn, showDate } from '#shared/domain/dates.ts'
 import { type NewsDetail, readHearingLine } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { myCases } from '../db/my-cases.ts'
+import { readMyCases } from '../db/my-cases.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { withClashes } from './clashes.ts'
@@ -31,10 +31,10 @@ const toldDays = 30
 export const mostShown = 500
 
 /** Zones of Russia are ahead of the day of UTC, or in it. */
-const visibleOf = (db: Kysely<DB>, owner: AccountRights, from: string): RawBuilder<unknown> =>
+const visibleOf = (db: Kysely<DB>, owner: AccountRights, mine: readonly number[], from: string): RawBuilder<unknown> =>
   sql`${selectCases(db, scopeOf(owner), {})
     .innerJoin('court', 'court.id', 'court_case.court_id')
-    .where(sql<boolean>`court_case.id in (${myCases(owner.id)})`)
+    .where(sql<boolean>`court_case.id = any(${mine}::integer[])`)
     .where(({ or, eb }) =>
       or([
         eb('court_case.last_scheduled_hearing_date', '>=', from),
@@ -46,31 +46,53 @@ const visibleOf = (db: Kysely<DB>, owner: AccountRights, from: string): RawBuild
 const heldHearings = async (
   db: Kysely<DB>,
   owner: AccountRights,
+  mine: readonly number[],
   { days, now }: Options,
 ): Promise<readonly HeldRow[]> => {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await sql<HeldRow>`
-    with mine as materialized (${visibleOf(db, owner, addDays(dayIn('UTC', now), -1))})
-    select case_id, event_date::text as date, left(event_time::text, 5) as time, happens_at, title, hall,
-      is_hearing is null as is_possible, event_date > today + ${days}::integer as is_later
+    with mine as materialized (${visibleOf(db, owner, mine, addDays(dayIn('UTC', now), -1))})
+    select case_id, event_date::text as date, left(event_time::text, 5) as time, is_hearing is null as is_possible, is_later,
+      -- Of later ones only the moment is asked, and they are most.
+      case when not is_later then happens_at end as happens_at, case when is_later then '' else title end as title,
+      case when is_later then '' else hall end as hall
     from mine cross join lateral (select (${at} at time zone time_zone)::date as today) court_day
     join case_event on case_id = mine.id join event_type on event_type.id = event_type_id
+    cross join lateral (select event_date > today + ${days}::integer as is_later) shown
     where event_date >= today and (is_hearing or (is_hearing is null and happens_at >= ${at}))
     order by event_date, event_time nulls first, case_id, ordinal`.execute(db)
   return rows
 }
 
+const movesOf = (cases: readonly number[], now: Date) => sql`
+  change.case_id = any(${cases}::integer[]) and kinds && '{hearing_moved,hearing_cancelled,disappeared,changed}'::text[]
+    and kinds && '{hearing_moved,hearing_cancelled}'::text[]
+    and change.at > ${now.toISOString()}::timestamptz - ${toldDays}::integer * interval '1 day'`
+
+/** Cases of which a move from one of the days was told. PostgreSQL takes six times as long to find days in words. */
+async function movedFromDays(db: Kysely<DB>, mine: readonly number[], { days, now }: Options): Promise<number[]> {
+  const { rows } = await sql<{ case_id: number; told: string }>`
+    select case_id, details::text as told from case_change change where ${movesOf(mine, now)}`.execute(db)
+  const first = addDays(dayIn('UTC', now), -1)
+  const dates = Array.from({ length: days + 3 }, (_, at) => showDate(addDays(first, at)))
+  const anyDate = new RegExp(`"(?:${dates.join('|').replaceAll('\u00a0', '\\s')})`, 'u')
+  return rows.flatMap(({ case_id, told }) => (anyDate.test(told) ? [case_id] : []))
+}
+
 /** What was told lately of hearings that were moved or taken off; the latest first. */
-const toldOff = async (db: Kysely<DB>, owner: AccountRights, { now }: Options): Promise<readonly ToldRow[]> => {
+const toldOff = async (
+  db: Kysely<DB>,
+  owner: AccountRights,
+  cases: readonly number[],
+  now: Date,
+): Promise<readonly ToldRow[]> => {
   const { rows } = await sql<ToldRow>`
     select change.case_id, zone, details
-    from (${myCases(owner.id)}) mine
-    join case_change change on change.case_id = mine.case_id and kinds && '{hearing_moved,hearing_cancelled,disappeared,changed}'::text[]
+    from case_change change
     join (${selectCases(db, scopeOf(owner), {})
       .innerJoin('court', 'court.id', 'court_case.court_id')
       .select(['court_case.id', 'court.time_zone as zone'])}) seen on seen.id = change.case_id
-    where kinds && '{hearing_moved,hearing_cancelled}'::text[]
-      and change.at > ${now.toISOString()}::timestamptz - ${toldDays}::integer * interval '1 day'
+    where ${movesOf(cases, now)}
     order by change.id desc`.execute(db)
   return rows
 }
@@ -85,14 +107,18 @@ export async function readHearings(
   owner: AccountRights,
   options: Options,
 ): Promise<Pick<Today, 'hearings' | 'cut' | 'later'>> {
-  const held = await heldHearings(db, owner, options)
+  const mine = await readMyCases(db, owner.id)
+  const held = await heldHearings(db, owner, mine, options)
+  const ahead = held.filter(({ is_later }) => !is_later)
+  // Of thousands of cases few have a hearing on the days that are shown, or had one.
+  const meant = new Set([...ahead.map(({ case_id }) => case_id), ...(await movedFromDays(db, mine, options))])
   const ofCase = Map.groupBy(held, ({ case_id }) => case_id)
   const movedFrom = new Map<HeldRow, Moment>()
   const off: Shown[] = []
   const offAt = new Set<string>()
   /** Where hearings ended that later changes moved on, or null: taken off. */
   const ends = new Map<string, Moment | null>()
-  for (const { case_id, zone, details } of await toldOff(db, owner, options)) {
+  for (const { case_id, zone, details } of await toldOff(db, owner, [...meant], options.now)) {
     const own = ofCase.get(case_id) ?? []
     const today = dayIn(zone, options.now)
     const here: [string, Moment | null][] = []
@@ -113,7 +139,6 @@ export async function readHearings(
     // Two hearings that one change moves are not one that was moved twice.
     for (const [key, end] of here) ends.set(key, end)
   }
-  const ahead = held.filter(({ is_later }) => !is_later)
   const shown: Shown[] = [
     ...ahead.map(row => ({
       ...row,

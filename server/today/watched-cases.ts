@@ -22,7 +22,7 @@ export async function readWatchedCases(
 ): Promise<ReadonlyMap<number, WatchedCase>> {
   const snapshots = await takeSnapshots(db, [...new Set(ids)])
   const { rows } = await sql<Reason>`
-    with by_name as materialized (${foundByName(accountId)})
+    with by_name as materialized (${foundByName(accountId, ids)})
     select asked.id, (
       select title from favourite_in_folder lies join favourite_folder on favourite_folder.id = lies.folder_id
       where lies.account_id = ${accountId} and lies.case_id = asked.id
