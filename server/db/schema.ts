@@ -603,7 +603,7 @@ export interface DB {
     version: Generated<number>
     removed_at: Date | null
   }
-  case_set_column: { set_id: number; key: string; title: string; position: number }
+  case_set_column: { set_id: number; key: string; title: string; position: number; dropped_at: Date | null }
   case_set_label: { id: Id; set_id: number; title: string }
   case_set_item_label: { set_id: number; case_id: number; label_id: number }
   case_set_import: {

@@ -143,8 +143,10 @@ async function write(
   rows: readonly ({ case_id: number } & Noted)[],
 ): Promise<void> {
   if (rows.length === 0) return
+  // What stands in dropped columns is not told, and stays.
   await sql`
-    update case_set_item item set status = r.status, assignee = r.assignee, note = r.note, columns = r.columns,
+    update case_set_item item set status = r.status, assignee = r.assignee, note = r.note,
+      columns = r.columns || (item.columns - array(select key from case_set_column where set_id = ${setId} and dropped_at is null)),
       version = nextval('case_set_item_version'), changed_at = now(), changed_by = ${accountId}::integer
     from ${recordset(rows, 'case_id integer, status text, assignee integer, note text, columns jsonb')}
     where item.set_id = ${setId} and item.case_id = r.case_id`.execute(trx)

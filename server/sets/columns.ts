@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { SetColumn } from '#shared/api/sets.ts'
 import { maxSetColumns } from '#shared/domain/sets.ts'
 import type { DB } from '../db/schema.ts'
@@ -9,6 +9,7 @@ export const columnsOf = (db: Kysely<DB>, setId: number): Promise<SetColumn[]> =
   db
     .selectFrom('case_set_column')
     .where('set_id', '=', setId)
+    .where('dropped_at', 'is', null)
     .select(['key', 'title'])
     .orderBy('position')
     .orderBy('key')
@@ -17,15 +18,23 @@ export const columnsOf = (db: Kysely<DB>, setId: number): Promise<SetColumn[]> =
 type Given = { key?: string | undefined; title: string }
 
 /**
- * Columns in their order; one that is dropped goes with what stood in it, one that is neither given nor dropped (somebody has just made it)
+ * Columns in their order; one that is dropped goes with what stood in it, and for a day can be restored with it; one that is neither given nor dropped (somebody has just made it)
  * stays behind the others. @throws HttpError 400
  */
 export async function placeColumns(
   trx: Transaction<DB>,
   setId: number,
   asked: readonly Given[],
-  dropped: readonly string[] = [],
+  { dropped = [], restored = [] }: { dropped?: readonly string[]; restored?: readonly string[] } = {},
 ): Promise<SetColumn[]> {
+  await forgetDropped(trx, setId)
+  if (restored.length > 0)
+    await trx
+      .updateTable('case_set_column')
+      .set({ dropped_at: null })
+      .where('set_id', '=', setId)
+      .where('key', 'in', [...restored])
+      .execute()
   const before = await columnsOf(trx, setId)
   const known = new Set(before.map(({ key }) => key))
   const named = new Set([...asked.flatMap(({ key }) => key ?? []), ...dropped])
@@ -36,22 +45,42 @@ export async function placeColumns(
     throw fieldError('columns', 'Названия столбцов не должны повторяться.')
   const keys = given.flatMap(({ key }) => key ?? [])
   if (new Set(keys).size < keys.length) throw fieldError('columns', 'Столбец назван дважды.')
-  const gone = before.flatMap(({ key }) => (keys.includes(key) ? [] : [key]))
+  const gone = before.filter(({ key }) => !keys.includes(key))
   if (given.length > maxSetColumns) throw fieldError('columns', `Своих столбцов в подборке не больше ${maxSetColumns}.`)
   let last = await lastKey(trx, setId)
   const columns = given.map(({ key, title }) => ({ key: key ?? `c${++last}`, title }))
   await trx.updateTable('case_set').set({ last_column: last }).where('id', '=', setId).execute()
-  await trx.deleteFrom('case_set_column').where('set_id', '=', setId).execute()
+  await trx.deleteFrom('case_set_column').where('set_id', '=', setId).where('dropped_at', 'is', null).execute()
   if (columns.length > 0)
     await trx
       .insertInto('case_set_column')
       .values(columns.map((column, position) => ({ ...column, set_id: setId, position })))
       .execute()
   if (gone.length > 0)
-    await sql`update case_set_item set columns = columns - ${gone}::text[], version = nextval('case_set_item_version')
-      where set_id = ${setId} and columns ?| ${gone}::text[]`.execute(trx)
+    await trx
+      .insertInto('case_set_column')
+      .values(gone.map((column, position) => ({ ...column, set_id: setId, position, dropped_at: sql<Date>`now()` })))
+      .execute()
   return columns
 }
+
+/** Those that nobody has taken back in a day. */
+async function forgetDropped(trx: Transaction<DB>, setId: number): Promise<void> {
+  const old = await trx
+    .deleteFrom('case_set_column')
+    .where('set_id', '=', setId)
+    .where('dropped_at', '<', sql<Date>`now() - interval '1 day'`)
+    .returning('key')
+    .execute()
+  const keys = old.map(({ key }) => key)
+  if (keys.length > 0)
+    await sql`update case_set_item set columns = columns - ${keys}::text[]
+      where set_id = ${setId} and columns ?| ${keys}::text[]`.execute(trx)
+}
+
+/** Keys of the columns of a set that are dropped; what stands in them is told to nobody. */
+export const droppedKeys = (setId: RawBuilder<unknown>): RawBuilder<string[]> =>
+  sql<string[]>`array(select key from case_set_column gone where gone.set_id = ${setId} and dropped_at is not null)`
 
 /** The columns of these titles, those that are missing made at the end. @throws HttpError 400 */
 export async function columnsTitled(

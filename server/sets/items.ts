@@ -11,6 +11,7 @@ import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import { fieldError } from '../http/errors.ts'
 import type { SetScope } from './access.ts'
+import { droppedKeys } from './columns.ts'
 import type { Gathered } from './gather.ts'
 
 /** The cases of a set. Who may change it is asked before (access.ts); of cases outside the scope nothing is told. */
@@ -22,9 +23,10 @@ export const itemsIn = (db: Kysely<DB>, scope: SetScope, setId: number) =>
 
 export const shownItems = (db: Kysely<DB>, scope: SetScope, setId: number) =>
   itemsIn(db, scope, setId)
-    .select(['item.case_id', 'item.position', 'item.status', 'item.note', 'item.columns'])
+    .select(['item.case_id', 'item.position', 'item.status', 'item.note'])
     .select(['item.added_at', 'item.changed_at', 'item.version'])
     .select(eb => [
+      sql<unknown>`item.columns - ${droppedKeys(sql.ref('item.set_id'))}`.as('columns'),
       jsonObjectFrom(
         eb.selectFrom('account').whereRef('account.id', '=', 'item.assignee').select(['account.id', 'username']),
       ).as('assignee'),

@@ -95,11 +95,14 @@ export const setRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
       body: setChange,
       response: answers(fullSet, 400, 401, 403, 404, 413, 415, 429),
     }),
-    async ({ account, params: { id }, body: { title, columns, dropped_columns } }) => {
+    async ({ account, params: { id }, body: { title, columns, dropped_columns, restored_columns } }) => {
       await withSet(db, { accountId: account.id, setId: id, least: 'editor' }, async trx => {
         if (title !== undefined) await renameSet(trx, id, title)
-        if (columns !== undefined || dropped_columns !== undefined)
-          await placeColumns(trx, id, columns ?? [], dropped_columns)
+        if (columns !== undefined || dropped_columns !== undefined || restored_columns !== undefined)
+          await placeColumns(trx, id, columns ?? [], {
+            dropped: dropped_columns ?? [],
+            restored: restored_columns ?? [],
+          })
       })
       return fullSetOf(db, scopeOf(account), id)
     },

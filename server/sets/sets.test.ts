@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
@@ -152,6 +153,26 @@ describe('what a team notes', () => {
     expect(await put([{ ...source, title: 'Откуда' }])).toEqual([{ ...source, title: 'Откуда' }, kind])
     await put([], [kind?.key ?? ''])
     expect((await itemsOf(id))[0]?.columns).toEqual({ [source?.key ?? '']: 'Чат' })
+    // For a day it is taken back with what stood in it, whatever was written beside it since.
+    const [{ version: later = 0 } = {}] = await itemsOf(id)
+    const other = { [source?.key ?? '']: 'Канал' }
+    await patch(own, `sets/${id}/items/`, { items: [{ case_id: here, version: later, columns: other }] })
+    const back = { columns: [{ ...kind }, { ...source }], restored_columns: [kind?.key] }
+    expect((await patch(own, `sets/${id}/`, back)).body).toMatchObject({ columns: [kind, source] })
+    expect((await itemsOf(id))[0]?.columns).toEqual({ ...texts, ...other })
+    await put([], [kind?.key ?? ''])
+    for (const [ago, known] of [
+      ['23 hours', 1],
+      ['25 hours', 0],
+    ] as const) {
+      await sql`update case_set_column set dropped_at = now() - ${ago}::interval where set_id = ${id} and key = ${kind?.key ?? ''}`.execute(
+        db,
+      )
+      const { body } = await patch(own, `sets/${id}/`, { restored_columns: [kind?.key] })
+      expect(fullSet.parse(body).columns.filter(({ key }) => key === kind?.key)).toHaveLength(known)
+      if (known) await put([], [kind?.key ?? ''])
+    }
+    expect((await itemsOf(id))[0]?.columns).toEqual(other)
     const [, fresh] = await put([{ ...source }, { title: 'Новый' }])
     expect(['c1', 'c2']).not.toContain(fresh?.key)
     await put([], [fresh?.key ?? ''])

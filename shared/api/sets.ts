@@ -91,7 +91,13 @@ const title = requiredText('Название', maxSetTitle)
 const gathered = { cases: cases.optional(), get_params: givenParams.optional() }
 
 export const setRequest = bodyObject({ title, ...gathered }, 'Нужно название подборки.')
-/** `columns` in their order; one without a key is new. `dropped_columns`: keys of those that go, with what stands in them. */
+const columnKeys = z
+  .array(z.string({ error: 'Нужен ключ столбца.' }).max(20))
+  .max(maxSetColumns, { error: `Своих столбцов не больше ${maxSetColumns}.` })
+/**
+ * `columns` in their order; one without a key is new. `dropped_columns`: keys of those that go, with what stands in them;
+ * `restored_columns`: of those that are taken back within a day.
+ */
 export const setChange = bodyObject(
   {
     title: title.optional(),
@@ -107,10 +113,8 @@ export const setChange = bodyObject(
       )
       .max(maxSetColumns, { error: `Своих столбцов не больше ${maxSetColumns}.` })
       .optional(),
-    dropped_columns: z
-      .array(z.string({ error: 'Нужен ключ столбца.' }).max(20))
-      .max(maxSetColumns, { error: `Своих столбцов не больше ${maxSetColumns}.` })
-      .optional(),
+    dropped_columns: columnKeys.optional(),
+    restored_columns: columnKeys.optional(),
   },
   'Нужно название или столбцы.',
 )

@@ -61,6 +61,9 @@ export const createSet = (title: string, gathered: Gathered = {}): Promise<Worki
   request(workingSet, 'sets/', { method: 'POST', body: { ...validated(setRequest, { title }), ...gathered } })
 export const renameSet = (id: number, title: string) =>
   request(fullSet, `sets/${id}/`, { method: 'PATCH', body: validated(setChange, { title }) })
+type ColumnChanges = Pick<z.input<typeof setChange>, 'columns' | 'dropped_columns' | 'restored_columns'>
+export const changeColumns = (id: number, change: ColumnChanges) =>
+  request(fullSet, `sets/${id}/`, { method: 'PATCH', body: validated(setChange, change) })
 export const deleteSet = (id: number): Promise<string> => requestSentence(`sets/${id}/`, { method: 'DELETE' })
 export const restoreSet = (id: number): Promise<WorkingSet> =>
   request(workingSet, `sets/${id}/restore/`, { method: 'POST' })

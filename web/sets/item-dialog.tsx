@@ -14,13 +14,24 @@ import { showToast } from '../ui/toasts.tsx'
 import { statusLabel } from './item-changes.ts'
 import { LabelField } from './label-field.tsx'
 
-type Props = { set: FullSet; item: SetItem; name: string; onClose: () => void }
+/** `overtaken`: what was written into a cell, and what stands there now. */
+type Props = {
+  set: FullSet
+  item: SetItem
+  name: string
+  overtaken?: { columns: SetItem['columns']; theirs: SetItem } | undefined
+  onClose: () => void
+}
 /** What the team has noted of a case. Nobody's words are lost: who was overtaken sees what stands there now, and chooses. */
-export const ItemDialog = ({ set, item, name, onClose }: Props) => {
+export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
   const client = useQueryClient()
-  const [written, setWritten] = useState({ note: item.note, columns: item.columns, labels: item.labels })
+  const [written, setWritten] = useState({
+    note: item.note,
+    columns: { ...item.columns, ...overtaken?.columns },
+    labels: item.labels,
+  })
   const [base, setBase] = useState(item)
-  const [theirs, setTheirs] = useState<SetItem>()
+  const [theirs, setTheirs] = useState<SetItem | undefined>(overtaken?.theirs)
   const [busy, setBusy] = useState(false)
   const save = async (version: number) => {
     const columns = Object.fromEntries(

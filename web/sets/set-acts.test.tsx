@@ -7,6 +7,8 @@ import { closePage, pageOfResults } from '../../test/web-page.tsx'
 import { makeQueryClient } from '../api/query-client.ts'
 import { ThemeProvider } from '../ui/theme.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { ColumnCells } from './column-cells.tsx'
+import { ColumnsDialog } from './columns-dialog.tsx'
 import { takeBackChanges, useItemChanges } from './item-changes.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { LabelDialog } from './label-dialog.tsx'
@@ -203,4 +205,64 @@ it('an addition is taken back but for cases of which something was noted since, 
   fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
   await screen.findByText(/^В подборке осталось 1\sдело/)
   expect(changes().at(-1)?.body).toEqual({ cases: [7, 8], version: 12 })
+})
+
+it('a cell of an own column is filled in place, and what a teammate has written there meanwhile is shown first', async () => {
+  const { changes } = server(({ method }) =>
+    method === 'GET' ? answer(pageOfResults(theirs)) : answer({ detail: 'Изменил другой.' }, 409),
+  )
+  show(<ColumnCells set={set} item={item} name="5-1/2026" />)
+  fireEvent.click(screen.getByRole('button', { name: /^Кому передано: Пресс-служба/ }))
+  const field = screen.getByLabelText('Кому передано, дело 5-1/2026')
+  fireEvent.change(field, { target: { value: 'Редактору' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('«Адвокат»')
+  expect(changes().map(({ body }) => body)).toEqual([
+    { items: [{ case_id: 7, version: 5, columns: { c1: 'Редактору' } }] },
+  ])
+  expect(screen.getByDisplayValue('Редактору')).toBeTruthy()
+})
+
+it('a cell that Escape leaves says what it said, and a reader fills none', () => {
+  const { calls } = server(() => changed())
+  show(<ColumnCells set={set} item={item} name="5-1/2026" />)
+  fireEvent.click(screen.getByRole('button', { name: /^\+ Источник/ }))
+  const field = screen.getByLabelText('Источник, дело 5-1/2026')
+  fireEvent.change(field, { target: { value: 'Чат' } })
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(screen.getByRole('button', { name: /^\+ Источник/ })).toBeTruthy()
+  expect(calls).toEqual([])
+  closePage()
+  show(<ColumnCells set={{ ...set, role: 'reader' }} item={item} name="5-1/2026" />)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText('Кому передано: Пресс-служба')).toBeTruthy()
+})
+
+it('own columns are renamed, put in order, made and dropped at once, and taken back at once', async () => {
+  const { changes } = server(({ method }) =>
+    method === 'GET'
+      ? answer(set)
+      : answer({
+          ...set,
+          columns: [
+            { key: 'c2', title: 'Откуда' },
+            { key: 'c3', title: 'Итог' },
+          ],
+        }),
+  )
+  show(<ColumnsDialog set={set} onClose={() => undefined} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Ниже: Кому передано' }))
+  fireEvent.change(screen.getByLabelText('Столбец 1'), { target: { value: 'Откуда' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Удалить: Кому передано' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Добавить столбец' }))
+  fireEvent.change(screen.getByLabelText('Столбец 2'), { target: { value: 'Итог' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
+  await expect
+    .poll(() => changes().map(({ body }) => body))
+    .toEqual([
+      { columns: [{ key: 'c2', title: 'Откуда' }, { title: 'Итог' }], dropped_columns: ['c1'] },
+      { columns: set.columns, dropped_columns: ['c3'], restored_columns: ['c1'] },
+    ])
 })

@@ -24,6 +24,7 @@ import { roleWord } from './sets-page.tsx'
 
 const ExportForm = lazyPart(() => import('../filters/exports/export-form.tsx'), 'ExportForm')
 const Subscribe = lazyPart(() => import('../filters/subscribing/subscribe-button.tsx'), 'Subscribe')
+const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
 const SetTitleForm = lazyPart(() => import('./set-title-form.tsx'), 'SetTitleForm')
 const TeamDialog = lazyPart(() => import('./team-dialog.tsx'), 'TeamDialog')
 
@@ -164,7 +165,7 @@ const useReading = (set: FullSet) => {
 const More = ({ set, username }: { set: FullSet; username: string }) => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'title' | 'leaving'>()
+  const [asked, setAsked] = useState<'title' | 'columns' | 'leaving'>()
   const gone = async (sentence: string, takeBack?: () => Promise<unknown>) => {
     await navigate({ to: '/sets' })
     await refreshSets(client)
@@ -186,7 +187,7 @@ const More = ({ set, username }: { set: FullSet; username: string }) => {
         label="Ещё о подборке"
         slim
         target={button => (
-          <Button {...button} title="Переименовать, удалить">
+          <Button {...button} title="Переименовать, свои столбцы, удалить">
             <LateIcon name="more" />
             Ещё
           </Button>
@@ -210,6 +211,7 @@ const More = ({ set, username }: { set: FullSet; username: string }) => {
           return (
             <ul className={styles.menu}>
               {set.role !== 'reader' && item('Переименовать', () => setAsked('title'))}
+              {set.role !== 'reader' && item('Свои столбцы', () => setAsked('columns'))}
               {set.role === 'owner'
                 ? item('Удалить подборку', () => dropping.mutate())
                 : item('Выйти из подборки', () => setAsked('leaving'))}
@@ -229,6 +231,7 @@ const More = ({ set, username }: { set: FullSet; username: string }) => {
           onClose={() => setAsked(undefined)}
         />
       )}
+      {asked === 'columns' && <ColumnsDialog set={set} onClose={() => setAsked(undefined)} />}
       <Confirm
         opened={asked === 'leaving'}
         title="Выйти из подборки?"

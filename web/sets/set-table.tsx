@@ -21,6 +21,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import focus from '../ui/row-focus.module.css'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
+import { ColumnCells } from './column-cells.tsx'
 import { useItemChanges } from './item-changes.ts'
 import { AssigneeMenu, StatusMark, StatusMenu } from './item-status.tsx'
 import styles from './set-table.module.css'
@@ -168,11 +169,7 @@ const Noted = ({ set, row, item }: Pick<RowProps, 'set' | 'row' | 'item'>) => {
     <div className={styles.noted}>
       {row.tags && <TagChips tags={row.tags} />}
       {item && <LabelChips labels={item.labels} />}
-      {told.map(({ key, title }) => (
-        <p key={key} className="second">
-          {title}: {item?.columns[key]}
-        </p>
-      ))}
+      {item && <ColumnCells set={set} item={item} name={row.case_number} />}
       {item?.note && <p className={`second ${styles.note}`}>{item.note}</p>}
       {item && set.role !== 'reader' && (
         <Button look="link" className={styles.act} onClick={() => setOpened(true)}>

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { FullSet, SetColumn, SetItem } from '#shared/api/sets.ts'
+import { maxColumnText } from '#shared/domain/sets.ts'
+import { ApiError } from '../api/client.ts'
+import { changeItems, refreshSets, setItemsQueryOptions } from '../api/sets.ts'
+import { showFailure } from '../filters/use-act.ts'
+import { TextInput } from '../ui/field.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { showToast } from '../ui/toasts.tsx'
+import styles from './column-cells.module.css'
+
+const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
+
+type Props = { set: FullSet; item: SetItem; name: string }
+/** So many empty columns stand in a row, the others in the dialog of what is noted. */
+const mostEmpty = 3
+
+/** What stands in the set’s own columns, filled in place. */
+export const ColumnCells = ({ set, item, name }: Props) => {
+  const empty = set.columns.filter(({ key }) => !item.columns[key]).slice(0, mostEmpty)
+  const shown = set.columns.filter(column => item.columns[column.key] || empty.includes(column))
+  if (set.role !== 'reader')
+    return shown.map(column => <Cell key={column.key} column={column} set={set} item={item} name={name} />)
+  return shown.flatMap(({ key, title }) =>
+    item.columns[key]
+      ? [
+          <p key={key} className="second">
+            {title}: {item.columns[key]}
+          </p>,
+        ]
+      : [],
+  )
+}
+
+const Cell = ({ column: { key, title }, set, item, name }: Props & { column: SetColumn }) => {
+  const client = useQueryClient()
+  const [written, setWritten] = useState<string>()
+  const [overtaken, setOvertaken] = useState<{ columns: SetItem['columns']; theirs: SetItem }>()
+  const button = useRef<HTMLButtonElement>(null)
+  const busy = useRef(false)
+  const now = item.columns[key] ?? ''
+  // The field takes the focus with it.
+  const leave = (isByKey: boolean) => {
+    setWritten(undefined)
+    if (isByKey) requestAnimationFrame(() => button.current?.focus())
+  }
+  const save = async (isByKey: boolean) => {
+    const text = written?.trim() ?? ''
+    if (busy.current || written === undefined) return
+    if (text === now) return leave(isByKey)
+    busy.current = true
+    const columns = { [key]: text }
+    try {
+      const { undo } = await changeItems(set.id, [{ case_id: item.case_id, version: item.version, columns }])
+      await refreshSets(client)
+      leave(isByKey)
+      const takeBack = async () => {
+        await changeItems(set.id, undo).catch(showFailure)
+        await refreshSets(client)
+      }
+      showToast(`«${title}» записано.`, { act: { label: 'Отменить', run: () => void takeBack() } })
+    } catch (error) {
+      const options = setItemsQueryOptions(set.id, [item.case_id])
+      const told =
+        error instanceof ApiError && error.status === 409
+          ? await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
+          : undefined
+      const [theirs] = told?.results ?? []
+      if (theirs) {
+        setOvertaken({ columns, theirs })
+        leave(false)
+      } else showFailure(error)
+    } finally {
+      busy.current = false
+    }
+  }
+  return (
+    <>
+      {written === undefined ? (
+        <button
+          ref={button}
+          type="button"
+          className={`second ${styles.cell}`}
+          data-empty={now === '' || undefined}
+          onClick={() => setWritten(now)}
+        >
+          {now === '' ? `+ ${title}` : `${title}: ${now}`}
+          <span className="sr">, изменить в деле {name}</span>
+        </button>
+      ) : (
+        <TextInput
+          className={styles.field}
+          aria-label={`${title}, дело ${name}`}
+          placeholder={title}
+          maxLength={maxColumnText}
+          autoFocus
+          value={written}
+          onChange={setWritten}
+          onBlur={() => void save(false)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') void save(true)
+            if (event.key === 'Escape') leave(true)
+          }}
+        />
+      )}
+      {overtaken && (
+        <ItemDialog set={set} item={item} name={name} overtaken={overtaken} onClose={() => setOvertaken(undefined)} />
+      )}
+    </>
+  )
+}
