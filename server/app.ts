@@ -55,6 +55,7 @@ import { measureRequests, type OperationsOptions, operationsRoutes } from './ope
 import { savedRoutes } from './saved/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { setFileRoutes } from './sets/file-routes.ts'
+import { followFolders } from './sets/former-folders.ts'
 import { setImportRoutes } from './sets/importing/import-routes.ts'
 import { setRoutes } from './sets/routes.ts'
 import { setTeamRoutes } from './sets/team-routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(rateLimit, limitRates(db))
   app.addHook('preValidation', refuseBrokenQuery)
+  app.addHook('preValidation', followFolders(db))
   measureRequests(app)
   await documentApi(app)
 

@@ -106,7 +106,7 @@ function fail(error: unknown): never {
   throw error
 }
 await writeExport(context, asked, new AbortController().signal, { isLast: true })
-await made(z.unknown(), 'favoritefolders/', { title: 'Папка' })
+await made(z.unknown(), 'sets/', { title: 'Подборка' })
 await asks('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [closed, open] } } })
 await asks('upload-case-tags/', post({ rows: [{ case: closed, tag: 'чужедальнее' }] }))
 const feed = z.object({ feed: z.object({ atom: z.string() }) })

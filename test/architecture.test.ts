@@ -170,7 +170,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       // A digest is read from the journal, of the base on a day.
       /^server\/journal\/(changes-between|change-words|read-entries)\.ts$/,
       // A button under a message keeps a case as every list does; a subscription to favourites says how many there are.
-      /^server\/favourites\/(favourites|folders)\.ts$/,
+      /^server\/favourites\/favourites\.ts$/,
       /^server\/messenger\/telegram\.ts$/,
       /^shared\//,
       /^package:/,
@@ -208,7 +208,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(case-query|filter-kinds|list-cases|occurring-values|predicates|shown-case|engine\/(at-day|engine|run))\.ts$/,
       /^server\/defendants\/(appearances|namesakes|person-rows|present-person)\.ts$/,
       /^server\/directories\/article-search\.ts$/,
-      /^server\/(favourites\/folders|sets\/sets|saved\/(checked-filters|preset-rows))\.ts$/,
+      /^server\/(sets\/sets|saved\/(checked-filters|preset-rows))\.ts$/,
       /^server\/texts\/(find-hits|text-search|words)\.ts$/,
       /^shared\//,
       /^package:/,

@@ -184,7 +184,6 @@ async function keepEverywhere(
     update case_change set details = ${JSON.stringify([{ kind: 'changed', before: null, after: `Вертоградов П. И. (ст. 20.2)` }])}::jsonb where case_id = ${first} and kinds <> '{}'`.execute(
     db,
   )
-  await db.insertInto('favourite_folder').values({ account_id: reader.id, title: 'Вертоградов' }).execute()
   await sql`insert into favourite (account_id, case_id) values (${reader.id}, ${first})`.execute(db)
   await db
     .insertInto('case_note')

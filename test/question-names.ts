@@ -34,8 +34,7 @@ export const lists = {
     .filter(Boolean)
     .map(city => ({ id: city, title: city })),
   tags: rows(['Пикеты 2024', 'Антивоенное']),
-  folders: rows(['На контроле', 'Для отчёта']),
-  sets: rows(['Антивоенные в Подмосковье', 'Срочные']),
+  sets: rows(['Антивоенные в Подмосковье', 'Срочные', 'На контроле', 'Для отчёта']),
   result_types: rows(table('result-types').map(([title = '']) => title)),
   event_types: rows(table('event-types').map(([title = '']) => title)),
   defence_params: rows(table('defence-params').map(([, value = '']) => value)),
@@ -45,14 +44,14 @@ const plain = remembered(plainOf)
 /** As suggestions are found: each word anywhere in the name, twenty at most, the shortest first. */
 export const namesWith = (extra: {
   judges: readonly string[]
-  folders: readonly string[]
+  sets: readonly string[]
   tags: readonly string[]
 }): NameSource => {
   const more = (titles: readonly string[]): NamedRow[] => titles.map((title, n) => ({ id: 1000 + n, title }))
-  const [judges, folders, tags] = [more(extra.judges), more(extra.folders), more(extra.tags)]
+  const [judges, sets, tags] = [more(extra.judges), more(extra.sets), more(extra.tags)]
   return {
     ...names,
-    whole: async directory => [...lists[directory], ...(directory === 'folders' ? folders : [])],
+    whole: async directory => [...lists[directory], ...(directory === 'sets' ? sets : [])],
     find: async (directory, typed) => [
       ...((await names.find?.(directory, typed)) ?? []),
       ...(directory === 'judges' || directory === 'tags'

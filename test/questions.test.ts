@@ -164,7 +164,7 @@ it('reads nine of ten questions as people mean them, and none wrongly in silence
 
 /**
  * Of the sets by other hands, any of the labelled readings is right, days are compared as days, the codex of an article need not be said,
- * and a name after «?» is the directory's to find: judges and folders that labels name so are in it.
+ * and a name after «?» is the directory's to find: judges and sets that labels name so are in it.
  */
 type Labelled = ReadonlyMap<string, string>
 const plainly = (name: string, value: Value): string =>
@@ -237,7 +237,7 @@ it.each([
   const asked = questionsIn(file)
   const named = (key: string) => [...new Set(asked.flatMap(({ filters }) => foundIn(filters, key)))]
   const judges = named('judge').map(name => (name.includes(' ') ? name : `${name} А. А.`))
-  const source = namesWith({ judges, folders: named('favorite_folder'), tags: named('tags') })
+  const source = namesWith({ judges, sets: named('set'), tags: named('tags') })
   const verdicts = []
   for (const one of asked) verdicts.push(await judgeHeldOut(one, source))
   const right = verdicts.filter(({ isAsLabelled }) => isAsLabelled).length

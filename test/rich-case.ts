@@ -72,14 +72,9 @@ export async function buildRichCase(db: Kysely<DB>): Promise<number> {
   return id
 }
 
-/** Kept by an account in a folder and a working set of its own, with a note. */
+/** Kept by an account and in a working set of its own, with a note. */
 export async function keepRichCase(db: Kysely<DB>, account_id: number, case_id: number): Promise<void> {
-  const folder = await db
-    .insertInto('favourite_folder')
-    .values({ account_id, title: 'Пикеты' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('favourite').values({ account_id, case_id, folder_id: folder.id }).execute()
+  await db.insertInto('favourite').values({ account_id, case_id }).execute()
   await db.insertInto('case_note').values({ account_id, case_id, text: 'Позвонить защитнику' }).execute()
   const { id: set_id } = await db
     .insertInto('case_set')
@@ -146,8 +141,7 @@ export const fittingValues = (
   case_defence_params: idsOf(whole.defence_params),
   tags: idsOf(whole.tags),
   in_favorites: true,
-  favorite_folder: [whole.folder?.id ?? 1],
-  in_folder: true,
+  in_set: true,
   set: [whole.sets[0]?.id ?? 1],
   set_status: ['working'],
   set_mine: true,

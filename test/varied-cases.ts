@@ -107,11 +107,6 @@ export async function buildVariedCases(db: Kysely<DB>, accounts: readonly { id: 
   await sql`
     update court_case set in_question = true, gone_at = '2026-03-31T20:59:59Z' where id = ${second}`.execute(db)
   for (const [at, { id: account_id }] of accounts.entries()) {
-    const folders = await db
-      .insertInto('favourite_folder')
-      .values(['Пикеты', 'Позже'].map(title => ({ account_id, title: `${title} ${at}` })))
-      .returning('id')
-      .execute()
     const sets = await db
       .insertInto('case_set')
       .values(['Срочные', 'Митинги'].map(title => ({ title: `${title} ${at}`, created_by: account_id })))
@@ -127,10 +122,7 @@ export async function buildVariedCases(db: Kysely<DB>, accounts: readonly { id: 
           .execute()
     }
     for (const [n, case_id] of ids.slice(at, at + 2).entries()) {
-      await db
-        .insertInto('favourite')
-        .values({ account_id, case_id, folder_id: folders[n]?.id ?? null })
-        .execute()
+      await db.insertInto('favourite').values({ account_id, case_id }).execute()
       await db
         .insertInto('case_note')
         .values({ account_id, case_id, text: `Позвонить: ${at + n}` })

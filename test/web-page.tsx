@@ -72,7 +72,6 @@ export const listedCase: CaseRow = {
   possible_hearing: null,
   state: 'no_info',
   in_favorites: false,
-  folder: null,
   sets: [],
   note: null,
   changed_since: null,

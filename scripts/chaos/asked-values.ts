@@ -200,6 +200,5 @@ const filters = [
   'result_type',
   'text_search',
   'page',
-  'favorite_folder',
   'set',
 ]

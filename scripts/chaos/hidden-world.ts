@@ -80,7 +80,7 @@ export const makeHiddenWorld = (dataDir: string) =>
       regions: [hiddenRegion, openRegion],
       case: [...open, ...hidden],
       person: people,
-      folder: [1, 2],
+      set: [1, 2],
       username: ['nobody', ...decoys.map(({ username }) => username)],
       text_search_type: ['raw', 'plain'],
       query: ['чуж', 'ближ', 'ве', '98.7', '99.7', 'су'],
@@ -88,16 +88,7 @@ export const makeHiddenWorld = (dataDir: string) =>
     }
     const aliases: Readonly<Record<string, string>> = {
       ...{ courts: 'court', judges: 'judge', articles: 'codex_articles', cases: 'case', add: 'case', remove: 'case' },
-      ...{
-        mute: 'case',
-        unmute: 'case',
-        other: 'case',
-        allowed_regions: 'regions',
-        text_search: 'query',
-        favorite_folder: 'folder',
-        set: 'folder',
-        sets: 'folder',
-      },
+      ...{ mute: 'case', unmute: 'case', other: 'case', allowed_regions: 'regions', text_search: 'query', sets: 'set' },
     }
 
     const app = await buildApp({ db, dataDir, publicUrl: 'https://sudmonitor.example' })
@@ -132,7 +123,6 @@ export const makeHiddenWorld = (dataDir: string) =>
       idOf(await made('data/citations/', { rows: 'court', columns: 'none', metrics: ['cases'], get_params: both })),
     )
     await made('exports/', { selected_columns: ['id', 'court', 'judge'], filters: both })
-    await made('favoritefolders/', { title: 'Папка' })
     await made('sets/', { title: 'Подборка', cases: [...open, ...hidden] })
     await ask('users/me/', patch({ favorite_cases: { add: [...open, ...hidden] } }))
     await changeAccount(db, { username: limited.username }, { groups: [], regions: [openRegion] })

@@ -55,14 +55,6 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
             .select(sql`1`.as('one')),
         )
         .as('in_favorites'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('favourite_in_folder')
-          .innerJoin('favourite_folder', 'favourite_folder.id', 'favourite_in_folder.folder_id')
-          .whereRef('favourite_in_folder.case_id', '=', 'court_case.id')
-          .where('favourite_in_folder.account_id', '=', accountId)
-          .select(['favourite_folder.id', 'favourite_folder.title']),
-      ).as('folder'),
       jsonArrayFrom(
         eb
           .selectFrom('case_in_set')

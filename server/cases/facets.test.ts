@@ -109,15 +109,15 @@ describe('facets (design §7)', () => {
     expect(facets.codex_articles).toHaveLength(3)
   })
 
-  it('counts nobody’s folders but the asker’s, and what lies in them', async () => {
-    const folders = (await facetsFor({}, 'favorite_folder')).facets.favorite_folder
-    expect(folders).toEqual([{ value: String((fitting.favorite_folder as number[])[0]), count: 1 }])
+  it('counts nobody’s sets but the asker’s, and what is in them', async () => {
+    const sets = (await facetsFor({}, 'set')).facets.set
+    expect(sets).toEqual([{ value: String((fitting.set as number[])[0]), count: 1 }])
     const stranger = await buildAccount(db, { groups: ['tag_editor'] })
     await keepRichCase(db, stranger.id, rich)
-    expect((await facetsFor({}, 'favorite_folder')).facets.favorite_folder).toEqual(folders)
-    const theirs = caseFacets.parse((await (await as(stranger))('cases/facets/?facets=favorite_folder')).body)
-    expect(theirs.facets.favorite_folder).toHaveLength(1)
-    expect(theirs.facets.favorite_folder).not.toEqual(folders)
+    expect((await facetsFor({}, 'set')).facets.set).toEqual(sets)
+    const theirs = caseFacets.parse((await (await as(stranger))('cases/facets/?facets=set')).body)
+    expect(theirs.facets.set).toHaveLength(1)
+    expect(theirs.facets.set).not.toEqual(sets)
   })
   it('counts only what the account may see', async () => {
     const limited = await as(await buildAccount(db, { regions: [77] }))

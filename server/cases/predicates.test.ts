@@ -64,18 +64,12 @@ describe('a filter in SQL', () => {
     ['advocate=Прозоров', child('case_advocate', "translate(case_advocate.name, 'Ёё', 'Ее') ilike $1")],
     ['has_advocate=false', 'not exists (select 1 from case_advocate where case_advocate.case_id = court_case.id)'],
     ['in_favorites=true', child('favourite', 'favourite.account_id = $1')],
-    [
-      'favorite_folder=3',
-      child(
-        'favourite_in_folder',
-        'favourite_in_folder.account_id = $1 and favourite_in_folder.folder_id = any($2::integer[])',
-      ),
-    ],
     ['set=3', child('case_in_set', 'case_in_set.account_id = $1 and case_in_set.set_id = any($2::integer[])')],
     ['note=звонок', child('case_note', "case_note.account_id = $1 and translate(case_note.text, 'Ёё', 'Ее') ilike $2")],
+    ['in_set=true', child('case_in_set', 'case_in_set.account_id = $1')],
     [
-      'favorite_folder_not=3',
-      `not ${child('favourite_in_folder', 'favourite_in_folder.account_id = $1 and favourite_in_folder.folder_id = any($2::integer[])')}`,
+      'set_not=3',
+      `not ${child('case_in_set', 'case_in_set.account_id = $1 and case_in_set.set_id = any($2::integer[])')}`,
     ],
     [
       'event_type=2&event_date_range_min=2020-01-01&event_date_range_max=2020-02-01',
@@ -163,7 +157,7 @@ describe('a filter in SQL', () => {
       child('case_penalty', 'case_penalty.value >= $1'),
     ))
 
-  const ofFolder = 'favourite_in_folder.folder_id = any($1::integer[])'
+  const ofSet = 'case_in_set.set_id = any($1::integer[])'
   it.each<[what: string, joined: string, excludes: Excluding, values: AnyValues, condition: string]>([
     [
       'what is asked of the row',
@@ -214,13 +208,7 @@ describe('a filter in SQL', () => {
       { result_text_search: { text: 'плакат', mode: 'phrase' } },
       'court_case.id in (select case_id from case_text where word_index(words, grams) @@ $1::tsquery)',
     ],
-    [
-      'own rows alone',
-      'favourite_in_folder',
-      'case',
-      { favorite_folder: [3] },
-      `(${ofFolder} and favourite_in_folder.account_id = $2)`,
-    ],
+    ['own rows alone', 'case_in_set', 'case', { set: [3] }, `(${ofSet} and case_in_set.account_id = $2)`],
     ['own rows alone, whatever is asked', 'case_note', 'case', {}, 'case_note.account_id = $1'],
   ])('beside a joined row holds %s', (_, joined, excludes, values, expected) =>
     expect(condition(values, { joined, excludes }).text).toBe(expected),
@@ -251,7 +239,7 @@ describe('a filter in SQL', () => {
       'court_case',
     ])
     expect([event_type, has_advocate, note, penalty_amount].map(isKnownInMemory)).toEqual([true, true, false, false])
-    const personal = ['case_note', 'case_visit', 'favourite', 'favourite_in_folder', 'case_tag'].filter(isPersonal)
+    const personal = ['case_note', 'case_visit', 'favourite', 'case_in_set', 'case_tag'].filter(isPersonal)
     expect(personal).toHaveLength(4)
   })
   it('of values tells those of a row of a table, and the columns they read', () => {

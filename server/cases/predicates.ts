@@ -67,7 +67,6 @@ const personalTables: Readonly<Record<PersonalTable, true>> = {
   case_own_day: true,
   case_visit: true,
   favourite: true,
-  favourite_in_folder: true,
   inbox_item: true,
 }
 export const isPersonal = (table: string): boolean => table in personalTables

@@ -20,7 +20,6 @@ export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow
   penalties: row.penalties,
   result_text_url: textAddress(row, origin),
   in_favorites: Boolean(row.in_favorites),
-  folder: row.folder,
   sets: row.sets,
   note: row.note && { ...row.note, changed_at: instant(row.note.changed_at) },
   changed_since: row.changed_since && instant(row.changed_since),

@@ -38,7 +38,6 @@ const looks: { [D in Exclude<Directory, 'cities'>]: Look } = {
     const found = await db.selectFrom('event_type').where(idIn('id', ids)).select(['id', 'title']).execute()
     return found.map(row => ({ id: row.id, name: row.title, isFixed: fixedVocabulary.event_types(row) }))
   },
-  folders: async () => [],
   judges: (db, ids, { regions }) =>
     db
       .selectFrom('judge')

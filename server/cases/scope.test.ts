@@ -92,8 +92,6 @@ describe('scope (design §4)', () => {
       const decided = { method: 'PUT', body: { is_same: true } } as const
       expect((await limited(`cases/${id}/links/1/`, decided)).status).toBe(404)
       expect((await limited(`cases/${id}/note/`, { method: 'PUT', body: { text: 'вижу' } })).status).toBe(404)
-      const kept = { method: 'PATCH', body: { keep: [{ folder: null, cases: [id] }] } } as const
-      expect((await limited('favorites/', kept)).status).toBe(400)
       expect((await limited('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [id] } } })).status).toBe(
         400,
       )
@@ -138,15 +136,10 @@ describe('scope (design §4)', () => {
       .select('defendant_id')
       .where('case_id', '=', hidden ?? 0)
       .executeTakeFirstOrThrow()
-    // Another person's folder and note: no filter by them reaches the other's.
+    // Another person's set and note: no filter by them reaches the other's.
     const other = await buildAccount(db)
     await keepRichCase(db, other.id, hidden ?? 0)
     await db.updateTable('case_note').set({ text: 'Чужедальняя заметка' }).where('account_id', '=', other.id).execute()
-    const { id: folder_id } = await db
-      .selectFrom('favourite_folder')
-      .select('id')
-      .where('account_id', '=', other.id)
-      .executeTakeFirstOrThrow()
     const { set_id: theirSet } = await db
       .selectFrom('case_set_member')
       .where('account_id', '=', other.id)
@@ -176,8 +169,7 @@ describe('scope (design §4)', () => {
       result_text_search: ['чужедальний', 'чужед.*'],
       text_search_type: ['plain', 'phrase', 'raw', 'exact_match', 'regexp'],
       in_favorites: ['true', 'false'],
-      favorite_folder: [String(folder_id)],
-      in_folder: ['true', 'false'],
+      in_set: ['true', 'false'],
       set: [String(theirSet)],
       sets: [String(theirSet)],
       set_status: ['unseen', 'working'],
@@ -230,11 +222,11 @@ describe('scope (design §4)', () => {
       [`feeds/${secret}/hearings.ics`]: [],
       'data/defendantscsv/export.csv': ofPeople,
       'data/casescsv/export.csv': ofFile,
-      'data/pivot/': ['court', 'judge', 'regions', 'regions_not', 'favorite_folder', 'rows', 'columns'],
+      'data/pivot/': ['court', 'judge', 'regions', 'regions_not', 'set', 'rows', 'columns'],
       'data/pivot/export.csv': ['court', 'judge', 'regions', 'regions_not', 'rows', 'columns'],
       'data/casescsv/export.ndjson': ofFile,
       // It repeats what was typed; numbers it names only as far as the asker sees.
-      'data/casescsv/about.csv': ['court', 'judge', 'regions', 'regions_not', 'favorite_folder', 'ordering'],
+      'data/casescsv/about.csv': ['court', 'judge', 'regions', 'regions_not', 'set', 'ordering'],
       [`cases/${hidden}/file/`]: [],
       'courtssearch/': ['query', 'allowed_regions'],
       'judgessearch/': ['query', 'allowed_regions', 'court'],
@@ -248,7 +240,6 @@ describe('scope (design §4)', () => {
       'casedefenseparams/': ['page', 'size'],
       'caseseventstypes/': ['page', 'size'],
       'users/me/': [],
-      'favoritefolders/': [],
       'users/me/sessions/': ['page', 'size'],
     }
     const asked = fc

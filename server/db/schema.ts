@@ -556,10 +556,7 @@ export interface DB {
     location: string | null
     body: string | null
   }
-  favourite: { account_id: number; case_id: number; added_at: Instant; folder_id: number | null }
-  favourite_folder: { id: Id; account_id: number; title: string; created_at: Instant; deleted_at: Date | null }
-  /** View over `favourite`: what lies in a folder that is not deleted. */
-  favourite_in_folder: { account_id: number; case_id: number; folder_id: number }
+  favourite: { account_id: number; case_id: number; added_at: Instant }
   /** Working sets (server/sets). */
   case_set: {
     id: Id
@@ -569,6 +566,8 @@ export interface DB {
     changed_at: Instant
     deleted_at: Date | null
     last_column: Generated<number>
+    /** The number of the folder of favourites that it was (decision 0107). */
+    former_folder: number | null
   }
   case_set_member: {
     set_id: number

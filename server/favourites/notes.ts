@@ -5,7 +5,7 @@ import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import type { FavouriteScope } from './folders.ts'
+import type { FavouriteScope } from './favourites.ts'
 
 /** `known`: the version the writer has seen (optimistic lock). */
 export const writeNote = (

@@ -51,7 +51,6 @@ export const places: readonly Place[] = [
   { table: 'defence_param', key: ['id'], columns: { value: 'whole' }, isUnique: true },
   { table: 'tag', key: ['id'], columns: { value: 'whole' }, isUnique: true },
   { table: 'tag_upload', key: ['id'], columns: { file_name: 'whole' } },
-  { table: 'favourite_folder', key: ['id'], columns: { title: 'whole' }, isUnique: true },
   { table: 'case_set', key: ['id'], columns: { title: 'whole' } },
   { table: 'case_set_watch', key: ['id'], columns: { text: 'whole', court: 'whole', article: 'whole' } },
   { table: 'case_set_column', key: ['set_id', 'key'], columns: { title: 'whole' } },

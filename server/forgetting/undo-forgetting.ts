@@ -51,7 +51,7 @@ async function undo(
   const cases = new Set<number>()
   const changedSince = new Set<number>()
   for (const rows of sealed) {
-    for (const { case_id } of await putBack(trx, await withFreeKeys(trx, rows)))
+    for (const { case_id } of await putBack(trx, await withFreeKeys(trx, underNewName(rows))))
       if (typeof case_id === 'number') changedSince.add(case_id)
     if (rows.table === 'case_source' || rows.table === 'case_journal') for (const one of casesOf(rows)) cases.add(one)
   }
@@ -67,6 +67,21 @@ async function undo(
     update forgetting set undone_at = now(), undone_by = ${accountId}, words = '{}' where id = ${id}`.execute(trx)
   await recordAudit(trx, { accountId }, 'forgetting_undone', { forgetting_id: id })
   return { is: 'done' }
+}
+
+/** Folders of favourites have become sets since (migration 0091), which know the number of theirs. */
+function underNewName(sealed: SealedRows): SealedRows {
+  if (sealed.table !== 'favourite_folder') return sealed
+  const renamed = (row: string): string => {
+    const { id, title }: { id?: unknown; title?: unknown } = JSON.parse(row)
+    return JSON.stringify({ former_folder: id, title })
+  }
+  return {
+    ...sealed,
+    table: 'case_set',
+    key: ['former_folder'],
+    rows: sealed.rows.map(({ was, is }) => ({ was: renamed(was), is: is && renamed(is) })),
+  }
 }
 
 /** Another of that name has come to the court since: only the cases tell the two apart. */

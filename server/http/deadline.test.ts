@@ -41,9 +41,9 @@ describe('a request whose answer does not come (design §7)', () => {
 
   it('is answered 503 when a page has waited longer than any statement may take, and its handler does not begin later', async () => {
     const ask = await (await impatient({ member: 50 })).as(account)
-    const made = { method: 'POST', body: { title: 'Новая папка' } } as const
-    expect(await whileSilent('session', () => ask('favoritefolders/', made))).toMatchObject(silence)
-    expect(await whileSilent('favourite_folder', () => ask('favoritefolders/'))).toMatchObject(silence)
-    expect((await (await as(account))('favoritefolders/')).text).not.toContain('Новая папка')
+    const made = { method: 'POST', body: { title: 'Новая подборка' } } as const
+    expect(await whileSilent('session', () => ask('sets/', made))).toMatchObject(silence)
+    expect(await whileSilent('case_set', () => ask('sets/'))).toMatchObject(silence)
+    expect((await (await as(account))('sets/')).text).not.toContain('Новая подборка')
   })
 })

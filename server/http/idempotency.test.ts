@@ -60,8 +60,8 @@ describe('a key of a member', () => {
   })
   it('is nobody else’s', async () => {
     const [one, other] = [await stranger(), await stranger()]
-    expect((await post(one, 'favoritefolders/', 'shared', { title: 'Своя' })).status).toBe(201)
-    const theirs = await post(other, 'favoritefolders/', 'shared', { title: 'Чужая' })
+    expect((await post(one, 'sets/', 'shared', { title: 'Своя' })).status).toBe(201)
+    const theirs = await post(other, 'sets/', 'shared', { title: 'Чужая' })
     expect(theirs.body).toMatchObject({ title: 'Чужая' })
     expect(theirs.headers['idempotency-replayed']).toBeUndefined()
   })
@@ -80,9 +80,9 @@ describe('a key of a member', () => {
   })
   it('keeps a refusal too', async () => {
     const ask = await stranger()
-    await post(ask, 'favoritefolders/', 'made', { title: 'Папка' })
-    const first = await post(ask, 'favoritefolders/', 'refused', { title: 'Папка' })
-    const again = await post(ask, 'favoritefolders/', 'refused', { title: 'Папка' })
+    await post(ask, 'sets/', 'made', { title: 'Подборка' })
+    const first = await post(ask, 'sets/', 'refused', { title: 'Подборка' })
+    const again = await post(ask, 'sets/', 'refused', { title: 'Подборка' })
     expect([first.status, again.status, again.text]).toEqual([400, 400, first.text])
   })
   it('is forgotten after a day', async () => {
@@ -93,8 +93,8 @@ describe('a key of a member', () => {
         .set({ began_at: sql<Date>`now() - ${hours}::integer * interval '1 hour'` })
         .where('key', '=', key)
         .execute()
-    await post(ask, 'favoritefolders/', 'old', { title: 'Давняя' })
-    await post(ask, 'favoritefolders/', 'young', { title: 'Недавняя' })
+    await post(ask, 'sets/', 'old', { title: 'Давняя' })
+    await post(ask, 'sets/', 'young', { title: 'Недавняя' })
     await Promise.all([age('old', 25), age('young', 23)])
     await cleanAccounts(db)
     const keys = await db.selectFrom('asked_act').select('key').where('key', 'in', ['old', 'young']).execute()

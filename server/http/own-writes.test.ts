@@ -53,7 +53,7 @@ describe('by a copy that is behind', async () => {
   const { db, as } = await testApp({ copy: behind.copy, copyCaughtUp: () => caughtUp.promise })
   await buildCases(db, [{}, {}])
   const [writer, other] = [await as(await buildAccount(db)), await as(await buildAccount(db))]
-  const write = () => writer('favoritefolders/', { method: 'POST', body: { title: randomUUID() } })
+  const write = () => writer('sets/', { method: 'POST', body: { title: randomUUID() } })
 
   it('PostgreSQL answers who has written, and the copy answers others', async () => {
     expect(await totalOf(writer)).toBe(0)
@@ -73,15 +73,15 @@ describe('by a copy that is behind', async () => {
     for (const figures of ['defendants/', 'frontcountcases/charts/', 'data/pivot/?rows=court'])
       expect((await ask(figures)).body, figures).toMatchObject({ count_is_behind: true })
     expect((await other('cases/')).body).not.toHaveProperty('count_is_behind')
-    await ask('favoritefolders/', { method: 'POST', body: { title: randomUUID() } })
+    await ask('sets/', { method: 'POST', body: { title: randomUUID() } })
     const { body } = await ask('cases/')
     expect(body).toMatchObject({ count: 2 })
     expect(body).not.toHaveProperty('count_is_behind')
   })
   it('what was refused is no write, and nor is what is read', async () => {
     caughtUp = Promise.withResolvers()
-    expect((await writer('favoritefolders/', { method: 'POST', body: {} })).status).toBe(400)
-    for (const method of ['GET', 'HEAD'] as const) await writer('favoritefolders/', { method })
+    expect((await writer('sets/', { method: 'POST', body: {} })).status).toBe(400)
+    for (const method of ['GET', 'HEAD'] as const) await writer('sets/', { method })
     expect(await totalOf(writer)).toBe(0)
   })
   it('what was written later is waited for, although what was written before is there', async () => {

@@ -35,17 +35,17 @@ describe('room on the disk (design §7)', () => {
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
       db,
     )
-    await sql`create trigger full_disk before insert on favourite_folder execute function no_room()`.execute(db)
+    await sql`create trigger full_disk before insert on case_set execute function no_room()`.execute(db)
     const made = { method: 'POST', body: { title: 'Новая папка' } } as const
-    expect(await ask('favoritefolders/', made)).toMatchObject({
+    expect(await ask('sets/', made)).toMatchObject({
       status: 507,
       body: {
         detail: 'На диске сервера нет места: изменения не сохранены. Администратору нужно освободить место на диске.',
       },
       headers: expect.objectContaining({ 'retry-after': '60' }),
     })
-    expect(await ask('favoritefolders/')).toMatchObject({ status: 200 })
-    await sql`drop trigger full_disk on favourite_folder`.execute(db)
-    expect((await ask('favoritefolders/', made)).status).toBe(201)
+    expect(await ask('sets/')).toMatchObject({ status: 200 })
+    await sql`drop trigger full_disk on case_set`.execute(db)
+    expect((await ask('sets/', made)).status).toBe(201)
   })
 })

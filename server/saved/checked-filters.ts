@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, type Field, filterParamsOf } from '#shared/filters/field.ts'
+import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { type StoredParams, toStored, toWire } from '#shared/filters/stored-params.ts'
 import { querySchema, readLenient, writeValues } from '#shared/filters/wire.ts'
 import { askedValues } from '../cases/asked-values.ts'
@@ -50,20 +50,14 @@ const inAnyOrder = (value: StoredParams[string] | undefined) => (Array.isArray(v
 export const keyOfFilters = (values: AnyValues): Buffer => keyOf(toStored(writeValues(fields, values)))
 const keyOf = (stored: StoredParams): Buffer => createHash('sha256').update(sorted(stored)).digest()
 
-/** Meaningless to anyone else. */
-const isPersonal = (field: Field): boolean => field.kind === 'reference' && field.directory === 'folders'
-
-/** What still counts for this reader; `note` says what was dropped, `isNarrowed` that rights did. `theirs`: the reader saved them. */
+/** What still counts for this reader; `note` says what was dropped, `isNarrowed` that rights did. */
 export function readFilters(
   kept: StoredParams,
   reader: Holder,
-  { theirs = true } = {},
 ): { get_params: StoredParams; values: AnyValues; note: string | null; isNarrowed: boolean } {
   const all: AnyValues = readLenient(fields, toWire(kept))
   const closed = filterParamsOf(fields).filter(
-    ({ name, field }) =>
-      all[name] !== undefined &&
-      ((field.onlyFor !== undefined && !hasRight(reader, field.onlyFor)) || (!theirs && isPersonal(field))),
+    ({ name, field }) => all[name] !== undefined && field.onlyFor !== undefined && !hasRight(reader, field.onlyFor),
   )
   const hidden = new Set(closed.map(param => param.name))
   const counting = toStored(writeValues(fields, all))

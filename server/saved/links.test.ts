@@ -45,16 +45,6 @@ describe('a link (§7)', () => {
       note: 'Фильтр «Метки» вам недоступен и не применён.',
     })
   })
-  it('leaves out a folder to everybody but its owner, and says so', async () => {
-    const owner = await person()
-    const made = await link(owner, { stage: '1', favorite_folder: [5], favorite_folder_not: [6] })
-    expect((await owner(`links/${made.id}/`)).body).toEqual(made)
-    expect((await (await person())(`links/${made.id}/`)).body).toEqual({
-      ...made,
-      get_params: { stage: '1' },
-      note: 'Фильтр «Папка» вам недоступен и не применён.',
-    })
-  })
   it('opens also when some of its filters count no more', async () => {
     const made = await link(await person(), { type: '1' })
     await db

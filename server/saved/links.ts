@@ -42,9 +42,8 @@ export async function openLink(
   const link = await db
     .selectFrom('saved_link')
     .where('id', '=', id)
-    .select(['get_params', 'account_id'])
+    .select('get_params')
     .executeTakeFirstOrThrow(() => notFound('Такой ссылки нет.'))
-  const theirs = link.account_id === reader.id
-  const { get_params, note } = readFilters(storedParams.catch({}).parse(link.get_params), reader, { theirs })
+  const { get_params, note } = readFilters(storedParams.catch({}).parse(link.get_params), reader)
   return { get_params, note }
 }

@@ -64,7 +64,7 @@ const namedIn = (values: AnyValues) =>
   })
 const isNamed = (directory: NamedDirectory | 'cities'): directory is NamedDirectory => directory !== 'cities'
 
-/** The same for what was never there. Regions are always named, folders and working sets of others never. */
+/** The same for what was never there. Regions are always named, working sets of others never. */
 const unseen: { readonly [D in NamedDirectory]?: string } = {
   articles: 'статья вне ваших регионов',
   courts: 'суд вне ваших регионов',

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { SuggestionOf } from '#shared/api/search.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { occurringOf } from '../cases/occurring-values.ts'
-import type { DB } from '../db/schema.ts'
-import { foldersThere } from '../favourites/folders.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { presentPresets, selectPresets } from '../saved/preset-rows.ts'
 import { setsThere } from '../sets/sets.ts'
@@ -12,7 +9,7 @@ import { bestOf } from './matching.ts'
 import { type Asked, approximately, type Suggested } from './places.ts'
 import { foldedName } from './typed.ts'
 
-/** One's own saved filters and folders; tags, for their editors. */
+/** One's own saved filters and sets; tags, for their editors. */
 type OwnAsked = Asked & { account: AccountRights }
 
 export async function suggestPresets({
@@ -51,45 +48,22 @@ export async function suggestPresets({
   }
 }
 
-export const suggestFolders = (asked: OwnAsked): Promise<Suggested<SuggestionOf<'folder'>>> =>
-  suggestPlaces(asked, {
-    filter: 'favorite_folder',
-    rows: db => foldersThere(db, asked.account.id).select(['id', 'title']).execute(),
-    pageOf: () => null,
-  })
-
 /** Working sets, one’s own and shared ones. */
-export const suggestSets = (asked: OwnAsked): Promise<Suggested<SuggestionOf<'set'>>> =>
-  suggestPlaces(asked, {
-    filter: 'set',
-    rows: db => setsThere(db, asked.account.id).select(['case_set.id', 'title']).execute(),
-    pageOf: id => `/sets/${id}`,
-  })
-
-type Places = {
-  filter: 'favorite_folder' | 'set'
-  rows: (db: Kysely<DB>) => Promise<{ id: number; title: string }[]>
-  pageOf: (id: number) => string | null
-}
-async function suggestPlaces(
-  asked: OwnAsked,
-  { filter, rows: read, pageOf }: Places,
-): Promise<Suggested<SuggestionOf<'folder' | 'set'>>> {
-  const { on, typed, size } = asked
-  const rows = await on.within(read)
+export async function suggestSets(asked: OwnAsked): Promise<Suggested<SuggestionOf<'set'>>> {
+  const { on, account, typed, size } = asked
+  const rows = await on.within(db => setsThere(db, account.id).select(['case_set.id', 'title']).execute())
   const { best, count } = bestOf(rows, typed, { foldedOf: ({ title }) => foldedName(title) })
   const shown = best.slice(0, size)
   const counts = await casesBehind(
-    // A folder is opened alone.
-    filter === 'set' ? asked : { ...asked, within: {} },
-    shown.map(({ row }) => ({ [filter]: [row.id] })),
+    asked,
+    shown.map(({ row }) => ({ set: [row.id] })),
   )
   return {
     items: shown.map(({ row: { id, title }, match }, n) => ({
       id,
       title,
-      filters: { [filter]: [String(id)] },
-      page: pageOf(id),
+      filters: { set: [String(id)] },
+      page: `/sets/${id}`,
       ...approximately(match),
       cases_count: counts[n] ?? null,
     })),

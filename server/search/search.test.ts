@@ -8,6 +8,7 @@ import {
   searchAnswer,
   suggestionKinds,
 } from '#shared/api/search.ts'
+import { workingSetList } from '#shared/api/sets.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
 import { today } from '#shared/domain/relative-dates.ts'
@@ -77,10 +78,11 @@ for (const [asker, title] of [
   [askMoscow, 'Московские пикеты'],
 ] as const) {
   await asker('presets/', { method: 'POST', body: { title, get_params: { regions: ['69'] } } })
-  await asker('favoritefolders/', { method: 'POST', body: { title } })
+  await asker('sets/', { method: 'POST', body: { title } })
 }
-const { results: folders } = (await ask('favoritefolders/')).body as { results: { id: number }[] }
-await ask('favorites/', { method: 'PATCH', body: { keep: [{ folder: folders[0]?.id ?? null, cases: [tver] }] } })
+const { results: sets } = workingSetList.parse((await ask('sets/')).body)
+await ask(`sets/${sets[0]?.id}/items/`, { method: 'POST', body: { cases: [tver] } })
+await ask('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [tver] } } })
 
 const search = async (asker: Ask, q: string, groups: readonly SuggestionKind[] = []): Promise<SearchAnswer> => {
   const query = new URLSearchParams([['q', q], ...groups.map((kind): [string, string] => ['groups', kind])])
@@ -132,7 +134,7 @@ describe.each<[kind: SuggestionKind, typed: [string, string[]][]]>([
   ]],
   ['tag', [['пикет', ['одиночный пикет']], ['одиночные пикеты', ['одиночный пикет']], ['gbrtn', ['одиночный пикет']], ['одночный', ['≈ одиночный пикет']], ['митинг', []]]],
   ['preset', [['тверск', ['Тверские пикеты']], ['пикетов', ['Тверские пикеты']], ['тврские', ['≈ Тверские пикеты']], ['московские', []]]],
-  ['folder', [['тверские', ['Тверские пикеты']], ['gbrtns', ['Тверские пикеты']], ['московские', []]]],
+  ['set', [['тверские', ['Тверские пикеты']], ['gbrtns', ['Тверские пикеты']], ['московские', []]]],
 ])('suggestions: %s', (kind, rows) => {
   it.each(rows)('«%s» finds %j', async (typed, expected) => expect(await titles(ask, kind, typed)).toEqual(expected))
 })
@@ -210,7 +212,7 @@ describe('what a suggestion tells', () => {
     const quotes = group.items.map(({ quote }) => quote.filter(({ hit }) => hit).map(({ text }) => text))
     expect(quotes).toEqual([['Радугодуб'], ['Радугодуба']])
   })
-  it('the filters of a judge, a court, a city, a set and a folder', async () => {
+  it('the filters of a judge, a court, a city, a preset and a set', async () => {
     const filters = async (kind: SuggestionKind, q: string) => (await inGroup(ask, kind, q)).items[0]?.filters
     expect(await filters('judge', 'радугодубская')).toEqual({ judge: [expect.stringMatching(/^\d+$/)] })
     expect(await filters('court', 'тверецкий')).toEqual({ court: [expect.stringMatching(/^\d+$/)] })
@@ -218,7 +220,7 @@ describe('what a suggestion tells', () => {
     expect(await filters('city', 'тверская')).toEqual({ regions: ['69'] })
     expect(await filters('city', 'юфо')).toEqual({ regions: expect.arrayContaining(['23', '61']) })
     expect(await filters('preset', 'тверские')).toEqual({ regions: ['69'] })
-    expect(await filters('folder', 'тверские')).toEqual({ favorite_folder: [String(folders[0]?.id)] })
+    expect(await filters('set', 'тверские')).toEqual({ set: [String(sets[0]?.id)] })
   })
   it('which layout it was read in, and nothing of it where the letters are Russian', async () => {
     expect((await search(ask, 'hfleujle,', ['person'])).read_as).toBe('радугодуб')
@@ -384,7 +386,7 @@ it('answers with the other groups, and says which ran out of time, when one cann
 
 // biome-ignore format: a table reads best as one
 it.each<[locked: string[], typed: string, late: SuggestionKind[]]>([
-  [['court', 'tag', 'preset', 'favourite_folder'], '20.99', ['judge', 'court', 'city', 'article', 'tag', 'preset', 'folder']],
+  [['court', 'tag', 'preset', 'case_set'], '20.99', ['judge', 'court', 'city', 'article', 'tag', 'preset', 'set']],
   [['case_article'], '20.99', ['article']],
   [['case_tag'], 'пикет', ['tag']],
 ])('waits no longer than its time for any group, and takes few connections, when %j cannot be read', async (locked, typed, late) => {
@@ -415,11 +417,11 @@ it('reads Latin letters as they are typed too, when others were not found out in
   expect(groups.flatMap(({ items }): { title: string }[] => items)).toMatchObject([{ title: 'Google' }])
 })
 
-it('suggests tags to their editors alone, and a set or a folder to nobody but its owner', async () => {
+it('suggests tags to their editors alone, and a preset or a set to nobody but its owner', async () => {
   const reader = await as(plainReader)
   const { groups } = await search(reader, 'пикет')
   expect(groups.map(({ kind }) => kind)).not.toContain('tag')
-  const own = await search(reader, 'пикеты', ['preset', 'folder', 'tag'])
+  const own = await search(reader, 'пикеты', ['preset', 'set', 'tag'])
   expect(own.groups.map(({ items }) => items.length)).toEqual([0, 0])
 })
 

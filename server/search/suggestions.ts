@@ -17,7 +17,7 @@ import { HttpError } from '../http/errors.ts'
 import { suggestArticles } from './articles.ts'
 import { casesByNumber, casesOfPeople, type FoundCase, presentCases } from './cases.ts'
 import { directoriesOf, type KnownDirectories, NotReadYet } from './kept-directory.ts'
-import { suggestFolders, suggestPresets, suggestSets, suggestTags } from './own.ts'
+import { suggestPresets, suggestSets, suggestTags } from './own.ts'
 import { type FoundPeople, suggestPeople } from './people.ts'
 import { suggestCities, suggestCourts, suggestJudges } from './places.ts'
 import { suggestTexts } from './texts.ts'
@@ -83,7 +83,6 @@ const finders: Finders = {
   article: reading => suggestArticles(asked(reading, shownArticles)),
   tag: reading => suggestTags(asked(reading)),
   preset: reading => suggestPresets(asked(reading)),
-  folder: reading => suggestFolders(asked(reading)),
   set: reading => suggestSets(asked(reading)),
   text: async ({ engines, scope, typed, on }) => {
     const found = await suggestTexts(engines, scope, typed, on)

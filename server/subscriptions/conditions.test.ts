@@ -85,7 +85,7 @@ describe('what memory tells of a filter', () => {
     [{ state: 'in_past' }, true, true],
     [{ in_favorites: true }, true, true],
     [{ note: 'позвонить' }, true, true],
-    [{ favorite_folder_not: [3] }, true, true],
+    [{ set_not: [3] }, true, true],
     [{ result_text_search: { text: 'плакат', mode: 'plain' } }, true, true],
   ])('%j passes: %s, is asked further: %s', (values, isPassed, asked) => {
     const conditions = of(values)
@@ -123,7 +123,7 @@ describe('what memory tells of a filter', () => {
     [{ in_favorites: true }, true, true],
     [{ has_note: false }, true, true],
     [{ note: 'позвонить' }, true, true],
-    [{ favorite_folder_not: [3] }, true, true],
+    [{ set_not: [3] }, true, true],
   ])('%j moves without news: %s, is somebody’s own: %s', (values, moving, personal) =>
     expect(of(values)).toMatchObject({ moving, personal }),
   )

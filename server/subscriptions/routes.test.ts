@@ -157,35 +157,31 @@ describe('subscriptions (§7)', () => {
     await clear()
     await clear()
   })
-  it('to favourites are called so, with how many there are now for this account, and to a folder by its name', async () => {
+  it('to favourites are called so, with how many there are now for this account, and to a set by its name', async () => {
     const lawyer = await buildAccount(db, { regions: [77] })
     const by = await as(lawyer)
-    const folder = idOfMade.parse((await by('favoritefolders/', post({ title: 'Клиент' }))).body).id
+    const set = idOfMade.parse((await by('sets/', post({ title: 'Клиент' }))).body).id
     await make({ get_params: { in_favorites: true } }, by)
-    await make({ get_params: { favorite_folder: [folder] } }, by)
+    await make({ get_params: { in_favorites: true, in_set: false } }, by)
+    await make({ get_params: { set: [set] } }, by)
     await make({ get_params: { in_favorites: true, court: [court_id] } }, by)
     await make({ get_params: { in_favorites: true }, sends: 'changes', cadence: 'daily' }, by)
     const titles = async () =>
       subscriptionList.parse((await by('subscriptions/')).body).results.map(({ title }) => title)
-    const called = (all: number, inFolder: number) => [
+    const called = (all: number) => [
       `Сводка изменений. Избранные дела: ${all}`,
       'Избранные дела; Суд: Выдуманный заречный суд',
-      `Папка «Клиент»: ${inFolder}`,
+      'Дела: подборка «Клиент»',
+      'Избранные дела вне подборок',
       `Избранные дела: ${all}`,
     ]
-    expect(await titles()).toEqual(called(0, 0))
+    expect(await titles()).toEqual(called(0))
+    // One of them of a region that is closed to it.
     await db
       .insertInto('favourite')
-      .values([
-        { account_id: lawyer.id, case_id: here, folder_id: folder },
-        // Of a region that is closed to it.
-        { account_id: lawyer.id, case_id: there, folder_id: folder },
-      ])
+      .values([here, there].map(case_id => ({ account_id: lawyer.id, case_id })))
       .execute()
-    expect(await titles()).toEqual(called(1, 1))
-    expect(subscriptionList.parse((await by('subscriptions/')).body).results[2]?.human_readable).toEqual({
-      favorite_folder: '«Клиент»',
-    })
+    expect(await titles()).toEqual(called(1))
     await sql`delete from subscription where account_id = ${lawyer.id}`.execute(db)
   })
 

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import { maxSubscriptionTitle } from '#shared/domain/news.ts'
 import { lowerFirst, upperFirst } from '#shared/domain/wording.ts'
-import { filterLines, isOfFavourites, withFolderNames } from '#shared/filters/favourite-words.ts'
+import { filterLines, isOfFavourites } from '#shared/filters/favourite-words.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'
-import { foldersOf } from '../favourites/folders.ts'
+import { countFavourites } from '../favourites/favourites.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { type DescribedFilters, describeAll } from '../saved/readable.ts'
@@ -45,15 +45,16 @@ export async function titledSubscriptions(
     filters.map(({ values }) => values),
     scopeOf(owner),
   )
-  const folders = filters.some(({ values }) => isOfFavourites(values)) ? await foldersOf(db, scopeOf(owner)) : undefined
+  const kept = filters.some(({ values }) => isOfFavourites(values))
+    ? await countFavourites(db, scopeOf(owner))
+    : undefined
   return rows.flatMap((row, n) => {
     const [read, words] = [filters[n], described[n]]
     if (read === undefined || words === undefined) return []
-    const said = folders ? { ...words, each: withFolderNames(words.each, read.values, folders) } : words
     const ofCase = cases.get(row.about_case_id ?? 0)
     const person = people.get(row.about_person_id ?? 0)
-    const title = row.title || shortened(titleOf(row, { filters: read, described: said, ofCase, person }, folders))
-    return [{ title, filters: read, described: said, ofCase, person }]
+    const title = row.title || shortened(titleOf(row, { filters: read, described: words, ofCase, person }, kept))
+    return [{ title, filters: read, described: words, ofCase, person }]
   })
 }
 
@@ -65,12 +66,12 @@ export const unseenPerson = 'лицо вне ваших регионов'
 function titleOf(
   { about_case_id, about_person_id, sends }: TitledRow,
   { filters, described, ofCase, person }: Omit<Titled, 'title'>,
-  folders: Awaited<ReturnType<typeof foldersOf>> | undefined,
+  kept: number | undefined,
 ): string {
   if (about_case_id !== null) return ofCase ? `Дело ${ofCase.case_number}` : 'Дело вне ваших регионов'
   if (about_person_id !== null) return person ?? upperFirst(unseenPerson)
   if (isOfFavourites(filters.values)) {
-    const what = filterLines(described.each, filters.values, folders).join('; ')
+    const what = filterLines(described.each, filters.values, kept).join('; ')
     return sends === 'changes' ? `Сводка изменений. ${what}` : what
   }
   if (Object.keys(filters.values).length === 0) return sends === 'changes' ? 'Сводка изменений' : 'Подписка на дела'

@@ -66,7 +66,7 @@ describe('hearings of one’s cases', () => {
     expect(await days(new Date(beforeMidnight))).toEqual(['2027-03-10', '2027-03-11'])
     expect(await days(new Date(Date.parse(beforeMidnight) + 60_000))).toEqual(['2027-03-11', '2027-03-12'])
   })
-  it('are those of favourites in folders or not, of a watched case and of a watched person, each once', async () => {
+  it('are those of favourites in sets or not, of a watched case and of a watched person, each once', async () => {
     const { account, ask } = await person()
     const at = (n: number) =>
       record({ events: [hearing(soon(1), `1${n}:00`, '4')], defendants: [{ name: `Ветрогонов Пётр Ильич ${made}` }] })
@@ -76,13 +76,12 @@ describe('hearings of one’s cases', () => {
       await buildCase(db, at(4)),
       await buildCase(db, at(6)),
     ]
-    const [inFolder = 0, plain = 0, watched = 0, ofPerson = 0] = ids
-    const { id: folder } = await db
-      .insertInto('favourite_folder')
-      .values({ account_id: account.id, title: 'Тюмень' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('favourite').values({ account_id: account.id, case_id: inFolder, folder_id: folder }).execute()
+    const [inSets = 0, plain = 0, watched = 0, ofPerson = 0] = ids
+    for (const title of ['Тюмень', 'апелляции'])
+      await ask('sets/', { method: 'POST', body: { title, cases: [inSets] } })
+    const other = await person()
+    await other.ask('sets/', { method: 'POST', body: { title: 'Чужая', cases: [inSets, plain] } })
+    await star(account, inSets)
     await star(account, plain)
     await addSubscription(db, account.id, { caseId: watched })
     await addSubscription(db, account.id, { caseId: plain })
@@ -93,11 +92,11 @@ describe('hearings of one’s cases', () => {
       .executeTakeFirstOrThrow()
     await addSubscription(db, account.id, { personId: defendant_id ?? 0 })
     const { hearings } = await todayOf(ask)
-    expect(hearings.map(one => [one.case.id, one.time, one.hall, one.case.folder, one.case.client])).toEqual([
-      [inFolder, '10:00', '4', 'Тюмень', null],
-      [plain, '12:00', '4', null, null],
-      [watched, '14:00', '4', null, null],
-      [ofPerson, '16:00', '4', null, name],
+    expect(hearings.map(one => [one.case.id, one.time, one.hall, one.case.sets, one.case.client])).toEqual([
+      [inSets, '10:00', '4', ['апелляции', 'Тюмень'], null],
+      [plain, '12:00', '4', [], null],
+      [watched, '14:00', '4', [], null],
+      [ofPerson, '16:00', '4', [], name],
     ])
   })
   it('are nobody else’s, and vanish with the region', async () => {

@@ -13,8 +13,8 @@ export async function watchesAnything(db: Kysely<DB>, accountId: number): Promis
   return rows[0]?.watches ?? false
 }
 
-type Reason = { id: number } & Pick<WatchedCase, 'folder' | 'client' | 'watched_name'>
-/** As they stand now, with the folder they lie in and the person they are watched for. Whoever asks sees the cases. */
+type Reason = { id: number } & Pick<WatchedCase, 'sets' | 'client' | 'watched_name'>
+/** As they stand now, with the sets they are in and the person they are watched for. Whoever asks sees the cases. */
 export async function readWatchedCases(
   db: Kysely<DB>,
   accountId: number,
@@ -23,10 +23,10 @@ export async function readWatchedCases(
   const snapshots = await takeSnapshots(db, [...new Set(ids)])
   const { rows } = await sql<Reason>`
     with by_name as materialized (${foundByName(accountId, ids)})
-    select asked.id, (
-      select title from favourite_in_folder lies join favourite_folder on favourite_folder.id = lies.folder_id
-      where lies.account_id = ${accountId} and lies.case_id = asked.id
-    ) as folder, (
+    select asked.id, array(
+      select title from case_in_set lies join case_set on case_set.id = lies.set_id
+      where lies.account_id = ${accountId} and lies.case_id = asked.id order by lower(title), case_set.id
+    ) as sets, (
       select case_defendant.name from subscription join defendant on defendant.id = about_person_id
         join case_defendant on case_defendant.defendant_id in (defendant.id, defendant.merged_into)
       where subscription.account_id = ${accountId} and subscription.deleted_at is null and case_defendant.case_id = asked.id

@@ -88,11 +88,10 @@ export const caseRow = shownCase.extend({
   penalties: z.array(penalty),
   result_text_url: z.string().nullable(),
   in_favorites: z.boolean(),
-  /** The asker's own; `changed_since`: a favourite changed after it was last seen. */
-  folder: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   /** Working sets of the asker that it is in, and how far they are with it. */
   sets: z.array(z.object({ id: z.number().int(), title: z.string(), status: z.enum(itemStatusNames) })),
   note: caseNote.nullable(),
+  /** A favourite changed after it was last seen. */
   changed_since: instant.nullable(),
   url: z.string().nullable(),
   /** The case here. */

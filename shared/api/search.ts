@@ -13,7 +13,6 @@ export const suggestionKinds = [
   'article',
   'tag',
   'preset',
-  'folder',
   'set',
   'text',
 ] as const
@@ -119,7 +118,6 @@ const preset = z.object({
   category: z.string().nullable(),
   human_readable: z.record(z.string(), z.string()),
 })
-const folder = z.object({ ...common, id, cases_count })
 /** A working set, one’s own or shared. */
 const workSet = z.object({ ...common, id, cases_count })
 /** A case with a decision in which the words are; `title`: its number. */
@@ -155,7 +153,6 @@ const suggestionGroup = z.discriminatedUnion('kind', [
   groupOf('article', articleItem),
   groupOf('tag', tag),
   groupOf('preset', preset),
-  groupOf('folder', folder),
   groupOf('set', workSet),
   groupOf('text', text),
 ])

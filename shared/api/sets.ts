@@ -9,9 +9,9 @@ import {
   maxInvitationDays,
   maxItemLabels,
   maxLabelTitle,
+  maxListedSets,
   maxSetCases,
   maxSetColumns,
-  maxSets,
   maxSetTitle,
   setRoles,
 } from '../domain/sets.ts'
@@ -52,7 +52,7 @@ export const workingSet = z.object({
 export type WorkingSet = z.infer<typeof workingSet>
 export const workingSetList = listOf(workingSet)
 /** Few: whole unless a page is asked for. */
-export const setListQuery = strictQuery({ page: pageParam, size: sizeParam(maxSets, maxSets) })
+export const setListQuery = strictQuery({ page: pageParam, size: sizeParam(maxListedSets, maxListedSets) })
 
 const setColumn = z.object({ key: z.string(), title: z.string() })
 export type SetColumn = z.infer<typeof setColumn>

@@ -7,10 +7,10 @@ import { caseSnapshot } from './subscriptions.ts'
 const instant = z.string()
 const day = z.string()
 
-/** `folder`, `client`, `watched_name`: why it is among one's cases; the last are letters that one subscription looks for in names, not a person. */
+/** `sets`, `client`, `watched_name`: why it is among one's cases; the last are letters that one subscription looks for in names, not a person. */
 const watchedCase = z.object({
   ...caseSnapshot.shape,
-  folder: z.string().nullable(),
+  sets: z.array(z.string()),
   client: z.string().nullable(),
   watched_name: z.string().nullable(),
 })

@@ -18,6 +18,8 @@ export type ItemStatus = (typeof itemStatuses)[number]['value']
 export const itemStatusNames = itemStatuses.map(({ value }) => value)
 
 export const maxSets = 200
+/** Whole in one answer, with those that were folders and are beyond the limit. */
+export const maxListedSets = 500
 export const maxSetCases = 10_000
 /** Rows of tables that wait. */
 export const maxSetUnfound = 10_000

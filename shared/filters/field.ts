@@ -19,7 +19,6 @@ export type Directory =
   | 'courts'
   | 'defence_params'
   | 'event_types'
-  | 'folders'
   | 'judges'
   | 'regions'
   | 'result_types'

@@ -51,9 +51,5 @@ export const panelSections: readonly PanelSection[] = [
     title: 'Текст и защита',
     fields: ['has_result_text', 'result_text_search', 'case_defence_params', 'tags'],
   },
-  {
-    id: 'own',
-    title: 'Моё',
-    fields: ['in_favorites', 'favorite_folder', 'in_folder', 'set', 'set_status', 'set_mine', 'has_note', 'note'],
-  },
+  { id: 'own', title: 'Моё', fields: ['in_favorites', 'in_set', 'set', 'set_status', 'set_mine', 'has_note', 'note'] },
 ]

@@ -167,7 +167,7 @@ export const sayFilters = (fields: Fields, values: AnyValues, names: Names = {})
 }
 /** «Дела с текстом решения», «Дела, поступившие вчера», «Дела: судья Иванова А. А.» */
 const joint = (clause: string): string =>
-  /^(по|с|без|кроме) |^в (избранном|папке)/.test(clause)
+  /^(по|с|без|кроме) |^в (избранном|подборке)/.test(clause)
     ? ' '
     : /^(не )?(поступившие|решённые|удалённые)/.test(clause)
       ? ', '

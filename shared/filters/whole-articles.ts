@@ -48,6 +48,6 @@ export const sayBriefly = (
 
 /** Who and whose: no title of a page says these, since histories of browsers keep titles. */
 const unsaid =
-  /^(defendants?|participant|advocate|prosecutor|judge|note|result_text_search|case_number|case_uid|protocol_number|tags|favorite_folder|set)(_not)?$/
+  /^(defendants?|participant|advocate|prosecutor|judge|note|result_text_search|case_number|case_uid|protocol_number|tags|set)(_not)?$/
 export const withoutPeople = (values: AnyValues): AnyValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !unsaid.test(name)))

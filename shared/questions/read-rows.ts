@@ -4,12 +4,16 @@ import { bestTitles, isOf } from './read-places.ts'
 import type { LargeDirectory, SmallDirectory } from './reading.ts'
 import { phraseOf, plain, remembered } from './words.ts'
 
-/** Rows of tags, folders, working sets, events, results and circumstances, after a word that says what they are. */
-type ListedKey = 'tags' | 'favorite_folder' | 'set' | 'event_type' | 'result_type' | 'case_defence_params'
+/** Rows of tags, working sets, events, results and circumstances, after a word that says what they are. */
+type ListedKey = 'tags' | 'set' | 'event_type' | 'result_type' | 'case_defence_params'
 const listed: readonly { key: ListedKey; from: LargeDirectory | SmallDirectory; phrases: readonly string[] }[] = [
   { key: 'tags', from: 'tags', phrases: ['=с? метка', '=без метка'] },
-  { key: 'favorite_folder', from: 'folders', phrases: ['=в|=из? =моя|=моей|=мою|=мои|=моих? папка'] },
-  { key: 'set', from: 'sets', phrases: ['=в|=из? подборка'] },
+  // Folders of favourites became sets, and are spoken of still.
+  {
+    key: 'set',
+    from: 'sets',
+    phrases: ['=в|=из? =моя|=моей|=мою|=мои|=моих? подборка', '=в|=из? =моя|=моей|=мою|=мои|=моих? папка'],
+  },
   { key: 'event_type', from: 'event_types', phrases: ['=с? событие'] },
   { key: 'result_type', from: 'result_types', phrases: ['=с? результат'] },
   { key: 'case_defence_params', from: 'defence_params', phrases: ['сведение =о защита', 'обстоятельство защита'] },
@@ -52,7 +56,7 @@ export const rowAt = async (reader: QuestionScan, at: number): Promise<Found | u
   }
   // «из папки Апелляции»: a name that is not known is no word of a question.
   if (!same)
-    return /^\p{Lu}/u.test(token.written) && (key === 'favorite_folder' || key === 'set' || key === 'tags')
+    return /^\p{Lu}/u.test(token.written) && (key === 'set' || key === 'tags')
       ? { to: to + 1, meaning: { kind: 'unread', why: 'Такой строки нет в справочнике.' } }
       : undefined
   const name = isDenied || isWithout ? `${key}_not` : key
@@ -79,8 +83,4 @@ const rowBeside = async ({ tokens, pieces, source }: QuestionScan, at: number): 
 /** «Оставлено без изменения» is a result before it is an event. */
 const endsNothing = remembered(title => outcomeKind(title) === 'other' && reviewKind(title) === 'other')
 const isSmall = (directory: LargeDirectory | SmallDirectory): directory is SmallDirectory =>
-  directory === 'result_types' ||
-  directory === 'event_types' ||
-  directory === 'defence_params' ||
-  directory === 'folders' ||
-  directory === 'sets'
+  directory === 'result_types' || directory === 'event_types' || directory === 'defence_params' || directory === 'sets'

@@ -36,7 +36,7 @@ export type QuestionReading = Reading & { readings: readonly [Reading, ...Readin
 export type NamedRow = { id: number | string; title: string; hint?: string }
 /** `title`: articles with one-word titles are known by them as well: «кража». */
 export type QuestionArticle = { id: number; codex: Codex; article_number: string; part: string; title?: string }
-export type SmallDirectory = Extract<Directory, 'result_types' | 'event_types' | 'defence_params' | 'folders' | 'sets'>
+export type SmallDirectory = Extract<Directory, 'result_types' | 'event_types' | 'defence_params' | 'sets'>
 export type LargeDirectory = Extract<Directory, 'judges' | 'courts' | 'cities' | 'tags'>
 
 /**

@@ -46,7 +46,7 @@ for (const [title, get_params] of [
   await createPreset(db, member, { title, description: 'Для проверки', category: 'Наблюдение', get_params })
 const linked = await db.selectFrom('case_link').select('case_id').orderBy('case_id').executeTakeFirstOrThrow()
 
-/** What somebody keeps: one case in a folder with a note, one outside folders. */
+/** What somebody keeps: one case in a set with a note, one outside sets. */
 const [kept = linked, plain = linked] = await db
   .selectFrom('court_case')
   .select('id as case_id')
@@ -467,17 +467,19 @@ const pages: readonly Look[] = [
         .getByRole('checkbox', { name: /^Выбрать: / })
         .first()
         .check()
-      await page.getByRole('button', { name: 'В папку' }).click()
-      await page.getByRole('dialog').getByText('Вне папок').waitFor()
+      await page.getByRole('button', { name: 'В подборку' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Пикеты/, pressed: true })
+        .waitFor()
     },
   },
   {
-    name: 'folder',
+    name: 'favourites-of-set',
     path: '/favorites',
     ready: async page => {
       await page.getByRole('button', { name: /^Пикеты/ }).click()
-      await page.getByRole('button', { name: 'Изменить папку «Пикеты»' }).click()
-      await page.getByRole('button', { name: 'Удалить папку' }).waitFor()
+      await page.getByRole('link', { name: 'Открыть подборку' }).waitFor()
     },
   },
   {
@@ -606,8 +608,8 @@ const pages: readonly Look[] = [
     name: 'manual-search',
     path: '/manual',
     ready: async page => {
-      await page.getByRole('searchbox', { name: 'Найти в справке' }).fill('папки')
-      await page.getByRole('link', { name: 'Избранное: Папки' }).waitFor()
+      await page.getByRole('searchbox', { name: 'Найти в справке' }).fill('подборкам')
+      await page.getByRole('link', { name: 'Избранное: По подборкам' }).waitFor()
     },
   },
   {

@@ -4,7 +4,7 @@ import { totalOf } from './steps.ts'
 import { untilIdle } from './visitors.ts'
 import { openWorld, sessionOf } from './world.ts'
 
-/** Favourites as a person keeps them: many at once, in folders, with notes. */
+/** Favourites as a person keeps them: many at once, in sets, with notes. */
 const { open, origin, db } = await openWorld()
 const storageState = await sessionOf(origin)
 const list = '/?type=1&ordering=-entry_date'
@@ -12,15 +12,15 @@ const list = '/?type=1&ordering=-entry_date'
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Выбрать: / })
 const bar = (page: Page) => page.getByRole('region', { name: 'Выбранные дела' })
 const tab = (page: Page, name: RegExp) =>
-  page.getByRole('navigation', { name: 'Папки избранного' }).getByRole('button', { name })
+  page.getByRole('navigation', { name: 'Избранное по подборкам' }).getByRole('button', { name })
 const countIn = async (page: Page, name: RegExp): Promise<number> =>
   Number((await tab(page, name).textContent())?.replace(/^\D+/, ''))
 const forget = async (): Promise<void> => {
-  for (const table of ['favourite', 'favourite_folder', 'case_note'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['favourite', 'case_set', 'case_note'] as const) await db.deleteFrom(table).execute()
 }
 
 describe('many cases at once', () => {
-  it('are picked with Shift, put into a new folder, taken back, moved, and let go', async () => {
+  it('are picked with Shift, put into a new set, taken back, kept, and let go', async () => {
     await forget()
     const { page, troubles } = await open({ storageState })
     await page.goto(list)
@@ -32,14 +32,21 @@ describe('many cases at once', () => {
     await bar(page).getByText('Выбрано 4 дела').waitFor()
     expect(await page.getByRole('status', { name: 'Сообщения' }).textContent()).toMatch(/Выбрано 4\sдела/)
 
-    await bar(page).getByRole('button', { name: 'В папку' }).click()
-    const picker = page.getByRole('dialog', { name: 'Переложить в папку' })
-    await picker.getByLabel('Новая папка').fill('Пикеты')
+    await bar(page).getByRole('button', { name: 'В подборку' }).click()
+    const picker = page.getByRole('dialog', { name: 'Положить в подборку' })
+    await picker.getByLabel('Новая подборка').fill('Пикеты')
     await picker.getByRole('button', { name: 'Создать' }).click()
-    await page.getByText('4 дела перенесены в папку «Пикеты».').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: /^Избранное: /, pressed: true }).count()).toBe(4)
+    await page.getByText(/^В подборку «Пикеты» добавлено: 4\sдела/).waitFor()
+    const inSet = page.getByRole('link', { name: 'Подборка: Пикеты' })
+    await expect.poll(() => inSet.count()).toBe(4)
+    // The star is another thing.
+    expect(await page.getByRole('button', { name: /^Избранное: /, pressed: true }).count()).toBe(0)
+    await bar(page).getByRole('button', { name: 'В подборку' }).click()
+    await picker.getByRole('button', { name: /^Пикеты/, pressed: true }).click()
+    await expect.poll(() => inSet.count()).toBe(0)
     await page.getByRole('button', { name: 'Отменить' }).click()
-    await expect.poll(() => page.getByRole('button', { name: /^Избранное: /, pressed: true }).count()).toBe(0)
+    await expect.poll(() => inSet.count()).toBe(4)
+    await bar(page).getByRole('button', { name: 'Снять выбор' }).click()
 
     // The whole page, over two pages.
     await page.getByRole('checkbox', { name: 'Выбрать все дела на странице' }).check()
@@ -53,16 +60,20 @@ describe('many cases at once', () => {
 
     await page.getByRole('link', { name: 'Избранное', exact: true }).click()
     await expect.poll(() => totalOf(page)).toBe(11)
-    expect(await countIn(page, /^Вне папок/)).toBe(11)
+    await expect.poll(() => countIn(page, /^Вне подборок/)).toBe(7)
+    expect(await countIn(page, /^Пикеты/)).toBe(4)
     await boxes(page).nth(0).check()
     await boxes(page).nth(1).check()
-    await bar(page).getByRole('button', { name: 'В папку' }).click()
-    await picker.getByRole('button', { name: /^Пикеты/ }).click()
-    await expect.poll(() => countIn(page, /^Пикеты/)).toBe(2)
-    await tab(page, /^Пикеты/).click()
-    await page.waitForURL(/favorite_folder=\d+/)
+    await bar(page).getByRole('button', { name: 'В подборку' }).click()
+    await picker.getByLabel('Новая подборка').fill('Апелляции')
+    await picker.getByRole('button', { name: 'Создать' }).click()
+    await expect.poll(() => countIn(page, /^Апелляции/)).toBe(2)
+    await bar(page).getByRole('button', { name: 'Снять выбор' }).click()
+    await tab(page, /^Апелляции/).click()
+    await page.waitForURL(/set=\d+/)
     await expect.poll(() => totalOf(page)).toBe(2)
-    await page.getByRole('button', { name: 'Убрать: Папка, Пикеты' }).waitFor()
+    await page.getByRole('button', { name: 'Убрать: Подборка, Апелляции' }).waitFor()
+    await page.getByRole('link', { name: 'Открыть подборку' }).waitFor()
 
     await page.getByRole('checkbox', { name: 'Выбрать все дела на странице' }).check()
     await bar(page).getByRole('button', { name: 'Убрать из избранного' }).click()
@@ -116,38 +127,6 @@ describe('many cases at once', () => {
     await bar(page).waitFor()
     await page.getByRole('radio', { name: 'УК' }).check()
     await bar(page).waitFor({ state: 'detached' })
-  })
-})
-
-describe('folders', () => {
-  it('are made, renamed and deleted; deleting is taken back', async () => {
-    await forget()
-    const { page, troubles } = await open({ storageState })
-    await page.goto('/favorites')
-    await page.getByRole('button', { name: 'Новая папка' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Название новой папки').fill('Апелляции')
-    await page.keyboard.press('Enter')
-    await tab(page, /^Апелляции/).click()
-
-    await page.getByRole('button', { name: 'Новая папка' }).click()
-    await dialog.getByLabel('Название новой папки').fill('апелляции')
-    await page.keyboard.press('Enter')
-    await dialog.getByText('Папка «Апелляции» уже есть.').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-
-    await page.getByRole('button', { name: 'Изменить папку «Апелляции»' }).click()
-    await dialog.getByLabel('Название').fill('Апелляции, ноябрь')
-    await dialog.getByRole('button', { name: 'Переименовать' }).click()
-    await tab(page, /^Апелляции, ноябрь/).waitFor()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Изменить папку' }).click()
-    await dialog.getByRole('button', { name: 'Удалить папку' }).click()
-    await tab(page, /^Апелляции/).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Отменить' }).click()
-    await tab(page, /^Апелляции, ноябрь/).waitFor()
-    expect(troubles).toEqual([])
   })
 })
 

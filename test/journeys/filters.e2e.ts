@@ -106,8 +106,8 @@ it('nothing moves in the panel when its lists come late (design §9)', async () 
   const panel = await panelOf(page)
   const below = panel.getByText('В избранном', { exact: true })
   await panel.getByText('Загрузка…').nth(1).waitFor()
-  // Numbers beside the options and the folders come by themselves.
-  await panel.getByText('Папок пока нет: их заводят в избранном.').waitFor()
+  // Numbers beside the options and the sets come by themselves.
+  await panel.getByText('Подборок пока нет.').waitFor()
   const before = await below.boundingBox()
   late.resolve()
   await panel.getByText('Загрузка…').first().waitFor({ state: 'detached' })

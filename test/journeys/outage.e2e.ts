@@ -88,8 +88,8 @@ describe('a server that is gone for a while', () => {
 
   it('keeps the list on the screen and a form open; both go on when it is back, and what was sent is there once', async () => {
     const { page, troubles, die, rise, mark, isSame, errorPages } = await openMortal({ width: 390, height: 844 })
-    await page.goto('/favorites')
-    await page.getByRole('button', { name: 'Новая папка' }).click()
+    await page.goto('/sets')
+    await page.getByRole('button', { name: 'Новая подборка' }).click()
     await page.getByRole('textbox').last().fill('Важное')
     await mark()
 
@@ -105,8 +105,8 @@ describe('a server that is gone for a while', () => {
       .first()
       .waitFor()
     await notice(page).waitFor({ state: 'hidden' })
-    const folders = () => db.selectFrom('favourite_folder').where('account_id', '=', reader).select('title').execute()
-    await expect.poll(folders).toEqual([{ title: 'Важное' }])
+    const sets = () => db.selectFrom('case_set').where('created_by', '=', reader).select('title').execute()
+    await expect.poll(sets).toEqual([{ title: 'Важное' }])
     expect([await isSame(), errorPages(), troubles]).toEqual([true, [], []])
   })
 

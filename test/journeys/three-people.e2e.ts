@@ -79,7 +79,7 @@ it('a monitor pastes a list and has its hearings on a calendar', async () => {
   const { page, troubles, clicks } = await newcomer('наблюдатель')
   await page.getByLabel('Строки списка').fill(`${number}; Вымышленный районный суд`)
   await page.getByRole('button', { name: 'Найти дела' }).click()
-  await page.getByText(/В папке «Список от .+» 1\sдело/).waitFor()
+  await page.getByText(/В подборке «Список от .+» 1\sдело/).waitFor()
   await page.getByRole('button', { name: 'В календарь' }).first().click()
   await page.getByRole('button', { name: 'Обновляемый календарь' }).click()
   const address = await page.getByRole('textbox', { name: 'Обновляемый календарь' }).inputValue()

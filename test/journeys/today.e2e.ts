@@ -110,7 +110,7 @@ it('begins with three ways, each of which ends on a page with something on it', 
   await page.goto('/today')
   await page.getByLabel('Строки списка').fill('Номер,Суд\n5-777001/2026 Вымышленный районный суд\n5-1/1999')
   await page.getByRole('button', { name: 'Найти дела' }).click()
-  await page.getByText(/В папке «Список от .+» 1\sдело/).waitFor()
+  await page.getByText(/В подборке «Список от .+» 1\sдело/).waitFor()
   await page.getByText('5-1/1999').last().waitFor()
   await page.getByRole('link', { name: /^К\sнайденным делам/ }).click()
   await expect.poll(() => totalOf(page)).toBe(1)

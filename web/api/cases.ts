@@ -38,7 +38,7 @@ export const caseCountQueryOptions = (query: WireRecord) =>
 /** Optimistic: the star changes in every list at once; on failure it changes back and the error is thrown. */
 export const setFavourite = async (
   client: QueryClient,
-  { id, in_favorites, folder, changed_since }: Pick<CaseRow, 'id' | 'in_favorites' | 'folder' | 'changed_since'>,
+  { id, in_favorites, changed_since }: Pick<CaseRow, 'id' | 'in_favorites' | 'changed_since'>,
   kept: boolean,
 ): Promise<void> => {
   await client.cancelQueries({ queryKey: ['cases'] })
@@ -49,15 +49,15 @@ export const setFavourite = async (
       body: { favorite_cases: { add: kept ? [id] : [], remove: kept ? [] : [id] } },
     })
   } catch (error) {
-    markOwn(client, new Map([[id, { in_favorites, folder, changed_since }]]))
+    markOwn(client, new Map([[id, { in_favorites, changed_since }]]))
     throw error
   }
   await forgetOwnLists(client)
 }
 
 /** What a person adds to a case: it stands in every answer that holds the case. */
-type Own = Pick<CaseRow, 'in_favorites' | 'folder' | 'note' | 'changed_since'>
-export const letGo = { in_favorites: false, folder: null, changed_since: null } as const satisfies Partial<Own>
+type Own = Pick<CaseRow, 'in_favorites' | 'note' | 'changed_since'>
+export const letGo = { in_favorites: false, changed_since: null } as const satisfies Partial<Own>
 export const markOwn = (client: QueryClient, marks: ReadonlyMap<number, Partial<Own>>): void => {
   client.setQueriesData<CaseList>(
     { queryKey: ['cases'] },
@@ -70,7 +70,7 @@ export const markOwn = (client: QueryClient, marks: ReadonlyMap<number, Partial<
 export const forgetOwnLists = async (client: QueryClient): Promise<void> => {
   await client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' })
   await client.invalidateQueries({ queryKey: ['case-count'], refetchType: 'none' })
-  await client.invalidateQueries({ queryKey: ['folders'] })
+  await client.invalidateQueries({ queryKey: ['case-facets'] })
 }
 
 /** Every found case of a list, on whatever page; a page's own numbers are left out of the question. */

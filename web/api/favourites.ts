@@ -1,78 +1,35 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CaseRow } from '#shared/api/cases.ts'
-import {
-  type CaseNote,
-  type FolderList,
-  folder,
-  folderList,
-  folderRequest,
-  noteAnswer,
-} from '#shared/api/favourites.ts'
+import { type CaseNote, noteAnswer } from '#shared/api/favourites.ts'
+import { currentUser } from '#shared/api/session.ts'
 import { forgetOwnLists, letGo, markOwn } from './cases.ts'
-import { askAgain, get, request, validated } from './client.ts'
+import { request } from './client.ts'
+import { caseFacetsQueryOptions } from './facets.ts'
 
-/** Calls about folders of favourites and notes on cases. What they change is seen at once wherever the case stands. */
-export type Folder = FolderList['results'][number]
-export type FolderName = Pick<Folder, 'id' | 'title'>
-
-export const foldersQueryOptions = queryOptions({
-  queryKey: ['folders'],
-  queryFn: get(folderList, 'favoritefolders/'),
-  meta: { quiet: true },
+/** Calls about favourites and notes on cases. What they change is seen at once wherever the case stands. */
+const ofFavourites = caseFacetsQueryOptions({ in_favorites: 'true' }, ['set', 'in_set'])
+/** How many favourites there are, in no set, and in each. */
+export const favouritesBySetQueryOptions = queryOptions({
+  ...ofFavourites,
+  select: ({ facets: { set, in_set } }) => {
+    const outside = in_set?.find(({ value }) => value === 'false')?.count ?? 0
+    return {
+      all: in_set?.reduce((sum, { count }) => sum + count, 0) ?? 0,
+      outside,
+      bySet: new Map((set ?? []).map(({ value, count }) => [Number(value), count])),
+    }
+  },
 })
 
-/** Where cases are to be: in a folder, kept outside folders (null), or not kept at all. */
-export type FavouritePlace = FolderName | null | 'gone'
-type Placed = Pick<CaseRow, 'id'> & { place: FavouritePlace }
-export const favouritePlace = ({ in_favorites, folder }: Pick<CaseRow, 'in_favorites' | 'folder'>): FavouritePlace =>
-  in_favorites ? folder : 'gone'
-
 /** All or nothing. The lists on screen are asked again: many cases at once change them. */
-export const placeCases = async (client: QueryClient, cases: readonly Placed[]): Promise<void> => {
-  const keep = new Map<number | null, number[]>()
-  for (const { id, place } of cases) {
-    if (place === 'gone') continue
-    const key = place?.id ?? null
-    keep.set(key, [...(keep.get(key) ?? []), id])
-  }
-  const folders = await request(folderList, 'favorites/', {
-    method: 'PATCH',
-    body: {
-      keep: [...keep].map(([folder, ids]) => ({ folder, cases: ids })),
-      remove: cases.filter(({ place }) => place === 'gone').map(({ id }) => id),
-    },
-  })
-  markOwn(
-    client,
-    new Map(
-      cases.map(({ id, place }) => [id, place === 'gone' ? letGo : { in_favorites: true, folder: named(place) }]),
-    ),
-  )
+export const changeFavourites = async (
+  client: QueryClient,
+  { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
+): Promise<void> => {
+  await request(currentUser, 'users/me/', { method: 'PATCH', body: { favorite_cases: { add, remove } } })
+  markOwn(client, new Map(add.map(id => [id, { in_favorites: true }])))
+  markOwn(client, new Map(remove.map(id => [id, letGo])))
   await forgetOwnLists(client)
-  client.setQueryData(foldersQueryOptions.queryKey, folders)
   await client.refetchQueries({ queryKey: ['cases'], type: 'active' })
-}
-const named = (place: FolderName | null): FolderName | null => place && { id: place.id, title: place.title }
-
-export const createFolder = async (client: QueryClient, title: string): Promise<FolderName> => {
-  const made = await request(folder, 'favoritefolders/', { method: 'POST', body: validated(folderRequest, { title }) })
-  await client.invalidateQueries({ queryKey: foldersQueryOptions.queryKey })
-  return made
-}
-export const renameFolder = async (client: QueryClient, id: number, title: string): Promise<void> =>
-  changed(
-    client,
-    await request(folderList, `favoritefolders/${id}/`, { method: 'PATCH', body: validated(folderRequest, { title }) }),
-  )
-export const deleteFolder = async (client: QueryClient, id: number): Promise<void> =>
-  changed(client, await request(folderList, `favoritefolders/${id}/`, { method: 'DELETE' }))
-export const restoreFolder = async (client: QueryClient, id: number): Promise<void> =>
-  changed(client, await request(folderList, `favoritefolders/${id}/restore/`, { method: 'POST' }))
-
-/** Rows name their folders: they are asked again. */
-const changed = async (client: QueryClient, folders: FolderList): Promise<void> => {
-  client.setQueryData(foldersQueryOptions.queryKey, folders)
-  await askAgain(client, [['cases'], ['case'], ['case-count']])
 }
 
 /** `known`: the version that was last seen; a note changed elsewhere since is an `ApiError` with status 409. */

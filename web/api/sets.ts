@@ -54,7 +54,7 @@ export const queueQueryOptions = (id: number, one: number, statuses: readonly It
 /** The set itself, its items and all lists within it. */
 export const refreshSets = (client: QueryClient): Promise<unknown> => askAgain(client, [['sets']])
 export const refreshSetLists = (client: QueryClient): Promise<unknown> =>
-  askAgain(client, [['sets'], ['cases'], ['defendants']])
+  askAgain(client, [['sets'], ['cases'], ['case'], ['case-facets'], ['defendants']])
 
 type Gathered = Pick<z.input<typeof setRequest>, 'cases' | 'get_params'>
 export const createSet = (title: string, gathered: Gathered = {}): Promise<WorkingSet> =>

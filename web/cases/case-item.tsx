@@ -11,23 +11,18 @@ import styles from './case-item.module.css'
 import type { ListOrigin } from './list-origin.ts'
 import type { Selection } from './selection.ts'
 
-type Own = Pick<CaseRow, 'changed_since' | 'folder' | 'note' | 'tags'>
-export const hasOwn = ({ changed_since, folder, note, tags }: Own): boolean =>
-  changed_since !== null || folder !== null || note !== null || Boolean(tags?.length)
+type Own = Pick<CaseRow, 'changed_since' | 'sets' | 'note' | 'tags'>
+export const hasOwn = ({ changed_since, sets, note, tags }: Own): boolean =>
+  changed_since !== null || sets.length > 0 || note !== null || Boolean(tags?.length)
 
-export const OwnLine = ({ row: { changed_since, folder, note, tags } }: { row: Own }) => (
+export const OwnLine = ({ row: { changed_since, sets, note, tags } }: { row: Own }) => (
   <div className={`quiet small ${styles.line}`}>
     {changed_since && (
       <span className={`fresh ${styles.changed}`}>
         Изменилось {showDate(dayIn('Europe/Moscow', new Date(changed_since)))}
       </span>
     )}
-    {folder && (
-      <span className={styles.folder}>
-        <span className="sr">Папка: </span>
-        {folder.title}
-      </span>
-    )}
+    {sets.length > 0 && <SetLinks sets={sets} />}
     {tags && <TagChips tags={tags} />}
     {note && (
       <span className={`clip ${styles.note}`} title={note.text}>
@@ -35,6 +30,29 @@ export const OwnLine = ({ row: { changed_since, folder, note, tags } }: { row: O
       </span>
     )}
   </div>
+)
+
+const mostSets = 2
+const SetLinks = ({ sets }: Pick<CaseRow, 'sets'>) => (
+  <>
+    {sets.slice(0, mostSets).map(({ id, title }) => (
+      <Link key={id} to="/sets/$id" params={{ id: String(id) }} className={`clip ${styles.set}`}>
+        <span className="sr">Подборка: </span>
+        {title}
+      </Link>
+    ))}
+    {sets.length > mostSets && (
+      <span
+        className={styles.changed}
+        title={sets
+          .slice(mostSets)
+          .map(({ title }) => title)
+          .join(', ')}
+      >
+        ещё {counted(sets.length - mostSets, ['подборка', 'подборки', 'подборок'])}
+      </span>
+    )}
+  </>
 )
 
 export const CaseSnippet = ({ row, openedFrom }: { row: CaseRow; openedFrom: ListOrigin }) => {

@@ -39,7 +39,7 @@ import { useSelection } from './selection.ts'
 
 const PastTheEnd = lazyPart(() => import('../filters/past-the-end.tsx'), 'PastTheEnd')
 const EmptyList = lazyPart(() => import('./empty-list.tsx'), 'EmptyList')
-const FoldersBar = lazyPart(() => import('./folders-bar.tsx'), 'FoldersBar')
+const SetsBar = lazyPart(() => import('./sets-bar.tsx'), 'SetsBar')
 const TodayLine = lazyPart(() => import('../filters/told.tsx'), 'TodayLine')
 const ListKeys = lazyPart(() => import('./list-keys.tsx'), 'ListKeys')
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar')
@@ -135,8 +135,8 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
           </p>
         )}
         {onlyFavourites && (
-          <div className={styles.folders}>
-            <FoldersBar values={search.values} onChange={values => change({ values })} />
+          <div className={styles.sets}>
+            <SetsBar values={search.values} onChange={values => change({ values })} />
           </div>
         )}
         <LoadFailed of={list} title="Список не загрузился" />

@@ -8,7 +8,6 @@ import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './case-note.module.css'
-import { FolderButton } from './folder-picker.tsx'
 import { type NoteDraft, type NoteState, useNoteDraft } from './note-draft.ts'
 
 const SetPicker = lazyPart(() => import('../sets/set-picker.tsx'), 'SetPicker')
@@ -62,7 +61,7 @@ const stateWords = ({ kind }: NoteState, text: string): string => {
   return kind === 'saving' || kind === 'waiting' ? `${room}Сохраняется…` : room
 }
 
-/** Folder and note: private to the reader, never printed. */
+/** Sets of the reader and their note: never printed. */
 export const CaseOwn = ({ one }: { one: FullCase }) => {
   const draft = useNoteDraft(one)
   const [asked, setAsked] = useState(false)
@@ -70,7 +69,6 @@ export const CaseOwn = ({ one }: { one: FullCase }) => {
   return (
     <div className={`screen-only ${styles.own}`}>
       <div className="acts">
-        <FolderButton one={one} />
         <Popover
           label="Положить в подборку"
           align="start"
@@ -80,7 +78,7 @@ export const CaseOwn = ({ one }: { one: FullCase }) => {
             </Button>
           )}
         >
-          {close => <SetPicker cases={[one.id]} onDone={close} />}
+          {close => <SetPicker cases={[one]} onDone={close} />}
         </Popover>
         {!hasNote && (
           <Button look="bare" onClick={() => setAsked(true)}>

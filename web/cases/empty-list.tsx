@@ -41,14 +41,16 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
         </p>
       </section>
     )
-  if (chips.length === 1 && chips[0]?.key === 'favorite_folder' && !chips[0].not)
+  if (chips.length === 1 && chips[0]?.key === 'set' && !chips[0].not)
     return (
       <section className={frame.message}>
-        <h2>{chips[0].named ? 'В этой папке пусто' : 'Такой папки нет'}</h2>
+        <h2>
+          {chips[0].named ? `В этой подборке ${onlyFavourites ? 'нет избранных дел' : 'пусто'}` : 'Такой подборки нет'}
+        </h2>
         <p>
           {chips[0].named
-            ? 'Отметьте дела в списке и нажмите «В папку».'
-            : 'Её удалили, или она принадлежит другому человеку: папки у каждого свои.'}
+            ? 'Отметьте дела в списке и нажмите «В подборку».'
+            : 'Её удалили, или вас в ней нет: попросите владельца открыть её вам.'}
         </p>
       </section>
     )

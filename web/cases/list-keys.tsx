@@ -5,7 +5,7 @@ import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { focusedRow } from '../ui/row-focus.ts'
 import styles from './case-list-page.module.css'
-import { casesByIds } from './move-cases.ts'
+import { casesByIds } from './keep-cases.ts'
 
 const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 

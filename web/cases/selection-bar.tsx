@@ -4,7 +4,6 @@ import { maxListValues, maxPicked } from '#shared/domain/limits.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { caseIdsOf } from '../api/cases.ts'
-import { type FavouritePlace, favouritePlace } from '../api/favourites.ts'
 import { useAct } from '../filters/use-act.ts'
 import type { TaggedCase } from '../tags/tag-dialog.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -13,8 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { FolderPicker } from './folder-picker.tsx'
-import { casesByIds, useMoveCases } from './move-cases.ts'
+import { casesByIds, useKeepCases } from './keep-cases.ts'
 import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
 
@@ -32,7 +30,7 @@ type Props = {
 export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
   const client = useQueryClient()
   const [tagged, setTagged] = useState<readonly TaggedCase[]>()
-  const move = useMoveCases()
+  const keep = useKeepCases()
   const [busy, setBusy] = useState(false)
   const cases = casesByIds(client, selection.ids)
   const toFavourites = acts === undefined
@@ -40,12 +38,13 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
   const manyId = useId()
   const refused = { busy: isMany, ...(isMany && { 'aria-describedby': manyId }) }
   const kept = cases.filter(one => one.in_favorites)
-  const places = new Set(cases.map(one => folderKey(favouritePlace(one))))
-  const current = places.size === 1 && cases[0] ? favouritePlace(cases[0]) : 'gone'
-  const act = async (moved: typeof cases, place: FavouritePlace) => {
+  const act = async (some: typeof cases, isKept: boolean) => {
     if (busy) return
     setBusy(true)
-    const done = await move(moved, place)
+    const done = await keep(
+      some.map(({ id }) => id),
+      isKept,
+    )
     setBusy(false)
     if (done) leave()
   }
@@ -83,7 +82,7 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
                 </Button>
               )}
             >
-              {close => <SetPicker cases={cases.map(({ id }) => id)} onDone={close} />}
+              {close => <SetPicker cases={cases} onDone={close} />}
             </Popover>
             {toFavourites && kept.length < cases.length && (
               <Button
@@ -92,38 +91,15 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
                 onClick={() =>
                   void act(
                     cases.filter(one => !one.in_favorites),
-                    null,
+                    true,
                   )
                 }
               >
                 <Icon name="star" />В избранное
               </Button>
             )}
-            {toFavourites && (
-              <Popover
-                label="Переложить в папку"
-                side="up"
-                align="start"
-                target={button => (
-                  <Button {...button} {...refused}>
-                    В папку
-                    <Icon name="down" />
-                  </Button>
-                )}
-              >
-                {close => (
-                  <FolderPicker
-                    current={current === 'gone' ? undefined : current}
-                    onPick={folder => {
-                      close()
-                      void act(cases, folder)
-                    }}
-                  />
-                )}
-              </Popover>
-            )}
             {toFavourites && kept.length > 0 && (
-              <Button {...refused} onClick={() => void act(kept, 'gone')}>
+              <Button {...refused} onClick={() => void act(kept, false)}>
                 Убрать из избранного
               </Button>
             )}
@@ -170,4 +146,3 @@ const PickAll = ({ selection, count, query }: Required<Omit<Props, 'acts'>> & { 
     </>
   )
 }
-const folderKey = (place: FavouritePlace): string => (place === 'gone' ? 'gone' : String(place?.id ?? 'none'))

@@ -38,7 +38,6 @@ const drawReference = (props: ControlProps<'reference'>): ReactNode => {
       return <RegionControl {...props} />
     case 'result_types':
     case 'defence_params':
-    case 'folders':
     case 'sets':
       return <OptionsControl {...referenceOf(props)} />
     default:

@@ -20,7 +20,7 @@ const shownWhole = (field: Field): boolean =>
   isCountable(field) &&
   field.kind !== 'own' &&
   field.kind !== 'names' &&
-  (field.kind !== 'reference' || !['courts', 'judges', 'tags', 'folders', 'sets'].includes(field.directory))
+  (field.kind !== 'reference' || !['courts', 'judges', 'tags', 'sets'].includes(field.directory))
 
 export const useCounts = ({
   fields,

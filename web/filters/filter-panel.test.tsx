@@ -34,7 +34,6 @@ const answers: Readonly<Record<string, unknown>> = {
     facets: { penalty_type: [{ value: 'fine', count: 12 }], has_penalty: [], penalty_hidden: null },
     groups: {},
   },
-  'favoritefolders/': { ...list([{ id: 1, title: 'Работа', count: 2 }]), all: 3, unfiled: 1 },
   'sets/': list([
     {
       ...{ id: 4, title: 'Срочные', role: 'owner', owner: 'анна', count: 2, hidden: 0, members: 1 },

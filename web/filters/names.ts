@@ -12,7 +12,6 @@ import {
   namesQueryOptions,
   resultTypesQueryOptions,
 } from '../api/directories.ts'
-import { foldersQueryOptions } from '../api/favourites.ts'
 import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts'
 import { calmTitle } from './titles.ts'
 
@@ -25,7 +24,6 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
   const resultTypes = useQuery({ ...resultTypesQueryOptions({}), enabled: needs('result_types') })
   const eventTypes = useQuery({ ...eventTypesQueryOptions(), enabled: needs('event_types') })
   const defenceParams = useQuery({ ...defenceParamsQueryOptions(), enabled: needs('defence_params') })
-  const folders = useQuery({ ...foldersQueryOptions, enabled: needs('folders') })
 
   useEffect(() => {
     if (resultTypes.data) rememberDirectory('result_types', resultTypes.data.results)
@@ -57,7 +55,6 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
       result_types: byId(resultTypes.data?.results ?? remembers('result_types'), type => calmTitle(type.title)),
       event_types: byId(eventTypes.data?.results ?? remembers('event_types'), type => type.title),
       defence_params: byId(defenceParams.data?.results, param => param.value),
-      folders: byId(folders.data?.results, folder => folder.title),
       regions: Object.fromEntries((chosen.regions ?? []).map(number => [number, regionTitle(number)])),
     }
     const all: Record<string, Readonly<Record<number, string>>> = {}
@@ -65,17 +62,7 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
       if (field.kind === 'reference')
         all[key] = known[field.directory] ?? { ...asked.data?.[field.directory], ...remembered[key] }
     return all
-  }, [
-    fields,
-    chosenKey,
-    remembered,
-    articles.data,
-    resultTypes.data,
-    eventTypes.data,
-    defenceParams.data,
-    folders.data,
-    asked.data,
-  ])
+  }, [fields, chosenKey, remembered, articles.data, resultTypes.data, eventTypes.data, defenceParams.data, asked.data])
 }
 
 /** Directories too large to be asked for whole, and the field under which their names are remembered. */

@@ -3,8 +3,9 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { caseListQueryOptions } from '../api/cases.ts'
 import { isAway, shownSince, watchConnection } from '../api/connection.ts'
 import { ownDeadlinesQueryOptions } from '../api/deadlines.ts'
-import { foldersQueryOptions } from '../api/favourites.ts'
+import { favouritesBySetQueryOptions } from '../api/favourites.ts'
 import { currentUserQueryOptions, offlineStore } from '../api/session.ts'
+import { setsQueryOptions } from '../api/sets.ts'
 import { inboxQueryOptions, todayQueryOptions } from '../api/today.ts'
 import { caseApiQuery, readCaseSearch } from '../filters/case-search.ts'
 import { FrameWhileAway, setUnkept, UnlessUnkept, WhileAway } from './offline-page.tsx'
@@ -38,7 +39,8 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
     )
     await store.addAll(['/', ...files.map(({ pathname }) => pathname)])
     await client.fetchQuery({ ...currentUserQueryOptions, staleTime: 0 })
-    await client.fetchQuery({ ...foldersQueryOptions, staleTime: 0 })
+    await client.fetchQuery({ ...favouritesBySetQueryOptions, staleTime: 0 })
+    await client.fetchQuery({ ...setsQueryOptions, staleTime: 0 })
     for (const to of ['/today', '/favorites'] as const) await router.preloadRoute({ to })
     const { hearings } = await client.fetchQuery(todayQueryOptions(daysAhead))
     await client.fetchQuery(inboxQueryOptions(false, 1))

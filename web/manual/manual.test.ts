@@ -70,7 +70,7 @@ describe('the manual (§2)', () => {
   it('weighs no more than 1.5 MB in pictures', () =>
     expect(pictures.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(1_500_000))
   it.each([
-    ['папку', 'Папки'],
+    ['папки избранного', 'По подборкам'],
     ['выгрузить excel', 'Как открыть'],
     ['Набором', 'Применить набор'],
     ['логические выражения', 'Пять способов'],

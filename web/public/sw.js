@@ -8,8 +8,8 @@ const kept = [
   // Not the stream of events, which never ends.
   /^\/api\/v1\/today\/(?!stream)/,
   /^\/api\/v1\/deadlines\//,
-  /^\/api\/v1\/cases\/\?(?:.*&)?in_favorites=true/,
-  /^\/api\/v1\/favoritefolders\//,
+  /^\/api\/v1\/cases\/(?:facets\/)?\?(?:.*&)?in_favorites=true/,
+  /^\/api\/v1\/sets\/$/,
   /^\/api\/v1\/cases\/\d+\/(?:deadlines\/)?$/,
 ]
 

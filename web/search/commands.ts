@@ -12,7 +12,7 @@ type Given = {
 const also: Readonly<Record<string, string>> = {
   '/': 'список главная',
   '/today': 'заседания изменения новое',
-  '/favorites': 'папки звезда',
+  '/favorites': 'звезда',
   '/defendants': 'люди подсудимые',
   '/presets': 'сохранённые фильтры пресеты',
   '/subscriptions': 'уведомления сообщения рассылка',

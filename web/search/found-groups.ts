@@ -11,7 +11,6 @@ const titles: Readonly<Record<SuggestionKind, string>> = {
   article: 'Статьи',
   tag: 'Метки',
   preset: 'Наборы фильтров',
-  folder: 'Папки избранного',
   set: 'Подборки',
   text: 'В текстах решений',
 }
@@ -24,7 +23,6 @@ const inSentence: Readonly<Record<SuggestionKind, string>> = {
   article: 'статьи',
   tag: 'метки',
   preset: 'наборы фильтров',
-  folder: 'папки избранного',
   set: 'подборки',
   text: 'тексты решений',
 }

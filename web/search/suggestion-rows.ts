@@ -59,11 +59,6 @@ export const rowsOf = (group: SuggestionGroup, typed: string): FoundRow[] => {
       return group.items.map(one => filter('tag', one, one.id, [], 'tags'))
     case 'set':
       return group.items.map(one => filter('set', one, one.id, [], 'set'))
-    case 'folder':
-      return group.items.map(one => ({
-        ...filter('folder', one, one.id, []),
-        target: { to: one.page ?? '/favorites', search: one.filters ?? {} },
-      }))
   }
 }
 

@@ -17,7 +17,6 @@ import {
   resultTypesQueryOptions,
   tagSearchOptions,
 } from '../api/directories.ts'
-import { foldersQueryOptions } from '../api/favourites.ts'
 import { setsQueryOptions } from '../api/sets.ts'
 import type { Edited } from '../filters/edit-in-words.ts'
 import { calmTitle } from '../filters/titles.ts'
@@ -111,8 +110,6 @@ const namesFor = (client: QueryClient, user: Holder): NameSource => ({
           id,
           title: value,
         }))
-      case 'folders':
-        return titled((await client.fetchQuery(foldersQueryOptions)).results)
       case 'sets':
         return titled((await client.fetchQuery(setsQueryOptions)).results)
     }

@@ -183,7 +183,7 @@ it('a set that was made of cases goes when that is taken back', async () => {
         ? answer({ detail: 'Удалена.' })
         : answer(set, 201),
   )
-  show(<SetPicker cases={[7, 8]} onDone={() => undefined} />)
+  show(<SetPicker cases={[{ id: 7 }, { id: 8 }]} onDone={() => undefined} />)
   fireEvent.change(screen.getByLabelText('Новая подборка'), { target: { value: 'Задержания' } })
   fireEvent.click(screen.getByRole('button', { name: 'Создать' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
@@ -200,7 +200,7 @@ it('an addition is taken back but for cases of which something was noted since, 
     if (method === 'GET') return answer(pageOfResults(set))
     return answer(path.endsWith('remove/') ? { removed: [8], set } : { added: [7, 8], already: 0, version: 12, set })
   })
-  show(<SetPicker cases={[7, 8]} onDone={() => undefined} />)
+  show(<SetPicker cases={[{ id: 7 }, { id: 8 }]} onDone={() => undefined} />)
   fireEvent.click(await screen.findByRole('button', { name: /^Задержания/ }))
   fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
   await screen.findByText(/^В подборке осталось 1\sдело/)
@@ -265,4 +265,37 @@ it('own columns are renamed, put in order, made and dropped at once, and taken b
       { columns: [{ key: 'c2', title: 'Откуда' }, { title: 'Итог' }], dropped_columns: ['c1'] },
       { columns: set.columns, dropped_columns: ['c3'], restored_columns: ['c1'] },
     ])
+})
+
+it('what a set has already is marked, and goes from it by the same click, until that is taken back', async () => {
+  const { changes } = server(({ method, path }) => {
+    if (method === 'GET') return answer(pageOfResults(set))
+    return answer(path.endsWith('remove/') ? { removed: [7], set } : set)
+  })
+  const sets = [{ id: 4, title: 'Задержания', status: 'unseen' } as const]
+  show(<SetPicker cases={[{ id: 7, sets }]} onDone={() => undefined} />)
+  fireEvent.click(await screen.findByRole('button', { name: /^Задержания/, pressed: true }))
+  await screen.findByText(/^Из подборки «Задержания» убрано: 1\sдело\.$/)
+  fireEvent.click(screen.getByRole('button', { name: 'Отменить' }))
+  await expect
+    .poll(() => changes().map(({ path, body }) => [path, body]))
+    .toEqual([
+      ['sets/4/items/remove/', { cases: [7] }],
+      ['sets/4/items/restore/', { cases: [7] }],
+    ])
+})
+
+it.each([
+  [
+    'that lacks one of them',
+    [
+      { id: 7, sets: [{ id: 4, title: 'Задержания', status: 'unseen' } as const] },
+      { id: 8, sets: [] },
+    ],
+  ],
+  ['of a case that is on no list', [{ id: 7 }]],
+])('a set %s is not marked', async (_, cases) => {
+  server(() => answer(pageOfResults(set)))
+  show(<SetPicker cases={cases} onDone={() => undefined} />)
+  await screen.findByRole('button', { name: /^Задержания/, pressed: false })
 })

@@ -1,49 +1,67 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CaseRow } from '#shared/api/cases.ts'
 import type { WorkingSet } from '#shared/api/sets.ts'
 import { isBlank } from '#shared/domain/blank-text.ts'
 import { maxSetTitle } from '#shared/domain/sets.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
-import { addToSet, createSet, deleteSet, refreshSetLists, removeItems, setsQueryOptions } from '../api/sets.ts'
+import {
+  addToSet,
+  createSet,
+  deleteSet,
+  refreshSetLists,
+  removeItems,
+  restoreItems,
+  setsQueryOptions,
+} from '../api/sets.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { showFailure, useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Labelled, TextInput } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { menuItemClass } from '../ui/menu.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './set-picker.module.css'
 
-type Props = { cases: readonly number[]; onDone: () => void }
-/** Puts cases into a set of those one may change, or into a new one. */
+type Props = { cases: readonly (Pick<CaseRow, 'id'> & Partial<Pick<CaseRow, 'sets'>>)[]; onDone: () => void }
+/** Puts cases into a set of those one may change, or into a new one; takes them out of one that has them all. */
 export const SetPicker = ({ cases, onDone }: Props) => {
   const client = useQueryClient()
   const list = useQuery(setsQueryOptions)
   const [title, setTitle] = useState('')
-  const added = async (set: WorkingSet, numbers: readonly number[], undo: () => Promise<unknown>): Promise<void> => {
+  const ids = cases.map(({ id }) => id)
+  const isIn = (set: WorkingSet): boolean => cases.every(one => one.sets?.some(({ id }) => id === set.id))
+  const told = async (sentence: string, undo?: () => Promise<unknown>): Promise<void> => {
     onDone()
     await refreshSetLists(client)
     const takeBack = async () => {
-      await undo().catch(showFailure)
+      await undo?.().catch(showFailure)
       await refreshSetLists(client)
     }
-    if (numbers.length === 0) showToast(`${cases.length === 1 ? 'Дело' : 'Дела'} уже в подборке «${set.title}».`)
-    else
-      showToast(`В подборку «${set.title}» добавлено: ${counted(numbers.length, caseForms)}.`, {
-        act: { label: 'Отменить', run: () => void takeBack() },
-      })
+    showToast(sentence, undo && { act: { label: 'Отменить', run: () => void takeBack() } })
   }
-  const adding = useAct((id: number) => addToSet(id, { cases: [...cases] }), {
-    onDone: ({ set, added: numbers, version }) =>
-      added(set, numbers, async () => {
-        const { removed } = await removeItems(set.id, numbers, version)
-        const left = numbers.length - removed.length
-        if (left > 0) showToast(`В подборке осталось ${counted(left, caseForms)}: о них уже что-то записали.`)
-      }),
+  const addedTo = (set: WorkingSet, count: number) =>
+    `В подборку «${set.title}» добавлено: ${counted(count, caseForms)}.`
+  const adding = useAct((id: number) => addToSet(id, { cases: ids }), {
+    onDone: ({ set, added, version }) =>
+      added.length === 0
+        ? told(`${cases.length === 1 ? 'Дело' : 'Дела'} уже в подборке «${set.title}».`)
+        : told(addedTo(set, added.length), async () => {
+            const { removed } = await removeItems(set.id, added, version)
+            const left = added.length - removed.length
+            if (left > 0) showToast(`В подборке осталось ${counted(left, caseForms)}: о них уже что-то записали.`)
+          }),
   })
-  const making = useAct(() => createSet(title, { cases: [...cases] }), {
-    onDone: set => added(set, cases, () => deleteSet(set.id)),
+  const removing = useAct((id: number) => removeItems(id, ids), {
+    onDone: ({ set, removed }) =>
+      told(`Из подборки «${set.title}» убрано: ${counted(removed.length, caseForms)}.`, () =>
+        restoreItems(set.id, removed),
+      ),
   })
-  const busy = adding.isPending || making.isPending
+  const making = useAct(() => createSet(title, { cases: ids }), {
+    onDone: set => told(addedTo(set, ids.length), () => deleteSet(set.id)),
+  })
+  const busy = adding.isPending || removing.isPending || making.isPending
   const open = list.data?.results.filter(({ role }) => role !== 'reader') ?? []
   return (
     <div className={styles.picker} aria-busy={busy || undefined}>
@@ -52,9 +70,15 @@ export const SetPicker = ({ cases, onDone }: Props) => {
       <ul className={styles.list}>
         {open.map(set => (
           <li key={set.id}>
-            <button type="button" className={menuItemClass} onClick={() => busy || adding.mutate(set.id)}>
+            <button
+              type="button"
+              className={menuItemClass}
+              aria-pressed={isIn(set)}
+              title={isIn(set) ? 'Убрать из подборки' : undefined}
+              onClick={() => busy || (isIn(set) ? removing : adding).mutate(set.id)}
+            >
               <span className="grow">{set.title}</span>
-              <span className="faint">{showNumber(set.count)}</span>
+              {isIn(set) ? <Icon name="check" /> : <span className="faint">{showNumber(set.count)}</span>}
             </button>
           </li>
         ))}

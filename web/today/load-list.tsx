@@ -80,8 +80,8 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
             ))}
           </ul>
           {data.unfound.length > shownLines && <p className="quiet">И&nbsp;ещё {data.unfound.length - shownLines}.</p>}
-          {data.folder && (
-            <Link to="/favorites" search={{ favorite_folder: data.folder }}>
+          {data.set && (
+            <Link to="/favorites" search={{ set: data.set }}>
               К&nbsp;найденным делам
             </Link>
           )}

@@ -8,7 +8,8 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { createFolder, placeCases } from '../api/favourites.ts'
+import { changeFavourites } from '../api/favourites.ts'
+import { createSet, refreshSetLists } from '../api/sets.ts'
 import { findListed } from '../api/today.ts'
 import { useAct } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -66,9 +67,9 @@ export const rowsOfList = (text: string): ListRow[] =>
     })
 
 export type Unfound = { line: string; why: string }
-type Loaded = { found: number; folder: string | undefined; unfound: Unfound[] }
+type Loaded = { found: number; set: string | undefined; unfound: Unfound[] }
 
-/** What was found lies in a new folder of favourites; nothing is made where nothing was. */
+/** What was found becomes favourites in a new set; nothing is made where nothing was. */
 export const useLoadedList = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -92,16 +93,15 @@ export const useLoadedList = () => {
     )
     let made: string | undefined
     if (ids.length > 0) {
-      const folder = await createFolder(client, `Список от ${showDayMonth(today())}, ${counted(ids.length, caseForms)}`)
-      await placeCases(
-        client,
-        ids.map(id => ({ id, place: folder })),
-      )
-      made = String(folder.id)
+      const title = `Список от ${showDayMonth(today())}, ${counted(ids.length, caseForms)}`
+      const set = await createSet(title, { cases: ids })
+      await changeFavourites(client, { add: ids })
+      await refreshSetLists(client)
+      made = String(set.id)
       const rest = unfound.length === 0 ? '' : ` Не найдено строк: ${unfound.length}.`
-      showToast(`В папке «${folder.title}» ${counted(ids.length, caseForms)}.${rest}`)
-      if (unfound.length === 0) await navigate({ to: '/favorites', search: { favorite_folder: made } })
+      showToast(`В подборке «${set.title}» ${counted(ids.length, caseForms)}.${rest}`)
+      if (unfound.length === 0) await navigate({ to: '/favorites', search: { set: made } })
     }
-    return { found: ids.length, folder: made, unfound }
+    return { found: ids.length, set: made, unfound }
   })
 }

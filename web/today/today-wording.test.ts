@@ -31,7 +31,7 @@ const of: WatchedCase = {
   hearing: null,
   has_text: false,
   url: null,
-  folder: null,
+  sets: [],
   client: null,
   watched_name: null,
 }
@@ -101,7 +101,8 @@ describe('the page «Сегодня»', () => {
     expect(plain(numberLine(of))).toBe('5-1/2026, ст. 20.2 ч. 5 КоАП')
   })
   it.each([
-    [{ folder: 'Тюмень', client: of.defendants[0] ?? '' }, 'папка «Тюмень», следите за этим лицом'],
+    [{ sets: ['Тюмень'], client: of.defendants[0] ?? '' }, 'подборка «Тюмень», следите за этим лицом'],
+    [{ sets: ['Апелляции', 'Тюмень'] }, 'подборки «Апелляции», «Тюмень»'],
     [
       { client: 'Сиротинин Г. П.', defendants: ['Ветрогонов И. А.', 'Сиротинин Г. П.'] },
       'следите за лицом: Сиротинин Г. П.',

@@ -77,18 +77,18 @@ const articlesOf = ({ articles, type }: Pick<WatchedCase, 'articles' | 'type'>):
 export const numberLine = (one: WatchedCase): string =>
   [one.defendants.length > 0 && one.case_number, articlesOf(one)].filter(Boolean).join(', ')
 /** Why the case is here. */
-export const reasonOf = ({ folder, client, watched_name, defendants }: Reason): string => {
+export const reasonOf = ({ sets, client, watched_name, defendants }: Reason): string => {
   // The only name of the case heads the row already.
   const isHead = defendants.length === 1 && defendants[0] === client
   return [
-    folder && `папка «${folder}»`,
+    sets.length > 0 && `${sets.length === 1 ? 'подборка' : 'подборки'} ${sets.map(title => `«${title}»`).join(', ')}`,
     client && (isHead ? 'следите за\u00a0этим лицом' : `следите за\u00a0лицом: ${personName(client)}`),
     watched_name && `подписка на\u00a0имя «${watched_name}»`,
   ]
     .filter(Boolean)
     .join(', ')
 }
-type Reason = Pick<WatchedCase, 'folder' | 'client' | 'watched_name' | 'defendants'>
+type Reason = Pick<WatchedCase, 'sets' | 'client' | 'watched_name' | 'defendants'>
 
 export const placeLine = ({ case: { court }, hall }: Pick<TodayHearing, 'case' | 'hall'>): string =>
   [court.city, hall && hallWords(hall)].filter(Boolean).join(', ')

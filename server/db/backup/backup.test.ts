@@ -86,12 +86,7 @@ async function fill(): Promise<void> {
   const removed = await buildCase(db)
   await db.deleteFrom('court_case').where('id', '=', removed).execute()
   await db.updateTable('court_case').set({ gone_at: new Date() }).where('id', '=', second).execute()
-  const { id: folder_id } = await db
-    .insertInto('favourite_folder')
-    .values({ account_id: account.id, title: 'Папка' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('favourite').values({ account_id: account.id, case_id: first, folder_id }).execute()
+  await db.insertInto('favourite').values({ account_id: account.id, case_id: first }).execute()
   await db
     .insertInto('case_note')
     .values({ account_id: account.id, case_id: first, text: 'Заметка\nв две строки' })

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { plural } from '#shared/domain/wording.ts'
 import type { AnyValues, Directory } from '#shared/filters/field.ts'
 import { defenceParamsQueryOptions, resultTypesQueryOptions } from '../../api/directories.ts'
-import { foldersQueryOptions } from '../../api/favourites.ts'
 import { setsQueryOptions } from '../../api/sets.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { without } from '../control.ts'
@@ -121,7 +120,6 @@ type Offered = {
   /** Whose list is on its way: its room is kept, so that what stands below does not move when it comes. */
   room?: Directory
 }
-const nothingKept = { folders: 'Папок пока нет: их заводят в избранном.', sets: 'Подборок пока нет.' } as const
 /** Options of the field, or of its directory: results depend on the codex and the instance (§5). */
 const useOptions = ({ options, directory, values, counts }: Props): Offered => {
   const narrowing = {
@@ -130,23 +128,19 @@ const useOptions = ({ options, directory, values, counts }: Props): Offered => {
   }
   const results = useQuery({ ...resultTypesQueryOptions(narrowing), enabled: directory === 'result_types' })
   const params = useQuery({ ...defenceParamsQueryOptions(), enabled: directory === 'defence_params' })
-  const folders = useQuery({ ...foldersQueryOptions, enabled: directory === 'folders' })
   const sets = useQuery({ ...setsQueryOptions, enabled: directory === 'sets' })
   useEffect(() => {
     if (results.data) rememberDirectory('result_types', results.data.results)
   }, [results.data])
   if (directory === undefined) return { options }
-  const asked =
-    directory === 'result_types' ? results : directory === 'folders' ? folders : directory === 'sets' ? sets : params
+  const asked = directory === 'result_types' ? results : directory === 'sets' ? sets : params
   if (asked.isError) return { options: [], state: 'Список не загрузился. Закройте окно и откройте ещё раз.' }
   if (asked.isPending) return { options: [], state: 'Загрузка…', room: directory }
-  if (directory === 'folders' || directory === 'sets') {
-    const own = directory === 'sets' ? sets.data : folders.data
+  if (directory === 'sets')
     return {
-      options: own?.results.map(({ id, title }) => ({ value: String(id), label: title })) ?? [],
-      ...(own?.count === 0 && { state: nothingKept[directory] }),
+      options: sets.data?.results.map(({ id, title }) => ({ value: String(id), label: title })) ?? [],
+      ...(sets.data?.count === 0 && { state: 'Подборок пока нет.' }),
     }
-  }
   if (directory === 'result_types') {
     const titles = results.data?.results.map(({ id, title }) => ({ value: String(id), label: calmTitle(title) })) ?? []
     // Their order follows the counts, and nothing is to move under the pointer when these come.

@@ -8,21 +8,23 @@ import { SubscriptionForm } from './subscription-form.tsx'
 
 afterEach(closePage)
 
-const folders = {
-  count: 1,
-  next: null,
-  previous: null,
-  results: [{ id: 3, title: 'Клиент', count: 3 }],
-  all: 4,
-  unfiled: 1,
+const counts = {
+  facets: {
+    set: [{ value: '3', count: 3 }],
+    in_set: [
+      { value: 'true', count: 3 },
+      { value: 'false', count: 1 },
+    ],
+  },
+  groups: {},
 }
 
 it.each([
   [{ in_favorites: 'true' }, 'Избранные дела: 4'],
-  [{ in_favorites: 'true', favorite_folder: '3' }, 'Папка «Клиент»: 3'],
+  [{ in_favorites: 'true', in_set: 'false' }, 'Избранные дела вне подборок'],
 ])('of favourites (%o) says what it is of as its title will: %s', async (get_params, words) => {
   vi.stubGlobal('fetch', async (address: string) =>
-    address.includes('favoritefolders/') ? Response.json(folders) : new Response(null, { status: 503 }),
+    address.includes('cases/facets/') ? Response.json(counts) : new Response(null, { status: 503 }),
   )
   render(
     <ThemeProvider>

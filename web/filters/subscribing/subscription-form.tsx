@@ -7,7 +7,7 @@ import type { Chip } from '#shared/filters/describe.ts'
 import { filterLines, isOfFavourites } from '#shared/filters/favourite-words.ts'
 import { readLenient } from '#shared/filters/wire.ts'
 import { ApiError, sentenceOf } from '../../api/client.ts'
-import { foldersQueryOptions } from '../../api/favourites.ts'
+import { favouritesBySetQueryOptions } from '../../api/favourites.ts'
 import {
   changeSubscription,
   createSubscription,
@@ -178,6 +178,6 @@ const namedAfter = (watched: WatchedTarget): string =>
 /** The words of the title that the server gives it. */
 const useWords = (watched: WatchedTarget, what: Props['what']): string => {
   const values = 'get_params' in watched ? readLenient(caseFields, watched.get_params) : {}
-  const { data: folders } = useQuery({ ...foldersQueryOptions, enabled: isOfFavourites(values) })
-  return typeof what === 'string' ? what : filterLines(what, values, folders).join(' · ') || 'Все дела'
+  const { data } = useQuery({ ...favouritesBySetQueryOptions, enabled: isOfFavourites(values) })
+  return typeof what === 'string' ? what : filterLines(what, values, data?.all).join(' · ') || 'Все дела'
 }

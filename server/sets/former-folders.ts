@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { maxId } from '#shared/domain/limits.ts'
+import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * Folders of favourites became sets (decision 0107). Whatever still names one in an address, as a bookmark, a letter or a program does, is
+ * read as the set that it became: of a call at once, of a page by sending on to its present address.
+ */
+export const followFolders = (db: Kysely<DB>) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const [path = '', search = ''] = request.originalUrl.split('?', 2)
+  if (!isRead(request) || !/favorite_folder|in_folder/.test(search)) return
+  const asked = toRecord(search)
+  const numbers = foldersIn(asked).filter(id => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= maxId)
+  const rows =
+    numbers.length === 0
+      ? []
+      : await db
+          .selectFrom('case_set')
+          .where(sql<boolean>`former_folder = any(${numbers.map(Number)}::integer[])`)
+          .select(['id', 'former_folder'])
+          .execute()
+  const now = withSets(asked, new Map(rows.map(({ id, former_folder }) => [String(former_folder), String(id)])))
+  if (path.startsWith('/api/')) request.query = now
+  else return reply.redirect(`${path}?${toQuery(now)}`)
+}
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+const named = ['favorite_folder', 'favorite_folder_not'] as const
+const listed = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter(id => id !== '')
+/** Filters within a parameter: what a chart is compared with, what a number is counted within. */
+const isQuery = (value: string): boolean => /(?:^|&)(?:favorite_folder|favorite_folder_not|in_folder)=/.test(value)
+const nested = (record: WireRecord): string[] => Object.values(record).flat().filter(isQuery)
+const foldersIn = (record: WireRecord): string[] => [
+  ...named.flatMap(name => listed(record[name])),
+  ...nested(record).flatMap(value => foldersIn(toRecord(value))),
+]
+
+/** What names folders that are no more goes on finding nothing: no set has this number. */
+const noSet = String(maxId)
+const flag = z.enum(['true', 'false'])
+export function withSets(record: WireRecord, setOf: ReadonlyMap<string, string>): WireRecord {
+  const { favorite_folder, favorite_folder_not, in_folder, ...others } = record
+  const setsOf = (folders: string[]): string[] => folders.flatMap(id => setOf.get(id) ?? [])
+  const asked = listed(favorite_folder)
+  const found = setsOf(asked)
+  const set = [...listed(others.set), ...(asked.length > 0 && found.length === 0 ? [noSet] : found)]
+  const set_not = [...listed(others.set_not), ...setsOf(listed(favorite_folder_not))]
+  const rest = Object.entries(others).map(([name, value]): [string, string | string[]] => {
+    const within = (one: string): string => (isQuery(one) ? toQuery(withSets(toRecord(one), setOf)) : one)
+    return [name, Array.isArray(value) ? value.map(within) : within(value)]
+  })
+  const inSet = flag.safeParse(in_folder).data
+  return {
+    ...Object.fromEntries(rest),
+    ...(set.length > 0 && { set: [...new Set(set)] }),
+    ...(set_not.length > 0 && { set_not: [...new Set(set_not)] }),
+    ...(inSet !== undefined && others.in_set === undefined && { in_set: inSet }),
+  }
+}
