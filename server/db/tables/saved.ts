@@ -1,0 +1,86 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { OwnFactKind } from '#shared/domain/deadlines/case-facts.ts'
+import type { CrimeSeverity } from '#shared/domain/deadlines/legal-term.ts'
+import type { ExportFormat } from '#shared/domain/export-columns.ts'
+import type { ListOrdering } from '#shared/domain/orderings.ts'
+import type { Day, Id, Instant, Json, JsonOrNone } from './columns.ts'
+
+/** What people keep for themselves, cite and take away as files. */
+export interface SavedTables {
+  favourite: { account_id: number; case_id: number; added_at: Instant }
+  case_note: { account_id: number; case_id: number; text: string; version: Generated<number>; changed_at: Instant }
+  /** `person`: the digest of an accused, empty for the case (server/deadlines/own-days.ts). */
+  case_own_day: {
+    account_id: number
+    case_id: number
+    kind: OwnFactKind
+    person: Buffer
+    day: Day
+    severity: CrimeSeverity | null
+  }
+  preset_category: { id: Id; account_id: number; title: string }
+  preset: {
+    id: Id
+    account_id: number
+    category_id: number | null
+    title: string
+    description: Generated<string>
+    get_params: Json
+    position: Generated<number>
+    created_at: Instant
+    filter_key: Buffer
+    deleted_at: Date | null
+  }
+  saved_link: { id: string; account_id: number | null; get_params: Json; created_at: Instant; filter_key: Buffer }
+  /** Figures that were cited, as they were (server/statistics/citations.ts). */
+  citation: {
+    id: string
+    account_id: number | null
+    made_at: Instant
+    title: string
+    /** Regions the figures speak of; null: all. */
+    regions: number[] | null
+    definition: Json
+    /** Either these or a chart. */
+    pivot: JsonOrNone
+    chart: JsonOrNone
+    method: JsonOrNone
+    /** What everybody sees of it, unless it is closed. */
+    published: JsonOrNone
+    published_at: ColumnType<Date | null, Date | null | undefined>
+    closed_at: ColumnType<Date | null, Date | null | undefined>
+    closed_by: ColumnType<number | null, number | null | undefined>
+    figures_key: Buffer
+    file: Buffer
+    sha256: Buffer
+  }
+  export_choice: { account_id: number; selected_columns: string[] }
+  export_request: {
+    id: Id
+    account_id: number
+    selected_columns: string[]
+    filters: Json
+    telegram: string | null
+    status: Generated<'waiting' | 'writing' | 'ready' | 'sending' | 'sent' | 'failed'>
+    created_at: Instant
+    finished_at: Date | null
+    format: Generated<ExportFormat>
+    ordering: ListOrdering
+    /** Where the product was reached when it was asked for: links in the file begin with it. */
+    origin: string
+    /** What the account might see when the file was written; null: all, or not written yet. */
+    regions: number[] | null
+    about: ColumnType<unknown, string | undefined, string>
+    /** Cases there were when the writing began. */
+    count: number | null
+    written: Generated<number>
+    file_name: string | null
+    bytes: number | null
+    /** Of a file in several parts: how many the chat has. */
+    parts_sent: Generated<number>
+    error: string | null
+    started_at: Date | null
+    sent_at: Date | null
+    expires_at: Date | null
+  }
+}
