@@ -70,6 +70,21 @@ describe('a term of custody that a court told', () => {
     expect(unclear).toMatchObject({ person: null, isWhoseUnclear: true, date: until })
     expect(plain(unclear?.assumption)).toMatch(/^Чей это срок, из этих слов не ясно/)
   })
+  it('told of one of two by two lines of a day is told once, and of them alone', () => {
+    const accused = [...material.accused, second]
+    const line = { ...held, by: 'card' } as const
+    const note = { ...line, quote: 'Срок продлён.' }
+    for (const custody of [
+      [line, line],
+      [line, note],
+    ])
+      expect(custodyOf({ accused, custody })).toMatchObject([{ person: 0, date: until, quote: line.quote }])
+    const both = { ...line, people: [1, 0] }
+    expect(custodyOf({ accused, custody: [{ ...both, people: [0, 1] }, both] })).toMatchObject([{ person: null }])
+    // Whose day is not clear either.
+    const unclear = [line, { ...line, until: '2026-12-13' }, { ...held, until: '2026-12-14' }]
+    expect(custodyOf({ accused, custody: unclear }).map(({ person }) => person)).toEqual([0, 0, 0])
+  })
 })
 
 describe('a term of custody that may be over is not told', () => {

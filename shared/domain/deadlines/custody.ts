@@ -10,9 +10,8 @@ import type { Deadline } from './reckoned.ts'
  */
 export function custodyDeadlines(facts: CaseFacts, today: string): Deadline[] {
   if (facts.custody.length === 0 || !isStanding(facts)) return []
-  return facts.custody
-    .filter(one => one.of === 'held' && !isSuperseded(one, facts))
-    .flatMap((one): Deadline[] => {
+  return distinct(facts.custody.filter(one => one.of === 'held' && !isSuperseded(one, facts))).flatMap(
+    (one): Deadline[] => {
       const until = facts.custody.some(other => contradicts(one, other)) ? null : one.until
       if (one.people.length === 0)
         return facts.accused.some(person => isJudged(facts, person)) || isCaseJudged(facts)
@@ -21,7 +20,14 @@ export function custodyDeadlines(facts: CaseFacts, today: string): Deadline[] {
       return facts.accused
         .filter(person => one.people.includes(person.ordinal) && !isJudged(facts, person))
         .map(({ ordinal }) => told(one, until, facts.accused.length > 1 ? ordinal : null, today))
-    })
+    },
+  )
+}
+
+/** Result and note of one event may both tell a term, in the same words or in others. */
+const distinct = (all: readonly CustodyTold[]): CustodyTold[] => {
+  const key = ({ people, until, day }: CustodyTold): string => JSON.stringify([people.toSorted(), until, day])
+  return all.filter((one, at) => all.findIndex(other => key(other) === key(one)) === at)
 }
 
 /** A ruling that was changed tells its term no longer; of an outcome that is not understood nothing is known. */

@@ -160,7 +160,8 @@ function joined(all: readonly Deadline[], people: number): Deadline[] {
   const same = Map.groupBy(all, one => JSON.stringify({ ...one, person: null }))
   return [...same.values()].flatMap(group => {
     const [one] = group
-    return group.length === people && one !== undefined ? [{ ...one, person: null }] : group
+    const whose = new Set(group.flatMap(({ person }) => person ?? []))
+    return whose.size === people && one !== undefined ? [{ ...one, person: null }] : group
   })
 }
 
