@@ -32,6 +32,9 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   let denial: { part: Part; isExcept: boolean; isFirst: boolean } | undefined
   /** After «или» that joins different filters, to the next mark. */
   let isLost = false
+  const sentenced: Part[] = []
+  /** «не осудили на 7 лет»: what follows is denied as well, to the next mark. */
+  let isUnpunished = false
   const settle = (): void => {
     if (!lead || lead.isUsed || lead.lead.isNothingAlone) return
     const { alone } = lead.lead
@@ -57,12 +60,21 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
       continue
     }
     switch (meaning.kind) {
-      case 'idle':
+      case 'idle': {
+        const { ofPenalty } = meaning
+        if (!ofPenalty) break
+        if (no) unread(from, to)
+        else sentenced.push({ from, to, kind: 'sentenced', ofPenalty })
+        isUnpunished = no !== undefined
+        no = undefined
+        break
+      }
       case 'and':
       case 'or':
         break
       case 'mark':
         isLost = false
+        isUnpunished = false
         dropNo()
         break
       case 'not':
@@ -131,7 +143,8 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         break
       }
       case 'amount': {
-        if (no || changed(piece, pieces[n - 1], tokens) || isOfOther(meaning.found, pieces[n + 1])) unread(from, to)
+        if (no || isUnpunished || changed(piece, pieces[n - 1], tokens) || isOfOther(meaning.found, pieces[n + 1]))
+          unread(from, to)
         else {
           // «штраф, не больше 10000»: behind a comma, and nothing after it.
           const isBehindMark =
@@ -186,7 +199,8 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         // «кроме Москвы, по 20.2»: a preposition begins another condition.
         const isAnother = !isSame && join === 'mark' && /^(по|за|в|с|со)$/u.test(tokens[piece.from - 1]?.text ?? '')
         // «не относящиеся к группе риска»: what was denied was not read, and neither is what it was of.
-        if (isFlag(meaning.choices[0]) && isOfUnreadDenial(pieces, n)) unread(from, to)
+        if ((isUnpunished && key.startsWith('penalty_')) || (isFlag(meaning.choices[0]) && isOfUnreadDenial(pieces, n)))
+          unread(from, to)
         else if (!no && denied && !isDenied && (isJoined || (isListed && !isAnother && (isSame || denied.isFirst))))
           unread(from, to, 'Не ясно, исключить ли и это.')
         else if (no && /^(вместо|взамен)$/.test(tokens[no.from]?.text ?? ''))
@@ -224,6 +238,6 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   }
   dropNo()
   settle()
-  return parts.toSorted((a, b) => a.from - b.from)
+  return [...parts, ...sentenced].toSorted((a, b) => a.from - b.from)
 }
 const eitherWhy = 'Фильтры соединяет «и»: об одном или другом спросите двумя вопросами.'

@@ -15,6 +15,7 @@ export type Choice = {
   /** Of articles. */
   numbers?: readonly string[]
 }
+export type OfPenalty = { alone?: AnyValues }
 /** `part`: of an article that was named before, «20.2 КоАП ч. 5»; `name`: in words, beside which a number says more. */
 export type ArticlesOf = 'part' | 'name'
 export type Meaning =
@@ -26,7 +27,9 @@ export type Meaning =
   /** `isNamed`: what it is an amount of has been said. */
   | { kind: 'amount'; found: AmountFound; isNamed?: true }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
-  | { kind: 'not' | 'and' | 'or' | 'mark' | 'idle' }
+  | { kind: 'not' | 'and' | 'or' | 'mark' }
+  /** `ofPenalty`: nothing beside a penalty that is told, «осудили на 7 лет»; without one, `alone`, or it is not read. */
+  | { kind: 'idle'; ofPenalty?: OfPenalty }
   | { kind: 'unread'; why?: string; named?: readonly Choice[] }
 /** `to`: the token after the last. */
 export type Piece = { from: number; to: number; meaning: Meaning }
@@ -38,6 +41,7 @@ export type Part = { from: number; to: number } & (
   | { kind: 'amount'; found: AmountFound; ofTerm: boolean; isNear: boolean; isNamed: boolean; isAlone: boolean }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
   | { kind: 'unread'; why?: string; named?: readonly Choice[] }
+  | { kind: 'sentenced'; ofPenalty: OfPenalty }
 )
 
 export type QuestionScan = {

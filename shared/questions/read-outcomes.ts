@@ -75,12 +75,13 @@ export const prisonAt: Finder = ({ tokens, pieces }, at) => {
   const isOfKind = /^(строг|общ|особ|женск|мужск|посел)/u.test(tokens[at + 1]?.text ?? '') || /^(женск|мужск|исправительн)/u.test(tokens[at - 1]?.text ?? '')
   return isOfKoap || isOfKind ? undefined : found(at + 1, [{ ...choiceOf({ penalty_type: ['imprisonment'] }, 'лишение свободы'), codex: 'uk' }])
 }
-const punished = /^(осудил[иа]?|осужда(ют|ли)|осужд[её]н[аоы]?|наказал[иа]?|наказыва(ют|ли)|наказан[аоы]?|приговорил[иа]?|приговор[её]н[аоы]?)$/u
-/** «Осудили» asks for a penalty; «наказали штрафом» tells which. */
+const convicted = /^(осудил[иа]?|осужда(ют|ли)|осужд[её]н[аоы]?|приговорил[иа]?|приговор[её]н[аоы]?)$/u
+const punished = /^(наказал[иа]?|наказыва(ют|ли)|наказан[аоы]?)$/u
+/** «Наказали» asks for a penalty; «осудили» does not: a sentence may be without one, and a penalty may not be known. */
 export const punishedAt: Finder = ({ tokens }, at) => {
-  if (!punished.test(tokens[at]?.text ?? '')) return undefined
-  const isTold = tokens.some((_, n) => Object.keys(longest(settingPhrases, tokens, n)?.of.values ?? {}).some(key => /^penalty_(type|suspended)$/.test(key))) || tokens.some(({ text }) => /^(сут|лет$|год[ау]?м?$|колони|тюрьм)/u.test(text))
-  return isTold ? { to: at + 1, meaning: { kind: 'idle' } } : found(at + 1, [choiceOf({ has_penalty: true })])
+  const word = tokens[at]?.text ?? ''
+  const ofPenalty = punished.test(word) ? { alone: { has_penalty: true } } : convicted.test(word) ? {} : undefined
+  return ofPenalty && { to: at + 1, meaning: { kind: 'idle', ofPenalty } }
 }
 /** «Закончилось штрафом», «обошлись предупреждением»: the penalty says it. */
 export const endedAt: Finder = ({ tokens }, at) =>

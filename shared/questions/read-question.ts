@@ -99,6 +99,12 @@ const readingOf = (
     if (own) take(part, own)
     else unread.push({ part, why: 'Не сказано, чего столько: назовите вид наказания или единицу.' })
   }
+  const isPenaltyTold = Object.keys(values).some(name => /^penalty_(type|amount|suspended)/.test(name))
+  for (const part of parts) {
+    if (part.kind !== 'sentenced' || isPenaltyTold) continue
+    if (part.ofPenalty.alone) take(part, part.ofPenalty.alone)
+    else unread.push({ part, why: 'Осуждают и без наказания, а наказание не всегда известно: такого фильтра нет.' })
+  }
   return {
     understood: understood.toSorted((a, b) => a.from - b.from),
     unread: joinUnread(text, tokens, unread),
@@ -172,26 +178,7 @@ const inDays = ({ min, max }: AmountSaid, unit: string): AmountSaid => {
   return { ...(min !== undefined && { min: days(min) }), ...(max !== undefined && { max: days(max) }) }
 }
 
-const prepositions = new Set([
-  'в',
-  'во',
-  'на',
-  'за',
-  'с',
-  'со',
-  'у',
-  'о',
-  'об',
-  'по',
-  'из',
-  'от',
-  'до',
-  'для',
-  'не',
-  'без',
-  'кроме',
-  'ли',
-])
+const prepositions = new Set('в во на за с со у о об по из от до для не без кроме ли'.split(' '))
 /** Words that were not read, with the preposition before them and those between that say nothing by themselves. */
 const joinUnread = (
   text: string,

@@ -32,11 +32,12 @@ const dayLabels: Readonly<Record<string, string>> = {
   result_date_range: 'решено',
   last_scheduled_hearing_date_range: 'заседание',
 }
-/** «прекращено в этом году»: no mark between them. */
+/** «прекращено в этом году», «осудили за последний год»: no mark between them. */
 export const afterOutcome = (pieces: readonly Piece[], n: number): boolean => {
   for (let at = n - 1; at >= 0 && !is(pieces[at], 'mark'); at -= 1) {
     const piece = pieces[at]
-    if (piece && is(piece, 'values') && filterOf(piece.meaning.choices[0]) === 'result_type') return true
+    if (is(piece, 'values') && filterOf(piece.meaning.choices[0]) === 'result_type') return true
+    if (is(piece, 'idle') && piece.meaning.ofPenalty) return true
   }
   return false
 }
