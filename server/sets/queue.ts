@@ -7,43 +7,53 @@ import { fieldError } from '../http/errors.ts'
 import { roleIn, type SetScope } from './access.ts'
 import { itemsIn } from './items.ts'
 
-/** The queue in which a set is read: its cases in their order, those of some statuses alone if asked. */
+/** The queue in which a set is read: its cases in their order, those of some statuses or of the reader alone if asked. */
 type Neighbours = z.infer<typeof setNeighbours>
+type Asked = { id: number | undefined; statuses: readonly ItemStatus[]; isMine: boolean }
 
-/** Of a case that has just left the queue by its new status too: its place among the others stays. @throws HttpError 400, 404 */
+/**
+ * Of a case that has just left the queue by its new status too: its place among the others stays. Without a case, `next` is where the reader stopped, if
+ * that is in the queue, else what comes after it, else the first. @throws HttpError 400, 404
+ */
 export async function neighboursIn(
   db: Kysely<DB>,
   scope: SetScope,
   setId: number,
-  { id, statuses }: { id: number; statuses: readonly ItemStatus[] },
+  { id, statuses, isMine }: Asked,
 ): Promise<Neighbours> {
   await roleIn(db, scope.accountId, setId)
+  const stopped = db
+    .selectFrom('case_set_member')
+    .where('set_id', '=', setId)
+    .where('account_id', '=', scope.accountId)
+    .select('at_case')
   const own = await itemsIn(db, scope, setId)
-    .where('item.case_id', '=', id)
-    .select(['item.position', 'item.status'])
+    .where('item.case_id', '=', id ?? stopped)
+    .select(['item.case_id', 'item.position'])
     .executeTakeFirst()
-  if (own === undefined) throw fieldError('case', 'В подборке нет такого дела.')
+  if (own === undefined && id !== undefined) throw fieldError('case', 'В подборке нет такого дела.')
   const queue = itemsIn(db, scope, setId)
     .$if(statuses.length > 0, query => query.where('item.status', 'in', [...statuses]))
+    .$if(isMine, query => query.where('item.assignee', '=', scope.accountId))
     .select(['item.case_id', 'item.position'])
-  const { rows } = await sql<Record<'previous' | 'next', number | null> & Record<'place' | 'count', number>>`
+  const at = sql`(${own?.position ?? 0}, ${own?.case_id ?? 0})`
+  const { rows } = await sql<Record<'previous' | 'here' | 'next' | 'first', number | null> & Place>`
     with queue as materialized (${queue})
     select
-      (select case_id from queue where (position, case_id) < (${own.position}, ${id})
-        order by position desc, case_id desc limit 1) as previous,
-      (select case_id from queue where (position, case_id) > (${own.position}, ${id})
-        order by position, case_id limit 1) as next,
-      (select count(*) from queue where (position, case_id) <= (${own.position}, ${id})) as place,
+      (select case_id from queue where (position, case_id) < ${at} order by position desc, case_id desc limit 1) as previous,
+      (select case_id from queue where (position, case_id) = ${at}) as here,
+      (select case_id from queue where (position, case_id) > ${at} order by position, case_id limit 1) as next,
+      (select case_id from queue order by position, case_id limit 1) as first,
+      (select count(*) from queue where (position, case_id) <= ${at}) as place,
       (select count(*) from queue) as count`.execute(db)
   const [found] = rows
-  const isIn = statuses.length === 0 || statuses.includes(own.status)
-  return {
-    previous: found?.previous ?? null,
-    next: found?.next ?? null,
-    place: isIn ? (found?.place ?? null) : null,
-    count: found?.count ?? 0,
-  }
+  if (found === undefined) return { previous: null, next: null, place: null, count: 0 }
+  const { previous, here, next, first, place, count } = found
+  return id === undefined
+    ? { previous: null, next: here ?? next ?? first, place: null, count }
+    : { previous, next, place: here === null ? null : place, count }
 }
+type Place = Record<'place' | 'count', number>
 
 /** Where a member stopped reading; null: nowhere. */
 export async function rememberPlace(db: Kysely<DB>, scope: SetScope, setId: number, id: number | null): Promise<void> {

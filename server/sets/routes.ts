@@ -244,12 +244,18 @@ export const setRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
     '/sets/:id/queue/',
     route({
       summary: 'Предыдущее и следующее дело подборки',
+      description:
+        'Из всех дел, дел названных состояний (`status`) или порученных спрашивающему (`mine`). Без `case` поле `next` — дело, с которого читать: где остановились, следующее за ним или первое.',
       params: idParams,
       querystring: setNeighboursQuery,
       response: answers(setNeighbours, 400, 401, 404),
     }),
     ({ account, params, query }) =>
-      neighboursIn(db, scopeOf(account), params.id, { id: query.case, statuses: query.status ?? [] }),
+      neighboursIn(db, scopeOf(account), params.id, {
+        id: query.case,
+        statuses: query.status ?? [],
+        isMine: query.mine ?? false,
+      }),
   )
 
   app.put(

@@ -363,6 +363,34 @@ describe('a reading queue', () => {
     expect(await at(last, '&status=unseen')).toEqual({ previous: null, next: there, place: 1, count: 2 })
     expect(await own(`sets/${id}/queue/?case=${alsoHere}`)).toMatchObject({ status: 400 })
   })
+  it('is of one’s own cases alone if asked, whatever others are given', async () => {
+    const { id } = await newSet({ cases: [last, here, alsoHere] })
+    await join(id, 'reader')
+    const give = (case_id: number, assignee: number) =>
+      patch(own, `sets/${id}/items/`, { cases: [case_id], change: { assignee } })
+    await give(here, limited.id)
+    await give(alsoHere, owner.id)
+    await give(last, limited.id)
+    const mine = async (ask: Ask, case_id: number) => (await ask(`sets/${id}/queue/?case=${case_id}&mine=true`)).body
+    expect(await mine(own, here)).toEqual({ previous: null, next: alsoHere, place: null, count: 1 })
+    expect(await mine(theirs, alsoHere)).toEqual({ previous: here, next: null, place: null, count: 1 })
+    expect(await own(`sets/${id}/queue/?mine=may`)).toMatchObject({ status: 400 })
+  })
+  it('goes on from where its reader stopped: there, else after it, else from the first', async () => {
+    const { id } = await newSet({ cases: [last, here, there] })
+    await join(id, 'reader')
+    const start = async (more = '', ask = own) => (await ask(`sets/${id}/queue/?${more}`)).body
+    const from = (next: number | null, count: number) => ({ previous: null, next, place: null, count })
+    expect(await start()).toEqual(from(last, 3))
+    expect(await start('', theirs)).toEqual(from(here, 1))
+    await own(`sets/${id}/place/`, { method: 'PUT', body: { case_id: here } })
+    expect(await start('status=unseen')).toEqual(from(here, 3))
+    await patch(own, `sets/${id}/items/`, { cases: [here], change: { status: 'checked' } })
+    expect(await start('status=unseen')).toEqual(from(there, 2))
+    await patch(own, `sets/${id}/items/`, { cases: [there], change: { status: 'checked' } })
+    expect(await start('status=unseen')).toEqual(from(last, 1))
+    expect(await start('status=disputed')).toEqual(from(null, 0))
+  })
   it('remembers where each member stopped', async () => {
     const { id } = await newSet({ cases: [here, there] })
     await join(id, 'reader')

@@ -178,9 +178,14 @@ export const setItemsQuery = strictQuery({
 })
 
 export const setPlace = bodyObject({ case_id: rowNumber(noCase).nullable() }, 'Нужен номер дела или null.')
+/** Without a case: from where its reader stopped. */
 export const setNeighboursQuery = strictQuery({
-  case: caseParam,
+  case: caseParam.optional(),
   status: repeated(z.array(z.enum(itemStatusNames, { error: 'Такого состояния нет.' })).optional()),
+  mine: z
+    .enum(['true', 'false'], { error: 'Нужно true или false.' })
+    .transform(said => said === 'true')
+    .optional(),
 })
 /** Of the reading queue: `place` of the case among `count`; null where the case is none of them. */
 export const setNeighbours = z.object({ previous: id.nullable(), next: id.nullable(), place: id.nullable(), count: id })

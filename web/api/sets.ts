@@ -39,15 +39,11 @@ export const setItemsQueryOptions = (id: number, cases: readonly number[]) =>
     enabled: cases.length > 0,
     meta: { quiet: true },
   })
-export const queueStartQueryOptions = (id: number) =>
-  queryOptions({ queryKey: ['sets', id, 'start'], queryFn: get(setItemList, `sets/${id}/items/`, { size: '1' }) })
-export const queueQueryOptions = (id: number, one: number, statuses: readonly ItemStatus[]) =>
+/** Without a case: from where its reader stopped. */
+export const queueQueryOptions = (id: number, one: number | undefined, narrowing: { status?: string; mine?: string }) =>
   queryOptions({
-    queryKey: ['sets', id, 'queue', one, statuses],
-    queryFn: get(setNeighbours, `sets/${id}/queue/`, {
-      case: String(one),
-      ...(statuses.length > 0 && { status: [...statuses] }),
-    }),
+    queryKey: ['sets', id, 'queue', one, narrowing],
+    queryFn: get(setNeighbours, `sets/${id}/queue/`, { ...(one !== undefined && { case: String(one) }), ...narrowing }),
     meta: { quiet: true },
   })
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { itemStatuses } from '#shared/domain/sets.ts'
-import { showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { caseTextQueryOptions } from '../api/case-details.ts'
 import { queueQueryOptions, rememberPlace, setItemsQueryOptions, setQueryOptions } from '../api/sets.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -10,8 +10,17 @@ import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { useItemChanges } from './item-changes.ts'
 import { AssigneeMenu, StatusMark, StatusMenu } from './item-status.tsx'
+import {
+  isNarrowed,
+  type Narrowing,
+  NarrowingFields,
+  narrowingLabel,
+  readNarrowing,
+  writeNarrowing,
+} from './narrowing.tsx'
 import styles from './queue-bar.module.css'
 
 const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
@@ -22,7 +31,9 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const set = useQuery({ ...setQueryOptions(setId), meta: { quiet: true } })
-  const queue = useQuery(queueQueryOptions(setId, caseId, []))
+  const narrowing = readNarrowing(useSearch({ strict: false }))
+  const narrow = writeNarrowing(narrowing)
+  const queue = useQuery(queueQueryOptions(setId, caseId, narrow))
   const items = useQuery(setItemsQueryOptions(setId, [caseId]))
   const change = useItemChanges(setId)
   const [noting, setNoting] = useState(false)
@@ -43,11 +54,19 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
   useEffect(() => {
     if (next !== null) void client.prefetchQuery({ ...caseTextQueryOptions(next), meta: { quiet: true } })
   }, [client, next])
-  const search = { set: String(setId) }
-  const go = (to: number | null) => {
-    if (to !== null)
-      void navigate({ to: '/cases/text/$id', params: { id: String(to) }, search, replace: true, resetScroll: true })
+  const search = { set: String(setId), ...narrow }
+  const to = '/cases/text/$id'
+  const go = (next: number | null) => {
+    if (next !== null) void navigate({ to, params: { id: String(next) }, search, replace: true, resetScroll: true })
   }
+  const changeQueue = (change: Partial<Narrowing>) =>
+    void navigate({
+      to,
+      params: { id: String(caseId) },
+      search: { set: String(setId), ...writeNarrowing({ ...narrowing, ...change }) },
+      replace: true,
+      resetScroll: false,
+    })
   const toStatus = (at: number) => () => {
     const status = itemStatuses[at]?.value
     if (status && mayWrite && item && item.status !== status) void change([caseId], { status })
@@ -76,15 +95,33 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
         </div>
         <div className={`wrap ${styles.inner}`}>
           <p className={styles.where}>
-            <Link to="/sets/$id" params={{ id: String(setId) }} className="clip">
+            <Link to="/sets/$id" params={{ id: String(setId) }} search={narrow} className="clip">
               {set.data.title}
             </Link>
             <span className="quiet small">
-              {place !== null && `${showNumber(place)} из ${showNumber(count)}, `}проверено{' '}
-              {showNumber(set.data.progress.checked)}
+              {place !== null ? `${showNumber(place)} из ${showNumber(count)}` : queue.data && left(count)}
+              {`, проверено ${showNumber(set.data.progress.checked)}`}
             </span>
           </p>
           <div className={styles.acts}>
+            <Popover
+              label="Какие дела читать"
+              slim
+              {...up}
+              target={button => (
+                <Button {...button}>
+                  <Icon name="filter" />
+                  <span className="sr">Очередь: </span>
+                  <span className="clip">{isNarrowed(narrowing) ? narrowingLabel(narrowing) : 'Все дела'}</span>
+                </Button>
+              )}
+            >
+              {() => (
+                <div className={`stack ${styles.choice}`}>
+                  <NarrowingFields value={narrowing} onChange={changeQueue} />
+                </div>
+              )}
+            </Popover>
             {item && mayWrite && (
               <>
                 <StatusMenu
@@ -136,7 +173,14 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
   )
 }
 
-type StepProps = { to: number | null; search: { set: string }; main?: true; children: React.ReactNode }
+const left = (count: number): string => (count === 0 ? 'в очереди дел нет' : `в очереди ${counted(count, caseForms)}`)
+
+type StepProps = {
+  to: number | null
+  search: Record<string, string | string[]>
+  main?: true
+  children: React.ReactNode
+}
 const Step = ({ to, search, main, children }: StepProps) =>
   to === null ? (
     <span className={buttonClass()} aria-disabled="true">

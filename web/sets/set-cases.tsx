@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { FullSet } from '#shared/api/sets.ts'
 import { maxPageSize } from '#shared/domain/limits.ts'
 import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
-import { type ItemStatus, itemStatuses, itemStatusNames } from '#shared/domain/sets.ts'
+import { itemStatusNames } from '#shared/domain/sets.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { caseListQueryOptions } from '../api/cases.ts'
 import { setItemsQueryOptions } from '../api/sets.ts'
@@ -21,13 +21,12 @@ import {
 import { ListPager } from '../filters/list-foot.tsx'
 import { LoadFailed, RetryAlert } from '../filters/load-failed.tsx'
 import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
 import { focusedRow, focusNextRow } from '../ui/row-focus.ts'
 import { useItemChanges } from './item-changes.ts'
+import { isNarrowed, type Narrowing, NarrowingFields, readNarrowing, writeNarrowing } from './narrowing.tsx'
 import styles from './set-page.module.css'
 import { SetTable } from './set-table.tsx'
 
@@ -35,20 +34,18 @@ const LabelDialog = lazyPart(() => import('./label-dialog.tsx'), 'LabelDialog')
 const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 const SetSelectionBar = lazyPart(() => import('./set-selection-bar.tsx'), 'SetSelectionBar')
 
-type Search = Paging & { ordering: CaseOrdering; status: ItemStatus | ''; mine: boolean }
+type Search = Paging & Narrowing & { ordering: CaseOrdering }
 /** The address of a part of a set: how its cases are ordered, which of them are shown. */
 const addressOf = (usual: CaseOrdering, tab?: 'hearings') => ({
   read: (record: LooseRecord): Search => ({
     ...readPaging(record),
     ordering: readOrdering(record, caseOrderingValues, usual),
-    status: itemStatusNames.find(status => status === record.status) ?? '',
-    mine: record.mine === 'true',
+    ...readNarrowing(record),
   }),
   write: ({ ordering, status, mine, ...paging }: Search): WireRecord => ({
     ...(tab && { tab }),
     ...(ordering !== usual && { ordering }),
-    ...(status !== '' && { status }),
-    ...(mine && { mine: 'true' }),
+    ...writeNarrowing({ status, mine }),
     ...writePaging(paging),
   }),
 })
@@ -112,26 +109,14 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
     <div ref={place}>
       {set.count > 0 && (
         <div className={`screen-only ${styles.narrowing}`}>
-          <Select
-            aria-label="Состояние"
-            options={statusOptions}
-            value={search.status}
-            onChange={status => change({ status })}
-          />
-          <Checkbox checked={search.mine} onChange={mine => change({ mine })}>
-            Поручено мне
-          </Checkbox>
+          <NarrowingFields value={search} onChange={change} />
           {hearings && <CalendarButton watched={{ get_params: { set: String(set.id) } }} />}
         </div>
       )}
       <LoadFailed of={list} title="Дела не загрузились" />
       <RetryAlert of={items} />
       {list.data?.count === 0 && (
-        <Nothing
-          hearings={hearings}
-          isEmpty={set.count + set.hidden === 0}
-          isNarrowed={search.status !== '' || search.mine}
-        />
+        <Nothing hearings={hearings} isEmpty={set.count + set.hidden === 0} isNarrow={isNarrowed(search)} />
       )}
       {rows.length > 0 && (
         <div className={frame.rows} data-stale={list.isPlaceholderData || undefined} aria-busy={list.isPlaceholderData}>
@@ -179,10 +164,8 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
 }
 const noRows: never[] = []
 
-const statusOptions = [{ value: '', label: 'Все состояния' }, ...itemStatuses] as const
-
-type NothingProps = { hearings: boolean; isEmpty: boolean; isNarrowed: boolean }
-const Nothing = ({ hearings, isEmpty, isNarrowed }: NothingProps) => (
+type NothingProps = { hearings: boolean; isEmpty: boolean; isNarrow: boolean }
+const Nothing = ({ hearings, isEmpty, isNarrow }: NothingProps) => (
   <section className={frame.message}>
     {isEmpty ? (
       <>
@@ -193,7 +176,7 @@ const Nothing = ({ hearings, isEmpty, isNarrowed }: NothingProps) => (
       </>
     ) : (
       <p>
-        {isNarrowed
+        {isNarrow
           ? 'Таких дел в подборке нет.'
           : hearings
             ? 'Назначенных заседаний в делах подборки нет.'

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import type { FullSet } from '#shared/api/sets.ts'
 import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { deleteSet, queueStartQueryOptions, refreshSets, removeMember, renameSet, restoreSet } from '../api/sets.ts'
+import { deleteSet, queueQueryOptions, refreshSets, removeMember, renameSet, restoreSet } from '../api/sets.ts'
 import type { ExportOutcome } from '../filters/exports/send-export.tsx'
 import { showFailure, useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -19,6 +19,7 @@ import { Popover } from '../ui/popover.tsx'
 import record from '../ui/record-page.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import { SetProgress } from './item-status.tsx'
+import { readNarrowing, writeNarrowing } from './narrowing.tsx'
 import styles from './set-page.module.css'
 import { roleWord } from './sets-page.tsx'
 
@@ -74,12 +75,12 @@ export const SetHead = ({ set, user }: Props) => {
 const Acts = ({ set, user }: Props) => {
   const filters = { set: String(set.id) }
   const [outcome, setOutcome] = useState<ExportOutcome>()
-  const start = useReading(set)
+  const { start, label } = useReading(set)
   return (
     <div className={`screen-only acts ${styles.acts}`}>
       {set.count > 0 && (
         <Button look="main" busy={start.isPending} onClick={() => start.mutate()}>
-          {set.at_case === null ? 'Читать по порядку' : 'Читать дальше'}
+          {label}
         </Button>
       )}
       <Subscribe
@@ -147,19 +148,31 @@ const filesOf = (id: number): { label: string; href: string }[] => [
   { label: 'Word: список дел для обращения', href: `/api/v1/sets/${id}/file/?format=docx` },
 ]
 
-/** From where the reader stopped, else from the first case. */
+/** From where the reader stopped, else from the first case; of the cases that «Дела» shows. */
 const useReading = (set: FullSet) => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useAct(
-    async () => set.at_case ?? (await client.fetchQuery(queueStartQueryOptions(set.id))).results[0]?.case_id,
-    {
-      onDone: one => {
-        if (one === undefined) return
-        return navigate({ to: '/cases/text/$id', params: { id: String(one) }, search: { set: String(set.id) } })
-      },
-    },
-  )
+  const search = useSearch({ strict: false })
+  const narrowing = writeNarrowing(readNarrowing('tab' in search ? {} : search))
+  // Where one stopped moves with each decision that is read.
+  const where = { ...queueQueryOptions(set.id, undefined, narrowing), staleTime: 0 }
+  const start = useAct(() => client.fetchQuery(where), {
+    onDone: ({ next }) =>
+      next === null
+        ? showToast('Таких дел в подборке нет.')
+        : navigate({
+            to: '/cases/text/$id',
+            params: { id: String(next) },
+            search: { set: String(set.id), ...narrowing },
+          }),
+  })
+  const label =
+    Object.keys(narrowing).length > 0
+      ? 'Читать показанные'
+      : set.at_case === null
+        ? 'Читать по порядку'
+        : 'Читать дальше'
+  return { start, label }
 }
 
 const More = ({ set, username }: { set: FullSet; username: string }) => {
