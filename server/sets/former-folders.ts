@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { maxId } from '#shared/domain/limits.ts'
+import { isPagePath } from '#shared/domain/routes.ts'
 import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -10,8 +11,9 @@ import type { DB } from '../db/schema.ts'
  * read as the set that it became: of a call at once, of a page by sending on to its present address.
  */
 export const followFolders = (db: Kysely<DB>) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const [path = '', search = ''] = request.originalUrl.split('?', 2)
-  if (!isRead(request) || !/favorite_folder|in_folder/.test(search)) return
+  const [path, search] = parted(request.originalUrl)
+  const isCall = path.startsWith('/api/')
+  if (!isRead(request) || !/favorite_folder|in_folder/.test(search) || !(isCall || isPagePath(path))) return
   const asked = toRecord(search)
   const numbers = foldersIn(asked).filter(id => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= maxId)
   const rows =
@@ -23,16 +25,32 @@ export const followFolders = (db: Kysely<DB>) => async (request: FastifyRequest,
           .select(['id', 'former_folder'])
           .execute()
   const now = withSets(asked, new Map(rows.map(({ id, former_folder }) => [String(former_folder), String(id)])))
-  if (path.startsWith('/api/')) request.query = now
+  // The names may be but words within a value.
+  if (toQuery(now) === toQuery(asked)) return
+  if (isCall) request.query = now
   else return reply.redirect(`${path}?${toQuery(now)}`)
+}
+/** The parameters are what follows the first question mark. */
+const parted = (address: string): [path: string, search: string] => {
+  const at = address.indexOf('?')
+  return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)]
 }
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 const named = ['favorite_folder', 'favorite_folder_not'] as const
 const listed = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter(id => id !== '')
-/** Filters within a parameter: what a chart is compared with, what a number is counted within. */
-const isQuery = (value: string): boolean => /(?:^|&)(?:favorite_folder|favorite_folder_not|in_folder)=/.test(value)
-const nested = (record: WireRecord): string[] => Object.values(record).flat().filter(isQuery)
+/** Filters within a parameter: what a chart is compared with, what a number is counted within, the page to go on to after signing in. */
+const within = (value: string): [before: string, query: string] => {
+  const [path, search] = parted(value)
+  return value.startsWith('/') && search !== '' ? [`${path}?`, search] : ['', value]
+}
+const isQuery = (value: string): boolean =>
+  /(?:^|&)(?:favorite_folder|favorite_folder_not|in_folder)=/.test(within(value)[1])
+const nested = (record: WireRecord): string[] =>
+  Object.values(record)
+    .flat()
+    .filter(isQuery)
+    .map(value => within(value)[1])
 const foldersIn = (record: WireRecord): string[] => [
   ...named.flatMap(name => listed(record[name])),
   ...nested(record).flatMap(value => foldersIn(toRecord(value))),
@@ -49,8 +67,11 @@ export function withSets(record: WireRecord, setOf: ReadonlyMap<string, string>)
   const set = [...listed(others.set), ...(asked.length > 0 && found.length === 0 ? [noSet] : found)]
   const set_not = [...listed(others.set_not), ...setsOf(listed(favorite_folder_not))]
   const rest = Object.entries(others).map(([name, value]): [string, string | string[]] => {
-    const within = (one: string): string => (isQuery(one) ? toQuery(withSets(toRecord(one), setOf)) : one)
-    return [name, Array.isArray(value) ? value.map(within) : within(value)]
+    const rewritten = (one: string): string => {
+      const [before, query] = within(one)
+      return isQuery(one) ? before + toQuery(withSets(toRecord(query), setOf)) : one
+    }
+    return [name, Array.isArray(value) ? value.map(rewritten) : rewritten(value)]
   })
   const inSet = flag.safeParse(in_folder).data
   return {
