@@ -222,7 +222,9 @@ const daysAndLost = (tokens: readonly Token[], start: number, on: string): { bes
   if (twice && !twice.found) lost = Math.max(lost, end)
   if (twice?.found && end > (best?.to ?? 0) && end >= lost) {
     const { last, next } = twice.found
-    const isNextNear = next.min > on && next.min <= addDays(on, soon)
+    // «до 10 декабря»: from today to the day that is named.
+    const named = next.min === on ? next.max : next.min
+    const isNextNear = JSON.stringify(next) !== JSON.stringify(last) && named >= on && named <= addDays(on, soon)
     best = {
       to: end,
       range: last,

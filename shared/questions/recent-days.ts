@@ -1,4 +1,4 @@
-import { addDays, firstDay, lastDay, monthEnd, yearOf } from '../domain/dates.ts'
+import { addDays, daysBetween, firstDay, lastDay, monthEnd, yearOf } from '../domain/dates.ts'
 import type { Days } from '../domain/relative-dates.ts'
 import { dayAt, monthOf, months, spanOfDays } from './day-points.ts'
 import { linePattern } from './words.ts'
@@ -69,17 +69,28 @@ const readers: readonly (readonly [RegExp, OfYear])[] = (
 /** «с марта», «с начала мая»: to this day and on. */
 const since = linePattern(`(?:с|со|начиная с)(?: начала)? (?:(\\d{1,2}) )?(${noun})${noYear}`)
 
-/** «до 10 ноября», «после 1 сентября»: of the last such day. */
+/**
+ * A day without a year that begins or ends what is open: the last such day, and the one that is nearer; the last one too where it is as near, so
+ * that «после 20 ноября» on the 26th is not of next year.
+ */
+const lastAndNearest = (at: (year: number) => Days | undefined, on: string): { last: Days; near: Days } | undefined => {
+  const year = Number(yearOf(on))
+  const own = [year - 1, year, year + 1].map(at)
+  const [last, next] = [own.findLast(days => days && days.min <= on), own.find(days => days && days.min >= on)]
+  const isNext = last && next && daysBetween(on, next.min) < daysBetween(last.min, on)
+  return last && { last, near: isNext ? next : last }
+}
+/** «до 10 ноября», «после 1 сентября». */
 const bounded = linePattern(`(до|раньше|после|позже|позднее) (\\d{1,2}) (${noun})${noYear}`)
 const boundedDays = (line: string, on: string): { length: number; found?: TwiceFound } | undefined => {
   const match = bounded.exec(line)
   if (!match) return undefined
-  const year = Number(yearOf(on))
-  const last = [year - 1, year].map(y => day(match[2], match[3], y)).findLast(days => days && days.min <= on)
-  if (!last) return { length: match[0].length }
+  const days = lastAndNearest(year => day(match[2], match[3], year), on)
+  if (!days) return { length: match[0].length }
   const isBefore = /^(до|раньше)$/.test(match[1] ?? '')
-  const open = isBefore ? { min: firstDay, max: addDays(last.min, -1) } : { min: addDays(last.min, 1), max: lastDay }
-  return { length: match[0].length, found: { last: open, next: open } }
+  const open = ({ min }: Days): Days =>
+    isBefore ? { min: min > on ? on : firstDay, max: addDays(min, -1) } : { min: addDays(min, 1), max: lastDay }
+  return { length: match[0].length, found: { last: open(days.last), next: open(days.near) } }
 }
 const weekdays = ['воскресенье', 'понедельник', 'вторник', 'среду', 'четверг', 'пятницу', 'субботу']
 const onWeekday = linePattern(`(?:(?:в|во|на) )?(${weekdays.join('|')})`)
@@ -111,11 +122,9 @@ export const withoutYear = (line: string, on: string): { length: number; found?:
   if (bound && (!best || bound.length > best.length)) return bound
   const match = since.exec(line)
   if (!match || (best && best.length >= match[0].length)) return best
-  const years = [Number(yearOf(on)) - 1, Number(yearOf(on))]
-  const own = years.map(y => (match[1] ? day(match[1], match[2], y) : row(match[2], match[2], y)))
-  const start = own.findLast(days => days && days.min <= on)?.min
-  const open = start && { min: start, max: lastDay }
-  return { length: match[0].length, ...(open && { found: { last: open, next: open } }) }
+  const days = lastAndNearest(y => (match[1] ? day(match[1], match[2], y) : row(match[2], match[2], y)), on)
+  const open = ({ min }: Days): Days => ({ min, max: lastDay })
+  return { length: match[0].length, ...(days && { found: { last: open(days.last), next: open(days.near) } }) }
 }
 /** «в мае прошлого года» */
 export const monthOfYear = `(?:(?:в|за) )?(${noun}) ${ofThatYear}`

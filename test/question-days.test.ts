@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { readQuestion } from '#shared/questions/read-question.ts'
+import { names } from './question-names.ts'
+
+const hearingsIn = async (question: string, on: string) =>
+  (await readQuestion(question, names, on)).readings.map(({ values, unread }) =>
+    unread.length === 0 ? values.last_scheduled_hearing_date_range : unread,
+  )
+const [first, last] = ['1990-01-01', '2100-12-31']
+
+/** Which year is meant where none is said depends on the day on which it is asked. */
+it.each([
+  ['назначенные заседания до 26 ноября', '2026-11-25', [{ min: '2026-11-25', max: '2026-11-25' }]],
+  ['назначенные заседания до 26 ноября', '2026-11-26', [{ min: first, max: '2026-11-25' }]],
+  ['назначенные заседания до 26 ноября', '2026-11-27', [{ min: first, max: '2026-11-25' }]],
+  ['назначенные заседания после 26 ноября', '2026-11-25', [{ min: '2026-11-27', max: last }]],
+  ['назначенные заседания после 26 ноября', '2026-11-26', [{ min: '2026-11-27', max: last }]],
+  ['назначенные заседания после 26 ноября', '2026-11-27', [{ min: '2026-11-27', max: last }]],
+  ['назначенные заседания с 26 ноября', '2026-11-25', [{ min: '2026-11-26', max: last }]],
+  ['назначенные заседания с 26 ноября', '2026-11-26', [{ min: '2026-11-26', max: last }]],
+  ['назначенные заседания с 26 ноября', '2026-11-27', [{ min: '2026-11-26', max: last }]],
+  ['назначенные заседания до 10 января', '2026-11-26', [{ min: '2026-11-26', max: '2027-01-09' }]],
+  ['назначенные заседания с декабря', '2026-11-26', [{ min: '2026-12-01', max: last }]],
+])('reads days ahead without a year as those nearest: «%s» on %s', async (question, on, days) => {
+  expect(await hearingsIn(question, on)).toEqual(days)
+})
+
+it('offers hearings to come first where they are soon, and past ones first where they are not', async () => {
+  expect(await hearingsIn('заседания до 10 декабря', '2026-11-26')).toEqual([
+    { min: '2026-11-26', max: '2026-12-09' },
+    { min: first, max: '2025-12-09' },
+  ])
+  expect(await hearingsIn('заседания до 1 мая', '2026-11-26')).toEqual([
+    { min: first, max: '2026-04-30' },
+    { min: '2026-11-26', max: '2027-04-30' },
+  ])
+})
