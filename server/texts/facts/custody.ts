@@ -50,7 +50,13 @@ const releases =
 const changes = /(?<!без )(?:измен(?:ить|ена|ив)|отмен(?:ить|ена|ив)|замен(?:ить|ена|ив))(?!\p{L})/u
 const toCustody = /на (?:меру (?:пресечения )?в виде )?(?:заключени[ея] под|содержани[ея] под) страж/u
 const holds =
-  /(?<!\p{L}|не )(?:продл(?:ить|ив|ен|ена|ено|евается|яется)|избра(?:ть|на|в)|примен(?:ить|ена)|установ(?:ить|ив|лен)|определить|заключ(?:ить|ен|ена)(?= (?:[^;]{0,60} )?под страж)|остав(?:ить|ив|лена)|сохран(?:ить|ена))(?!\p{L})/u
+  /(?<!\p{L}|не )(?:продл(?:ить|ив|ен|ена|ено|евается|яется)|избра(?:ть|на|в)|примен(?:ить|ена)|установ(?:ить|ив|лен)|определить|заключ(?:ить|ен|ена)(?= (?:[^;]{0,60} )?под страж)|сохран(?:ить|ена))(?!\p{L})/u
+/** A measure, not a request, is left: as it was, or in custody. */
+const leaves =
+  /(?<!\p{L}|не )остав(?:ить|ив|лен[аоы]?)(?!\p{L})(?= (?:[^;]{0,60} )?(?:без изменени|прежн|в виде заключения под страж)| (?:\p{L}+\.? ){0,4}(?<!содержани\p{L} )под страж)/u
+/** What was asked for, or was not considered, is not decided. */
+const undecided =
+  /без (?:рассмотрени|движени|внимани)|открытым|(?<!\p{L})возвра[тщ]\p{L}*(?!\p{L}| прокурор)|(?<!\p{L})прекра(?:тить|щен)|(?<!\p{L})(?:про(?:сит|сят|сил[аи]?|сьб\p{L})|предлага(?:ет|ют)|настаива\p{L}+|ходатайству\p{L}+|ходатайствова\p{L}+)(?!\p{L})|(?<!рассмотре\p{L}+ )ходатайств(?:о|а|ом|е),? (?:\p{L}\. ?|(?!удовлетвор)\p{L}+,? ){0,6}(?:продлить|избрать|применить|установить|заключить|сохранить|оставить)(?!\p{L})/u
 const ofDecision = /^[\d.) –—-]*(?:апелляционн\p{L}+ |кассационн\p{L}+ )?(?:постановлени|определени|решени|приговор)/u
 const term = /\d[^;]{0,24}(?:месяц|мес\.|сут)/u
 
@@ -67,7 +73,7 @@ function statementIn(plain: string): Pick<CustodyStatement, 'of' | 'until'> | un
   if (isChange && !isToCustody) return isCustody || isOther ? ended : undefined
   if (!isCustody || isOther || /жалоб/.test(plain) || ofDecision.test(plain)) return undefined
   if (/удовлетвор\p{L}* (?:частично|в части)|частично удовлетвор/u.test(plain)) return undefined
-  if (!holds.test(plain) && !isChange) return undefined
+  if (undecided.test(plain) || !(holds.test(plain) || leaves.test(plain) || isChange)) return undefined
   const until = dayIn(plain)
   return until !== null || term.test(plain) ? { of: 'held', until } : undefined
 }

@@ -37,7 +37,7 @@ const isStanding = ({ isAnnulled, isInQuestion, appealResult, reviews, stage, re
   [appealResult, ...reviews.map(review => review.result)].every(
     outcome => outcome === null || ['upheld', 'returned', 'ended'].includes(reviewKind(outcome)),
   ) &&
-  !(stage === 1 && /отказ/iu.test(result ?? ''))
+  !(stage === 1 && /отказ|без рассмотрени|возвра|прекра/iu.test(result ?? ''))
 
 /** A verdict or an end on the merits decides of custody anew; a case of second instance is not judged by its own ruling. */
 const isCaseJudged = ({ stage, result, penalties }: CaseFacts): boolean =>
