@@ -130,6 +130,54 @@ describe('a term of custody that may be over is not told', () => {
       { penalties: [{ type: 'error', person: null, isCertain: false, ofOther: false }] },
     ],
   ])('but stands: %s', (_, facts) => expect(custodyOf(facts).map(({ date }) => date)).toEqual([until]))
+  describe('of two accused', () => {
+    const later = '2026-12-08'
+    const next = '2027-01-12'
+    const line = (day: string, people: number[], more: Partial<CustodyTold> = {}): CustodyTold => ({
+      ...held,
+      by: 'card',
+      day,
+      people,
+      ...more,
+    })
+    const whose = (custody: CustodyTold[]) =>
+      custodyOf({ accused: [...material.accused, second], custody }).map(({ person, date }) => [person, date])
+    it.each<[string, CustodyTold[], (number | string | null)[][]]>([
+      [
+        'a later term of one leaves the other theirs',
+        [line(ruled, [0, 1]), line(later, [0], { until: next })],
+        [
+          [1, until],
+          [0, next],
+        ],
+      ],
+      [
+        'a later term of nobody in particular may be of either',
+        [line(ruled, [0]), line(later, [], { until: next })],
+        [[null, next]],
+      ],
+      ['and follows one of nobody in particular', [line(ruled, []), line(later, [], { until: next })], [[null, next]]],
+      [
+        'a later term of one may not be the one of nobody in particular',
+        [line(ruled, []), line(later, [0], { until: next })],
+        [
+          [null, until],
+          [0, next],
+        ],
+      ],
+      ['and a later term of both is', [line(ruled, []), line(later, [0, 1], { until: next })], [[null, next]]],
+      ['of card and text of a day the text stands', [line(ruled, []), { ...held, people: [] }], [[null, until]]],
+      ['released is who was released', [line(ruled, [0, 1]), { ...ended, day: later }], [[1, until]]],
+      [
+        'on one day a line of nobody in particular leaves the name',
+        [line(ruled, [0]), { ...held, people: [] }],
+        [
+          [0, until],
+          [null, until],
+        ],
+      ],
+    ])('%s', (_, custody, expected) => expect(whose(custody)).toEqual(expected))
+  })
   it('of two days told on one day none is', () =>
     expect(
       custodyOf({ custody: [held, { ...held, by: 'card', until: '2026-12-14' }] }).map(({ date }) => date),

@@ -10,23 +10,24 @@ import type { Deadline } from './reckoned.ts'
  */
 export function custodyDeadlines(facts: CaseFacts, today: string): Deadline[] {
   if (facts.custody.length === 0 || !isStanding(facts)) return []
-  return distinct(facts.custody.filter(one => one.of === 'held' && !isSuperseded(one, facts))).flatMap(
-    (one): Deadline[] => {
-      const until = facts.custody.some(other => contradicts(one, other)) ? null : one.until
-      if (one.people.length === 0)
-        return facts.accused.some(person => isJudged(facts, person)) || isCaseJudged(facts)
-          ? []
-          : [told(one, until, null, today)]
-      return facts.accused
-        .filter(person => one.people.includes(person.ordinal) && !isJudged(facts, person))
-        .map(({ ordinal }) => told(one, until, facts.accused.length > 1 ? ordinal : null, today))
-    },
-  )
+  const { custody, accused } = facts
+  return distinct(custody.filter(one => one.of === 'held')).flatMap((one): Deadline[] => {
+    const tellOf = (person: number | null): Deadline[] => {
+      if (isSuperseded(one, person, facts)) return []
+      const until = custody.some(other => contradicts(one, other, person)) ? null : one.until
+      return [told(one, until, accused.length > 1 ? person : null, today)]
+    }
+    if (one.people.length === 0)
+      return accused.some(person => isJudged(facts, person)) || isCaseJudged(facts) ? [] : tellOf(null)
+    return accused
+      .filter(person => one.people.includes(person.ordinal) && !isJudged(facts, person))
+      .flatMap(({ ordinal }) => tellOf(ordinal))
+  })
 }
 
 /** Result and note of one event may both tell a term, in the same words or in others. */
 const distinct = (all: readonly CustodyTold[]): CustodyTold[] => {
-  const key = ({ people, until, day }: CustodyTold): string => JSON.stringify([people.toSorted(), until, day])
+  const key = ({ by, people, until, day }: CustodyTold): string => JSON.stringify([by, people.toSorted(), until, day])
   return all.filter((one, at) => all.findIndex(other => key(other) === key(one)) === at)
 }
 
@@ -57,37 +58,48 @@ const isPunishment = ({ type }: PenaltyFacts): boolean => !notPunishing.some(non
 
 /** Where a day is not told, what ends it may be later. */
 const isLater = (other: string | null, than: string | null): boolean => other === null || than === null || other >= than
-function isSuperseded(one: CustodyTold, { custody, firsts }: CaseFacts): boolean {
+/** `person`: of whom it is told; null: it is not clear whose it is. Of each alone: what is decided of one leaves others where they are. */
+function isSuperseded(one: CustodyTold, person: number | null, { custody, firsts, accused }: CaseFacts): boolean {
   return (
     custody.some(
       other =>
         other !== one &&
         (other.of === 'ended'
-          ? mayBeOfOne(one, other) && !isSameAct(one, other) && isLater(other.day, one.day)
-          : other.people.length > 0 && isOfAll(one, other) && isNewer(other, one)),
+          ? mayBeOf(person, other) && !isSameAct(one, other) && isLater(other.day, one.day)
+          : isNewer(other, one, person, accused)),
     ) || firsts.some(({ result, decided }) => result !== null && endsOnMerits(result) && isLater(decided, one.day))
   )
 }
 /** Within one act the reader of its text has settled who is held and who is not. */
 const isSameAct = (one: CustodyTold, other: CustodyTold): boolean =>
   one.by === 'decision' && other.by === 'decision' && one.day === other.day
-const isOfAll = ({ people }: CustodyTold, other: CustodyTold): boolean =>
-  people.length > 0 && people.every(person => other.people.includes(person))
-/** Told again by the card, the text stands. */
-const isNewer = (other: CustodyTold, one: CustodyTold): boolean =>
+const isOf = (person: number | null, { people }: CustodyTold, accused: readonly AccusedFacts[]): boolean =>
+  person !== null
+    ? people.includes(person)
+    : people.length === 0 || (accused.length > 0 && accused.every(({ ordinal }) => people.includes(ordinal)))
+/** A later term of nobody in particular may be of anybody. Told again by the card, the text stands. */
+const isNewer = (
+  other: CustodyTold,
+  one: CustodyTold,
+  person: number | null,
+  accused: readonly AccusedFacts[],
+): boolean =>
   other.day !== null && one.day !== null && other.day !== one.day
-    ? other.day > one.day
-    : one.by === 'card' && other.by === 'decision' && (one.until === null || one.until === other.until)
-const mayBeOfOne = ({ people: one }: CustodyTold, { people: other }: CustodyTold): boolean =>
-  one.length === 0 || other.length === 0 || one.some(person => other.includes(person))
-const contradicts = (one: CustodyTold, other: CustodyTold): boolean =>
+    ? other.day > one.day && (other.people.length === 0 || isOf(person, other, accused))
+    : isOf(person, other, accused) &&
+      one.by === 'card' &&
+      other.by === 'decision' &&
+      (one.until === null || one.until === other.until)
+const mayBeOf = (person: number | null, { people }: CustodyTold): boolean =>
+  person === null || people.length === 0 || people.includes(person)
+const contradicts = (one: CustodyTold, other: CustodyTold, person: number | null): boolean =>
   other.of === 'held' &&
   other.by !== one.by &&
   other.until !== one.until &&
   other.until !== null &&
   one.until !== null &&
   (one.day === null || other.day === null || one.day === other.day) &&
-  mayBeOfOne(one, other)
+  mayBeOf(person, other)
 
 function told(one: CustodyTold, until: string | null, person: number | null, today: string): Deadline {
   const { by, day, people, quote } = one
