@@ -35,6 +35,12 @@ const Beginning = ({ onTold }: { onTold: () => void }) => (
           <p className="quiet">По&nbsp;делам: было и&nbsp;стало. Число непрочитанных видно в&nbsp;меню.</p>
         </li>
         <li>
+          <h3>Сроки</h3>
+          <p className="quiet">
+            Обжалование, давность, повторность. У&nbsp;каждого срока названы допущение и&nbsp;правило.
+          </p>
+        </li>
+        <li>
           <h3>Сводки</h3>
           <p className="quiet">
             За&nbsp;день или неделю, если вы&nbsp;их заведёте. Ни&nbsp;бота, ни&nbsp;почты не&nbsp;нужно.
