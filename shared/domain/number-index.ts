@@ -101,6 +101,12 @@ export function numberMeaning(number: string, level?: CourtLevel): (NumberMeanin
   return isLoose ? { ...meaning, isLoose } : meaning
 }
 
+/** What a court decides beside a case, before it or after a verdict. */
+export function isMaterialNumber(number: string, level?: CourtLevel): boolean {
+  const kind = numberMeaning(number, level)?.kind
+  return kind === 'material' || kind === 'execution'
+}
+
 /** Cassation: a review of what is in force (КоАП, ст. 30.12; УПК, ст. 401.1), and stays so unless quashed. */
 export function isOfWhatIsInForce(caseNumber: string, level?: CourtLevel): boolean {
   const meaning = numberMeaning(caseNumber, level)

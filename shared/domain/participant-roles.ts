@@ -1,3 +1,9 @@
+import { isMaterialNumber } from './number-index.ts'
+
+/** Nobody is on trial in a material: they are suspected or convicted, or complain themselves (УПК, ст. 108, 125, 397). */
+export const accusedTitle = ({ type, case_number }: { type: number; case_number: string }): string =>
+  isMaterialNumber(case_number) ? 'Лицо в\u00a0материале' : type === 1 ? 'Привлекаемое лицо' : 'Подсудимый'
+
 /** Participants beside the accused. Other roles stay as sites write them («потерпевший»). */
 export const participantRoles = {
   advocate: 'Защитник',

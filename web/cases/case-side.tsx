@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
-import { participantRoles, untoldArticles } from '#shared/domain/participant-roles.ts'
+import { accusedTitle, participantRoles, untoldArticles } from '#shared/domain/participant-roles.ts'
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase, LinkToPerson } from '../filters/record-links.tsx'
 import { calmTitle, defenceKeyTitle } from '../filters/titles.ts'
@@ -79,7 +79,7 @@ const People = ({ one }: { one: FullCase }) => (
     <Grouped
       lines={[
         ...one.defendants.map(person => ({
-          name: one.type === 1 ? 'Привлекаемое лицо' : 'Подсудимый',
+          name: accusedTitle(one),
           value: person.hidden ? (
             <Masked>{person.name || 'Информация скрыта'}</Masked>
           ) : person.id === null ? (

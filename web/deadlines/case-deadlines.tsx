@@ -38,9 +38,10 @@ const Told = ({ id, told }: { id: number; told: Answer }) => {
       {told.note !== null && <p className="quiet">{told.note}</p>}
       {told.deadlines.length > 0 && (
         <p className="quiet small">
-          Посчитаны по{'\u00a0'}закону, а не взяты с{'\u00a0'}карточки, если не сказано иное. Подсказка, а не совет:
-          день вручения и{'\u00a0'}
-          перерывы проверьте по{'\u00a0'}материалам дела. <Link to="/deadlines/rules">Правила сроков</Link>
+          {told.deadlines.some(({ kind }) => kind !== 'custody')
+            ? 'Посчитаны по\u00a0закону, а не взяты с\u00a0карточки, если не сказано иное. Подсказка, а не совет: день вручения и\u00a0перерывы проверьте по\u00a0материалам дела.'
+            : 'Подсказка, а не совет.'}{' '}
+          <Link to="/deadlines/rules">Правила сроков</Link>
         </p>
       )}
       {told.note === null && <OwnDays id={id} told={told} />}

@@ -85,10 +85,7 @@ export const UpcomingRows = ({ rows }: { rows: readonly UpcomingDeadline[] }) =>
 const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) => (
   <>
     <p className={styles.due}>
-      <b className="strong">
-        {deadline.certainty === 'not_before' && 'не\u00a0раньше '}
-        {showDate(deadline.date)}
-      </b>
+      <b className="strong">{dayWords(deadline)}</b>
       <Left of={deadline} />
     </p>
     <p>
@@ -113,6 +110,9 @@ const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) =
     )}
   </>
 )
+/** «до» of custody: a bare day would read as the one on which it begins. */
+const dayWords = ({ kind, certainty, date }: UpcomingDeadline['deadline']): string =>
+  `${certainty === 'not_before' ? 'не\u00a0раньше ' : kind === 'custody' ? 'до\u00a0' : ''}${showDate(date)}`
 const mostNames = 2
 const peopleWords = ({ name, hidden }: UpcomingDeadline['case']['people'][number]): string =>
   hidden ? name : personName(name)
@@ -122,7 +122,8 @@ export const nearestLine = (rows: readonly UpcomingDeadline[]): string | undefin
   const nearest = rows.find(({ deadline }) => daysLeft(deadline) >= 0)
   if (nearest === undefined) return undefined
   const { deadline } = nearest
+  const kind = lowerFirst(deadlineKinds[deadline.kind])
+  if (deadline.kind === 'custody') return `Ближайший срок: ${kind} ${dayWords(deadline)}`
   const left = leftWords(deadline.certainty, daysLeft(deadline))
-  const day = deadline.certainty === 'not_before' ? `не\u00a0раньше ${showDate(deadline.date)}` : left
-  return `Ближайший срок: ${lowerFirst(deadlineKinds[deadline.kind])}, ${day}`
+  return `Ближайший срок: ${kind}, ${deadline.certainty === 'not_before' ? dayWords(deadline) : left}`
 }

@@ -89,6 +89,11 @@ describe('the first lines of «Сегодня»', () => {
       [deadline(1, 3, 'not_before')],
       `Ближайший срок: обжалование, не раньше ${showDate(addDays(ownDay(), 3))}.`,
     ],
+    [
+      'until when a court holds somebody, not a day that reads as the beginning of it',
+      [{ ...deadline(1, 3), deadline: { ...deadline(1, 3).deadline, kind: 'custody', certainty: 'told' } }],
+      `Ближайший срок: стража до ${showDate(addDays(ownDay(), 3))}.`,
+    ],
     ['that all may have passed', [deadline(1, -3, 'not_before')], 'Есть сроки, которые, возможно, уже прошли.'],
     ['that there are none', [], 'В ближайшие 90 дней сроков нет.'],
   ])('name as the nearest deadline %s', async (_, deadlines, words) => {

@@ -1,5 +1,5 @@
 import { addMonths } from '../dates.ts'
-import { isOfWhatIsInForce, numberMeaning } from '../number-index.ts'
+import { isMaterialNumber, isOfWhatIsInForce } from '../number-index.ts'
 import { endsOnMerits as endsSo, isAnnulling, isAnnullingInPart, reviewKind } from '../outcome-kinds.ts'
 import type { AccusedFacts, CaseFacts, OwnFactKind } from './case-facts.ts'
 import { criminalDeadlines } from './criminal-deadlines.ts'
@@ -38,8 +38,7 @@ const isWithin = (
 }
 
 function whyNone(facts: CaseFacts): string | undefined {
-  const kind = numberMeaning(facts.caseNumber, facts.courtLevel)?.kind
-  if (kind === 'material' || kind === 'execution')
+  if (isMaterialNumber(facts.caseNumber, facts.courtLevel))
     return 'Это материал, а\u00a0не\u00a0дело: сроков по\u00a0нему не\u00a0считаем.'
   if (facts.stage === 2) return whyNoneOfReview(facts)
   if (facts.isAnnulled || [facts.appealResult, ...facts.reviews.map(one => one.result)].some(annuls))
