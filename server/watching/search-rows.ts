@@ -52,9 +52,10 @@ export async function searchRows(
 async function searchSome(db: Kysely<DB>, rows: readonly Searched[]): Promise<void> {
   const all = await metBy(db, rows)
   const met = all.filter(({ is_over }) => !is_over)
-  const cut = [...new Set(all.flatMap(({ id, is_over }) => (is_over ? [id] : [])))]
-  if (cut.length > 0)
-    await sql`update case_set_watch set is_cut = true where not is_cut and id = any(${cut}::integer[])`.execute(db)
+  const cut = all.flatMap(({ id, is_over }) => (is_over ? [id] : []))
+  await sql`
+    update case_set_watch set is_cut = id = any(${cut}::integer[])
+    where id = any(${rows.map(({ id }) => id)}::integer[]) and is_cut <> (id = any(${cut}::integer[]))`.execute(db)
   const byId = new Map(
     (await comparedCases(db, [...new Set(met.map(({ case_id }) => case_id))])).map(one => [one.id, one]),
   )
@@ -71,10 +72,11 @@ async function searchSome(db: Kysely<DB>, rows: readonly Searched[]): Promise<vo
 /** `is_over`: not looked at, since there are more than are. */
 type Met = { id: number; case_id: number; is_over: boolean }
 /** What agrees comes first: a limit leaves out what is least likely meant. */
-const rank = sql`((court_case.court_id = any(asked.courts))::integer + (court_case.region is not distinct from asked.region)::integer
-  + (lower(translate(name, 'Ёё', 'Ее')) = asked.plain)::integer
-  + (asked.day is not null and (asked.day in (entry_date, result_date)
-    or exists (select from case_event where case_event.case_id = court_case.id and event_date = asked.day)))::integer)`
+const rank = sql`(coalesce(court_case.court_id = any(asked.courts), false)::integer
+  + (court_case.region is not distinct from asked.region)::integer
+  + coalesce(lower(translate(name, 'Ёё', 'Ее')) = asked.plain, false)::integer
+  + (coalesce(asked.day = entry_date, false) or coalesce(asked.day = result_date, false)
+    or exists (select from case_event where case_event.case_id = court_case.id and event_date = asked.day))::integer)`
 const inRegions = sql`(asked.regions is null or court_case.region = any(asked.regions))`
 
 async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> {
@@ -91,7 +93,7 @@ async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> 
   )
   const surnames = rows.flatMap(row => {
     const name = row.kind === 'name' ? readOnce(row.text) : undefined
-    return name === undefined ? [] : [{ ...near(row), text: `%${name.surname}%` }]
+    return name === undefined ? [] : [{ ...near(row), text: name.surname }]
   })
   const besides = ', courts integer[], region integer, day date, plain text'
   const columns = 'id integer, text text, regions integer[]'
@@ -126,7 +128,7 @@ async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> 
     select asked.id, near.case_id, place > ${mostCasesOfForm} from ${asked(surnames, besides)} cross join lateral (
       select case_id, ${rank} as rank, row_number() over (order by ${rank} desc, case_id desc) as place
       from case_participant join court_case on court_case.id = case_id
-      where name ilike asked.text and role = 'unknown' and articles = 'not_told' and ${inRegions}
+      where name ilike '%' || asked.text || '%' and ' ' || translate(name, '-«("', '    ') ilike '% ' || asked.text || '%' and role = 'unknown' and articles = 'not_told' and ${inRegions}
       order by rank desc, case_id desc limit ${mostCasesOfForm} + 1
     ) near`.execute(db)
   return met

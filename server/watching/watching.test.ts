@@ -101,6 +101,33 @@ describe('rows', () => {
     ])
     expect((await list(set)).results.map(({ is_cut }) => is_cut)).toEqual([true, true, false])
   })
+  it('are looked for first on their day, also where nothing is decided yet, and are cut no more when all was looked at', async () => {
+    const set = await newSet()
+    const meant = await caseOf('Пустоходова Ия Львовна', zarechny, { entry_date: '2026-03-12' })
+    const cases = Array.from({ length: 120 }, () => ({
+      entry_date: '2026-03-13',
+      defendants: accused('Пустоходова Инна Львовна'),
+    }))
+    const namesakes = await buildCases(db, cases)
+    await add(set, [{ text: 'Пустоходова Ия Львовна', day: '2026-03-12' }])
+    expect(await told(set)).toEqual([['Пустоходова Ия Львовна', 'found', [meant]]])
+    const isCut = async () => (await list(set)).results.map(({ is_cut }) => is_cut)
+    expect(await isCut()).toEqual([true])
+    await sql`delete from court_case where id = any(${namesakes}::integer[])`.execute(db)
+    await sql`update case_set_watch set searched_at = null where set_id = ${set}`.execute(db)
+    await searchRows(db)
+    expect(await isCut()).toEqual([false])
+  })
+  it('are not cut by people whose surnames have theirs within', async () => {
+    const set = await newSet()
+    const people = [{ name: 'Снегоким Вера Олеговна', role: 'unknown' as const, articles: [] }]
+    await buildCases(
+      db,
+      Array.from({ length: 101 }, () => ({ defendants: people })),
+    )
+    await add(set, [{ text: 'Ким Вера Олеговна' }])
+    expect(await told(set)).toEqual([['Ким Вера Олеговна', 'nothing', []]])
+  })
   it('are taken out and come back with what was decided', async () => {
     const set = await newSet()
     const one = await caseOf('Звонкова Яна Ильинична')

@@ -11,7 +11,6 @@ import styles from './defendant-cards.module.css'
 import {
   cityNames,
   dayOfList,
-  foundSecondWords,
   namesakeWords,
   regionWords,
   riskNote,
@@ -25,7 +24,7 @@ export const DefendantCards = ({ rows, from, found }: Props) => (
   <ul className={cards.cards} aria-label="Лица">
     {rows.map(row => {
       const articles = someArticles(row.codex_articles, 3)
-      const second = secondInstanceWords(row)
+      const second = secondInstanceWords(row.second_instance_count)
       return (
         <li key={row.id} className={`${cards.card} ${styles.card}`} data-person={row.id}>
           <Link
@@ -43,7 +42,7 @@ export const DefendantCards = ({ rows, from, found }: Props) => (
             {found && (
               <span>
                 <b className="strong">{counted(row.found_count, caseForms)}</b> {found}
-                {row.found_second_instance_count > 0 && `, ${foundSecondWords(row)}`}
+                {row.found_second_instance_count > 0 && `, ${secondInstanceWords(row.found_second_instance_count)}`}
               </span>
             )}
             <span>

@@ -27,7 +27,7 @@ describe('the address of the list of people', () => {
       { requiredKeys: [] },
     ),
     ordering: fc.constantFrom(...defendantOrderingValues),
-    least: fc.integer({ min: 1, max: 9 }),
+    least: fc.integer({ min: 1, max: 100 }),
     page: fc.integer({ min: 1, max: 10_000 }),
     size: fc.constantFrom(...pageSizes),
   })

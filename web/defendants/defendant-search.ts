@@ -1,3 +1,4 @@
+import { maxPageSize } from '#shared/domain/limits.ts'
 import { type DefendantOrdering, defaultDefendantOrdering, defendantOrderingValues } from '#shared/domain/orderings.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
@@ -20,9 +21,12 @@ export type DefendantSearch = PeopleOrder & { values: DefendantValues }
 /** `usual`: the order that the address does not name. */
 export const readPeopleOrder = (record: LooseRecord, usual: DefendantOrdering): PeopleOrder => ({
   ordering: readOrdering(record, defendantOrderingValues, usual),
-  least: typeof record.found_from === 'string' && /^[2-9]$/.test(record.found_from) ? Number(record.found_from) : 1,
+  least: leastIn(record.found_from),
   ...readPaging(record),
 })
+/** As the call reads it. */
+const leastIn = (written: unknown): number =>
+  typeof written === 'string' && /^[1-9]\d{0,2}$/.test(written) && Number(written) <= maxPageSize ? Number(written) : 1
 export const writePeopleOrder = (
   { ordering, least, page, size }: PeopleOrder,
   usual: DefendantOrdering,

@@ -14,7 +14,6 @@ import {
   articleWords,
   cityNames,
   dayOfList,
-  foundSecondWords,
   genderWord,
   namesakeWords,
   regionWords,
@@ -106,12 +105,12 @@ const Row = ({ row, from, isFoundTold }: { row: DefendantRow; from: WireRecord; 
       {isFoundTold && (
         <td data-right>
           {row.found_count > 1 ? <b className="strong">{showNumber(row.found_count)}</b> : showNumber(row.found_count)}
-          <Second>{foundSecondWords(row)}</Second>
+          <Second>{secondInstanceWords(row.found_second_instance_count)}</Second>
         </td>
       )}
       <td data-right>
         {showNumber(row.cases_count)}
-        <Second>{secondInstanceWords(row)}</Second>
+        <Second>{secondInstanceWords(row.second_instance_count)}</Second>
       </td>
       <td>
         {last.first || <Nothing />}

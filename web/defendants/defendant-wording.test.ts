@@ -40,8 +40,8 @@ describe('a person in words', () => {
     expect(plain(spanWords({ ...row, first_entry_date: null, last_entry_date: null }))).toBe('3 дела')
   })
   it('says nothing of a second instance that was not', () => {
-    expect(secondInstanceWords(row)).toBe('')
-    expect(plain(secondInstanceWords({ ...row, second_instance_count: 2 }))).toBe('2 во 2-й инст.')
+    expect(secondInstanceWords(0)).toBe('')
+    expect(plain(secondInstanceWords(2))).toBe('2 во 2-й инст.')
   })
   it('does not repeat a city that is a region', () => expect(plain(cityNames(row))).toBe('Воронеж, Лиски и ещё 1'))
   it('says how many others bear the name, and why cases of several courts are one person’s', () => {

@@ -27,16 +27,8 @@ export const someArticles = (articles: Articles, most: number): { shown: string[
   more: articles.length > most ? `и${space}ещё${space}${articles.length - most}` : '',
 })
 
-/** «2 во 2-й инст.» */
-export const secondInstanceWords = ({
-  second_instance_count: count,
-}: Pick<DefendantRow, 'second_instance_count'>): string =>
-  count === 0 ? '' : `${showNumber(count)}${space}во${space}2-й${space}инст.`
-
-/** «2, из них 1 во 2-й инст.»: a review of the same case is a case too. */
-export const foundSecondWords = ({
-  found_second_instance_count: count,
-}: Pick<DefendantRow, 'found_second_instance_count'>): string =>
+/** «2 во 2-й инст.»: of all cases of a person, or of those found. */
+export const secondInstanceWords = (count: number): string =>
   count === 0 ? '' : `${showNumber(count)}${space}во${space}2-й${space}инст.`
 
 const someOf = (all: readonly string[], most: number): string =>

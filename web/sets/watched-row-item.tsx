@@ -2,7 +2,7 @@ import type { WatchCase, WatchEvidence, WatchRow } from '#shared/api/set-watch.t
 import { articleName } from '#shared/domain/codex.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
-import { mostPerhaps, type WatchVerdict, watchFacts, watchSpellings } from '#shared/domain/set-watch.ts'
+import { type WatchVerdict, watchFacts, watchSpellings } from '#shared/domain/set-watch.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { articleInCell } from '#shared/tables/cells.ts'
@@ -57,7 +57,7 @@ export const WatchedRowItem = ({ row, place, isSearching, acts }: Props) => {
             {list(perhaps)}
           </>
         )}
-        {row.is_cut && <p className="quiet small">{cutWords(perhaps.length)}</p>}
+        {row.is_cut && <p className="quiet small">{cutWords(row.state)}</p>}
         {row.state === 'nothing' && <p className="quiet">{nothingWords(row, isSearching)}</p>}
         {row.hidden > 0 && (
           <p className="quiet small">В регионах, закрытых для вас: {counted(row.hidden, caseForms)}.</p>
@@ -89,10 +89,8 @@ export const WatchedRowItem = ({ row, place, isSearching, acts }: Props) => {
   )
 }
 /** Those that agree with the row are looked at first: what is added brings other cases. */
-const cutWords = (shown: number): string =>
-  shown < mostPerhaps
-    ? `${shown === 0 ? 'Среди просмотренных дел ничего не найдено, но просмотрены' : 'Просмотрены'} не все: похожих слишком много. Добавьте строку с судом, регионом или датой.`
-    : `Показаны ${showNumber(mostPerhaps)} самых похожих дел. Чтобы сузить поиск, добавьте строку с судом, статьёй или датой.`
+const cutWords = (state: WatchRow['state']): string =>
+  `${state === 'cut' ? 'Среди просмотренных дел ничего не найдено, но показаны' : 'Показаны'} не все похожие дела: их слишком много. Добавьте строку с судом, регионом, статьёй или датой.`
 const nothingWords = ({ hidden }: WatchRow, isSearching: boolean): string => {
   if (isSearching) return 'Ищем…'
   return hidden > 0 ? 'В открытых вам регионах ничего не найдено' : 'Ничего не найдено'

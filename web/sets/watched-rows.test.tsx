@@ -182,9 +182,16 @@ it('nothing is said to be absent where not all that is like it was looked at', a
   rows = [{ ...nothing, state: 'cut', is_cut: true }]
   summary = { ...summary, nothing: 0, cut: 1 }
   const row = await rowNamed('Луноходов Кай Ильич')
-  row.getByText(/^Среди просмотренных дел ничего не найдено, но просмотрены не все/)
+  row.getByText(/^Среди просмотренных дел ничего не найдено, но показаны не все/)
   expect(row.queryByText('Ничего не найдено')).toBeNull()
   screen.getByRole('radio', { name: /^Просмотрено не всё/ })
+})
+
+it('nothing is said to be absent beneath what was found', async () => {
+  rows = [{ ...nothing, state: 'found', is_cut: true }]
+  const row = await rowNamed('Луноходов Кай Ильич')
+  row.getByText(/^Показаны не все похожие дела/)
+  expect(row.queryByText(/ничего не найдено/i)).toBeNull()
 })
 
 it('confirms a case, and takes it back', async () => {
