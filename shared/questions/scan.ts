@@ -19,7 +19,7 @@ import { judgeAt } from './read-judges.ts'
 import { measureAt } from './read-measures.ts'
 import { caseNumberAt, protocolAt } from './read-numbers.ts'
 import { endedAt, jailedAt, leftInForceAt, outcomeAt, prisonAt, punishedAt, shortPenaltyAt } from './read-outcomes.ts'
-import { personAt } from './read-people.ts'
+import { personAt, towardsAt } from './read-people.ts'
 import { bareCityAt, bareRegionAt, cityAt, regionAt, sloppyRegionAt } from './read-places.ts'
 import { rowAt } from './read-rows.ts'
 import { courtDayAt, daysAt, sizeAt } from './read-sizes.ts'
@@ -128,6 +128,7 @@ const finders: readonly Finder[] = [
   caseNumberAt,
   asOfAt,
   untoldAt,
+  towardsAt,
   measureAt,
   endedAt,
   phrased,
