@@ -2,7 +2,7 @@ import { settingPhrases } from './field-phrases.ts'
 import { beginsClause, choiceOf, type Finder, type Found, found, longest, type QuestionScan } from './pieces.ts'
 import { courtAt } from './read-courts.ts'
 import { isCity, regionAt, standsOpen } from './read-places.ts'
-import { phraseOf } from './words.ts'
+import { phraseOf, type Token } from './words.ts'
 import {
   fullName,
   isName,
@@ -55,7 +55,7 @@ const leads = [
   { key: 'advocate', phrase: '=с? адвокат|защитник', isNominative: false },
   { key: 'prosecutor', phrase: '=участвовал|=участвовала|=был|=была? =прокурор|=гособвинитель', isNominative: true },
   { key: 'advocate', phrase: '=участвовал|=участвовала|=был|=была =адвокат|=защитник', isNominative: true },
-  { key: 'advocate', phrase: '=защищал|=защищала', isNominative: true },
+  { key: 'advocate', phrase: '=защищал|=защищала', isNominative: true, isOfDefence: true },
   { key: 'advocate', phrase: '=с|=при =участием|=участии адвокат|защитник', isNominative: false },
   { key: 'prosecutor', phrase: '=с|=при =участием|=участии прокурор', isNominative: false },
   { key: 'prosecutor', phrase: '=с? прокурор', isNominative: false },
@@ -87,6 +87,13 @@ const inOtherCase = 'Напишите имя в именительном пад�
 const isPlace = async (reader: QuestionScan, at: number): Promise<boolean> =>
   regionAt(reader, at) !== undefined || (await courtAt(reader, at)) !== undefined || (await isCity(reader, at))
 
+const masculine = /([оеё]в|[иы]н|[сц]кий|ый)$/u
+/** «защищал Ветошкин» defended; «защищал Ветошкина», «защищала Петрова» may be who was defended. */
+const hasDefended = (tokens: readonly Token[], at: number): boolean => {
+  const [one, other] = [tokens[at]?.written ?? '', tokens[at + 1]?.written ?? '']
+  return masculine.test(one) || (/[^аеёиоуыэюя]$/u.test(one) && isName(tokens[at + 1]) && masculine.test(other))
+}
+
 export const personAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const lead = longest(leads, reader.tokens, at)
   const start = lead?.to ?? at
@@ -95,6 +102,8 @@ export const personAt = async (reader: QuestionScan, at: number): Promise<Found 
   const isSmall = lead?.of.isNominative === true && longest(settingPhrases, reader.tokens, own) === undefined
   const tokens = isSmall ? withCapital(reader.tokens, own, looksAsSurname) : reader.tokens
   const name = nameAt(tokens, denied ? start + 1 : start)
+  if (lead && 'isOfDefence' in lead.of && !hasDefended(tokens, own))
+    return name?.rest === '' ? { to: name.to, meaning: { kind: 'unread' } } : undefined
   const firm = tokens[start]
   const called = tokens[start + 1]
   if (lead && firm && called?.kind === 'quoted' && /^(ООО|[ПОЗ]?АО|ИП|АНО|НКО|ТСЖ|[МГФ]УП|СМИ)$/u.test(firm.written)) {
