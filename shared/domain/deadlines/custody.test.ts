@@ -178,8 +178,21 @@ describe('a term of custody that may be over is not told', () => {
       ],
     ])('%s', (_, custody, expected) => expect(whose(custody)).toEqual(expected))
   })
-  it('of two days told on one day none is', () =>
-    expect(
-      custodyOf({ custody: [held, { ...held, by: 'card', until: '2026-12-14' }] }).map(({ date }) => date),
-    ).toEqual([null, null]))
+  it.each(['decision', 'card'] as const)('of two days told on one day, by %s and card, none is', by => {
+    const two = (people: number[], day = ruled): CustodyTold[] => [
+      { ...held, by },
+      { ...held, by: 'card', until: '2026-12-14', day, people },
+    ]
+    const dates = (custody: CustodyTold[]) =>
+      custodyOf({ accused: [...material.accused, second], custody }).map(({ date }) => date)
+    for (const people of [[0], [], [0, 1]])
+      expect(
+        dates(two(people)).filter(date => date === until),
+        `${people}`,
+      ).toEqual([])
+    expect(dates(two([0]))).toEqual([null, null])
+    expect(dates(two([1]))).toEqual([until, '2026-12-14'])
+    expect(dates(two([0], '2026-10-13'))).toEqual(['2026-12-14'])
+    expect(dates(two([0], '2026-10-11'))).toEqual([until])
+  })
 })

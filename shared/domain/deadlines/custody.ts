@@ -92,9 +92,10 @@ const isNewer = (
       (one.until === null || one.until === other.until)
 const mayBeOf = (person: number | null, { people }: CustodyTold): boolean =>
   person === null || people.length === 0 || people.includes(person)
+/** Of one text, its reader has settled it. */
 const contradicts = (one: CustodyTold, other: CustodyTold, person: number | null): boolean =>
   other.of === 'held' &&
-  other.by !== one.by &&
+  (one.by === 'card' || other.by === 'card') &&
   other.until !== one.until &&
   other.until !== null &&
   one.until !== null &&
