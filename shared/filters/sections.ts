@@ -7,7 +7,7 @@ export const panelSections: readonly PanelSection[] = [
   {
     id: 'case',
     title: 'Дело',
-    fields: ['type', 'stage', 'state', 'case_number', 'case_uid', 'protocol_number', 'is_gone', 'gone_date_range'],
+    fields: ['type', 'stage', 'state', 'case_number', 'case_uid', 'protocol_number', 'is_gone'],
   },
   { id: 'articles', title: 'Статьи', fields: ['codex_articles'] },
   { id: 'place', title: 'Место', fields: ['regions', 'court_city', 'court', 'judge'] },
@@ -28,6 +28,7 @@ export const panelSections: readonly PanelSection[] = [
       'last_scheduled_hearing_date_range',
       'event_type',
       'event_date_range',
+      'gone_date_range',
     ],
   },
   {
