@@ -45,6 +45,20 @@ describe('a link (§7)', () => {
       note: 'Фильтр «Метки» вам недоступен и не применён.',
     })
   })
+  it('leaves out sets its reader is in none of, and says so', async () => {
+    const owner = await person()
+    const [mine, other] = await Promise.all(
+      ['Пикеты', 'Иное'].map(async title =>
+        String(((await owner('sets/', post({ title }))).body as { id: number }).id),
+      ),
+    )
+    const made = await link(owner, { stage: '1', set: [mine], set_not: [other] })
+    expect((await owner(`links/${made.id}/`)).body).toEqual(made)
+    const note = 'Подборки, в которых вы не участвуете, не применены.'
+    expect((await (await person())(`links/${made.id}/`)).body).toEqual({ ...made, get_params: { stage: '1' }, note })
+    await owner(`sets/${other}/`, { method: 'DELETE' })
+    expect((await owner(`links/${made.id}/`)).body).toEqual({ ...made, get_params: { stage: '1', set: [mine] }, note })
+  })
   it('opens also when some of its filters count no more', async () => {
     const made = await link(await person(), { type: '1' })
     await db

@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import { maxSavedLinks } from '#shared/domain/limits.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
-import type { StoredParams } from '#shared/filters/stored-params.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import { type AnyValues, excluded } from '#shared/filters/field.ts'
+import { type StoredParams, toStored } from '#shared/filters/stored-params.ts'
+import { writeValues } from '#shared/filters/wire.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound, requestError } from '../http/errors.ts'
@@ -44,6 +47,35 @@ export async function openLink(
     .where('id', '=', id)
     .select('get_params')
     .executeTakeFirstOrThrow(() => notFound('Такой ссылки нет.'))
-  const { get_params, note } = readFilters(storedParams.catch({}).parse(link.get_params), reader)
-  return { get_params, note }
+  const { get_params, values, note } = readFilters(storedParams.catch({}).parse(link.get_params), reader)
+  const foreign = await setsOfOthers(db, values, reader)
+  if (foreign.size === 0) return { get_params, note }
+  const theirs = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, ofSets.includes(name) ? without(value, foreign) : value]),
+  )
+  return {
+    get_params: toStored(writeValues(caseListFields, theirs)),
+    note: [note, 'Подборки, в которых вы не участвуете, не применены.'].filter(Boolean).join(' '),
+  }
+}
+
+/** A list that is empty because its reader is in no such set would say that there are no such cases. */
+const ofSets: readonly string[] = ['set', excluded('set')]
+async function setsOfOthers(db: Kysely<DB>, values: AnyValues, { id }: { id: number }): Promise<ReadonlySet<number>> {
+  const named = ofSets.flatMap(name => numbersIn(values[name]))
+  if (named.length === 0) return new Set()
+  const own = await db
+    .selectFrom('case_set_member')
+    .innerJoin('case_set', 'case_set.id', 'case_set_member.set_id')
+    .where('account_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('set_id')
+    .execute()
+  return new Set(named).difference(new Set(own.map(({ set_id }) => set_id)))
+}
+const numbersIn = (value: AnyValues[string]): number[] =>
+  Array.isArray(value) ? value.filter(one => typeof one === 'number') : []
+const without = (value: AnyValues[string], some: ReadonlySet<number>): number[] | undefined => {
+  const left = numbersIn(value).filter(one => !some.has(one))
+  return left.length > 0 ? left : undefined
 }

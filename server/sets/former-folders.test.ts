@@ -19,7 +19,7 @@ await migrate(then, '0090-keys-of-set-columns')
 const long = 'я'.repeat(80)
 await sql
   .raw(`
-  insert into account (username, password_hash, approved_at) values ('анна', '', now()), ('борис', '', now()), ('вера', '', now());
+  insert into account (username, password_hash, approved_at) values ('анна', '', now()), ('борис', '', now()), ('вера', '', now()), ('глеб', '', now());
   insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow');
   insert into court_case (type, stage, court_id, region, case_number, entry_date)
     select 1, 1, id, 77, '5-' || n, date '2026-03-01' + n from court, generate_series(1, 5) n;
@@ -51,6 +51,7 @@ const presets: readonly (readonly [account: number, title: string, params: objec
   [1, 'в папках', { in_folder: true }],
   [1, 'без папок', { type: '1' }],
   [2, 'вне папок', { in_favorites: true, in_folder: false }],
+  [4, 'в папках, которых нет', { in_folder: true }],
 ]
 for (const [account, title, params] of presets)
   await sql`
@@ -58,7 +59,7 @@ for (const [account, title, params] of presets)
     values (${account}, ${title}, ${JSON.stringify(params)}::jsonb, decode(md5(${title}), 'hex'))`.execute(then)
 await sql
   .raw(`
-  insert into saved_link (id, account_id, get_params, filter_key) values ('прежняя', 1, '{"favorite_folder": ["1"]}', 'x'), ('ничья', null, '{"in_favorites": true, "in_folder": false}', 'x');
+  insert into saved_link (id, account_id, get_params, filter_key) values ('прежняя', 1, '{"favorite_folder": ["1"]}', 'x'), ('ничья', null, '{"in_favorites": true, "in_folder": false}', 'x'), ('вне папок', 1, '{"in_folder": false}', 'y');
   insert into subscription (account_id, title, get_params, filter_key, watch_version, kinds, channels, cadence, send_at, weekday, zone, secret)
     select 1, '', given::jsonb, decode(md5(given), 'hex'), 4, '{new}', '{}', 'at_once', '09:00', 1, 'Europe/Moscow', md5(given)
     from unnest(array['{"favorite_folder": ["1"]}', '{"type": "1"}']) given;
@@ -169,9 +170,10 @@ describe('what is stored of folders', () => {
         'вне папок',
         { in_favorites: true, set_not: expect.toSatisfy(ids => sameIds(ids, [one, of, gone, longest, past])) },
       ],
-      ['в папках', { in_set: true }],
+      ['в папках', { set: expect.toSatisfy(ids => sameIds(ids, [one, of, gone, longest, past])) }],
       ['без папок', { type: '1' }],
       ['вне папок', { in_favorites: true, set_not: [boriss] }],
+      ['в папках, которых нет', { set: [noSet] }],
     ])
     expect(await idsOf(anna, `set=${boriss}`)).toEqual([])
     expect(await idsOf(anna, `set=${noSet}`)).toEqual([])
@@ -181,12 +183,15 @@ describe('what is stored of folders', () => {
     expect(await someone(anna)('presets/', { method: 'POST', body: again })).toMatchObject({ status: 400 })
     const link = { get_params: { set: [setOf(1)] } }
     expect((await someone(anna)('links/', { method: 'POST', body: link })).body).toMatchObject({ id: 'прежняя' })
+    const outside = { get_params: { in_set: false } }
+    expect((await someone(anna)('links/', { method: 'POST', body: outside })).body).toMatchObject({ id: 'вне папок' })
   })
   it('goes on in links, subscriptions and files; what watches is read anew', async () => {
     const set = [setOf(1)]
     const links = await db.selectFrom('saved_link').select(['id', 'get_params']).orderBy('id').execute()
     expect(links).toEqual([
-      { id: 'ничья', get_params: { in_favorites: true } },
+      { id: 'вне папок', get_params: { in_set: false } },
+      { id: 'ничья', get_params: { in_favorites: true, in_set: false } },
       { id: 'прежняя', get_params: { set } },
     ])
     const { rows } = await sql`select get_params, watch_version from subscription order by id`.execute(db)
