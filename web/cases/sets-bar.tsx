@@ -19,7 +19,9 @@ export const SetsBar = ({ values, onChange }: Props) => {
   const error = sets.error ?? counts.error
   if (error) return <p className={`error ${styles.note}`}>{sentenceOf(error)}</p>
   if (!sets.data || !counts.data) return null
-  const { set, in_set, ...others } = values
+  const { set, set_not, set_status, set_status_not, set_mine, in_set, ...others } = values
+  // The list is then of no tab: the figure of one would say another number.
+  const isNarrower = [set_not, set_status, set_status_not, set_mine].some(value => value !== undefined)
   const { all, outside, bySet } = counts.data
   const opened = set?.length === 1 ? set[0] : undefined
   const active = sets.data.results.find(({ id }) => id === opened)
@@ -28,12 +30,17 @@ export const SetsBar = ({ values, onChange }: Props) => {
   return (
     <nav className={styles.bar} aria-label="Избранное по подборкам">
       <ul className={styles.sets}>
-        <Tab title="Все" count={all} current={set === undefined && in_set === undefined} onClick={() => show({})} />
+        <Tab
+          title="Все"
+          count={all}
+          current={!isNarrower && set === undefined && in_set === undefined}
+          onClick={() => show({})}
+        />
         {shown.length > 0 && (
           <Tab
             title="Вне подборок"
             count={outside}
-            current={set === undefined && in_set === false}
+            current={!isNarrower && set === undefined && in_set === false}
             onClick={() => show({ in_set: false })}
           />
         )}
@@ -42,7 +49,7 @@ export const SetsBar = ({ values, onChange }: Props) => {
             key={one.id}
             title={one.title}
             count={bySet.get(one.id) ?? 0}
-            current={one === active}
+            current={!isNarrower && one === active}
             onClick={() => show({ set: [one.id] })}
           />
         ))}
