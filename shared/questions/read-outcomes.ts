@@ -1,7 +1,8 @@
 // biome-ignore-all format: a table reads best as one
 import { isAnnulling, isChanging, outcomeKind, reviewKind } from '../domain/outcome-kinds.ts'
-import { settingPhrases } from './field-phrases.ts'
+import { type DateLead, dateLeads, settingPhrases } from './field-phrases.ts'
 import { choiceOf, type Finder, type Found, found, longest, type QuestionScan, referenceTo } from './pieces.ts'
+import { dateAt } from './read-dates.ts'
 import { isOf } from './read-places.ts'
 import { phraseOf } from './words.ts'
 
@@ -57,6 +58,26 @@ export const outcomeAt = async ({ tokens, source, pieces }: QuestionScan, at: nu
   if (isAnnulled && /^прекращ/.test(tokens[at]?.text ?? '')) return { to: outcome.to, meaning: { kind: 'unread' } }
   const rows = ((await source.whole?.('result_types')) ?? []).filter(({ title }) => outcome.of.fits(title))
   return found(outcome.to, rows.length > 0 ? [referenceTo('result_type', rows)] : [])
+}
+
+const results = dateLeads.filter(({ key }) => key === 'result_date_range')
+const willBe = /^буд(ет|ут)$/u
+const toCome = { key: 'last_scheduled_hearing_date_range', isOnlyBeforeDate: true, isNothingAlone: true } as const
+/** «Будут рассмотрены в декабре»: no results yet, but hearings to come; «будут прекращены» is told by nothing. */
+export const willBeAt: Finder = ({ tokens, pieces, on }, at) => {
+  const isFirst = willBe.test(tokens[at]?.text ?? '')
+  const start = isFirst ? at + (tokens[at + 1]?.text === 'ли' ? 2 : 1) : at
+  const word = tokens[start]?.text ?? ''
+  const isPassive = isFirst && /([аеёя]н|[ая]т)[аоы]?$/u.test(word) && !/^назначен/u.test(word)
+  const result = longest(results, tokens, start) ?? (isPassive ? longest(results, tokens, start + 1) : undefined)
+  const leadTo = (to: number, lead: Omit<DateLead, 'phrase'>): Found => ({ to, meaning: { kind: 'lead', lead: { phrase: [], ...lead } } })
+  const isAlone = result?.of.alone !== undefined
+  if (result && (isFirst || (isAlone && willBe.test(tokens[result.to]?.text ?? '')))) {
+    return leadTo(isFirst ? result.to : result.to + 1, isAlone ? { key: toCome.key, alone: { state: 'is_planned' } } : toCome)
+  }
+  if (isPassive) return { to: start + 1, meaning: { kind: 'unread' } }
+  // «решения, которые будут в декабре», «в декабре будут заседания»
+  return isFirst && (pieces.at(-1)?.meaning.kind === 'date' || dateAt(tokens, start, on)) ? leadTo(start, toCome) : undefined
 }
 
 const jailed = /^(посадили|посадил|посадила|посажены?|посажена|сажают|сажали|сажает|сели)$/u

@@ -18,7 +18,16 @@ import { dateAt } from './read-dates.ts'
 import { judgeAt } from './read-judges.ts'
 import { measureAt } from './read-measures.ts'
 import { caseNumberAt, protocolAt } from './read-numbers.ts'
-import { endedAt, jailedAt, leftInForceAt, outcomeAt, prisonAt, punishedAt, shortPenaltyAt } from './read-outcomes.ts'
+import {
+  endedAt,
+  jailedAt,
+  leftInForceAt,
+  outcomeAt,
+  prisonAt,
+  punishedAt,
+  shortPenaltyAt,
+  willBeAt,
+} from './read-outcomes.ts'
 import { personAt, towardsAt } from './read-people.ts'
 import { bareCityAt, bareRegionAt, cityAt, regionAt, sloppyRegionAt } from './read-places.ts'
 import { rowAt } from './read-rows.ts'
@@ -131,6 +140,7 @@ const finders: readonly Finder[] = [
   towardsAt,
   measureAt,
   endedAt,
+  willBeAt,
   phrased,
   daysAt,
   articleAt,
