@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
+import { Command } from 'commander'
 import { collectedLayouts, layoutNames } from '#shared/domain/court-layouts.ts'
 import { addAccountCommands } from './accounts/account-program.ts'
 import type { CollectOptions } from './collectors/collect-command.ts'
 import type { SiteOptions } from './collectors/site-command.ts'
-import { databaseTrouble } from './db/database-trouble.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import { Refusal } from './db/refusal.ts'
 import { addBackupCommands } from './operations/backup-program.ts'
+import { explainFailure } from './operations/explain-failure.ts'
 import { calendarDay, oneOf, positiveNumber, serverNumbers, siteAddress } from './operations/program-arguments.ts'
-import { complaint, speakRussian } from './operations/russian-commander.ts'
+import { speakRussian } from './operations/russian-commander.ts'
 import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 
 /** Whatever we write is its owner's alone; so is what threads and PostgreSQL write. */
 process.umask(0o077)
 
-/** Each command loads its feature when it runs. Stacks are printed only with SUDMONITOR_DEBUG=1. */
+/** Each command loads its feature when it runs. */
 const note = (sentence: string): void => console.error(sentence)
 
 async function withDatabase(
@@ -239,24 +239,6 @@ addAccountCommands(program, work =>
   }),
 )
 
-function explain(error: unknown): void {
-  process.exitCode = 1
-  if (error instanceof CommanderError) {
-    const sentence = complaint(error)
-    if (sentence !== undefined) note(sentence)
-    process.exitCode = error.exitCode
-  } else if (process.env.SUDMONITOR_DEBUG) console.error(error)
-  else if (error instanceof Refusal) note(error.message)
-  else if (databaseTrouble(error) === 'away')
-    note('База данных не отвечает. То, что уже записано, сохранено: повторите команду, когда база заработает.')
-  else if (databaseTrouble(error) === 'full')
-    note('На диске нет места. То, что уже записано, сохранено: освободите место и повторите команду.')
-  else
-    note(
-      `Сбой: ${error instanceof Error ? error.message : error}\nЧтобы увидеть, где он случился, повторите с SUDMONITOR_DEBUG=1.`,
-    )
-}
-
 /** The reader may close the pipe: `… | head`. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
@@ -264,4 +246,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 speakRussian(program)
-await program.parseAsync().catch(explain)
+await program.parseAsync().catch(explainFailure)
