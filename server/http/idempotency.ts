@@ -1,33 +1,22 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
-import { detailError } from '#shared/api/lists.ts'
 import { type AskedAct, actingAs } from '../db/asked-act.ts'
 import type { DB } from '../db/schema.ts'
-import { HttpError, requestError } from './errors.ts'
+import { HttpError } from './errors.ts'
+import { askedKey, keptHours } from './idempotency-key.ts'
 
 /**
  * What a member asks for under an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) is done once however often it is asked for
  * (§7: each request is retried once). The first answer is kept for a day; decision 0081 says what holds after `kill -9`.
  */
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What is sent or answered is a secret: neither is kept, and who asks again is told that it is done. */
-    secret?: boolean
-  }
-  interface FastifySchema {
-    'x-secret'?: boolean
-  }
   interface FastifyRequest {
     askedAct?: AskedAct
   }
 }
 
-const header = 'idempotency-key'
-const methods: readonly string[] = ['POST', 'PATCH', 'DELETE']
-export const keptHours = 24
 /** An answer longer than this is not kept, characters. */
 const longestKept = 262_144
 /** Milliseconds. The lease outlives two renewals that come late; who asks again waits about as long as a slow act takes. */
@@ -36,42 +25,6 @@ const usually: IdempotencyLimits = { lease: 15_000, longestWait: 5_000 }
 const askEvery = 100
 const longestKeeping = 3_000
 const mostRenewals = 100
-
-/** Printable, of any form; the quotes of a structured field are no part of it. */
-const keyForm = /^[!-~]{1,200}$/
-const keyOf = ({ headers, method }: FastifyRequest): string | undefined => {
-  const given = methods.includes(method) ? headers[header] : undefined
-  if (given === undefined) return undefined
-  const key = String(given).replace(/^"(.*)"$/, '$1')
-  if (!keyForm.test(key)) throw requestError('Idempotency-Key: от 1 до 200 печатных знаков ASCII без пробелов.')
-  return key
-}
-
-/** Tells of the header in the documentation of the calls that take it. */
-export const documentKeys = (route: RouteOptions): void => {
-  if (![route.method].flat().some(method => methods.includes(method))) return
-  const secret = route.config?.secret === true
-  const given = z
-    .string()
-    .optional()
-    .meta({
-      description: `Ключ повтора: запрос с тем же ключом в течение ${keptHours} часов не выполняется второй раз${
-        secret
-          ? '. Ответ с секретом не хранится: повтор скажет 409, что всё уже сделано.'
-          : ', а получает первый ответ.'
-      }`,
-    })
-  route.schema = {
-    ...route.schema,
-    headers: z.looseObject({ 'Idempotency-Key': given }),
-    response: {
-      ...Object(route.schema?.response),
-      409: detailError.meta({ description: 'Изменено кем-то другим, ещё выполняется или уже выполнено' }),
-      422: detailError.meta({ description: 'Под этим ключом был другой запрос' }),
-    },
-    ...(secret && { 'x-secret': true }),
-  }
-}
 
 export function honourKeys(app: FastifyInstance, db: Kysely<DB>, limits: Partial<IdempotencyLimits> = {}): void {
   const { lease, longestWait } = { ...usually, ...limits }
@@ -121,7 +74,7 @@ async function begin(
   request: FastifyRequest,
   { lease, longestWait }: IdempotencyLimits,
 ): Promise<Begun | undefined> {
-  const key = keyOf(request)
+  const key = askedKey(request)
   if (key === undefined) return undefined
   const { id, groups, regions, is_superuser } = request.account
   const own = { account_id: id, key }
