@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { currentUserQueryOptions, logIn } from '../api/session.ts'
 import { Form, useForm } from '../filters/form.tsx'
 import { Button } from '../ui/button.tsx'

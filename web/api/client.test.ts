@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, dropUnsent, hasUnsent, remove, request, sentenceOf, validated, whenSignedOut } from './client.ts'
+import { ApiError, sentenceOf } from './api-error.ts'
+import { dropUnsent, hasUnsent, remove, request, validated, whenSignedOut } from './client.ts'
 import { forgetOutage, isAway, watchConnection } from './connection.ts'
 import { askEarly } from './early.ts'
 

@@ -1,21 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
-import { detailError, fieldErrors } from '#shared/api/lists.ts'
+import { detailError } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import { ApiError, errorOf } from './api-error.ts'
 import { noteKept, outlastOutage } from './connection.ts'
 import { requestInit, takeEarly } from './early.ts'
 
-/** The one way to call the server: answers are checked by shared schemas. `status` 0: no connection. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly fields: Readonly<Record<string, readonly string[]>>
-  constructor(status: number, message: string, fields: Readonly<Record<string, readonly string[]>> = {}) {
-    super(message)
-    this.status = status
-    this.fields = fields
-  }
-}
-
+/** The one way to call the server: answers are checked by shared schemas. */
 type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: WireRecord
@@ -204,25 +195,6 @@ const readJson = (text: string): unknown => {
   }
 }
 
-const sentences: Readonly<Record<number, string>> = {
-  401: 'Нужно войти.',
-  403: 'Для этого не хватает прав.',
-  404: 'Здесь ничего нет.',
-  429: 'Слишком много запросов. Подождите минуту и повторите.',
-}
-
-const errorOf = (status: number, body: unknown): ApiError => {
-  const detail = detailError.safeParse(body)
-  if (detail.success) return new ApiError(status, detail.data.detail)
-  const fields = fieldErrors.safeParse(body)
-  if (fields.success) {
-    const first = Object.values(fields.data)[0]?.[0]
-    if (first) return new ApiError(status, first, fields.data)
-  }
-  const fallback = status >= 500 ? 'Сервер не справился. Повторите через минуту.' : 'Запрос не удался.'
-  return new ApiError(status, sentences[status] ?? fallback)
-}
-
 /** Does what is answered with a sentence: what has come of it, a letter to somebody included. */
 export const requestSentence = async (path: string, call: RequestOptions): Promise<string> =>
   (await request(detailError, path, call)).detail
@@ -248,7 +220,3 @@ export const validated = <T extends z.ZodType>(schema: T, values: unknown): z.ou
 /** What the answers under these keys say may have changed: those on screen are asked for again, the others when shown. */
 export const askAgain = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
   Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
-
-/** A sentence for the person, whatever was thrown. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Что-то пошло не так. Обновите страницу и попробуйте еще раз'

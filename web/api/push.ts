@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pushRequest, pushState } from '#shared/api/push.ts'
-import { ApiError, get, requestSentence, validated } from './client.ts'
+import { ApiError } from './api-error.ts'
+import { get, requestSentence, validated } from './client.ts'
 
 /** Notifications in this browser (Web Push). */
 export const pushQueryOptions = queryOptions({ queryKey: ['push'], queryFn: get(pushState, 'push/') })

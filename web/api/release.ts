@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { releaseDate } from '#shared/api/directories.ts'
-import { ApiError, request } from './client.ts'
+import { ApiError } from './api-error.ts'
+import { request } from './client.ts'
 
 /** `known` false: the server could not say, and the current time stands for its date (§8). */
 export type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }

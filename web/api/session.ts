@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type CurrentUser, currentUser, loginRequest, loginResponse } from '#shared/api/session.ts'
-import { ApiError, dropUnsent, request, validated } from './client.ts'
+import { ApiError } from './api-error.ts'
+import { dropUnsent, request, validated } from './client.ts'
 
 /** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */
 export const currentUserQueryOptions = queryOptions({

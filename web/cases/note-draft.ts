@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FullCase } from '#shared/api/full-case.ts'
+import { ApiError, sentenceOf } from '../api/api-error.ts'
 import { caseQueryOptions } from '../api/case-details.ts'
-import { ApiError, sentenceOf } from '../api/client.ts'
 import { writeNote } from '../api/favourites.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { byTitle, showNumber } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
+import { sentenceOf } from '../api/api-error.ts'
 import { favouritesBySetQueryOptions } from '../api/favourites.ts'
 import { setsQueryOptions } from '../api/sets.ts'
 import type { CaseValues } from '../filters/case-search.ts'

@@ -13,7 +13,7 @@ import {
 } from '#shared/domain/forgetting.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { sentenceOf } from '../api/client.ts'
+import { sentenceOf } from '../api/api-error.ts'
 import { forgetPerson, forgettingPreviewOptions } from '../api/forgetting.ts'
 import { personName } from '../filters/case-wording.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { errorsOf } from './form.tsx'
 
 const fields = ['username', 'password'] as const

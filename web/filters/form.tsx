@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { upperFirst } from '#shared/domain/wording.ts'
-import { ApiError, sentenceOf } from '../api/client.ts'
+import { ApiError, sentenceOf } from '../api/api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 
 /** Errors stand next to their fields, the first of which takes the focus; others stand above the form. */

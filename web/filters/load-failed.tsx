@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { upperFirst } from '#shared/domain/wording.ts'
-import { ApiError, sentenceOf } from '../api/client.ts'
+import { ApiError, sentenceOf } from '../api/api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/list-page.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError, sentenceOf } from '../api/client.ts'
+import { ApiError, sentenceOf } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
 

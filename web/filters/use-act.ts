@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { askAgain, sentenceOf } from '../api/client.ts'
+import { sentenceOf } from '../api/api-error.ts'
+import { askAgain } from '../api/client.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 export const showFailure = (error: unknown): void => showToast(sentenceOf(error), { bad: true })

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { FailedPage } from './error-page.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { ForeignFilter } from '../filters/list-fields.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'

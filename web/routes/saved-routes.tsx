@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { loadChunk } from '../ui/load-chunk.ts'
 import { showToast } from '../ui/toasts.tsx'

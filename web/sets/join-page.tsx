@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
-import { sentenceOf } from '../api/client.ts'
+import { sentenceOf } from '../api/api-error.ts'
 import { acceptInvitation, lookAtInvitation, refreshSets } from '../api/sets.ts'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'

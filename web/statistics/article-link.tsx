@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Citation, publishRequest } from '#shared/api/citations.ts'
 import { fewestToPublish } from '#shared/domain/figures.ts'
-import { sentenceOf, validated } from '../api/client.ts'
+import { sentenceOf } from '../api/api-error.ts'
+import { validated } from '../api/client.ts'
 import {
   citationQueryOptions,
   closeFigures,

@@ -6,7 +6,7 @@ import { caseFields } from '#shared/filters/case-fields.ts'
 import type { Chip } from '#shared/filters/describe.ts'
 import { filterLines, isOfFavourites } from '#shared/filters/favourite-words.ts'
 import { readLenient } from '#shared/filters/wire.ts'
-import { ApiError, sentenceOf } from '../../api/client.ts'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { favouritesBySetQueryOptions } from '../../api/favourites.ts'
 import {
   changeSubscription,
