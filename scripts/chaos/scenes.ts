@@ -3,9 +3,19 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Program } from '../../test/programs.ts'
-import { type Digests, differingDigests, digestsOfAll, digestsOfBackup, digestsOfCases } from './digests.ts'
-import { longestWait, type Round, until } from './round.ts'
+import { type Digests, digestsOfAll, digestsOfBackup, digestsOfCases } from './digests.ts'
+import {
+  judgeCount,
+  judgeDigests,
+  judgeDone,
+  judgeFeed,
+  judgeMessages,
+  judgeRefused,
+  judgeRows,
+  judgeWords,
+  parsedAnswer,
+} from './judges.ts'
+import { type Round, until } from './round.ts'
 import type { Victim } from './tally.ts'
 import { inFolder, newCases, type Templates } from './templates.ts'
 
@@ -30,9 +40,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
       const command = round.command('import', cases)
       await round.strike({ within: milliseconds.import, command })
       await writing.recover()
-      await done(round, command, () => round.run('import', cases), /Прочитано/)
+      await judgeDone(round, command, () => round.run('import', cases), /Прочитано/)
       await writing.judge()
-      compare(round, await digestsOfCases(round.db), imported, 'cases after the import')
+      judgeDigests(round, await digestsOfCases(round.db), imported, 'cases after the import')
       await judgeCount(round, tokens.empty)
     },
   },
@@ -53,7 +63,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
           : { within: 15_000, onMessage: round.rng.int(1, 6) },
       )
       await writing.recover()
-      await done(round, command, () => round.run('import', file), /Прочитано/)
+      await judgeDone(round, command, () => round.run('import', file), /Прочитано/)
       const numbers = wanted.map(one => String(one.case_number))
       await judgeMessages(round, numbers, subscriptions)
       await hurrying.end()
@@ -75,7 +85,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
       const { id } = numbered.parse(JSON.parse((first.status === 201 ? first : await request()).text))
       const find = async () =>
         exportList
-          .safeParse(parsed((await round.ask('exports/', tokens.full)).text))
+          .safeParse(parsedAnswer((await round.ask('exports/', tokens.full)).text))
           .data?.results.find(one => one.id === id)
       await until(async () => ['ready', 'failed'].includes((await find())?.status ?? ''), 'the export is written')
       if ((await find())?.status === 'failed') round.fault('lost', `export ${id} failed`)
@@ -107,7 +117,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await round.run('restore', file)
       const again = join(round.folder, 'again.ndjson.gz')
       await round.run('backup', again)
-      compare(round, digestsOfBackup(again), digestsOfBackup(file), 'rows of what was restored')
+      judgeDigests(round, digestsOfBackup(again), digestsOfBackup(file), 'rows of what was restored')
       truncateSync(again, round.rng.int(1, readFileSync(again).length - 1))
       await judgeRefused(round, again, 'a backup that was cut')
     },
@@ -119,11 +129,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
       const command = round.command('restore', backup)
       await round.strike({ within: milliseconds.restore, command })
       const began = performance.now()
-      await done(round, command, () => round.run('restore', backup), /База восстановлена/)
+      await judgeDone(round, command, () => round.run('restore', backup), /База восстановлена/)
       round.recovered(performance.now() - began)
       const again = join(round.folder, 'again.ndjson.gz')
       await round.run('backup', again)
-      compare(round, digestsOfBackup(again), digestsOfBackup(backup), 'rows of what was restored')
+      judgeDigests(round, digestsOfBackup(again), digestsOfBackup(backup), 'rows of what was restored')
     },
   },
   migration: {
@@ -133,9 +143,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
       const command = round.command('migrate')
       await round.strike({ within: milliseconds.migrate, command })
       const began = performance.now()
-      await done(round, command, () => round.run('migrate'), /Выполнено|уже этой версии/)
+      await judgeDone(round, command, () => round.run('migrate'), /Выполнено|уже этой версии/)
       round.recovered(performance.now() - began)
-      compare(round, await inFolder(round.dataDir, ({ db }) => digestsOfAll(db)), migrated, 'tables after migrating')
+      judgeDigests(
+        round,
+        await inFolder(round.dataDir, ({ db }) => digestsOfAll(db)),
+        migrated,
+        'tables after migrating',
+      )
     },
   },
 }
@@ -143,14 +158,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
 const numbered = z.object({ id: z.number() })
 const exportList = z.object({ results: z.array(z.object({ id: z.number(), status: z.string() })) })
 const presets = z.object({ results: z.array(z.object({ title: z.string() })) })
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The server and a worker, and somebody who writes all the while: what was acknowledged is there afterwards, once. */
 async function serve(round: Round, template: string, token: string) {
   round.copyData(template)
@@ -172,7 +179,7 @@ async function serve(round: Round, template: string, token: string) {
     judge: async () => {
       isOver = true
       await writing
-      const { results } = presets.parse(parsed((await round.ask('presets/', token)).text))
+      const { results } = presets.parse(parsedAnswer((await round.ask('presets/', token)).text))
       const titles = results.map(({ title }) => title)
       const lost = acknowledged.filter(title => !titles.includes(title))
       const twice = titles.filter((title, at) => titles.indexOf(title) !== at)
@@ -181,55 +188,6 @@ async function serve(round: Round, template: string, token: string) {
       if (twice.length > 0) round.fault('double', `writes: ${twice}`)
     },
   }
-}
-
-/** A command that was not killed has done what it says; one that failed says why in a sentence, and is repeated. */
-async function done(round: Round, command: Program, repeat: () => Promise<string>, says: RegExp): Promise<void> {
-  const { code, said } = await command.ended
-  judgeWords(round, said)
-  if (code === 0) {
-    round.count('commands that said done')
-    if (!says.test(said)) round.fault('other', `a command ended with 0 and said: ${said}`)
-    return
-  }
-  round.count('commands repeated')
-  const again = await repeat().catch((error: unknown) => {
-    round.fault('other', `the command, repeated: ${String(error)}`)
-    return undefined
-  })
-  if (again !== undefined && !says.test(again)) round.fault('other', `a command, repeated, said: ${again}`)
-}
-
-const judgeWords = (round: Round, said: string): void => {
-  if (/\n\s+at .*:\d+/.test(said) || /^Сбой: /m.test(said)) round.fault('other', `a command said: ${said}`)
-}
-
-function compare(round: Round, found: Digests, expected: Digests, what: string): void {
-  round.count('comparisons with an undisturbed run')
-  const wrong = differingDigests(found, expected)
-  if (wrong !== '') round.fault('lost', `${what}: ${wrong}`)
-}
-
-/** The list, which the columnar copy may answer, counts what PostgreSQL has. */
-async function judgeCount(round: Round, token: string): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from court_case`.execute(round.db)
-  const listed = async (): Promise<number | undefined> =>
-    z.object({ count: z.number() }).safeParse(parsed((await round.ask('cases/?size=10', token)).text)).data?.count
-  await until(async () => (await listed()) === rows[0]?.count, 'the list counts the cases that are there')
-}
-
-async function judgeRefused(round: Round, file: string, what: string): Promise<void> {
-  const { code, said } = await round.command('restore', '--check', file).ended
-  round.count('half backups refused')
-  if (code === 0) round.fault('lost', `${what} is taken for a whole one: ${said}`)
-  judgeWords(round, said)
-}
-
-function judgeRows(round: Round, file: string, count: number): void {
-  const ids = file.split(/\r?\n/).flatMap(line => /^"?(\d+)"?(?=[,;]|$)/.exec(line)?.[1] ?? [])
-  round.count('exports compared')
-  if (new Set(ids).size !== count) round.fault('lost', `an export has ${new Set(ids).size} cases of ${count}`)
-  if (ids.length !== new Set(ids).size) round.fault('double', `an export has ${ids.length} rows of ${count} cases`)
 }
 
 /** The minutes between news and message, and between attempts, are let pass: longer than an attempt may take. */
@@ -253,70 +211,6 @@ function hurry(round: Round): { end: () => Promise<void> } {
       isOver = true
       return hurrying
     },
-  }
-}
-
-async function judgeMessages(round: Round, numbers: readonly string[], subscriptions: readonly number[]) {
-  const webhookText = z.object({ subscription: z.object({ id: z.number() }) })
-  /** Which subscription a message is of. */
-  const of = ({ way, text }: { way: string; text: string }): number | undefined =>
-    way === 'webhook'
-      ? webhookText.parse(JSON.parse(text)).subscription.id
-      : subscriptions[Number(/sub-(\d)/.exec(text)?.[1])]
-  const tellings = (subscription: number, way: string, number: string): string[] =>
-    round
-      .received()
-      .filter(one => one.way === way && of(one) === subscription && one.text.includes(number))
-      .map(({ id }) => id)
-  const pairs = subscriptions.flatMap(one => (['webhook', 'email'] as const).map(way => ({ subscription: one, way })))
-  const untold = (): string[] =>
-    pairs.flatMap(({ subscription, way }) =>
-      numbers.flatMap(number =>
-        tellings(subscription, way, number).length === 0 ? [`${number} to ${subscription} by ${way}`] : [],
-      ),
-    )
-  const isOutboxEmpty = async (): Promise<boolean> => {
-    const { rows } = await sql<{ left: number }>`
-      select (select count(*) from delivery where delivered_at is null)::int
-        + (select count(*) from subscription_batch where sealed_at is null)::int as left`.execute(round.db)
-    return rows[0]?.left === 0
-  }
-  await until(
-    async () => untold().length === 0 && (await isOutboxEmpty().catch(() => false)),
-    'all news is delivered',
-    1.5 * longestWait,
-  ).catch(() => undefined)
-  const left = untold()
-  if (left.length > 0) round.fault('lost', `news not told: ${left}`)
-  else if (!(await isOutboxEmpty())) round.fault('lost', 'what has been told is not noted as told')
-  const received = round.received()
-  const ids = received.map(({ id, way }) => `${way} ${id}`)
-  round.count('messages received', new Set(ids).size)
-  round.count('messages repeated under their own id', ids.length - new Set(ids).size)
-  for (const { subscription, way } of pairs)
-    for (const number of numbers) {
-      const distinct = new Set(tellings(subscription, way, number))
-      if (distinct.size > 1) round.fault('double', `${number} to ${subscription} by ${way}: ${[...distinct]}`)
-    }
-  for (const [id, all] of Map.groupBy(
-    received.filter(({ way }) => way === 'webhook'),
-    one => one.id,
-  ))
-    if (new Set(all.map(({ text }) => text)).size > 1) round.fault('other', `message ${id} has two contents`)
-}
-
-async function judgeFeed(round: Round, secret: string, numbers: readonly string[], token: string): Promise<void> {
-  for (const [name, item] of [
-    ['atom.xml', /<entry>.*?<\/entry>/gs],
-    ['hearings.ics', /BEGIN:VEVENT.*?END:VEVENT/gs],
-  ] as const) {
-    const { text } = await round.ask(`feeds/${secret}/${name}`, token)
-    const items = text.replaceAll(/\r\n[ \t]/g, '').match(item) ?? []
-    for (const number of numbers) {
-      const found = items.filter(one => one.includes(number)).length
-      if (found === 0) round.fault('lost', `${name} has nothing of ${number}`)
-      if (found > 1) round.fault('double', `${name} has ${number} ${found} times`)
-    }
   }
 }
 
