@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { MessageKind } from '#shared/api/subscriptions.ts'
+import type { MessageKind } from '#shared/api/messages.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import type { Cadence, Channel } from '#shared/domain/news.ts'
 import type { DB, RowOf } from '../db/schema.ts'

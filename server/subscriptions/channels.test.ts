@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import type { CaseSnapshot } from '#shared/api/messages.ts'
 import { channelValues } from '#shared/domain/news.ts'
 import { channelAdapters } from './channels.ts'
 import type { Message } from './message.ts'

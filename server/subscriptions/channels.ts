@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type ChannelStates, messageKinds } from '#shared/api/subscriptions.ts'
+import { messageKinds } from '#shared/api/messages.ts'
+import type { ChannelStates } from '#shared/api/subscriptions.ts'
 import { type Channel, channelValues } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import type { CaseSnapshot } from '#shared/api/messages.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB, RowOf } from '../db/schema.ts'

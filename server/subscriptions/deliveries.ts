@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { CaseSnapshot, DeliveredMessage, SubscriptionHit } from '#shared/api/messages.ts'
 import { storedParams } from '#shared/api/saved.ts'
-import type { CaseSnapshot, DeliveredMessage, SubscriptionHit } from '#shared/api/subscriptions.ts'
 import type { NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import { isVisibleCase } from '../cases/case-query.ts'
 import { countRows, type PageAsked, type PageFound } from '../db/page-of-query.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ChangeKind } from '#shared/api/changes.ts'
+import type { CaseSnapshot } from '#shared/api/messages.ts'
 import { storedParams } from '#shared/api/saved.ts'
-import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import { toWire } from '#shared/filters/stored-params.ts'

@@ -1,6 +1,6 @@
 import { Feed } from 'feed'
 import { type Kysely, sql } from 'kysely'
-import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import type { CaseSnapshot } from '#shared/api/messages.ts'
 import { type NewsDetail, type NewsKind, newsLabels } from '#shared/domain/news.ts'
 import { isVisibleCase } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import type { CaseSnapshot } from '#shared/api/messages.ts'
 import type { DB } from '../db/schema.ts'
 import { watchChanged } from '../watching/match-rows.ts'
 import { findMatches, type Match } from './find-matches.ts'

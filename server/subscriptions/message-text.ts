@@ -1,5 +1,5 @@
 import { changeKinds } from '#shared/api/changes.ts'
-import type { MessageKind } from '#shared/api/subscriptions.ts'
+import type { MessageKind } from '#shared/api/messages.ts'
 import { fieldName, withShownDates } from '#shared/domain/case-field-names.ts'
 import { addDays, showDateRange } from '#shared/domain/dates.ts'
 import { newsLines } from '#shared/domain/news.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CaseSnapshot, MessageKind } from '#shared/api/subscriptions.ts'
+import type { CaseSnapshot, MessageKind } from '#shared/api/messages.ts'
 import type { Timing } from '#shared/domain/message-times.ts'
 import type { Channel, NewsDetail, NewsKind } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'

@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  type DeliveredMessage,
-  deliveredList,
-  rehearsal,
-  type Subscription,
-  subscription,
-  subscriptionList,
-} from '#shared/api/subscriptions.ts'
+import { type DeliveredMessage, deliveredList } from '#shared/api/messages.ts'
+import { rehearsal, type Subscription, subscription, subscriptionList } from '#shared/api/subscriptions.ts'
 import { maxNewsPerDay, maxSubscriptions, newsKindValues } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'

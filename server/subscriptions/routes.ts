@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idParams, pagedQuery } from '#shared/api/lists.ts'
+import { deliveredList } from '#shared/api/messages.ts'
 import {
   channelStates,
-  deliveredList,
   rehearsal,
   rehearsalRequest,
   subscription,

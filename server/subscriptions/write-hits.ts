@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { CaseSnapshot } from '#shared/api/subscriptions.ts'
+import type { CaseSnapshot } from '#shared/api/messages.ts'
 import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import { type NewsDetail, newsKindValues } from '#shared/domain/news.ts'

@@ -3,7 +3,7 @@ import { maxWebhookUrlLength } from '../domain/news.ts'
 import { querySchema } from '../filters/wire.ts'
 import { changedFields } from './changes.ts'
 import { idParam, repeated, strictQuery } from './lists.ts'
-import { caseSnapshot } from './subscriptions.ts'
+import { caseSnapshot } from './messages.ts'
 
 /** How other programs learn what a subscription tells: addresses that they read, and one that they are called at. */
 const instant = z.string()

@@ -5,16 +5,15 @@ import {
   maxMutedCases,
   maxSubscriptions,
   maxSubscriptionTitle,
-  newsKindValues,
   sendings,
 } from '../domain/news.ts'
 import { givenText, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
+import { newsKind } from './messages.ts'
 import { givenParams, storedParams } from './saved.ts'
 
 /** Subscriptions (§2 `/subscriptions`, §7). */
 const instant = z.string()
 const day = z.string()
-const newsKind = z.enum(newsKindValues, { error: 'Вид новости: нет такого.' })
 const channel = z.enum(channelValues, { error: 'Канал: нет такого.' })
 const cadence = z.enum(
   cadences.map(({ value }) => value),
@@ -183,79 +182,3 @@ export const channelStates = listOf(
   z.object({ channel, ready: z.boolean(), to: z.string().nullable(), note: z.string().nullable() }),
 )
 export type ChannelStates = z.infer<typeof channelStates>
-
-/** A case at the time of the message. */
-export const caseSnapshot = z.object({
-  id: z.number().int(),
-  type: z.number().int(),
-  stage: z.number().int(),
-  case_number: z.string(),
-  case_uid: z.string().nullable(),
-  court: z.object({ id: z.number().int(), title: z.string(), city: z.string(), region: z.number().int() }),
-  judge: z.string().nullable(),
-  articles: z.array(z.string()),
-  defendants: z.array(z.string()),
-  entry_date: day.nullable(),
-  result_date: day.nullable(),
-  result: z.string().nullable(),
-  hearing: z
-    .object({
-      date: day,
-      time: z.string().nullable(),
-      hall: z.string(),
-      happens_at: instant.nullable(),
-      /** Of unknown wording: perhaps a hearing. */
-      is_possible: z.boolean().default(false),
-    })
-    .nullable(),
-  has_text: z.boolean(),
-  url: z.string().nullable(),
-})
-export type CaseSnapshot = z.infer<typeof caseSnapshot>
-
-const subscriptionHit = z.object({
-  id: z.number().int(),
-  case: caseSnapshot,
-  kinds: z.array(newsKind),
-  details: z.array(
-    z.object({
-      kind: newsKind,
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-      /** Of unknown wording: perhaps a hearing. */
-      is_possible: z.boolean().optional(),
-    }),
-  ),
-  /** By which conditions the case was found. */
-  why: z.array(z.object({ label: z.string(), text: z.string() })),
-  matched_at: instant,
-  /** Found only by the nightly sweep. */
-  missed: z.boolean(),
-})
-export type SubscriptionHit = z.infer<typeof subscriptionHit>
-
-/** `changes`: a digest; `webhook_off`: the webhook was switched off after failures. */
-export const messageKinds = ['news', 'changes', 'test', 'question', 'webhook_off'] as const
-export type MessageKind = (typeof messageKinds)[number]
-const deliveredMessage = z.object({
-  id: z.number().int(),
-  kind: z.enum(messageKinds),
-  due_at: instant,
-  /** Of a digest: from the end of which day to the end of which. */
-  days: z.object({ from: day, to: day.nullable() }).nullable(),
-  /** All; `hits` are the newest. */
-  count: z.number().int(),
-  hits: z.array(subscriptionHit),
-  deliveries: z.array(
-    z.object({
-      channel: z.string(),
-      delivered_at: instant.nullable(),
-      attempts: z.number().int(),
-      next_at: instant.nullable(),
-      dead: z.boolean(),
-      error: z.string().nullable(),
-    }),
-  ),
-})
-export type DeliveredMessage = z.infer<typeof deliveredMessage>
-export const deliveredList = listOf(deliveredMessage)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyObject, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
+import { caseSnapshot } from './messages.ts'
 import { readersDay } from './readers-day.ts'
-import { caseSnapshot } from './subscriptions.ts'
 
 /** «Сегодня»: hearings of one's cases, and what is new in them (decision 0096). */
 const instant = z.string()

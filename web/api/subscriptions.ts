@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { deliveredList } from '#shared/api/messages.ts'
 import {
   type Alarm,
   calendarMade,
@@ -11,7 +12,6 @@ import {
 } from '#shared/api/other-programs.ts'
 import {
   channelStates,
-  deliveredList,
   rehearsal,
   rehearsalRequest,
   type Subscription,

@@ -1,5 +1,6 @@
+import type { DeliveredMessage, SubscriptionHit } from '#shared/api/messages.ts'
 import type { Webhook } from '#shared/api/other-programs.ts'
-import type { DeliveredMessage, Subscription, SubscriptionHit } from '#shared/api/subscriptions.ts'
+import type { Subscription } from '#shared/api/subscriptions.ts'
 import { addDays, showDateRange, showMoment } from '#shared/domain/dates.ts'
 import { cadences, defaultNewsKinds, newsKinds, newsLabel, newsLines, weekdays } from '#shared/domain/news.ts'
 import { counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'

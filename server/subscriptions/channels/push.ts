@@ -1,6 +1,6 @@
 import webPush from 'web-push'
+import type { MessageKind } from '#shared/api/messages.ts'
 import type { PushNotice } from '#shared/api/push.ts'
-import type { MessageKind } from '#shared/api/subscriptions.ts'
 import { fieldName } from '#shared/domain/case-field-names.ts'
 import { newsLines } from '#shared/domain/news.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
