@@ -1,13 +1,14 @@
 import type { WatchKind, WatchSpelling } from '#shared/domain/set-watch.ts'
 import { numberSpellings, writtenUid } from '#shared/tables/case-reference.ts'
-import { compareNames, distance, type NameRelation } from '../defendants/resolve/compare-names.ts'
+import { compareNames, distance, longWord, type NameRelation } from '../defendants/resolve/compare-names.ts'
 import { type NameParts, namePartsOf, soundOf } from '../defendants/resolve/name-parts.ts'
 import { femaleNames, maleNames } from '../names/first-names.ts'
 import { readPersonName } from '../names/person-name.ts'
 
 /**
  * Names as they are watched and as cases write them. Two that may be one person's share a key: what a row posts, a case asks for. A slip of a
- * letter is met by the forms that lack one letter; beyond one letter nothing is looked for.
+ * letter in a surname is met by the forms that lack one letter, of either end in a long one, where two may be wrong.
+ * Only names in Latin letters, and slips in the first letter of another word, may be alike without a key.
  */
 export type ReadWatchedName = {
   /** As they are compared letter by letter; empty: written with a slip of capitals. */
@@ -50,25 +51,43 @@ const whole = ({ parts }: ReadWatchedName): NameParts | undefined =>
 const shared = (name: ReadWatchedName): string[] => {
   const parts = whole(name)
   if (parts === undefined) return []
+  const { surname } = parts
   const forms = [
     ...withoutOne(name.surname),
     `~${soundOf(name.surname)}`,
-    ...(parts.surname.length > 1 ? parts.surname : []),
+    ...(surname.length > 1 ? surname : []),
+    ...endsOf(name.surname),
   ]
-  return forms.map(form => `${form}|${parts.letters}`)
+  return lettersOf(parts).flatMap(letters => forms.map(form => `${form}|${letters}`))
 }
-const firstLetter = ({ parts }: ReadWatchedName): string | undefined => parts?.letters[0]
+/** Of two slips in a long surname, one end has at most one. */
+const endsOf = (surname: string): string[] =>
+  surname.length < longWord
+    ? []
+    : [
+        ...withoutOne(surname.slice(0, longWord / 2)).map(form => `^${form}`),
+        ...withoutOne(surname.slice(-longWord / 2)).map(form => `$${form}`),
+      ]
+/** As written, and of the one spelling that «Гусейн» and «Хусейн» have. */
+const lettersOf = ({ letters, given = '', father = '' }: NameParts): string[] => {
+  const spelled = `${given.charAt(0)}${father.charAt(0)}`
+  return [...new Set([letters, spelled.length === letters.length ? spelled : letters])]
+}
+const firstLetters = ({ parts }: ReadWatchedName): (string | undefined)[] =>
+  parts === undefined ? [undefined] : [...new Set(lettersOf(parts).map(letters => letters.charAt(0)))]
 
 /** Of a watched name. */
 export const postedKeys = (name: ReadWatchedName): string[] => {
-  const letter = firstLetter(name)
-  const lone = letter === undefined ? '?' : whole(name) ? `${letter}*` : `${letter}?`
-  return [...new Set([...shared(name), `${name.surname}|${lone}`, `${name.surname}|**`])]
+  const lone = firstLetters(name).map(letter =>
+    letter === undefined ? '?' : whole(name) ? `${letter}*` : `${letter}?`,
+  )
+  return [...new Set([...shared(name), ...[...lone, '**'].map(rest => `${name.surname}|${rest}`)])]
 }
 /** Of a name on a case: also those of rows that say less. */
 export const askedKeys = (name: ReadWatchedName): string[] => {
-  const letter = firstLetter(name)
-  const less = letter === undefined ? ['**'] : whole(name) ? [`${letter}?`, '?'] : [`${letter}*`, `${letter}?`, '?']
+  const less = firstLetters(name).flatMap(letter =>
+    letter === undefined ? ['**'] : whole(name) ? [`${letter}?`, '?'] : [`${letter}*`, `${letter}?`, '?'],
+  )
   return [...new Set([...shared(name), ...less.map(rest => `${name.surname}|${rest}`)])]
 }
 

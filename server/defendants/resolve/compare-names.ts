@@ -69,7 +69,7 @@ function slip(left: string, right: string, isLatin: boolean): PartRelation {
 }
 /** Shorter words that differ by a letter are as often two names. */
 const shortestWithSlip = 5
-const longWord = 10
+export const longWord = 10
 
 const isKnownGiven = (word: string): boolean => maleNames.has(word) || femaleNames.has(word)
 const fathers = new Set([...maleNames].map(name => name.replace(/[аеийоуыьэюя]+$/, '')))
