@@ -86,8 +86,42 @@ it('is read from the movement of a criminal case without a decision, and ends wi
     result: 'Мера пресечения изменена на домашний арест',
   }
   await buildCase(db, { ...open, events: [...events, changed] })
-  expect(await custodyIn(id)).toEqual([])
+  expect(await custodyIn(id)).toMatchObject([{ date: null, quote: null }])
   expect(await comingOf(id)).toEqual([])
+})
+
+it('of a review comes beside other deadlines of the case of first instance, and once where both tell it', async () => {
+  const decided = addDays(today, -30)
+  const told = async (...ids: number[]) =>
+    upcomingDeadlines
+      .parse((await ask('deadlines/upcoming/?days=366')).body)
+      .results.filter(one => ids.includes(one.case.id))
+      .map(one => [one.case.id, one.deadline.kind])
+  const pair = async (uid: string, first: object, number: string) => {
+    const both = { type: 2 as const, case_uid: uid, defendants: [his] }
+    const of = await buildCase(db, { ...both, entry_date: decided, result_date: decided, ...first })
+    const review = await buildCase(db, {
+      ...both,
+      source_key: `test:${number}`,
+      stage: 2,
+      case_number: number,
+      entry_date: ruled,
+      result_date: ruled,
+      result: 'Оставлено без изменения',
+      text: text(line('Багранову И. Л.')),
+    })
+    await watch(of)
+    await watch(review)
+    return [of, review] as const
+  }
+  const verdict = { case_number: '1-703/2026', result: 'Вынесен ПРИГОВОР' }
+  const [judged, review] = await pair('77RS0001-01-2026-000703-11', verdict, '22-703/2026')
+  const kinds = await told(judged, review)
+  expect(kinds).toContainEqual([judged, 'cassation'])
+  expect(kinds.filter(([id]) => id === review)).toEqual([[review, 'custody']])
+  const material = { ...ruling, case_number: '3/2-704/2026', text: text(line('Багранову И. Л.')) }
+  const [first, upheld] = await pair('77RS0001-01-2026-000704-11', material, '22К-704/2026')
+  expect(await told(first, upheld)).toEqual([[first, 'custody']])
 })
 
 it('comes into texts that an older reader had read', async () => {

@@ -10,7 +10,7 @@ import { tellsOfCustody } from './read-custody.ts'
 
 /**
  * Deadlines of the cases an account watches, from today on or perhaps still running: of those whose hearings «Сегодня» tells.
- * A review tells nothing where its case of first instance does.
+ * A review tells nothing where its case of first instance does; a term of custody is of the one that tells it.
  */
 export async function findUpcoming(
   db: Kysely<DB>,
@@ -26,8 +26,16 @@ export async function findUpcoming(
     return deadlines.length > 0 ? [{ one, deadlines }] : []
   })
   const ids = new Set(told.map(({ one }) => one.id))
+  const tellingCustody = new Set(
+    told.flatMap(({ one, deadlines }) => (deadlines.some(({ kind }) => kind === 'custody') ? [one.id] : [])),
+  )
   return told
-    .filter(({ one }) => !one.first.some(first => ids.has(first)))
+    .map(({ one, deadlines }) => ({
+      one,
+      deadlines: deadlines.filter(
+        ({ kind }) => !one.first.some(first => (kind === 'custody' ? tellingCustody : ids).has(first)),
+      ),
+    }))
     .flatMap(({ one: { id, case_number, court, accused }, deadlines }) =>
       deadlines.map((deadline): UpcomingDeadline => {
         const { date, person, isWhoseUnclear } = deadline

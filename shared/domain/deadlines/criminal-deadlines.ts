@@ -10,10 +10,7 @@ import { type DeadlineSubject, type Reckoned, toldForce } from './reckoned.ts'
 /** Deadlines of a criminal case of first instance, of one subject. What sites never tell is named. */
 export function criminalDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
   const { decided } = subject
-  if (decided === null)
-    return subject.result === null
-      ? [...(facts.custody.length === 0 ? [custody] : []), crimeLimitation(facts, subject)]
-      : []
+  if (decided === null) return subject.result === null ? [custody, crimeLimitation(facts, subject)] : []
   const force = forceOf(facts, subject, decided)
   return [
     ...(facts.inForce !== null && subject.served === undefined ? [] : appeal(subject, decided)),

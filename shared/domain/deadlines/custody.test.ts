@@ -58,6 +58,20 @@ describe('a term of custody that a court told', () => {
     ])
     expect(custodyOf({ ...facts, custody: [] })).toMatchObject([{ date: null, quote: null }])
   })
+  it('leaves the remark that sites tell nothing to whom no term is told of', () => {
+    const open = { caseNumber: '1-17/2026', ...nothing }
+    const remarks = (more: Partial<CaseFacts>) =>
+      custodyOf({ ...open, ...more })
+        .filter(({ quote }) => quote === null)
+        .map(({ person }) => person)
+    const accused = [...material.accused, second]
+    expect(remarks({ custody: [ended] })).toEqual([null])
+    expect(remarks({ custody: [held, { ...ended, day: '2026-11-01' }] })).toEqual([null])
+    expect(remarks({ accused, custody: [ended] })).toEqual([null])
+    expect(remarks({ accused, custody: [held] })).toEqual([1])
+    expect(remarks({ accused, custody: [{ ...held, people: [0, 1] }] })).toEqual([])
+    expect(remarks({ accused, custody: [{ ...held, people: [] }] })).toEqual([])
+  })
   it('without a plain day has its words and no date', () =>
     expect(custodyOf({ custody: [{ ...held, until: null }] })).toMatchObject([{ date: null, quote: held.quote }]))
   it('of one of several is theirs; of nobody in particular it names nobody', () => {

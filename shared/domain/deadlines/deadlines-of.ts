@@ -15,17 +15,24 @@ export type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
 /** `until`: only what falls from today to this day, or may still run: what is not before a day of the last year. */
 export function deadlinesOf(facts: CaseFacts, today: string, until?: string): ReckonedDeadlines {
   const people = Math.max(facts.accused.length, 1)
-  const custody = custodyDeadlines(facts, today).filter(one => isWithin(one, today, until))
+  const held = custodyDeadlines(facts, today)
+  const custody = held.filter(one => isWithin(one, today, until))
   const note = whyNone(facts)
   if (note !== undefined) return { deadlines: inOrder(joined(custody, people), today), note }
   const reckon = facts.stage === 2 ? reviewDeadlines : facts.type === 1 ? koapDeadlines : criminalDeadlines
   const deadlines = subjectsOf(facts).flatMap(subject =>
     reckon(facts, subject)
-      .filter(one => isWithin(one, today, until))
+      .filter(one => isWithin(one, today, until) && !(one.kind === 'custody' && held.some(mayBeOf(subject))))
       .map(one => shown(one, people > 1 ? subject.ordinal : null, today)),
   )
   return { deadlines: inOrder(joined([...custody, ...deadlines], people), today), note: null }
 }
+
+/** Where a term is told, or may be, the remark that sites tell none is out of place. */
+const mayBeOf =
+  ({ ordinal }: DeadlineSubject) =>
+  ({ person }: Deadline): boolean =>
+    person === null || person === ordinal
 
 const isWithin = (
   { date, certainty }: { date?: string | null | undefined; certainty?: Certainty | null | undefined },
