@@ -69,6 +69,25 @@ const told = async (given: Parameters<typeof row>[0], scope = all): Promise<Told
     : ['not_found', []]
 }
 
+describe('a number here in a column of its own', () => {
+  const idOf = (at: number): string => String(ids[at])
+  it('is one beside a court as well, which it is compared with', async () => {
+    expect(await told({ ids: [idOf(0)], court: 'Тверской р/с' })).toEqual(['found', [0]])
+    expect(await told({ ids: [`№ ${idOf(0)}`], court: 'Тверской р/с' })).toEqual(['found', [0]])
+    expect(await told({ ids: [idOf(0)], court: 'Мещанский' })).toEqual(['perhaps', [0]])
+    expect(await told({ ids: [idOf(0)], court: 'Тверской р/с', name: 'Чижевский Лев Маркович' })).toEqual([
+      'perhaps',
+      [0],
+    ])
+    expect(await told({ ids: ['999999999'], court: 'Тверской р/с' })).toEqual(['not_found', []])
+  })
+  it('may be a number of a case, which the court tells', async () => {
+    expect(await told({ ids: ['5-1/2026'], court: 'Тверской р/с' })).toEqual(['found', [0]])
+    expect(await told({ ids: ['5-1/2026'], court: 'Мещанский' })).toEqual(['found', [1]])
+    expect(await told({ ids: ['5-1/2026'] })).toEqual(['perhaps', [0, 1]])
+  })
+})
+
 describe('a row of a table', () => {
   it.each<[string, Parameters<typeof row>[0], string, number[]]>([
     ['number and court', { number: '5-1/2026', court: 'Тверской р/с' }, 'found', [0]],

@@ -19,6 +19,8 @@ import { casesSeen, namedCases, type PointerAsked, pointedCases } from './pointe
 export type MeantRow = {
   /** A number, УИД, link or number here; each may stand in a column of its own. */
   references: readonly string[]
+  /** Of a column that is said to have numbers here: digits are one, whatever court stands beside them. */
+  ids?: readonly string[]
   protocol?: string
   court: string
   name?: string
@@ -68,10 +70,12 @@ type Asked = RowAsked & { references: { reference: CaseReference }[] }
 const cellOf = (cell: string | undefined): string => (cell === undefined || isEmptyCell(cell) ? '' : cell)
 function askedOf(row: MeantRow, readCourt: CourtReader | undefined): Asked {
   const court = cellOf(row.court)
-  const references = row.references.flatMap(written => {
-    const reference = referenceOf({ case: cellOf(written), court })
-    return reference === undefined ? [] : [{ reference }]
-  })
+  const ids = row.ids ?? []
+  const written = [
+    ...ids.map(text => referenceOf({ case: cellOf(text), court: '' })),
+    ...row.references.map(text => referenceOf({ case: cellOf(text), court })),
+  ]
+  const references = written.flatMap(reference => (reference === undefined ? [] : [{ reference }]))
   const protocol = cellOf(row.protocol)
   if (protocol !== '') references.push({ reference: { by: 'protocol', text: protocol } })
   const names = cellOf(row.name)
@@ -82,7 +86,8 @@ function askedOf(row: MeantRow, readCourt: CourtReader | undefined): Asked {
     numbers: references.flatMap(({ reference }) =>
       reference.by === 'number' && isNumber(reference.text) ? [reference.text] : [],
     ),
-    reference: references.length === 0 ? '' : (row.references.find(written => cellOf(written) !== '') ?? protocol),
+    reference:
+      references.length === 0 ? '' : ([...ids, ...row.references].find(text => cellOf(text) !== '') ?? protocol),
     courts: court === '' || readCourt === undefined ? undefined : { ...readCourt(court), written: court },
     names,
     day: dayInCell(row.date ?? ''),

@@ -91,6 +91,15 @@ describe('columns of a table that somebody keeps', () => {
       'id tag',
     ],
     [
+      'of numbers of cases under «ID», beside their courts',
+      [
+        ['№', 'ID', 'Суд'],
+        ['1', '5-12/2024', 'Тверской районный суд'],
+        ['2', '5-13/2024', 'Мещанский районный суд'],
+      ],
+      'skip number court',
+    ],
+    [
       'of protocols',
       [
         ['Протокол', 'Кто'],

@@ -27,7 +27,7 @@ async function gather(page: Page, title: string, count: number): Promise<void> {
   await picker.getByRole('button', { name: 'Создать' }).click()
   await said(page, new RegExp(`^В подборку «${title}» добавлено: ${count}`)).waitFor()
   await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Подборки' }).click()
-  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: title, exact: true }).click()
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
 }
 
@@ -45,18 +45,20 @@ it('a set is made of a selection; status by key, person, note and label are kept
 
   await boxes(page).nth(0).click()
   await boxes(page).nth(1).click()
+  await page.keyboard.press('l')
+  const labels = page.getByRole('dialog', { name: /^Метки подборки/ })
+  // What is typed goes into the field at once.
+  await expect.poll(() => labels.getByRole('combobox').evaluate(field => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('площадь')
+  await page.keyboard.press('Enter')
+  await said(page, 'Метка «площадь» поставлена: 2 дела.').waitFor()
+  await labels.getByRole('button', { name: 'Готово' }).click()
   await bar(page).getByRole('button', { name: 'Состояние' }).click()
   await page
     .getByRole('dialog', { name: 'Состояние' })
     .getByRole('button', { name: /^В работе/ })
     .click()
   await said(page, '«В работе»: 2 дела.').waitFor()
-  await bar(page).getByRole('button', { name: 'Метка подборки' }).click()
-  const labels = page.getByRole('dialog', { name: /^Метки подборки/ })
-  await labels.getByRole('combobox').fill('площадь')
-  await labels.getByRole('combobox').press('Enter')
-  await said(page, 'Метка «площадь» поставлена: 2 дела.').waitFor()
-  await labels.getByRole('button', { name: 'Готово' }).click()
   await expect.poll(() => page.getByRole('list', { name: 'Метки подборки' }).count()).toBe(2)
   await bar(page).getByRole('button', { name: 'Снять выбор' }).click()
 
@@ -80,6 +82,19 @@ it('a set is made of a selection; status by key, person, note and label are kept
   await said(page, 'Запись сохранена.').waitFor()
   await page.getByText('Ждём протокол').waitFor()
 
+  await page.getByRole('button', { name: 'Ещё', exact: true }).click()
+  await page.getByRole('button', { name: 'Свои столбцы' }).click()
+  await page.getByRole('textbox', { name: 'Столбец 1' }).fill('Источник')
+  await page.getByRole('dialog', { name: 'Свои столбцы' }).getByRole('button', { name: 'Сохранить' }).click()
+  await said(page, 'Столбцы сохранены.').waitFor()
+  await page
+    .getByRole('button', { name: /^\+ Источник/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: /^Источник, дело / }).fill('письмо')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Источник: письмо/ }).waitFor()
+
   await page.getByRole('button', { name: 'Файл', exact: true }).click()
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Excel: с состояниями/ }).click()
@@ -87,6 +102,9 @@ it('a set is made of a selection; status by key, person, note and label are kept
 
   await page.getByRole('tab', { name: 'Лица' }).click()
   await page.locator('[data-person]').first().waitFor()
+  const people = await page.locator('[data-person]').count()
+  await page.getByText('Два дела и больше').click()
+  await expect.poll(() => page.locator('[data-person]').count()).toBeLessThan(people)
   await page.getByRole('tab', { name: 'Графики' }).click()
   await page.getByRole('link', { name: 'Все графики с фильтрами' }).waitFor()
   await page.getByRole('tab', { name: /^Дела/ }).click()

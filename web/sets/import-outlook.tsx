@@ -1,8 +1,24 @@
 import type { ReactNode } from 'react'
 import type { ImportPreview } from '#shared/api/set-import.ts'
+import type { FullSet } from '#shared/api/sets.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import styles from './import-page.module.css'
 import { type outlook as outlookOf, rowForms } from './table-import.ts'
+
+const mostNamed = 5
+/** Said before anything is kept: rows of a table may name people of whom no court has a case. `team`: of the set that is added to. */
+export const ImportAudience = ({ team }: { team: FullSet['team'] | undefined }) => {
+  if (team === undefined || team.length < 2) return <p>Кто видит: только вы, пока не пригласите других.</p>
+  const names = team.slice(0, mostNamed).map(({ username }) => username)
+  const more = team.length - names.length
+  return (
+    <p>
+      Кто видит: <b className="strong">{names.join(', ')}</b>
+      {more > 0 && ` и ещё ${showNumber(more)}`}. Дела — каждый в своих регионах, строки «Не найдено» и записанное в них
+      — все участники.
+    </p>
+  )
+}
 
 /** «Что получится»: rows by what became of them, and the courts that were read from short names. */
 type Props = { preview: ImportPreview; outlook: ReturnType<typeof outlookOf>; children: ReactNode }

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportDone, ImportPreview, TableRead } from '#shared/api/set-import.ts'
 import { maxSetTitle } from '#shared/domain/sets.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { importTable, previewImport, refreshAfterImport, undoSetImport } from '../api/set-import.ts'
+import { setQueryOptions } from '../api/sets.ts'
+import { RetryAlert } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -12,7 +14,7 @@ import { CollectionPage } from '../ui/collection-page.tsx'
 import { TextField } from '../ui/field.tsx'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportOutlook } from './import-outlook.tsx'
+import { ImportAudience, ImportOutlook } from './import-outlook.tsx'
 import styles from './import-page.module.css'
 import { ImportRows } from './import-rows.tsx'
 import { PickTable } from './pick-table.tsx'
@@ -40,6 +42,8 @@ export const ImportSetPage = () => {
 
 const ImportSet = ({ set }: { set: number | undefined }) => {
   const client = useQueryClient()
+  const own = useQuery({ ...setQueryOptions(set ?? 0), enabled: set !== undefined })
+  const isSeenByUnknown = set !== undefined && own.data === undefined
   const [table, setTable] = useState<OpenTable>()
   const [preview, setPreview] = useState<ImportPreview>()
   const [choices, setChoices] = useState<Choices>(new Map())
@@ -145,11 +149,12 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
                 {set === undefined && (
                   <TextField label="Название подборки" value={title} onChange={setTitle} maxLength={maxSetTitle} />
                 )}
+                {isSeenByUnknown ? <RetryAlert of={own} /> : <ImportAudience team={own.data?.team} />}
                 <div className={`acts ${styles.acts}`}>
                   <Button
                     look="main"
                     busy={importing.isPending}
-                    disabled={set === undefined && title.trim() === ''}
+                    disabled={isSeenByUnknown || (set === undefined && title.trim() === '')}
                     onClick={save}
                   >
                     {importing.isPending ? 'Сохраняем…' : set === undefined ? 'Создать подборку' : 'Дополнить подборку'}

@@ -9,6 +9,7 @@ import { ThemeProvider } from '../ui/theme.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { ColumnCells } from './column-cells.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
+import { ImportAudience } from './import-outlook.tsx'
 import { takeBackChanges, useItemChanges } from './item-changes.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { LabelDialog } from './label-dialog.tsx'
@@ -298,4 +299,19 @@ it.each([
   server(() => answer(pageOfResults(set)))
   show(<SetPicker cases={cases} onDone={() => undefined} />)
   await screen.findByRole('button', { name: /^Задержания/, pressed: false })
+})
+
+it('says before a table is kept who will see it: of a shared set everybody in it, by name', () => {
+  const member = (id: number) => ({ id, username: `m${id}`, role: 'editor' as const, joined_at: moment })
+  const told = (count: number | undefined): string => {
+    const team = count === undefined ? undefined : Array.from({ length: count }, (_, at) => member(at + 1))
+    const { container, unmount } = render(<ImportAudience team={team} />)
+    const text = container.textContent
+    unmount()
+    return text
+  }
+  const alone = 'Кто видит: только вы, пока не пригласите других.'
+  expect([told(undefined), told(1)]).toEqual([alone, alone])
+  expect(told(2)).toContain('Кто видит: m1, m2. Дела — каждый в своих регионах')
+  expect(told(6)).toContain('Кто видит: m1, m2, m3, m4, m5 и ещё 1. ')
 })

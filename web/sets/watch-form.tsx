@@ -89,7 +89,7 @@ export const WatchForm = ({ set, onAdded }: Props) => {
           <ul aria-label="Не добавленные строки">
             {refused.map(({ at, line, why }) => (
               <li key={at}>
-                {inQuotes(line)}: {why}
+                {inQuotes(line)}. {why}
               </li>
             ))}
           </ul>

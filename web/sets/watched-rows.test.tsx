@@ -232,8 +232,8 @@ it('sends lines with what stands beside them, and keeps those that were refused,
       .getAllByRole('listitem')
       .map(one => one.textContent),
   ).toEqual([
-    '«5-1/2026»: Один номер дела бывает у многих судов: укажите суд.',
-    `«${twice}»: Суд, регион, статью и дату указывают по одному разу.`,
+    '«5-1/2026». Один номер дела бывает у многих судов: укажите суд.',
+    `«${twice}». Суд, регион, статью и дату указывают по одному разу.`,
   ])
   expect(area.value).toBe(`5-1/2026\n${twice}`)
 })

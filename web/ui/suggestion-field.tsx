@@ -68,6 +68,8 @@ export const SuggestionField = (props: Props) => {
                 <input
                   // biome-ignore lint/a11y/noAutofocus: only where the person already is in this field
                   autoFocus={props.autoFocus}
+                  // A dialog gives the focus to its cross otherwise.
+                  data-autofocus={props.autoFocus || undefined}
                   id={id}
                   role="combobox"
                   aria-expanded={combobox.dropdownOpened}

@@ -19,13 +19,8 @@ export function meantRow(table: ImportedTable, row: ImportedRow): MeantRow {
   const all = (kind: TableColumnKind): string[] => textsOf(table, row, kind)
   const one = (kind: TableColumnKind): string => all(kind)[0] ?? ''
   return {
-    references: [
-      ...all('own_link'),
-      ...all('link'),
-      ...all('id').map(id => `№ ${id.replace(/^№\s*/, '')}`),
-      ...all('uid'),
-      ...all('number'),
-    ],
+    references: [...all('own_link'), ...all('link'), ...all('uid'), ...all('number')],
+    ids: all('id'),
     protocol: one('protocol'),
     court: one('court'),
     name: one('name'),
