@@ -8,6 +8,7 @@ import { appendBeside } from '../journal/write-entries.ts'
 import { rereadSubscriptions } from './forget-elsewhere.ts'
 import { openJournal } from './forget-person.ts'
 import { lockForgetting } from './forgotten-cases.ts'
+import { putBackCells } from './put-back-cells.ts'
 import { putBack } from './rewrite-rows.ts'
 import { readSealKey, type SealedRows, unsealed } from './seal.ts'
 
@@ -53,6 +54,7 @@ async function undo(
   for (const rows of sealed) {
     for (const { case_id } of await putBack(trx, await withFreeKeys(trx, underNewName(rows))))
       if (typeof case_id === 'number') changedSince.add(case_id)
+    await putBackCells(trx, rows)
     if (rows.table === 'case_source' || rows.table === 'case_journal') for (const one of casesOf(rows)) cases.add(one)
   }
   await sql`
