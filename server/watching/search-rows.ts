@@ -8,6 +8,7 @@ import { comparedCases } from './compared-cases.ts'
 import { readOnce, type WatchedRow } from './judge-watched.ts'
 import { isLive, rowColumns, watchedRows } from './match-rows.ts'
 import { judgeAndRecord } from './record-matches.ts'
+import { postKeys } from './rows.ts'
 
 /**
  * The cases that there are already, when rows are new or a list goes on. People stand in an index in their normal form («Радугодуб В.О.»), so a
@@ -37,6 +38,8 @@ export async function searchRows(
       db,
     )
     if (rows.length === 0) break
+    // What a row posts may have become more since.
+    await postKeys(db, rows)
     await searchSome(db, rows)
     await db
       .updateTable('case_set_watch')

@@ -118,6 +118,21 @@ describe('rows', () => {
     await searchRows(db)
     expect(await isCut()).toEqual([false])
   })
+  it('have all their keys once they are looked for', async () => {
+    const set = await newSet()
+    const { added } = await add(set, [{ text: 'Сверхдолгофамильцев Лев Ильич' }])
+    const keys = () =>
+      sql`select key from case_set_watch_key where watch_id = any(${added}::integer[]) order by key`.execute(db)
+    const { rows } = await keys()
+    expect(rows.length).toBeGreaterThan(1)
+    await sql`
+      delete from case_set_watch_key where watch_id = any(${added}::integer[]) and key <> (select max(key) from case_set_watch_key)`.execute(
+      db,
+    )
+    await sql`update case_set_watch set searched_at = null where set_id = ${set}`.execute(db)
+    await searchRows(db)
+    expect((await keys()).rows).toEqual(rows)
+  })
   it('are not cut by people whose surnames have theirs within', async () => {
     const set = await newSet()
     const people = [{ name: 'Снегоким Вера Олеговна', role: 'unknown' as const, articles: [] }]
