@@ -91,7 +91,12 @@ describe('the first lines of «Сегодня»', () => {
     ],
     [
       'until when a court holds somebody, not a day that reads as the beginning of it',
-      [{ ...deadline(1, 3), deadline: { ...deadline(1, 3).deadline, kind: 'custody', certainty: 'told' } }],
+      [
+        {
+          ...deadline(1, 3),
+          deadline: { ...deadline(1, 3).deadline, kind: 'custody' as const, certainty: 'told' as const },
+        },
+      ],
       `Ближайший срок: стража до ${showDate(addDays(ownDay(), 3))}.`,
     ],
     ['that all may have passed', [deadline(1, -3, 'not_before')], 'Есть сроки, которые, возможно, уже прошли.'],
