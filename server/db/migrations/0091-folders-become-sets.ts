@@ -73,26 +73,27 @@ const listed = (value: unknown): string[] => (value === undefined || value === n
 /** A number that no set has ever had: what named a folder that is no more goes on finding nothing. */
 const noSet = '2147483647'
 
-/** Undefined: nothing is said of folders. Shared by all that is stored: numbers become those of sets; «outside folders» names them. */
+/**
+ * Numbers of folders become those of sets. «In a folder» and «outside folders» name the sets of the account, lest they speak of sets that others
+ * share; a link is read by anybody, of whom it asks about their own sets, as an address does.
+ */
 function withSets(
   { favorite_folder, favorite_folder_not, in_folder, ...others }: Kept,
-  account: number | null,
+  { account_id, isLink }: { account_id: number | null; isLink: boolean },
   { setOf, setsOf }: Folders,
 ): Kept {
   const sets = (folders: unknown): string[] => listed(folders).flatMap(id => setOf.get(Number(id))?.toString() ?? [])
-  const asked = listed(favorite_folder)
-  const set = [
-    ...listed(others.set),
-    ...sets(favorite_folder),
-    ...(asked.length > 0 && sets(asked).length === 0 ? [noSet] : []),
-  ]
-  const outside = String(in_folder) === 'false' ? (setsOf.get(account ?? 0) ?? []).map(String) : []
-  const not = [...listed(others.set_not), ...sets(favorite_folder_not), ...outside]
+  const own = (setsOf.get(account_id ?? 0) ?? []).map(String)
+  const isIn = { true: true, false: false }[String(in_folder)]
+  const isOwn = isLink ? undefined : isIn
+  const asked = listed(favorite_folder).length > 0 ? sets(favorite_folder) : isOwn === true ? own : undefined
+  const set = [...listed(others.set), ...(asked?.length === 0 ? [noSet] : (asked ?? []))]
+  const not = [...listed(others.set_not), ...sets(favorite_folder_not), ...(isOwn === false ? own : [])]
   return {
     ...others,
     ...(set.length > 0 && { set: [...new Set(set)] }),
     ...(not.length > 0 && { set_not: [...new Set(not)] }),
-    ...(String(in_folder) === 'true' && { in_set: true }),
+    ...(isLink && isIn !== undefined && { in_set: isIn }),
   }
 }
 
@@ -126,7 +127,7 @@ async function rewrite(
     select id, account_id, ${filters} as filters from ${rowsOfTable}
     where ${filters} ?| array['favorite_folder', 'favorite_folder_not', 'in_folder'] order by id`.execute(db)
   for (const { id, account_id, filters: before } of rows) {
-    const params = withSets(kept.parse(before), account_id, folders)
+    const params = withSets(kept.parse(before), { account_id, isLink: table === 'saved_link' }, folders)
     const key = keyOf(params)
     // Two that have become equal: each keeps its key.
     const keyed =
