@@ -1,5 +1,5 @@
 import { settingPhrases } from './field-phrases.ts'
-import { beginsClause, choiceOf, type Finder, type Found, found, longest, type QuestionScan } from './pieces.ts'
+import { beginsClause, choiceOf, type Found, found, longest, type QuestionScan } from './pieces.ts'
 import { courtAt } from './read-courts.ts'
 import { isCity, regionAt, standsOpen } from './read-places.ts'
 import { phraseOf, type Token } from './words.ts'
@@ -68,18 +68,6 @@ const leads = [
   phrase: phraseOf(phrase),
   isOfCases: /^=(дел|по|что =на|есть)/.test(phrase),
 }))
-
-const ofCases = /^(дел[оауе]?|делам|делах|приговор|протокол|постановлени|решени|определени|материал)/u
-const ofGender = /^(женщин|мужчин|девуш|мужик|баб)/u
-/** «побои в отношении женщин»: of who suffered. Only of a case itself it is the accused: «дела в отношении женщин». */
-export const towardsAt: Finder = ({ tokens }, at) => {
-  const isTowards = tokens[at]?.text === 'в' && tokens[at + 1]?.text === 'отношении'
-  if (!isTowards || at === 0 || ofCases.test(tokens[at - 1]?.text ?? '')) return undefined
-  const words = tokens.slice(at + 2, at + 5)
-  const mark = words.findIndex(({ kind }) => kind !== 'word')
-  const n = words.slice(0, mark < 0 ? undefined : mark).findLastIndex(({ text }) => ofGender.test(text))
-  return n < 0 ? undefined : { to: at + n + 3, meaning: { kind: 'unread' } }
-}
 
 const inOtherCase = 'Напишите имя в именительном падеже.'
 

@@ -28,13 +28,14 @@ import {
   shortPenaltyAt,
   willBeAt,
 } from './read-outcomes.ts'
-import { personAt, towardsAt } from './read-people.ts'
+import { personAt } from './read-people.ts'
 import { bareCityAt, bareRegionAt, cityAt, regionAt, sloppyRegionAt } from './read-places.ts'
 import { rowAt } from './read-rows.ts'
 import { courtDayAt, daysAt, sizeAt } from './read-sizes.ts'
 import { quoteAt, untoldAt } from './read-texts.ts'
 import type { NameSource } from './reading.ts'
 import { meant } from './typos.ts'
+import { victimAt } from './victims.ts'
 import { lineFrom, phraseEnd, phraseOf, type Token } from './words.ts'
 
 const uidWord = phraseOf('=уид|=уида|=уидом|=уиду =дела?')
@@ -137,7 +138,6 @@ const finders: readonly Finder[] = [
   caseNumberAt,
   asOfAt,
   untoldAt,
-  towardsAt,
   measureAt,
   endedAt,
   willBeAt,
@@ -196,7 +196,8 @@ export const scan = async (
   return withTitles(pieces, tokens, (await source.articles?.()) ?? [])
 }
 const longestAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
-  let best: Found | undefined
+  let best = await victimAt(reader, at)
+  if (best) return best
   for (const find of finders) {
     const one = await find(reader, at)
     const isBetter =
