@@ -2,6 +2,7 @@ import { settingPhrases } from './field-phrases.ts'
 import { beginsClause, choiceOf, type Found, found, longest, type QuestionScan } from './pieces.ts'
 import { courtAt } from './read-courts.ts'
 import { isCity, regionAt, standsOpen } from './read-places.ts'
+import { behindPreposition, ofVictim, standsAsVictim } from './victims.ts'
 import { phraseOf, type Token } from './words.ts'
 import {
   fullName,
@@ -82,7 +83,18 @@ const hasDefended = (tokens: readonly Token[], at: number): boolean => {
   return masculine.test(one) || (/[^аеёиоуыэюя]$/u.test(one) && isName(tokens[at + 1]) && masculine.test(other))
 }
 
+/** «побои в отношении Ветрогонова», «кража у Иванова А. А.»: who suffered, and no accused. */
 export const personAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  const one = await anyPersonAt(reader, at)
+  if (one?.meaning.kind !== 'values') return one
+  const { tokens } = reader
+  const isTowards = /^(в|против)$/.test(tokens[at]?.text ?? '')
+  const isLed = !isTowards && longest(leads, tokens, at) !== undefined
+  const isPlain = masculine.test(tokens[at]?.written ?? '') || /(вич|вна|чна)$/u.test(tokens[one.to - 1]?.written ?? '')
+  const isOfVictim = isTowards ? behindPreposition(reader, at) : !isLed && !isPlain && standsAsVictim(reader, at)
+  return isOfVictim ? { to: one.to, meaning: ofVictim } : one
+}
+const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const lead = longest(leads, reader.tokens, at)
   const start = lead?.to ?? at
   const denied = lead && reader.tokens[start]?.text === 'не'

@@ -15,7 +15,10 @@ const ofCases =
   /^(дел(о|а|у|е|ом|ам|ах)?|приговор|протокол|постановлени|решени|определени|материал|производств|обвинени|возбу[жд]|вынес|составл|рассмотр|заведен)/u
 const asking = /^(покажи|покажите|найди|найдите|дай|дайте|все|ищу|нужны)$/
 const isOfCases = ({ tokens }: QuestionScan, at: number): boolean =>
-  ofCases.test(tokens[at - 1]?.text ?? '') || tokens.slice(0, at).every(({ text }) => asking.test(text))
+  ofCases.test(tokens[at - 1]?.text ?? '') ||
+  // «дело № 1-23/2024»
+  /^\d.*\//.test(tokens[at - 1]?.text ?? '') ||
+  tokens.slice(0, at).every(({ text }) => asking.test(text))
 
 /** What is done to people and names no article by itself. */
 const harm =
@@ -42,7 +45,7 @@ const isListed = ({ pieces }: QuestionScan): boolean => {
 const ofThings =
   /^(митинг|пикет|шествие|госизмена|армии|вс|терроризма|экстремизма|нацизма|наркотиков|символики|войны|теракте)$/u
 
-const behindPreposition = (reader: QuestionScan, at: number): boolean => {
+export const behindPreposition = (reader: QuestionScan, at: number): boolean => {
   const { tokens, pieces } = reader
   switch (tokens[at]?.text) {
     case 'в':
@@ -79,9 +82,15 @@ export const victimAt: Finder = (reader, at) => {
     return isOne ? { to: start + n + 1, meaning: ofVictim } : undefined
   }
   if (tokens[at]?.kind !== 'word' || !ofSex.test(own) || nominative.test(own)) return undefined
-  const behind = pieceBehind(reader)
-  const isOfThings = /ы|и$/u.test(own) && ofThings.test(tokens[(behind?.to ?? 0) - 1]?.text ?? '')
-  return isListed(reader) || (behind && isAct(behind, tokens) && !isOfThings)
+  const isOfThings = /ы|и$/u.test(own) && ofThings.test(tokens[at - 1]?.text ?? '')
+  return !isOfThings && isBehindAct(reader)
     ? { to: at + (/^пол(а|у|ом)?$/u.test(tokens[at + 1]?.text ?? '') ? 2 : 1), meaning: ofVictim }
     : undefined
 }
+const isBehindAct = (reader: QuestionScan): boolean => {
+  const behind = pieceBehind(reader)
+  return isListed(reader) || (behind !== undefined && isAct(behind, reader.tokens))
+}
+/** A name that begins here. */
+export const standsAsVictim = (reader: QuestionScan, at: number): boolean =>
+  isBehindAct(reader) || (at > 0 && behindPreposition({ ...reader, pieces: reader.pieces.slice(0, -1) }, at - 1))
