@@ -129,7 +129,8 @@ const reading: { [K in Kind]: ReadOf<K> } = {
   dateRange: {
     read: ({ tokens, on }, at) => {
       const date = dateAt(tokens, at, on)
-      return date && { value: date.range, to: date.to }
+      // A sentence says the year; of a day without one that is soon, both are offered.
+      return date && !date.isNextNear ? { value: date.range, to: date.to } : undefined
     },
   },
   amountRange: {

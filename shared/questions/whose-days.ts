@@ -1,3 +1,4 @@
+import { firstDay } from '../domain/dates.ts'
 import type { DateRange } from '../domain/relative-dates.ts'
 import { sayRange } from '../filters/sentence.ts'
 import { filterOf, is } from './beside.ts'
@@ -23,10 +24,15 @@ export const datesOf = (
   // «решили за 3 дня»: it took so long, or it was of late.
   if (key === 'result_date_range' && lasts !== undefined)
     return [choiceOf({ days_to_result: { max: lasts } }, `дней до решения: до ${lasts}`), of(key, range)]
-  return key === 'entry_date_range' && !lead && isOfOutcome
-    ? [of('result_date_range', range), of(key, range)]
-    : [of(key, range)]
+  const soon = isNextNear && next && soonBefore(next, range)
+  const own: readonly [Choice, ...Choice[]] = soon ? [of(key, soon), of(key, range)] : [of(key, range)]
+  if (key !== 'entry_date_range' || lead || !isOfOutcome) return own
+  const decided = of('result_date_range', range)
+  return soon ? [of('result_date_range', soon), decided, ...own] : [decided, ...own]
 }
+/** «до 26 ноября» on the 25th: what has been till then, and not only till that day a year ago. */
+const soonBefore = (next: DateRange, last: DateRange): DateRange | undefined =>
+  'max' in next && 'min' in last && last.min === firstDay ? { min: firstDay, max: next.max } : undefined
 const dayLabels: Readonly<Record<string, string>> = {
   entry_date_range: 'поступило',
   result_date_range: 'решено',
