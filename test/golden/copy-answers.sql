@@ -259,15 +259,23 @@ with penalty as materialized ( select found.penalties_of, found.type, found.case
   where type = 1 and kind = 'fine' or type = 1 and kind = 'arrest' or type = 2 and kind = 'imprisonment' or type = 2 and kind = 'fine'
   group by penalties_of, type, kind, cases ) select 'kinds'::text as of, kind::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
   from (select distinct penalties_of, cases, type, kind
-  from penalty) as once
+  from penalty
+  where kind not in ('no_data', 'error')) as once
   group by kind, type
   union all select 'types'::text as of, null::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
   from (select distinct penalties_of, cases, type
-  from penalty) as once
+  from penalty
+  where true) as once
+  group by type
+  union all select 'known'::text as of, null::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
+  from (select distinct penalties_of, cases, type
+  from penalty
+  where kind not in ('no_data', 'error')) as once
   group by type
   union all select 'hidden'::text as of, null::text as kind, null::integer as type, hidden::boolean as hidden, null::text as amounts, sum(cases)::integer as count
   from (select distinct penalties_of, cases, type, hidden
-  from penalty) as once
+  from penalty
+  where true) as once
   group by hidden
   union all select 'amounts', kind, type, null, amounts, sum(cases)::integer
   from amounts
