@@ -82,11 +82,19 @@ export const victimAt: Finder = (reader, at) => {
     return isOne ? { to: start + n + 1, meaning: ofVictim } : undefined
   }
   if (tokens[at]?.kind !== 'word' || !ofSex.test(own) || nominative.test(own)) return undefined
+  if (isDoneTo(tokens, at)) return { to: at + 1, meaning: ofVictim }
   const isOfThings = /ы|и$/u.test(own) && ofThings.test(tokens[at - 1]?.text ?? '')
   return !isOfThings && isBehindAct(reader)
     ? { to: at + (/^пол(а|у|ом)?$/u.test(tokens[at + 1]?.text ?? '') ? 2 : 1), meaning: ofVictim }
     : undefined
 }
+/** «избил женщину», «убил молодую девушку»: of whoever is punished a verb of punishment says so. */
+const isDoneTo = (tokens: readonly Token[], at: number): boolean => {
+  const verb = tokens.slice(0, at).findLast(({ text }) => !/(ую|юю|ого|его|ых|их)$/u.test(text))?.text ?? ''
+  return harmed.test(verb) || (/^(женщину|девушку)$/u.test(tokens[at]?.text ?? '') && !punished.test(verb))
+}
+const harmed = /^(из|у|за)?(би(л|в|т)|бь[юе]т|насилов|реза)|^(ударил|сбил|ограбил|похитил|напал|угрожа|оскорб|обокра|обману)/u
+const punished = /^(на|про|осуд|осужд|наказ|приговор|посад|сажа|оштраф|штраф|арест|задерж|привле|суд|оправд|отправ|дел|протокол)/u
 const isBehindAct = (reader: QuestionScan): boolean => {
   const behind = pieceBehind(reader)
   return isListed(reader) || (behind !== undefined && isAct(behind, reader.tokens))
