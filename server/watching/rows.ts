@@ -101,11 +101,15 @@ export async function postKeys(
   trx: Kysely<DB>,
   rows: readonly { id: number; kind: WatchKind; text: string }[],
 ): Promise<void> {
-  const keys = rows.flatMap(({ id, kind, text }) => keysOfRow(kind, text).map(key => ({ id, key })))
+  const keys = rows.flatMap(({ id, kind, text }) => keysOfRow(kind, text).map(key => ({ id, key, text })))
+  // Only of a text that still stands there: one that was masked meanwhile has no keys.
   await sql`
+    with own as (
+      select id, text from case_set_watch where id = any(${rows.map(({ id }) => id)}::integer[]) order by id for share
+    )
     insert into case_set_watch_key (key, watch_id)
-    select hashtextextended(key, 0), id from unnest(${keys.map(({ key }) => key)}::text[],
-      ${keys.map(({ id }) => id)}::integer[]) as r(key, id) order by 1, 2 on conflict do nothing`.execute(trx)
+    select hashtextextended(key, 0), own.id from ${recordset(keys, 'id integer, key text, text text')}
+    join own on own.id = r.id and own.text = r.text order by 1, 2 on conflict do nothing`.execute(trx)
 }
 
 /** Whoever touches a list prolongs it; one that had ended looks through what it has missed. */

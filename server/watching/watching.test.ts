@@ -5,6 +5,7 @@ import { newInvitation, setItemList, workingSet } from '#shared/api/sets.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { watchChanged } from './match-rows.ts'
+import { postKeys } from './rows.ts'
 import { searchRows } from './search-rows.ts'
 import { tendLists } from './tend-lists.ts'
 
@@ -118,7 +119,7 @@ describe('rows', () => {
     await searchRows(db)
     expect(await isCut()).toEqual([false])
   })
-  it('have all their keys once they are looked for', async () => {
+  it('have all their keys once they are looked for, unless their name was masked meanwhile', async () => {
     const set = await newSet()
     const { added } = await add(set, [{ text: 'Сверхдолгофамильцев Лев Ильич' }])
     const keys = () =>
@@ -132,6 +133,9 @@ describe('rows', () => {
     await sql`update case_set_watch set searched_at = null where set_id = ${set}`.execute(db)
     await searchRows(db)
     expect((await keys()).rows).toEqual(rows)
+    await sql`update case_set_watch set text = 'Скрыто' where id = any(${added}::integer[])`.execute(db)
+    await postKeys(db, [{ id: Number(added[0]), kind: 'name', text: 'Сверхдолгофамильцев Лев Ильич' }])
+    expect((await keys()).rows).toEqual([])
   })
   it('are not cut by people whose surnames have theirs within', async () => {
     const set = await newSet()
