@@ -18,6 +18,11 @@ it('what was saved gets its name back although folders became sets, or another c
       values (${account.id}, ${`Дело Вертоградова ${n}`}, 'Вертоградов Пётр', ${n},
         '{"defendant": "вертоградов", "favorite_folder": ["1"]}', ${Buffer.from(`key ${n}`)})`.execute(db)
   for (const n of [1, 2]) await saved(n)
+  await sql`
+    insert into subscription (account_id, title, get_params, watch_version, kinds, channels, cadence, send_at, weekday,
+      zone, secret, about_person_id)
+    values (${account.id}, 'Вертоградов', '{}', 1, '{new}', '{}', 'at_once', '09:00', 1, 'Europe/Moscow', 'x',
+      ${await personOn(db, id)})`.execute(db)
   const presets = async () => {
     const { rows } = await sql<{ title: string; description: string; get_params: object; key: string }>`
       select title, description, get_params, convert_from(filter_key, 'UTF8') as key from preset
@@ -34,7 +39,10 @@ it('what was saved gets its name back although folders became sets, or another c
     update preset set get_params = get_params - 'favorite_folder' || '{"set": ["51"]}', filter_key = 'of sets'
     where position = 1`.execute(db)
   await sql`update preset set title = 'Иначе' where position = 2`.execute(db)
+  await sql`update subscription set title = 'Иначе' where paused_at is not null`.execute(db)
   await undoForgetting(by, decided.is === 'done' ? decided.id : 0, account.id)
+  const { rows: watching } = await sql`select title, paused_at from subscription`.execute(db)
+  expect(watching).toEqual([{ title: 'Иначе', paused_at: null }])
   expect(await presets()).toEqual([
     {
       title: 'Дело Вертоградова 1',

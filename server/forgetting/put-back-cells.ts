@@ -35,15 +35,20 @@ export async function putBackCells(trx: Transaction<DB>, sealed: SealedRows): Pr
 }
 
 const isSame = (columns: readonly string[], one: RowCells, other: RowCells): boolean =>
-  columns.every(name => isDeepStrictEqual(one[name], other[name]))
+  columns.every(name => isSameCell(one[name], other[name]))
+/** A moment is written by PostgreSQL with its zone, and by what paused a subscription with «Z». */
+const isSameCell = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(one, other) || (isMoment(one) && isMoment(other) && Date.parse(one) === Date.parse(other))
+const isMoment = (cell: unknown): cell is string =>
+  typeof cell === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(cell)
 
 type Versions = { was: RowCells; is: RowCells; now: RowCells }
 const cellsBefore = (columns: readonly string[], { was, is, now }: Versions): RowCells =>
   Object.fromEntries(
     columns.flatMap((name): [string, unknown][] => {
-      if (isDeepStrictEqual(was[name], is[name])) return []
-      if (name === keyColumn && !isDeepStrictEqual(now[filterColumn], is[filterColumn])) return []
-      if (isDeepStrictEqual(now[name], is[name])) return [[name, was[name]]]
+      if (isSameCell(was[name], is[name])) return []
+      if (name === keyColumn && !isSameCell(now[filterColumn], is[filterColumn])) return []
+      if (isSameCell(now[name], is[name])) return [[name, was[name]]]
       const parts = [was, is, now].map(cells => oneRow.safeParse(cells[name]).data)
       const [partsWas, partsAre, partsNow] = parts
       if (partsWas === undefined || partsAre === undefined || partsNow === undefined) return []
