@@ -470,7 +470,7 @@ const pages: readonly Look[] = [
       await page.getByRole('button', { name: 'В подборку' }).click()
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: /^Пикеты/, pressed: true })
+        .getByRole('button', { name: /^Пикеты/ })
         .waitFor()
     },
   },
