@@ -58,6 +58,7 @@ import { searchRoutes } from './search/routes.ts'
 import { setFileRoutes } from './sets/file-routes.ts'
 import { followFolders } from './sets/former-folders.ts'
 import { setImportRoutes } from './sets/importing/import-routes.ts'
+import { setItemRoutes } from './sets/item-routes.ts'
 import { setRoutes } from './sets/routes.ts'
 import { setTeamRoutes } from './sets/team-routes.ts'
 import { citationRoutes } from './statistics/citation-routes.ts'
@@ -111,7 +112,7 @@ const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
   linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, citationRoutes, publishingRoutes, comparablesRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, pushRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
-  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setTeamRoutes, watchingRoutes, setFileRoutes, setImportRoutes,
+  collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setItemRoutes, setTeamRoutes, watchingRoutes, setFileRoutes, setImportRoutes,
 ]
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

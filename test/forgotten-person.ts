@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { createAccount } from '../server/accounts/accounts.ts'
 import type { Account } from '../server/accounts/sessions.ts'
-import { pastTable, versionedTables } from '../server/db/as-of/versions.ts'
 import { recordAudit } from '../server/db/audit.ts'
 import type { DB } from '../server/db/schema.ts'
 import { countNames } from '../server/defendants/resolve/count-names.ts'
@@ -12,8 +11,6 @@ import { exportPath } from '../server/exports/request-files.ts'
 import type { CaseRecordInput } from '../server/ingest/case-record.ts'
 import { checkFilters } from '../server/saved/checked-filters.ts'
 import { linkTo } from '../server/saved/links.ts'
-import { addDays } from '../shared/domain/dates.ts'
-import { today } from '../shared/domain/relative-dates.ts'
 import { buildCases, testPassword } from './factories.ts'
 import { keepCollected, keepDirectories, pageUrl } from './forgotten-collected.ts'
 import { addSubscription, keepMessage } from './subscriptions.ts'
@@ -93,25 +90,6 @@ export async function forgottenWorld(db: Kysely<DB>, dataDir: string) {
   const person = await personOn(db, first)
   await keepEverywhere(db, { first, elsewhere, person, superuser, reader, dataDir })
   return { superuser, reader, first, other, elsewhere, person }
-}
-
-/** What the database says now it has said for two days, and the same for three days before: every row has a past. Answers a day of each. */
-export async function givePast(db: Kysely<DB>): Promise<{ past: string; present: string }> {
-  const day = (before: number): string => addDays(today(), -before)
-  for (const table of Object.keys(versionedTables)) {
-    const past = sql.table(pastTable(table) ?? '')
-    const { rows } = await sql<{ name: string }>`
-      select attname as name from pg_attribute
-      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not like 'known_%'`.execute(
-      db,
-    )
-    const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
-    await sql`
-      insert into ${past} (${columns}, known_from, known_until)
-      select ${columns}, ${day(5)}::date, ${day(2)}::date from ${sql.table(table)}`.execute(db)
-    await sql`update ${sql.table(table)} set known_from = ${day(2)}::date`.execute(db)
-  }
-  return { past: day(4), present: day(1) }
 }
 
 export const personOn = async (db: Kysely<DB>, caseId: number): Promise<number> => {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { versionedTables } from '../server/db/as-of/versions.ts'
+import { pastTable, versionedTables } from '../server/db/as-of/versions.ts'
 import type { DB } from '../server/db/schema.ts'
+import { addDays } from '../shared/domain/dates.ts'
+import { today } from '../shared/domain/relative-dates.ts'
 
 /** Days of the past for tests of what was known when (decision 0086). */
 
@@ -21,3 +23,22 @@ export const beOn = (db: Kysely<DB>, day: string): Promise<unknown> =>
   sql`create or replace function moscow_today() returns date language sql stable as ${sql.lit(`select date '${day}'`)}`.execute(
     db,
   )
+
+/** What the database says now it has said for two days, and the same for three days before: every row has a past. Answers a day of each. */
+export async function givePast(db: Kysely<DB>): Promise<{ past: string; present: string }> {
+  const day = (before: number): string => addDays(today(), -before)
+  for (const table of Object.keys(versionedTables)) {
+    const past = sql.table(pastTable(table) ?? '')
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not like 'known_%'`.execute(
+      db,
+    )
+    const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
+    await sql`
+      insert into ${past} (${columns}, known_from, known_until)
+      select ${columns}, ${day(5)}::date, ${day(2)}::date from ${sql.table(table)}`.execute(db)
+    await sql`update ${sql.table(table)} set known_from = ${day(2)}::date`.execute(db)
+  }
+  return { past: day(4), present: day(1) }
+}

@@ -10,14 +10,8 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { testApp } from '../../test/app.ts'
 import { dumpOf } from '../../test/database-dump.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
-import {
-  forgottenName,
-  forgottenTraces,
-  forgottenWorld,
-  givePast,
-  personOn,
-  personRecord,
-} from '../../test/forgotten-person.ts'
+import { forgottenName, forgottenTraces, forgottenWorld, personOn, personRecord } from '../../test/forgotten-person.ts'
+import { givePast } from '../../test/past-days.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { keepPage, keptPage } from '../collectors/pages/keep-page.ts'
 import { versionedTables } from '../db/as-of/versions.ts'

@@ -6,27 +6,24 @@ import type { FullSet } from '#shared/api/sets.ts'
 import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { deleteSet, queueQueryOptions, refreshSets, removeMember, renameSet, restoreSet } from '../api/sets.ts'
+import { queueQueryOptions } from '../api/sets.ts'
 import type { ExportOutcome } from '../filters/exports/send-export.tsx'
-import { showFailure, useAct } from '../filters/use-act.ts'
+import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { menuItemClass } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
 import record from '../ui/record-page.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import { SetProgress } from './item-status.tsx'
+import { MoreOfSet } from './more-of-set.tsx'
 import { readNarrowing, writeNarrowing } from './narrowing.tsx'
 import styles from './set-page.module.css'
 import { roleWord } from './sets-page.tsx'
 
 const ExportForm = lazyPart(() => import('../filters/exports/export-form.tsx'), 'ExportForm')
 const Subscribe = lazyPart(() => import('../filters/subscribing/subscribe-button.tsx'), 'Subscribe')
-const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
-const SetTitleForm = lazyPart(() => import('./set-title-form.tsx'), 'SetTitleForm')
 const TeamDialog = lazyPart(() => import('./team-dialog.tsx'), 'TeamDialog')
 
 type Props = { set: FullSet; user: CurrentUser }
@@ -136,7 +133,7 @@ const Acts = ({ set, user }: Props) => {
           Дополнить списком
         </Link>
       )}
-      <More set={set} username={user.username} />
+      <MoreOfSet set={set} username={user.username} />
     </div>
   )
 }
@@ -173,88 +170,4 @@ const useReading = (set: FullSet) => {
         ? 'Читать по порядку'
         : 'Читать дальше'
   return { start, label }
-}
-
-const More = ({ set, username }: { set: FullSet; username: string }) => {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const [asked, setAsked] = useState<'title' | 'columns' | 'leaving'>()
-  const gone = async (sentence: string, takeBack?: () => Promise<unknown>) => {
-    await navigate({ to: '/sets' })
-    await refreshSets(client)
-    const undo = () =>
-      takeBack?.()
-        .then(() => refreshSets(client))
-        .then(() => navigate({ to: '/sets/$id', params: { id: String(set.id) } }))
-        .catch(showFailure)
-    showToast(sentence, { ...(takeBack && { act: { label: 'Отменить', run: () => void undo() } }) })
-  }
-  const dropping = useAct(() => deleteSet(set.id), {
-    onDone: () => gone(`Подборка «${set.title}» удалена. Дела остались.`, () => restoreSet(set.id)),
-  })
-  const own = set.team.find(one => one.username === username)
-  const leaving = useAct(() => removeMember(set.id, own?.id ?? 0), { onDone: sentence => gone(sentence) })
-  return (
-    <>
-      <Popover
-        label="Ещё о подборке"
-        slim
-        target={button => (
-          <Button {...button} title="Переименовать, свои столбцы, удалить">
-            <LateIcon name="more" />
-            Ещё
-          </Button>
-        )}
-      >
-        {close => {
-          const item = (label: string, run: () => void) => (
-            <li>
-              <button
-                type="button"
-                className={menuItemClass}
-                onClick={() => {
-                  close()
-                  run()
-                }}
-              >
-                {label}
-              </button>
-            </li>
-          )
-          return (
-            <ul className={styles.menu}>
-              {set.role !== 'reader' && item('Переименовать', () => setAsked('title'))}
-              {set.role !== 'reader' && item('Свои столбцы', () => setAsked('columns'))}
-              {set.role === 'owner'
-                ? item('Удалить подборку', () => dropping.mutate())
-                : item('Выйти из подборки', () => setAsked('leaving'))}
-            </ul>
-          )
-        }}
-      </Popover>
-      {asked === 'title' && (
-        <SetTitleForm
-          title="Переименовать подборку"
-          act="Переименовать"
-          initial={set.title}
-          onSave={async title => {
-            await renameSet(set.id, title)
-            await refreshSets(client)
-          }}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked === 'columns' && <ColumnsDialog set={set} onClose={() => setAsked(undefined)} />}
-      <Confirm
-        opened={asked === 'leaving'}
-        title="Выйти из подборки?"
-        act="Выйти"
-        busy={leaving.isPending}
-        onAct={() => leaving.mutate()}
-        onClose={() => setAsked(undefined)}
-      >
-        <p>Вернуться можно только по новой ссылке владельца. Записанное вами останется команде.</p>
-      </Confirm>
-    </>
-  )
 }
