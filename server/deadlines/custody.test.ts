@@ -97,8 +97,8 @@ it('of a review comes beside other deadlines of the case of first instance, and 
       .parse((await ask('deadlines/upcoming/?days=366')).body)
       .results.filter(one => ids.includes(one.case.id))
       .map(one => [one.case.id, one.deadline.kind])
-  const pair = async (uid: string, first: object, number: string) => {
-    const both = { type: 2 as const, case_uid: uid, defendants: [his] }
+  const pair = async (uid: string, first: object, number: string, people = [his], who = 'Багранову И. Л.') => {
+    const both = { type: 2 as const, case_uid: uid, defendants: people }
     const of = await buildCase(db, { ...both, entry_date: decided, result_date: decided, ...first })
     const review = await buildCase(db, {
       ...both,
@@ -108,7 +108,7 @@ it('of a review comes beside other deadlines of the case of first instance, and 
       entry_date: ruled,
       result_date: ruled,
       result: 'Оставлено без изменения',
-      text: text(line('Багранову И. Л.')),
+      text: text(line(who)),
     })
     await watch(of)
     await watch(review)
@@ -122,6 +122,12 @@ it('of a review comes beside other deadlines of the case of first instance, and 
   const material = { ...ruling, case_number: '3/2-704/2026', text: text(line('Багранову И. Л.')) }
   const [first, upheld] = await pair('77RS0001-01-2026-000704-11', material, '22К-704/2026')
   expect(await told(first, upheld)).toEqual([[first, 'custody']])
+  const ofTwo = { ...material, case_number: '3/2-705/2026' }
+  const [one, other] = await pair('77RS0001-01-2026-000705-11', ofTwo, '22К-705/2026', [his, hers], 'Прозоровой А. Л.')
+  expect(await told(one, other)).toEqual([
+    [one, 'custody'],
+    [other, 'custody'],
+  ])
 })
 
 it('comes into texts that an older reader had read', async () => {

@@ -2,15 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
 import { addDays, daysBetween } from '#shared/domain/dates.ts'
 import { deadlinesOf } from '#shared/domain/deadlines/deadlines-of.ts'
+import type { Deadline } from '#shared/domain/deadlines/reckoned.ts'
 import { myCases } from '../db/my-cases.ts'
 import type { DB } from '../db/schema.ts'
 import { presentDeadline } from './present-deadline.ts'
-import { type Owner, readCaseFacts } from './read-case-facts.ts'
+import { type KnownCase, type Owner, readCaseFacts } from './read-case-facts.ts'
 import { tellsOfCustody } from './read-custody.ts'
 
 /**
  * Deadlines of the cases an account watches, from today on or perhaps still running: of those whose hearings «Сегодня» tells.
- * A review tells nothing where its case of first instance does; a term of custody is of the one that tells it.
+ * A review tells nothing where its case of first instance does; of custody, where that tells the same day of the same people.
  */
 export async function findUpcoming(
   db: Kysely<DB>,
@@ -25,30 +26,37 @@ export async function findUpcoming(
     )
     return deadlines.length > 0 ? [{ one, deadlines }] : []
   })
-  const ids = new Set(told.map(({ one }) => one.id))
-  const tellingCustody = new Set(
-    told.flatMap(({ one, deadlines }) => (deadlines.some(({ kind }) => kind === 'custody') ? [one.id] : [])),
+  const telling = new Set(
+    told.flatMap(({ one, deadlines }) => [one.id, ...deadlines.map(deadline => custodyOf(one.id, one, deadline))]),
   )
   return told
-    .map(({ one, deadlines }) => ({
-      one,
-      deadlines: deadlines.filter(
-        ({ kind }) => !one.first.some(first => (kind === 'custody' ? tellingCustody : ids).has(first)),
-      ),
-    }))
-    .flatMap(({ one: { id, case_number, court, accused }, deadlines }) =>
-      deadlines.map((deadline): UpcomingDeadline => {
-        const { date, person, isWhoseUnclear } = deadline
-        const people = accused.filter(({ ordinal }) => !isWhoseUnclear && (person === null || ordinal === person))
-        return {
-          case: { id, case_number, court, people: people.map(({ name, hidden }) => ({ name, hidden })) },
-          days_left: daysBetween(today, date),
-          deadline: { ...presentDeadline(deadline), date },
-        }
-      }),
+    .flatMap(({ one, deadlines }) =>
+      deadlines
+        .filter(
+          deadline =>
+            !one.first.some(first =>
+              telling.has(deadline.kind === 'custody' ? custodyOf(first, one, deadline) : first),
+            ),
+        )
+        .map(
+          (deadline): UpcomingDeadline => ({
+            case: { id: one.id, case_number: one.case_number, court: one.court, people: peopleOf(one, deadline) },
+            days_left: daysBetween(today, deadline.date),
+            deadline: { ...presentDeadline(deadline), date: deadline.date },
+          }),
+        ),
     )
     .toSorted((one, other) => order(one, other) || one.case.id - other.case.id)
 }
+
+type Told = Deadline & { date: string }
+const peopleOf = ({ accused }: KnownCase, { person, isWhoseUnclear }: Told) =>
+  accused
+    .filter(({ ordinal }) => !isWhoseUnclear && (person === null || ordinal === person))
+    .map(({ name, hidden }) => ({ name, hidden }))
+/** A term of custody as a case tells it: of whom, and until when. */
+const custodyOf = (id: number, of: KnownCase, deadline: Told): string =>
+  JSON.stringify([id, deadline.kind, deadline.date, peopleOf(of, deadline)])
 
 /** The nearest first; what has perhaps passed after what is ahead, the latest first. */
 const order = ({ days_left: one }: UpcomingDeadline, { days_left: other }: UpcomingDeadline): number =>
