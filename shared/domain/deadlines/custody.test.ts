@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bareFacts } from '../../../test/case-facts.ts'
 import type { CaseFacts, CustodyTold } from './case-facts.ts'
 import { deadlinesOf } from './deadlines-of.ts'
 
@@ -9,27 +10,13 @@ const until = '2026-12-12'
 const held: CustodyTold = { of: 'held', until, people: [0], by: 'decision', day: ruled, quote: 'Продлить срок.' }
 const ended: CustodyTold = { ...held, of: 'ended', until: null, by: 'card', quote: 'Освобождён из-под стражи.' }
 const material: CaseFacts = {
+  ...bareFacts,
   type: 2,
-  stage: 1,
   caseNumber: '3/2-17/2026',
-  courtLevel: 'district',
   decided: ruled,
   result: 'Ходатайство удовлетворено',
-  inForce: null,
-  appealed: null,
-  appealResult: null,
-  isAnnulled: false,
-  isInQuestion: false,
-  isByMagistrate: false,
   articles: [],
   accused: [{ ordinal: 0, ...nothing }],
-  rolesUnknown: 0,
-  penalties: [],
-  reviews: [],
-  isFirstKnown: false,
-  firsts: [],
-  served: null,
-  own: [],
   custody: [held],
 }
 const second = { ordinal: 1, ...nothing }

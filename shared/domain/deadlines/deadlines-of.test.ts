@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bareFacts } from '../../../test/case-facts.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { deadlinesOf } from './deadlines-of.ts'
 import type { CrimeSeverity } from './legal-term.ts'
@@ -8,30 +9,7 @@ import type { Deadline } from './reckoned.ts'
 /** Golden deadlines by edition; «до» has no date without what it rests on. */
 const punished = 'Вынесено постановление о назначении административного наказания'
 const fine = { type: 'fine', person: 0, isCertain: true, ofOther: false }
-const koap: CaseFacts = {
-  type: 1,
-  stage: 1,
-  caseNumber: '5-1/2026',
-  courtLevel: 'district',
-  decided: '2026-11-04',
-  result: punished,
-  inForce: null,
-  appealed: null,
-  appealResult: null,
-  isAnnulled: false,
-  isInQuestion: false,
-  isByMagistrate: false,
-  articles: [{ article_number: '20.2', part: '5' }],
-  accused: [{ ordinal: 0, decided: null, result: null }],
-  rolesUnknown: 0,
-  penalties: [fine],
-  reviews: [],
-  isFirstKnown: false,
-  firsts: [],
-  custody: [],
-  served: null,
-  own: [],
-}
+const koap: CaseFacts = { ...bareFacts, result: punished, penalties: [fine] }
 const served = (day: string, person: number | null = null) => ({ kind: 'served', person, day, severity: null }) as const
 const act = (day: string, severity: CrimeSeverity | null = null) =>
   ({ kind: 'act', person: null, day, severity }) as const

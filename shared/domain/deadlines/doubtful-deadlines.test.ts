@@ -1,32 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { bareFacts } from '../../../test/case-facts.ts'
 import { addDays } from '../dates.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { deadlinesOf } from './deadlines-of.ts'
 
 /** What is doubtful makes no deadline past, nobody's day another's, and no penalty one in force. */
 const koap: CaseFacts = {
-  type: 1,
-  stage: 1,
-  caseNumber: '5-1/2026',
-  courtLevel: 'district',
+  ...bareFacts,
   decided: '2025-03-03',
-  result: 'Вынесено постановление о назначении административного наказания',
-  inForce: null,
-  appealed: null,
-  appealResult: null,
-  isAnnulled: false,
-  isInQuestion: false,
-  isByMagistrate: false,
-  articles: [{ article_number: '20.2', part: '5' }],
-  accused: [{ ordinal: 0, decided: null, result: null }],
-  rolesUnknown: 0,
   penalties: [{ type: 'fine', person: 0, isCertain: true, ofOther: false }],
-  reviews: [],
-  isFirstKnown: false,
-  firsts: [],
-  custody: [],
-  served: null,
-  own: [],
 }
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 
