@@ -93,8 +93,10 @@ const isDoneTo = (tokens: readonly Token[], at: number): boolean => {
   const verb = tokens.slice(0, at).findLast(({ text }) => !/(ую|юю|ого|его|ых|их)$/u.test(text))?.text ?? ''
   return harmed.test(verb) || (/^(женщину|девушку)$/u.test(tokens[at]?.text ?? '') && !punished.test(verb))
 }
-const harmed = /^(из|у|за)?(би(л|в|т)|бь[юе]т|насилов|реза)|^(ударил|сбил|ограбил|похитил|напал|угрожа|оскорб|обокра|обману)/u
-const punished = /^(на|про|осуд|осужд|наказ|приговор|посад|сажа|оштраф|штраф|арест|задерж|привле|суд|оправд|отправ|дел|протокол)/u
+const harmed =
+  /^(из|у|за)?(би(л|в|т)|бь[юе]т|насилов|реза)|^(ударил|сбил|ограбил|похитил|напал|угрожа|оскорб|обокра|обману)/u
+const punished =
+  /^(на|про|осуд|осужд|наказ|приговор|посад|сажа|оштраф|штраф|арест|задерж|привле|суд|оправд|отправ|дел|протокол)/u
 const isBehindAct = (reader: QuestionScan): boolean => {
   const behind = pieceBehind(reader)
   return isListed(reader) || (behind !== undefined && isAct(behind, reader.tokens))
