@@ -45,21 +45,23 @@ export async function placeColumns(
     throw fieldError('columns', 'Названия столбцов не должны повторяться.')
   const keys = given.flatMap(({ key }) => key ?? [])
   if (new Set(keys).size < keys.length) throw fieldError('columns', 'Столбец назван дважды.')
-  const gone = before.filter(({ key }) => !keys.includes(key))
+  const gone = before.flatMap(({ key }) => (keys.includes(key) ? [] : [key]))
   if (given.length > maxSetColumns) throw fieldError('columns', `Своих столбцов в подборке не больше ${maxSetColumns}.`)
   let last = await lastKey(trx, setId)
   const columns = given.map(({ key, title }) => ({ key: key ?? `c${++last}`, title }))
   await trx.updateTable('case_set').set({ last_column: last }).where('id', '=', setId).execute()
+  if (gone.length > 0)
+    await trx
+      .updateTable('case_set_column')
+      .set({ dropped_at: sql<Date>`now()` })
+      .where('set_id', '=', setId)
+      .where('key', 'in', gone)
+      .execute()
   await trx.deleteFrom('case_set_column').where('set_id', '=', setId).where('dropped_at', 'is', null).execute()
   if (columns.length > 0)
     await trx
       .insertInto('case_set_column')
       .values(columns.map((column, position) => ({ ...column, set_id: setId, position })))
-      .execute()
-  if (gone.length > 0)
-    await trx
-      .insertInto('case_set_column')
-      .values(gone.map((column, position) => ({ ...column, set_id: setId, position, dropped_at: sql<Date>`now()` })))
       .execute()
   return columns
 }
@@ -79,7 +81,7 @@ async function forgetDropped(trx: Transaction<DB>, setId: number): Promise<void>
 }
 
 /** Keys of the columns of a set that are dropped; what stands in them is told to nobody. */
-export const droppedKeys = (setId: RawBuilder<unknown>): RawBuilder<string[]> =>
+export const droppedKeys = (setId: number): RawBuilder<string[]> =>
   sql<string[]>`array(select key from case_set_column gone where gone.set_id = ${setId} and dropped_at is not null)`
 
 /** The columns of these titles, those that are missing made at the end. @throws HttpError 400 */

@@ -26,7 +26,7 @@ export const shownItems = (db: Kysely<DB>, scope: SetScope, setId: number) =>
     .select(['item.case_id', 'item.position', 'item.status', 'item.note'])
     .select(['item.added_at', 'item.changed_at', 'item.version'])
     .select(eb => [
-      sql<unknown>`item.columns - ${droppedKeys(sql.ref('item.set_id'))}`.as('columns'),
+      sql<unknown>`item.columns - ${droppedKeys(setId)}`.as('columns'),
       jsonObjectFrom(
         eb.selectFrom('account').whereRef('account.id', '=', 'item.assignee').select(['account.id', 'username']),
       ).as('assignee'),

@@ -27,8 +27,8 @@ const firstInstance: readonly Rule<OutcomeKind>[] = [
   [/возвра|без рассмотрения|подведомств|подсудн|передан|передач|направлен/i, 'returned'],
 ]
 export const outcomeKind = (title: string): OutcomeKind => kindIn(firstInstance, title, 'other')
-export const endsOnMerits = (title: string): boolean =>
-  /оправда/iu.test(title) || ['penalty', 'terminated'].includes(outcomeKind(title))
+export const endsOnMerits = (title: string | null): boolean =>
+  title !== null && (/оправда/iu.test(title) || ['penalty', 'terminated'].includes(outcomeKind(title)))
 
 const refusing = 'отказ\\S*( .*)? (в|об) отмен|(^| )(в|об) отмен\\S*( .*)? (отказ|без удовлетворени)'
 /** A measure of restraint, not the decision. */

@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FullSet, SetColumn, SetItem } from '#shared/api/sets.ts'
 import { maxColumnText } from '#shared/domain/sets.ts'
-import { ApiError } from '../api/api-error.ts'
-import { changeItems, refreshSets, setItemsQueryOptions } from '../api/sets.ts'
-import { showFailure } from '../filters/use-act.ts'
 import { TextInput } from '../ui/field.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './column-cells.module.css'
+import { useItemWriting } from './item-changes.ts'
 
 const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
 
@@ -34,7 +30,7 @@ export const ColumnCells = ({ set, item, name }: Props) => {
 }
 
 const Cell = ({ column: { key, title }, set, item, name }: Props & { column: SetColumn }) => {
-  const client = useQueryClient()
+  const write = useItemWriting(set.id, item.case_id)
   const [written, setWritten] = useState<string>()
   const [overtaken, setOvertaken] = useState<{ columns: SetItem['columns']; theirs: SetItem }>()
   const button = useRef<HTMLButtonElement>(null)
@@ -51,29 +47,12 @@ const Cell = ({ column: { key, title }, set, item, name }: Props & { column: Set
     if (text === now) return leave(isByKey)
     busy.current = true
     const columns = { [key]: text }
-    try {
-      const { undo } = await changeItems(set.id, [{ case_id: item.case_id, version: item.version, columns }])
-      await refreshSets(client)
-      leave(isByKey)
-      const takeBack = async () => {
-        await changeItems(set.id, undo).catch(showFailure)
-        await refreshSets(client)
-      }
-      showToast(`«${title}» записано.`, { act: { label: 'Отменить', run: () => void takeBack() } })
-    } catch (error) {
-      const options = setItemsQueryOptions(set.id, [item.case_id])
-      const told =
-        error instanceof ApiError && error.status === 409
-          ? await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
-          : undefined
-      const [theirs] = told?.results ?? []
-      if (theirs) {
-        setOvertaken({ columns, theirs })
-        leave(false)
-      } else showFailure(error)
-    } finally {
-      busy.current = false
-    }
+    const told = await write({ version: item.version, columns })
+    busy.current = false
+    if (told === 'done') return leave(isByKey)
+    if (told === undefined) return
+    setOvertaken({ columns, theirs: told })
+    leave(false)
   }
   return (
     <>

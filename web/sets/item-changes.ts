@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { SetItem } from '#shared/api/sets.ts'
 import { type ItemStatus, itemStatuses } from '#shared/domain/sets.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
+import { ApiError } from '../api/api-error.ts'
 import {
   changeCases,
   changeItems,
@@ -11,6 +13,7 @@ import {
   refreshSets,
   removeItems,
   restoreItems,
+  setItemsQueryOptions,
 } from '../api/sets.ts'
 import { showFailure } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -67,6 +70,35 @@ export const useItemChanges = (setId: number) => {
     [client, setId],
   )
 }
+
+/**
+ * What is written of one case, with undo. Answers what stands there instead where somebody else was first; undefined: it was refused, and
+ * that has been said.
+ */
+export const useItemWriting = (setId: number, case_id: number) => {
+  const client = useQueryClient()
+  return async (change: ItemChanges): Promise<'done' | SetItem | undefined> => {
+    try {
+      const { undo } = await changeItems(setId, [{ case_id, ...change }])
+      const takeBack = async () => {
+        await changeItems(setId, undo).catch(showFailure)
+        await refreshSets(client)
+      }
+      showToast('Запись сохранена.', { act: { label: 'Отменить', run: () => void takeBack() } })
+      await refreshSets(client)
+      return 'done'
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) return void showFailure(error)
+      const options = setItemsQueryOptions(setId, [case_id])
+      const told = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
+      const [now] = told?.results ?? []
+      if (now === undefined) showToast(told ? goneSentence : unreadSentence, { bad: true })
+      return now
+    }
+  }
+}
+const goneSentence = 'Пока вы писали, дело убрали из подборки: записать о нём уже нельзя.'
+const unreadSentence = 'Запись изменил кто-то другой, но прочесть её не удалось. Сохраните ещё раз.'
 
 const changeWords = ({ status, assignee, add_labels, remove_labels }: ItemChanges): string => {
   if (status !== undefined) return `«${statusLabel(status)}»`

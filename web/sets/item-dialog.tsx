@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FullSet, SetItem } from '#shared/api/sets.ts'
 import { maxNoteText } from '#shared/domain/limits.ts'
 import { maxColumnText } from '#shared/domain/sets.ts'
-import { ApiError } from '../api/api-error.ts'
-import { changeItems, type ItemChanges, refreshSets, setItemsQueryOptions } from '../api/sets.ts'
-import { showFailure } from '../filters/use-act.ts'
+import type { ItemChanges } from '../api/sets.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextAreaField, TextField } from '../ui/field.tsx'
-import { showToast } from '../ui/toasts.tsx'
-import { statusLabel } from './item-changes.ts'
+import { statusLabel, useItemWriting } from './item-changes.ts'
 import { LabelField } from './label-field.tsx'
 
 /** `overtaken`: what was written into a cell, and what stands there now. */
@@ -24,7 +20,6 @@ type Props = {
 }
 /** What the team has noted of a case. Nobody's words are lost: who was overtaken sees what stands there now, and chooses. */
 export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
-  const client = useQueryClient()
   const [written, setWritten] = useState({
     note: item.note,
     columns: { ...item.columns, ...overtaken?.columns },
@@ -33,6 +28,7 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<SetItem | undefined>(overtaken?.theirs)
   const [busy, setBusy] = useState(false)
+  const write = useItemWriting(set.id, item.case_id)
   const save = async (version: number) => {
     const columns = Object.fromEntries(
       set.columns.flatMap(({ key }) =>
@@ -50,26 +46,10 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
     }
     if (Object.keys(change).length === 1) return onClose()
     setBusy(true)
-    try {
-      const { undo } = await changeItems(set.id, [{ case_id: item.case_id, ...change }])
-      const takeBack = async () => {
-        await changeItems(set.id, undo).catch(showFailure)
-        await refreshSets(client)
-      }
-      showToast('Запись сохранена.', { act: { label: 'Отменить', run: () => void takeBack() } })
-      onClose()
-      await refreshSets(client)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) {
-        const options = setItemsQueryOptions(set.id, [item.case_id])
-        const told = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
-        const now = told?.results[0]
-        if (now) setTheirs(now)
-        else showToast(told ? goneSentence : unreadSentence, { bad: true })
-      } else showFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    const told = await write(change)
+    setBusy(false)
+    if (told === 'done') onClose()
+    else if (told) setTheirs(told)
   }
   const take = (now: SetItem) => {
     setBase(now)
@@ -156,9 +136,6 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
     </Dialog>
   )
 }
-
-const goneSentence = 'Пока вы писали, дело убрали из подборки: записать о нём уже нельзя.'
-const unreadSentence = 'Запись изменил кто-то другой, но прочесть её не удалось. Нажмите «Сохранить» ещё раз.'
 
 /** What stands there otherwise than it was opened. */
 const changesOf = (

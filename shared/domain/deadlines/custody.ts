@@ -42,12 +42,12 @@ const isStanding = ({ isAnnulled, isInQuestion, appealResult, reviews, stage, re
 
 /** A verdict or an end on the merits decides of custody anew; a case of second instance is not judged by its own ruling. */
 const isCaseJudged = ({ stage, result, penalties }: CaseFacts): boolean =>
-  stage === 1 && (penalties.some(isPunishment) || (result !== null && endsOnMerits(result)))
+  stage === 1 && (penalties.some(isPunishment) || endsOnMerits(result))
 function isJudged(facts: CaseFacts, { ordinal, result }: AccusedFacts): boolean {
   if (facts.stage === 2) return false
   const decided = result ?? facts.result
   return (
-    (decided !== null && endsOnMerits(decided)) ||
+    endsOnMerits(decided) ||
     facts.penalties.some(
       penalty => isPunishment(penalty) && (penalty.person === ordinal || (penalty.person === null && result === null)),
     )
@@ -67,7 +67,7 @@ function isSuperseded(one: CustodyTold, person: number | null, { custody, firsts
         (other.of === 'ended'
           ? mayBeOf(person, other) && !isSameAct(one, other) && isLater(other.day, one.day)
           : isNewer(other, one, person, accused)),
-    ) || firsts.some(({ result, decided }) => result !== null && endsOnMerits(result) && isLater(decided, one.day))
+    ) || firsts.some(({ result, decided }) => endsOnMerits(result) && isLater(decided, one.day))
   )
 }
 /** Within one act the reader of its text has settled who is held and who is not. */

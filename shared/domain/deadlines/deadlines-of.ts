@@ -1,6 +1,6 @@
 import { addMonths } from '../dates.ts'
 import { isMaterialNumber, isOfWhatIsInForce } from '../number-index.ts'
-import { endsOnMerits as endsSo, isAnnulling, isAnnullingInPart, reviewKind } from '../outcome-kinds.ts'
+import { endsOnMerits, isAnnulling, isAnnullingInPart, reviewKind } from '../outcome-kinds.ts'
 import type { AccusedFacts, CaseFacts, OwnFactKind } from './case-facts.ts'
 import { criminalDeadlines } from './criminal-deadlines.ts'
 import { custodyDeadlines } from './custody.ts'
@@ -69,7 +69,6 @@ function isWithoutMerits({ result, penalties }: CaseFacts, one: AccusedFacts): b
 }
 const annuls = (title: string | null): boolean => title !== null && isAnnulling(title)
 const annulsInPart = (title: string | null): boolean => title !== null && isAnnullingInPart(title)
-const endsOnMerits = (title: string | null): boolean => title !== null && endsSo(title)
 
 /**
  * Several accused may have results and copies of their own; without, or with one, the case is the subject. A copy of the case is then
