@@ -84,8 +84,8 @@ export const useItemWriting = (setId: number, case_id: number) => {
         await changeItems(setId, undo).catch(showFailure)
         await refreshSets(client)
       }
-      showToast('Запись сохранена.', { act: { label: 'Отменить', run: () => void takeBack() } })
       await refreshSets(client)
+      showToast('Запись сохранена.', { act: { label: 'Отменить', run: () => void takeBack() } })
       return 'done'
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) return void showFailure(error)
