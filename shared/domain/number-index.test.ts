@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { courtLevel } from './court-kinds.ts'
 import { formerNumbers, isOfWhatIsInForce, numberAsked, numberMeaning } from './number-index.ts'
-import { accusedTitle } from './participant-roles.ts'
 
 const district = 'Заречный районный суд'
 const regional = 'Вымышленский областной суд'
@@ -143,16 +142,3 @@ it.each([
 ])('of the number «%s» in a search «%s» is looked for (§3)', (written, asked) =>
   expect(numberAsked(written)).toBe(asked),
 )
-
-it.each([
-  [2, '1-17/2026', 'Подсудимый'],
-  [2, '22-17/2026', 'Подсудимый'],
-  [2, 'без номера', 'Подсудимый'],
-  [2, '3/2-17/2026', 'Лицо в материале'],
-  [2, '3/10-17/2026', 'Лицо в материале'],
-  [2, '4/17-17/2026', 'Лицо в материале'],
-  [2, '22К-17/2026', 'Лицо в материале'],
-  [1, '5-17/2026', 'Привлекаемое лицо'],
-])('nobody is called a defendant on trial by a material: %i, %s', (type, case_number, title) => {
-  expect(accusedTitle({ type, case_number }).replace('\u00a0', ' ')).toBe(title)
-})

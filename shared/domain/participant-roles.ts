@@ -1,8 +1,16 @@
 import { isMaterialNumber } from './number-index.ts'
 
-/** Nobody is on trial in a material: they are suspected or convicted, or complain themselves (УПК, ст. 108, 125, 397). */
-export const accusedTitle = ({ type, case_number }: { type: number; case_number: string }): string =>
-  isMaterialNumber(case_number) ? 'Лицо в\u00a0материале' : type === 1 ? 'Привлекаемое лицо' : 'Подсудимый'
+type NamedCase = { type: number; stage: number; case_number: string }
+/**
+ * What a person of a case is called (decision 0113). Nobody is on trial in a material: they are suspected or convicted, or complain
+ * themselves (УПК, ст. 108, 125, 397). Whoever's case is decided is on trial no more, and who is convicted, acquitted or neither is not told
+ * surely enough for a name: not in a review either. `isDecided`: of the case, or of this person alone.
+ */
+export const accusedTitle = ({ type, stage, case_number }: NamedCase, isDecided: boolean): string => {
+  if (isMaterialNumber(case_number)) return 'Лицо в\u00a0материале'
+  if (isDecided || stage !== 1) return 'Лицо'
+  return type === 1 ? 'Привлекаемое лицо' : 'Подсудимый'
+}
 
 /** Participants beside the accused. Other roles stay as sites write them («потерпевший»). */
 export const participantRoles = {

@@ -79,7 +79,7 @@ const People = ({ one }: { one: FullCase }) => (
     <Grouped
       lines={[
         ...one.defendants.map(person => ({
-          name: accusedTitle(one),
+          name: accusedTitle(one, isDecidedFor(one, person)),
           value: person.hidden ? (
             <Masked>{person.name || 'Информация скрыта'}</Masked>
           ) : person.id === null ? (
@@ -121,6 +121,14 @@ const People = ({ one }: { one: FullCase }) => (
     )}
   </section>
 )
+
+/** Of several accused, one may have an outcome before the others. */
+const isDecidedFor = (
+  { result_date, result_type, result_valid_date, person_results }: FullCase,
+  { name, hidden }: FullCase['defendants'][number],
+): boolean =>
+  [result_date, result_type, result_valid_date].some(told => told !== null) ||
+  person_results.some(one => one.hidden === hidden && one.name === name)
 
 const Masked = ({ children }: { children: string }) => (
   <span className="masked" title="Скрыто судом">
