@@ -35,6 +35,8 @@ export type LegalTerm = {
   datesKnown: string
   starts?: string
   exceptions?: readonly string[]
+  /** Why it is only named, though its text is known. */
+  unreckoned?: string
   sources: readonly LawSourceId[]
   /** What a lawyer has to review. */
   review?: string
@@ -61,14 +63,19 @@ export type CountedTerm = LegalTerm & {
   amount: number
   unit: 'sutki' | 'calendar_days' | 'working_days' | 'months' | 'years'
   firstDay: 'next_day' | 'same_day' | 'disputed'
+  unreckoned?: never
 }
 type TermEnd = { end: string; unmovedEnd: string; isExact: boolean }
 
 /** The only place that decides whether a term is computed; undefined: it is. */
-export function whyNotCounted({ status, confidence }: Pick<LegalTerm, 'status' | 'confidence'>): string | undefined {
+export function whyNotCounted({
+  status,
+  confidence,
+  unreckoned,
+}: Pick<LegalTerm, 'status' | 'confidence' | 'unreckoned'>): string | undefined {
   if (status === 'unproved') return 'текст закона не проверен'
   if (status === 'unclear' || confidence === 'low') return 'источники неполны или расходятся'
-  return undefined
+  return unreckoned
 }
 
 /** Many cases of a list begin their terms on few days. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { bareFacts } from '../../../test/case-facts.ts'
 import { isDayOff } from '../days-off.ts'
+import type { CaseFacts } from './case-facts.ts'
 import { inForceFrom } from './complaint-end.ts'
-import { type CountedTerm, endOf } from './legal-term.ts'
+import { deadlinesOf } from './deadlines-of.ts'
+import { type CountedTerm, endOf, type LegalTerm, whyNotCounted } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 
 describe('days off', () => {
@@ -92,4 +95,39 @@ describe('a decision of which nobody complains comes into force', () => {
     ['2024-10-19', [], '2024-10-30', 'by the new law, the day after'],
     ['2026-03-02', ['5.35.1', '5.46'], '2026-03-11', 'one of elections among others'],
   ])('%s, %j: %s, %s', (decided, articles, day) => expect(inForceFrom(decided, articles)).toBe(day))
+})
+
+describe('every term of the law', () => {
+  const days = ['2012-01-01', '2021-03-01', '2022-02-01', '2023-05-02', '2024-11-05', '2026-11-04']
+  const numbers = ['12.8', '12.5', '20.1', '20.2', '20.3', '5.12', '14.1', '19.28', '6.1.1', '105', '']
+  const fine = { type: 'fine', person: 0, isCertain: true, ofOther: false }
+  const held = { of: 'held', until: '2027-01-12', people: [0], by: 'decision', day: '2026-11-04', quote: 'до' } as const
+  const acts = ['2022-02-01', '2026-09-01'].map(day => ({ kind: 'act', person: null, day, severity: 'grave' }) as const)
+  /** Both codices and instances, decided or not, of all kinds of articles and years. */
+  const cases = ([1, 2] as const).flatMap(type =>
+    ([1, 2] as const).flatMap(stage =>
+      [null, ...days].flatMap(decided =>
+        numbers.flatMap(number =>
+          acts.map((act): CaseFacts => {
+            const result = stage === 2 ? 'Оставлено без изменения' : bareFacts.result
+            return {
+              ...bareFacts,
+              ...(decided === null ? { decided, result: null } : { decided, result, penalties: [fine] }),
+              ...{ type, stage, caseNumber: stage === 2 ? '12-1/2026' : '5-1/2026', custody: [held], own: [act] },
+              articles: number === '' ? [] : [{ article_number: number, part: '1' }],
+            }
+          }),
+        ),
+      ),
+    ),
+  )
+  const reckoned = new Set(
+    cases
+      .flatMap(facts => deadlinesOf(facts, '2026-11-10').deadlines)
+      .flatMap(({ date, certainty, term }) => (date !== null && certainty !== 'told' ? [term] : [])),
+  )
+  it.each(Object.entries<LegalTerm>(legalTerms))(
+    '%s is either reckoned, or named with the reason why it is not',
+    (id, term) => expect(reckoned.has(id as TermId)).toBe(whyNotCounted(term) === undefined),
+  )
 })
