@@ -47,15 +47,23 @@ const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: De
   ...(not === 'm' || not === 'f' ? [not] : []),
 ]
 
-/** `least`: only who is found on so many cases. Two of one name on one case are one person there. */
-export const peopleFound = (engine: CaseEngine, question: Question<DefendantValues>, least = 1) => {
-  const found = appearancesOn(engine, question).select('case_defendant.defendant_id')
-  return least === 1
-    ? found.distinct()
-    : found
-        .groupBy('case_defendant.defendant_id')
-        .having(({ fn }) => fn.count('case_defendant.case_id').distinct(), '>=', least)
-}
+/**
+ * Of each person, how many of their cases are found; `least`: only who is found on so many. Two of one name on one case are one person
+ * there.
+ */
+export const countedCases = (engine: CaseEngine, question: Question<DefendantValues>, least: number) =>
+  appearancesOn(engine, question)
+    .select(({ fn }) => [
+      'case_defendant.defendant_id',
+      fn.count<number>('case_defendant.case_id').distinct().as('found_count'),
+    ])
+    .groupBy('case_defendant.defendant_id')
+    .$if(least > 1, query => query.having(({ fn }) => fn.count('case_defendant.case_id').distinct(), '>=', least))
+
+export const peopleFound = (engine: CaseEngine, question: Question<DefendantValues>, least: number) =>
+  least === 1
+    ? appearancesOn(engine, question).select('case_defendant.defendant_id').distinct()
+    : countedCases(engine, question, least).clearSelect().select('case_defendant.defendant_id')
 
 /** How many people, and their numbers with commas between; null: there are more than `most`. */
 export async function numbersFound(

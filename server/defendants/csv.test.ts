@@ -22,7 +22,7 @@ await buildCases(
 function letter(n: number): string {
   return String.fromCharCode('А'.charCodeAt(0) + (n % 26))
 }
-const everybody = { columns: ['id'], ordering: 'name', limit: undefined, origin: '' } as const
+const everybody = { columns: ['id'], ordering: 'name', limit: undefined, least: 1, origin: '' } as const
 const ask = await as(await buildAccount(db))
 const file = async (query: string, asker = ask) => {
   const { status, text, headers } = await asker(`data/defendantscsv/export.csv?${query}`)

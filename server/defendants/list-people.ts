@@ -13,6 +13,7 @@ import type { DB } from '../db/schema.ts'
 import {
   appearances,
   appearancesOn,
+  countedCases,
   type DefendantValues,
   isUnlimited,
   numbersFound,
@@ -25,10 +26,11 @@ import {
  */
 type Slice = { ordering: DefendantOrdering; limit: number | undefined; offset: number }
 /** Of PostgreSQL. `least`: only who is found on so many cases. */
-type Asked = { db: Kysely<DB>; scope: Scope; values: DefendantValues; least?: number | undefined }
+type Asked = { db: Kysely<DB>; scope: Scope; values: DefendantValues; least: number }
 const found = ({ db, scope, values }: Asked) => appearances(db, scope, values)
 const seen = ({ db, scope }: Asked) => appearances(db, scope, {})
 const chosen = ({ db, scope, values, least }: Asked) => peopleFound(postgresql(db), { scope, values }, least)
+const counted = ({ db, scope, values, least }: Asked) => countedCases(postgresql(db), { scope, values }, least)
 
 async function countPeople(asked: Asked): Promise<number> {
   const people = isEverybody(asked)
@@ -38,7 +40,7 @@ async function countPeople(asked: Asked): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-const isEverybody = ({ scope, values, least = 1 }: Asked): boolean => least === 1 && isUnlimited(scope, values)
+const isEverybody = ({ scope, values, least }: Asked): boolean => least === 1 && isUnlimited(scope, values)
 
 /**
  * Few people are ranked one by one. Many are met in the order of an index that leads to them, until the page is full; a
@@ -74,7 +76,7 @@ const orders: Readonly<Record<DefendantOrderColumn, readonly string[]>> = {
 }
 
 const ranked = (asked: Asked): RawBuilder<unknown> => sql`(
-  with found as materialized (${countedCases(asked)})
+  with found as materialized (${counted(asked)})
   select defendant.id, defendant.name_normal, defendant.name, whole.last_entry_date, whole.cases_count, found_count
   from found
   join defendant on defendant.id = found.defendant_id
@@ -86,20 +88,14 @@ const ranked = (asked: Asked): RawBuilder<unknown> => sql`(
     ])}) as whole
 )`
 
-const countedCases = (asked: Asked) =>
-  found(asked)
-    .select(({ fn }) => ['case_defendant.defendant_id', fn.count<number>('court_case.id').distinct().as('found_count')])
-    .groupBy('case_defendant.defendant_id')
-    .having(({ fn }) => fn.count('court_case.id').distinct(), '>=', asked.least ?? 1)
-
 const isFound = (asked: Asked, id: string): RawBuilder<SqlBool> =>
-  (asked.least ?? 1) > 1
+  asked.least > 1
     ? sql<SqlBool>`${sql.ref(id)} in (${chosen(asked)})`
     : sql<SqlBool>`exists (${found(asked)
         .where(sql<SqlBool>`case_defendant.defendant_id = ${sql.ref(id)}`)
         .select(sql`1`.as('one'))})`
 const isFoundIfAsked = (asked: Asked, id: string): RawBuilder<SqlBool> =>
-  Object.keys(asked.values).length === 0 && (asked.least ?? 1) === 1 ? sql<SqlBool>`true` : isFound(asked, id)
+  Object.keys(asked.values).length === 0 && asked.least === 1 ? sql<SqlBool>`true` : isFound(asked, id)
 
 const walks: { readonly [K in DefendantOrderColumn]: (asked: Asked) => RawBuilder<unknown> } = {
   /** Along the cases by date: a person is met at their last case. */
@@ -136,7 +132,7 @@ const walks: { readonly [K in DefendantOrderColumn]: (asked: Asked) => RawBuilde
       group by seen.defendant_id
     )`
   },
-  found_count: asked => sql`(select defendant_id as id, found_count from (${countedCases(asked)}) as counted)`,
+  found_count: asked => sql`(select defendant_id as id, found_count from (${counted(asked)}) as counted)`,
 }
 
 /**
@@ -149,7 +145,7 @@ export const peoplePage = (
   engines: Engines,
   scope: Scope,
   values: DefendantValues,
-  { least = 1, ...slice }: Slice & { least?: number | undefined },
+  { least, ...slice }: Slice & { least: number },
 ): Promise<PageOfPeople> =>
   askCases(engines, { scope, values, joined: 'case_defendant' }, async (engine, question) => {
     if (!engine.isColumnar) {
@@ -171,7 +167,7 @@ async function pageOfAll(copy: Kysely<DB>, db: Kysely<DB>, scope: Scope, slice: 
     .selectFrom('case_defendant')
     .select(({ fn }) => fn.count<number>('defendant_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
-  return { count, ids: await idsOfPeople({ db, scope, values: {} }, count, slice) }
+  return { count, ids: await idsOfPeople({ db, scope, values: {}, least: 1 }, count, slice) }
 }
 
 /** People are chosen by one case of theirs, and ordered by all that the asker sees. */
@@ -184,22 +180,23 @@ async function pageOfCopy(
   const { scope, values, among } = question
   const isChosen = among !== undefined || Object.keys(values).length > 0 || least > 1
   const chosen = isChosen ? sql`case_defendant.defendant_id in (${peopleFound(engine, question, least)})` : sql`true`
-  const isFoundOnes = column === 'found_count'
-  const appeared = appearancesOn(engine, isFoundOnes ? question : { scope, values: {} }).where(sql<boolean>`${chosen}`)
+  const appeared = appearancesOn(engine, { scope, values: {} }).where(sql<boolean>`${chosen}`)
   // Two of one name on one case are one person there. Who sees all cases need not look at them to count them.
-  const [key, seen] =
-    column === 'entry_date'
-      ? [sql`max(entry_date)`, sql`${appeared.select(['case_defendant.defendant_id as id', 'court_case.entry_date'])}`]
-      : [
-          sql`count(distinct case_id)`,
-          isUnlimited(scope, {}) && !isFoundOnes
-            ? sql`select defendant_id as id, case_id from case_defendant where defendant_id is not null and ${chosen}`
-            : sql`${appeared.select(['case_defendant.defendant_id as id', 'case_defendant.case_id'])}`,
-        ]
+  const whole =
+    column === 'found_count'
+      ? sql`select defendant_id as id, found_count as key from (${countedCases(engine, question, least)}) as counted`
+      : column === 'entry_date'
+        ? sql`select id, max(entry_date) as key
+            from (${appeared.select(['case_defendant.defendant_id as id', 'court_case.entry_date'])}) as seen group by id`
+        : sql`select id, count(distinct case_id) as key from (${
+            isUnlimited(scope, {})
+              ? sql`select defendant_id as id, case_id from case_defendant where defendant_id is not null and ${chosen}`
+              : appeared.select(['case_defendant.defendant_id as id', 'case_defendant.case_id'])
+          }) as seen group by id`
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const order = sql`key ${direction} nulls last, id ${direction}`
   const { rows } = await sql<{ count: number; id: number | null }>`
-    with whole as materialized (select id, ${key} as key from (${seen}) as seen group by id),
+    with whole as materialized (${whole}),
       page as (
         select id, key from whole order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}
       )
@@ -217,7 +214,7 @@ async function pageByName(
   question: Question<DefendantValues>,
   slice: Slice,
 ): Promise<PageOfPeople> {
-  const { count, ids } = await numbersFound(engine, question, { most: fewToCarry, least: asked.least ?? 1 })
+  const { count, ids } = await numbersFound(engine, question, { most: fewToCarry, least: asked.least })
   if (count === 0) return { count, ids: [] }
   if (ids === null) return { count, ids: await idsOfPeople(asked, count, slice) }
   const { ordering, limit, offset } = slice

@@ -11,7 +11,7 @@ import { askCopyAt } from '../cases/engine/run.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { cursorBatches } from '../db/snapshot.ts'
-import { appearances, type DefendantValues, isUnlimited, numbersFound, peopleFound } from './appearances.ts'
+import { countedCases, type DefendantValues, isUnlimited, numbersFound, peopleFound } from './appearances.ts'
 import { orderedPeople } from './list-people.ts'
 import {
   type ArticleRow,
@@ -25,7 +25,7 @@ import {
 
 /** The ordered list of people in batches. The copy finds them if it is at the same moment as the snapshot. */
 export type ListedPeople = AsyncGenerator<readonly PersonRow[]>
-type Asked = { ordering: DefendantOrdering; limit: number | undefined; least?: number | undefined }
+type Asked = { ordering: DefendantOrdering; limit: number | undefined; least: number }
 
 /** A larger share of those found is read by scanning all of them. */
 const mostMet = 1 / 8
@@ -39,7 +39,7 @@ export async function listedPeople(
   copy: CopyNow | undefined,
   scope: Scope,
   values: DefendantValues,
-  { ordering, limit, least = 1 }: Asked,
+  { ordering, limit, least }: Asked,
 ): Promise<ListedPeople> {
   const found =
     least === 1 && isUnlimited(scope, values) ? undefined : await foundPeople(trx, copy, { scope, values, least })
@@ -139,7 +139,9 @@ function inOrder(
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const all = seenOfPeople(trx, scope)
   const seen = isFound === undefined ? all : all.where(isFound)
-  return orders[defendantOrderColumn(ordering)](seen, direction, () => appearances(trx, scope, values))
+  return orders[defendantOrderColumn(ordering)](seen, direction, () =>
+    countedCases(postgresql(trx), { scope, values }, 1),
+  )
 }
 
 type Rows = ReturnType<typeof seenOfPeople>
@@ -152,7 +154,7 @@ const orders: {
   readonly [K in DefendantOrderColumn]: (
     seen: Rows,
     direction: RawBuilder<unknown>,
-    found: () => ReturnType<typeof appearances>,
+    counted: () => ReturnType<typeof countedCases>,
   ) => RawBuilder<Seen>
 } = {
   name: (seen, direction) =>
@@ -165,15 +167,6 @@ const orders: {
       sql`select id, count(*) as key from (select distinct id, case_id from seen) as once group by id`,
       direction,
     ),
-  found_count: (seen, direction, found) =>
-    byKey(
-      seen,
-      sql`${found()
-        .select(({ fn }) => [
-          'case_defendant.defendant_id as id',
-          fn.count('case_defendant.case_id').distinct().as('key'),
-        ])
-        .groupBy('case_defendant.defendant_id')}`,
-      direction,
-    ),
+  found_count: (seen, direction, counted) =>
+    byKey(seen, sql`select defendant_id as id, found_count as key from (${counted()}) as counted`, direction),
 }

@@ -17,7 +17,7 @@ type Asked = {
   columns: readonly DefendantColumn[]
   ordering: DefendantOrdering
   limit: number | undefined
-  least?: number | undefined
+  least: number
   origin: string
   signal?: AbortSignal
 }

@@ -96,7 +96,7 @@ describe('the SQL of the copy', () => {
     const question = { scope, values }
     const engines = { db, copy: () => copy }
     const page = { ordering: '-entry_date', page: 2, size: 20 } as const
-    const slice = { limit: 20, offset: 0 }
+    const slice = { limit: 20, offset: 0, least: 1 }
     const facets = askedFacets(values, [
       'type',
       'court',

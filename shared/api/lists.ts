@@ -19,9 +19,16 @@ export const orderingParam = <O extends string>(orderings: readonly O[], usual: 
     .optional()
     .default(usual)
     .meta({ description })
-/** Only rows of at least so many. */
+/** Only rows of at least so many: of any, unless it is said. */
 export const leastParam = (name: string, description: string) =>
-  wholeNumber(name, maxPageSize).optional().meta({ description })
+  wholeNumber(name, maxPageSize).optional().default(1).meta({ description })
+/** Undefined: not said. */
+export const flagParam = (description: string) =>
+  z
+    .enum(['true', 'false'], { error: 'Нужно true или false.' })
+    .transform(said => said === 'true')
+    .optional()
+    .meta({ description })
 /** How many rows of a file. */
 export const rowsParam = (from: number, description: string) =>
   z
