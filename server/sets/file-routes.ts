@@ -36,8 +36,14 @@ export const setFileRoutes: FeatureRoutes = async (app, { db, ...options }) => {
       const values = askedValues(caseListFields, filters, account)
       const opened: SetFile[] = []
       const body = await giveDownload({ request, reply }, options, async signal => {
-        const onlyChanged = changed === 'true'
-        const file = await openSetFile(db, account, { id: params.id, format, values, onlyChanged, origin, signal })
+        const file = await openSetFile(db, account, {
+          id: params.id,
+          format,
+          values,
+          onlyChanged: changed ?? false,
+          origin,
+          signal,
+        })
         opened.push(file)
         return file.body
       })

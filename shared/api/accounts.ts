@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxId, maxPageSize, maxPasswordLength, minPasswordLength } from '../domain/limits.ts'
 import { isRegion } from '../domain/regions.ts'
 import { caseIds } from './favourites.ts'
-import { bodyObject, givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
+import { bodyObject, flagParam, givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
 import { accountText, secondFactorCode } from './session.ts'
 
 /** Accounts: one's own, those an administrator manages, and what they did (§3, §7). */
@@ -153,10 +153,4 @@ export const auditList = listOf(auditEntry)
 
 /** Few: whole unless a page is asked for. */
 export const ownListQuery = strictQuery({ page: pageParam, size: sizeParam(maxPageSize, maxPageSize) })
-export const sessionsEndQuery = strictQuery({
-  keep_current: z
-    .enum(['true', 'false'], { error: 'Возможные значения: true, false.' })
-    .optional()
-    .transform(value => value === 'true')
-    .meta({ description: 'Оставить сеанс, который спрашивает' }),
-})
+export const sessionsEndQuery = strictQuery({ keep_current: flagParam('Оставить сеанс, который спрашивает') })

@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { outcomeKinds } from '../domain/outcome-kinds.ts'
-import { idParam, strictQuery } from './lists.ts'
+import { flagParam, idParam, strictQuery } from './lists.ts'
 
 /** Cases like a decided one, and where its penalty lies among theirs (decision 0092). Days are `YYYY-MM-DD`, shares 0 to 1. */
-const flag = (description: string) =>
-  z
-    .enum(['true', 'false'], { error: 'Нужно true или false.' })
-    .transform(value => value === 'true')
-    .optional()
-    .meta({ description })
+
 /** None given: conditions are loosened one after another until there are enough cases. */
 export const comparablesQuery = strictQuery({
-  same_region: flag('Тот же регион'),
-  same_years: flag('Те же годы'),
-  same_part: flag('Та же часть статьи'),
+  same_region: flagParam('Тот же регион'),
+  same_years: flagParam('Те же годы'),
+  same_part: flagParam('Та же часть статьи'),
 })
 export const comparablesParams = z.object({ id: idParam })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { setFileFormats } from '../domain/sets.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
+import { flagParam } from './lists.ts'
 
 /** A file of a working set: filters of the list narrow it. */
 const formats = setFileFormats.map(({ value }) => value)
@@ -10,8 +11,5 @@ export const setFileQuery = querySchema(caseListFields, {
     .enum(formats, { error: `Возможные виды файла: ${formats.join(', ')}.` })
     .optional()
     .default('xlsx'),
-  changed: z
-    .enum(['true', 'false'], { error: 'Нужно true или false.' })
-    .optional()
-    .meta({ description: 'Только изменившиеся после прошлого файла' }),
+  changed: flagParam('Только изменившиеся после прошлого файла'),
 })

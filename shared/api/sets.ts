@@ -18,6 +18,7 @@ import {
 import {
   bodyObject,
   detailError,
+  flagParam,
   givenText,
   idParam,
   listOf,
@@ -182,10 +183,7 @@ export const setPlace = bodyObject({ case_id: rowNumber(noCase).nullable() }, '�
 export const setNeighboursQuery = strictQuery({
   case: caseParam.optional(),
   status: repeated(z.array(z.enum(itemStatusNames, { error: 'Такого состояния нет.' })).optional()),
-  mine: z
-    .enum(['true', 'false'], { error: 'Нужно true или false.' })
-    .transform(said => said === 'true')
-    .optional(),
+  mine: flagParam('Только порученные спрашивающему'),
 })
 /** Of the reading queue: `place` of the case among `count`; null where the case is none of them. */
 export const setNeighbours = z.object({ previous: id.nullable(), next: id.nullable(), place: id.nullable(), count: id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyObject, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
+import { bodyObject, flagParam, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 import { caseSnapshot } from './messages.ts'
 import { readersDay } from './readers-day.ts'
 
@@ -82,12 +82,7 @@ export const unreadNow = unreadNumber.extend({ watches: z.boolean() })
 
 const change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export const inboxQuery = strictQuery({
-  seen: z
-    .enum(['true', 'false'], { error: 'Нужно true или false.' })
-    .transform(said => said === 'true')
-    .optional()
-    .default(false)
-    .meta({ description: 'true — прочитанное' }),
+  seen: flagParam('true — прочитанное').default(false),
   page: pageParam,
   size: sizeParam(100, 20),
 })
