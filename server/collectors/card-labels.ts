@@ -1,10 +1,10 @@
+import { isoDay } from '#shared/domain/dates.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
 import { columnMeaning, labelLike, labelMeaning, sectionLike, sectionMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
 import type { Card, CardSection, Inferred, Note } from './collector.ts'
 import { knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
-import { isoDay } from './site-dates.ts'
 
 /** A known label in the tab of the case wins; other tabs fill the gaps and are inferred. */
 export type TakeNote = (code: Note['code'], where: string, value: string) => void

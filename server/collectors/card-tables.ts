@@ -1,3 +1,4 @@
+import { isoDay } from '#shared/domain/dates.ts'
 import { lazily, referenceEventTypes } from '../db/reference/tables.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
@@ -10,7 +11,7 @@ import { type Row, rowsIn, type TableRow } from './card-rows.ts'
 import type { Card } from './collector.ts'
 import { fold, readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
-import { clockTime, isNoTime, isoDay, timeBeside } from './site-dates.ts'
+import { clockTime, isNoTime, timeBeside } from './site-dates.ts'
 
 type Events = NonNullable<CaseRecordInput['events']>
 type Defendants = NonNullable<CaseRecordInput['defendants']>

@@ -1,6 +1,6 @@
+import { isoDay } from '#shared/domain/dates.ts'
 import { fold, knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
-import { isoDay } from './site-dates.ts'
 
 export function outcomeWithDay(written: string): { words: string; day?: string } {
   const [, words = '', date = ''] = /^(.*?)[,;]? \(?(\d{2}\.\d{2}\.\d{4})\)?$/.exec(tidy(written)) ?? []

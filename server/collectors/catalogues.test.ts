@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isoDay } from '#shared/domain/dates.ts'
 import { proceedingsOf, proceedingsOfNumber, proceedingsOfUrl } from './catalogues.ts'
 import { readResult, vocabulary } from './court-words.ts'
-import { clockTime, isoDay } from './site-dates.ts'
+import { clockTime } from './site-dates.ts'
 
 describe('the heading of a card or list (domain §6)', () => {
   it.each<[string, ReturnType<typeof proceedingsOf>]>([

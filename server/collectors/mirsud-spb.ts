@@ -1,3 +1,4 @@
+import { isoDay } from '#shared/domain/dates.ts'
 import { caseOfCard } from './card-case.ts'
 import { numberIn } from './case-number.ts'
 import type { Proceedings } from './catalogues.ts'
@@ -17,7 +18,6 @@ import { isSameDistrict } from './magistrate-court.ts'
 import { answerIn, type Detail, type List } from './mirsud-spb-answers.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, tidy } from './read-html.ts'
-import { isoDay } from './site-dates.ts'
 import { answerOf } from './sudrf-answers.ts'
 import { byUid } from './sudrf-keys.ts'
 

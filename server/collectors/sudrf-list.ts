@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio'
+import { isoDay } from '#shared/domain/dates.ts'
 import { hasArticles, parseListedPeople, splitLowerInstance } from '../ingest/listed-people.ts'
 import { roleMeaning } from './card-roles.ts'
 import { labelMeaning } from './card-words.ts'
@@ -17,7 +18,6 @@ import {
   tableRows,
   tidy,
 } from './read-html.ts'
-import { isoDay } from './site-dates.ts'
 import { linkTarget, sudrfKeys } from './sudrf-keys.ts'
 
 /** Rows of a list of ГАС «Правосудие», by the headings of its columns; both layouts have the same ones. */

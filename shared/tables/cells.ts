@@ -1,3 +1,4 @@
+import { calendarDay } from '../domain/dates.ts'
 import { tidyCell } from './case-reference.ts'
 
 /** What stands in cells of tables that people keep by hand. */
@@ -12,9 +13,7 @@ export function dayInCell(cell: string): string | undefined {
   for (const form of dayForms) {
     const { y, m, d } = form.exec(text)?.groups ?? {}
     if (y === undefined || m === undefined || d === undefined) continue
-    const day = `${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
-    const at = Date.parse(`${day}T00:00:00Z`)
-    return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? undefined : day
+    return calendarDay(y.length === 2 ? `20${y}` : y, m, d)
   }
   return undefined
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { firstDay, lastDay, readShownDate } from '#shared/domain/dates.ts'
+import { isoDay } from '#shared/domain/dates.ts'
 import type { DecisionContext } from '../outcome/decision-context.ts'
 import { distinctNames, isParticipant, isSameName, type Name, namesInText } from '../outcome/names.ts'
 import { normalizeLetters } from '../outcome/normalize-text.ts'
@@ -90,21 +89,10 @@ const ofOther = /(?:следстви|дознани|установленн|ис�
 function dayIn(plain: string): string | null {
   const days = [...plain.matchAll(untilDay)].flatMap(({ index, 1: day = '' }) => {
     const before = plain.slice(Math.max(0, index - 70), index)
-    return !/(?:то есть|т\. ?е\.),? $/.test(before) && ofOther.test(before)
-      ? []
-      : [writtenDay(day.replace(/[«»"]/g, ''))]
+    return !/(?:то есть|т\. ?е\.),? $/.test(before) && ofOther.test(before) ? [] : [isoDay(day)]
   })
   const [only, ...more] = new Set(days)
   return only !== undefined && more.length === 0 ? only : null
-}
-
-function writtenDay(day: string): string | undefined {
-  const [date = '', month = '', year = ''] = day.split('.')
-  const digits = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const told = year === '' ? readShownDate(day) : digits
-  return told !== undefined && told >= firstDay && told <= lastDay && z.iso.date().safeParse(told).success
-    ? told
-    : undefined
 }
 
 function whomOf(written: string, plain: string, accused: readonly Name[]): string[] {
