@@ -10,8 +10,10 @@ import { copyEngine } from '../server/replica/copy-engine.ts'
 import type { KeptAnswers } from '../server/replica/kept-answers.ts'
 import { openReplica } from '../server/replica/open-replica.ts'
 
-/** A copy of the corpus, made for the time of the bench. What fails on it fails the bench. */
-/** Its answers are not kept, unless somebody says so: what is measured is how long they take. */
+/**
+ * A copy of the corpus, made for the time of the bench. What fails on it fails the bench. Its answers are not kept, unless somebody says so:
+ * what is measured is how long they take.
+ */
 export type BenchCopy = {
   now: CopyNow
   answers: KeptAnswers

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 
-/** How many cases are alike, and how far their penalties reach: one reading by either engine. */
-/** `own`: of the case that is compared. */
+/** How many cases are alike, and how far their penalties reach: one reading by either engine. `own`: of the case that is compared. */
 export type Similar = { count: number; own: number; texts: number; penalties: readonly PenaltyAmount[] }
 export type PenaltyAmount = { value: number; count: number; own: number; dots: readonly number[] }
 

@@ -10,6 +10,7 @@ export const showNumber = (value: number): string => numbers.format(value)
 export const counted = (count: number, forms: Forms): string => `${showNumber(count)}\u00a0${plural(count, forms)}`
 
 export const caseForms: Forms = ['дело', 'дела', 'дел']
+export const setForms: Forms = ['подборка', 'подборки', 'подборок']
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
 /** As a Russian index: ё beside е, «Пикеты 9» before «Пикеты 10». */

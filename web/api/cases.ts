@@ -35,6 +35,11 @@ export const caseCountQueryOptions = (query: WireRecord) =>
     meta: { quiet: true },
   })
 
+type FavouriteChange = { add?: readonly number[]; remove?: readonly number[] }
+/** All or nothing. */
+export const sendFavourites = ({ add = [], remove = [] }: FavouriteChange) =>
+  request(currentUser, 'users/me/', { method: 'PATCH', body: { favorite_cases: { add, remove } } })
+
 /** Optimistic: the star changes in every list at once; on failure it changes back and the error is thrown. */
 export const setFavourite = async (
   client: QueryClient,
@@ -44,10 +49,7 @@ export const setFavourite = async (
   await client.cancelQueries({ queryKey: ['cases'] })
   markOwn(client, new Map([[id, kept ? { in_favorites: true } : letGo]]))
   try {
-    await request(currentUser, 'users/me/', {
-      method: 'PATCH',
-      body: { favorite_cases: { add: kept ? [id] : [], remove: kept ? [] : [id] } },
-    })
+    await sendFavourites(kept ? { add: [id] } : { remove: [id] })
   } catch (error) {
     markOwn(client, new Map([[id, { in_favorites, changed_since }]]))
     throw error

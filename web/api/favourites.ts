@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CaseNote, noteAnswer } from '#shared/api/favourites.ts'
-import { currentUser } from '#shared/api/session.ts'
-import { forgetOwnLists, letGo, markOwn } from './cases.ts'
+import { forgetOwnLists, letGo, markOwn, sendFavourites } from './cases.ts'
 import { request } from './client.ts'
 import { caseFacetsQueryOptions } from './facets.ts'
 
@@ -20,12 +19,12 @@ export const favouritesBySetQueryOptions = queryOptions({
   },
 })
 
-/** All or nothing. The lists on screen are asked again: many cases at once change them. */
+/** The lists on screen are asked again: many cases at once change them. */
 export const changeFavourites = async (
   client: QueryClient,
-  { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
+  { add = [], remove = [] }: Parameters<typeof sendFavourites>[0],
 ): Promise<void> => {
-  await request(currentUser, 'users/me/', { method: 'PATCH', body: { favorite_cases: { add, remove } } })
+  await sendFavourites({ add, remove })
   markOwn(client, new Map(add.map(id => [id, { in_favorites: true }])))
   markOwn(client, new Map(remove.map(id => [id, letGo])))
   await forgetOwnLists(client)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { dayIn, showDate } from '#shared/domain/dates.ts'
-import { counted } from '#shared/domain/wording.ts'
+import { counted, setForms } from '#shared/domain/wording.ts'
 import { wordsFields } from '#shared/filters/case-fields.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { TagChips } from '../tags/case-tags.tsx'
@@ -49,7 +49,7 @@ const SetLinks = ({ sets }: Pick<CaseRow, 'sets'>) => (
           .map(({ title }) => title)
           .join(', ')}
       >
-        ещё {counted(sets.length - mostSets, ['подборка', 'подборки', 'подборок'])}
+        ещё {counted(sets.length - mostSets, setForms)}
       </span>
     )}
   </>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { WorkingSet } from '#shared/api/sets.ts'
 import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { setRoles } from '#shared/domain/sets.ts'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseForms, counted, setForms } from '#shared/domain/wording.ts'
 import { createSet, refreshSets, setsQueryOptions } from '../api/sets.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -39,7 +39,6 @@ export const SetsPage = () => {
     </CollectionPage>
   )
 }
-const setForms = ['подборка', 'подборки', 'подборок'] as const
 
 export const NewSet = () => {
   const client = useQueryClient()
