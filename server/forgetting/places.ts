@@ -103,7 +103,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'export_request.ordering', 'export_request.telegram', 'defence_param.key', 'kysely_migration', 'kysely_migration_lock', 'installation',
     'page_reading.method', 'page_reading.status_line', 'asked_act.content_type', 'asked_act.rights', 'captcha.layout', 'captcha.media_type', 'captcha.ended_why', 'forgetting.grounds',
   ],
-  'numbers of rows': ['case_set_watch.courts', 'case_defendant.article_ids', 'citation.regions', 'export_request.regions'],
+  'numbers of rows': ['case_set_watch.courts', 'case_defendant.article_ids', 'citation.regions', 'export_request.regions', 'export_request.cases'],
   'a hash or secret': [
     'case_journal.page_hash', 'listed_case.digest', 'listed_case.card_hash', 'listed_case.text_hash', 'court_request.page_hash',
     'page.hash', 'citation.id', 'citation.sha256', 'citation.figures_key', 'preset.filter_key', 'saved_link.id', 'saved_link.filter_key',

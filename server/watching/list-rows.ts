@@ -9,6 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import type { SetScope } from '../sets/access.ts'
 import { amongCases } from '../sets/items.ts'
+import { saidInTables } from './watch-unfound.ts'
 
 /** A watch list as its reader may see it: cases outside their regions are counted and not told. */
 type State = WatchRow['state']
@@ -52,7 +53,7 @@ export async function watchSummaryOf(db: Kysely<DB>, scope: SetScope, setId: num
   }
 }
 
-type Row = Omit<WatchRow, 'cases' | 'hidden' | 'unread' | 'created_at'> & {
+type Row = Omit<WatchRow, 'cases' | 'hidden' | 'from_table' | 'unread' | 'created_at'> & {
   created_at: Date
   courts: number[]
   all: number
@@ -76,19 +77,18 @@ export async function listRows(
     from stated where ${isAsked} order by id limit ${size} offset ${(page - 1) * size}`.execute(db)
   const count =
     rows[0]?.total ?? (page === 1 ? 0 : (await listRows(db, scope, setId, { state, page: 1, size: 1 })).count)
-  const [cases, unread] = await Promise.all([
-    casesOf(
-      db,
-      scope,
-      rows.map(({ id }) => id),
-    ),
+  const ids = rows.map(({ id }) => id)
+  const [cases, unread, said] = await Promise.all([
+    casesOf(db, scope, ids),
     unreadOf(db, scope, rows),
+    saidInTables(db, ids),
   ])
   return {
     count,
     rows: rows.map(({ courts: _, all, total: __, ...row }, n) => {
       const own = cases.get(row.id) ?? []
-      return { ...withIsoDates(row), cases: own, hidden: all - own.length, unread: unread[n] ?? null }
+      const from_table = said.get(row.id) ?? []
+      return { ...withIsoDates(row), cases: own, hidden: all - own.length, from_table, unread: unread[n] ?? null }
     }),
   }
 }

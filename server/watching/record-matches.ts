@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { mostPerhaps } from '#shared/domain/set-watch.ts'
 import { maxSetCases } from '#shared/domain/sets.ts'
 import { recordset } from '../db/bulk-parameters.ts'
@@ -89,6 +89,10 @@ async function record(trx: Transaction<DB>, matches: readonly Match[], gone: rea
   await joinSets(trx, touched)
 }
 
+/** Of an `item` that rows have put into the set by themselves: nobody has worked on it there. */
+export const isUntouched = sql<SqlBool>`added_by is null and changed_by is null and item.removed_at is null
+  and status = 'unseen' and assignee is null and note = '' and columns = '{}'
+  and not exists (select from case_set_item_label label where label.set_id = item.set_id and label.case_id = item.case_id)`
 /** A court has put a case right: it leaves the sets that it had joined by itself, unless somebody has worked on it there. */
 async function takeBack(trx: Transaction<DB>, matches: readonly Match[], gone: readonly PairIds[]): Promise<void> {
   const isGone = sql`(own.watch_id, own.case_id) in (select watch_id, case_id from ${pairsGiven(gone)}) and own.verdict is null`
@@ -105,9 +109,7 @@ async function takeBack(trx: Transaction<DB>, matches: readonly Match[], gone: r
         where own.state = 'perhaps' and own.verdict is null
       ) lost
       where item.set_id = lost.set_id and item.case_id = lost.case_id and item.added_at = lost.joined_at
-        and added_by is null and changed_by is null and removed_at is null
-        and status = 'unseen' and assignee is null and note = '' and columns = '{}'
-        and not exists (select from case_set_item_label label where label.set_id = item.set_id and label.case_id = item.case_id)
+        and ${isUntouched}
         and not exists (select from case_set_watch_case own where ${ofSet} and coalesce(own.verdict, own.state) in ('found', 'confirmed'))
       returning item.set_id, item.case_id
     )

@@ -1,5 +1,8 @@
 import { idParams } from '#shared/api/lists.ts'
 import {
+  unfoundUnwatchRequest,
+  unfoundWatched,
+  unfoundWatchRequest,
   watchAdded,
   watchDecided,
   watchDecisions,
@@ -10,16 +13,17 @@ import {
   watchRowsRequest,
   watchSummary,
 } from '#shared/api/set-watch.ts'
-import { answers } from '../http/answers.ts'
+import { answers, done } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
-import { roleIn } from '../sets/access.ts'
+import { needRole, roleIn } from '../sets/access.ts'
 import { listRows, watchSummaryOf } from './list-rows.ts'
 import { addRows, decide, prolong, removeRows, restoreRows } from './rows.ts'
 import { searchSomeNow } from './search-rows.ts'
+import { previewUnfound, unwatchUnfound, watchUnfound } from './watch-unfound.ts'
 
 /** Watch lists of sets (decision 0105). */
 const route = routeOptions('Подборки', { access: 'member' })
@@ -113,6 +117,44 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
       const scope = scopeOf(account)
       const undo = await decide(db, { scope, setId: id }, body.decisions)
       return { undo, summary: await watchSummaryOf(db, scope, id) }
+    },
+  )
+
+  app.post(
+    '/sets/:id/unfound/watch/',
+    route({
+      rateLimit: limited('watch rows'),
+      summary: 'Следить за строками таблиц, по которым дело не найдено',
+      description:
+        'Строки становятся строками наблюдения по видам своих столбцов: УИД, номер с судом или имя с судом, статьёй и датой; `by` — что пробовать первым. `preview` говорит, чем станет каждая, и ничего не меняет. Строка, за которой следить нельзя (`why`), остаётся во вкладке «Не найдено». `undo` — тело отмены.',
+      params: idParams,
+      body: unfoundWatchRequest,
+      response: answers(unfoundWatched, ...failures),
+    }),
+    async ({ account, params: { id }, body: { preview, ...asked } }) => {
+      const scope = scopeOf(account)
+      await needRole(db, account.id, id, 'editor')
+      if (preview) return previewUnfound(db, { scope, setId: id }, asked)
+      const watched = await watchUnfound(db, { scope, setId: id }, asked)
+      await searchSomeNow(db, id, watched.added)
+      return watched
+    },
+  )
+
+  app.post(
+    '/sets/:id/unfound/unwatch/',
+    route({
+      rateLimit: limited('watch rows'),
+      summary: 'Вернуть строки таблиц из наблюдения',
+      description:
+        'Строки снова ждут во вкладке «Не найдено», а дела, которые нашло только это наблюдение и которых никто не касался, выходят из подборки.',
+      params: idParams,
+      body: unfoundUnwatchRequest,
+      response: answers(done, ...failures),
+    }),
+    async ({ account, params: { id }, body }) => {
+      await unwatchUnfound(db, { scope: scopeOf(account), setId: id }, body)
+      return { detail: 'Строки снова во вкладке «Не найдено».' }
     },
   )
 

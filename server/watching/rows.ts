@@ -17,8 +17,8 @@ import { readOnce } from './judge-watched.ts'
 import { keysOfRow } from './name-keys.ts'
 
 /** Rows of a watch list and what somebody says of the cases found for them. All within `withSet`: editors change, readers read. */
-type In = { scope: SetScope; setId: number }
-type NewRow = {
+export type In = { scope: SetScope; setId: number }
+export type NewRow = {
   kind: WatchKind
   text: string
   court: string
@@ -62,39 +62,54 @@ const living = (trx: Kysely<DB>, setId: number) =>
 type Added = { added: number[]; already: number; refused: Refused[] }
 /** Those that can be watched; a row that stands there already is not doubled. @throws HttpError 400 beyond the limit */
 export const addRows = async (db: Kysely<DB>, { scope, setId }: In, given: readonly WatchGiven[]): Promise<Added> => {
+  const read = await readRows(db, given)
+  const rows = read.filter(row => typeof row !== 'string')
+  const refused = read.flatMap((why, row) =>
+    typeof why === 'string' ? [{ row, text: given[row]?.text ?? '', why }] : [],
+  )
+  const added = await withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, trx =>
+    putRows(trx, { scope, setId }, rows),
+  )
+  return { added, already: rows.length - added.length, refused }
+}
+
+/** A string: why the row cannot be watched. */
+export async function readRows(db: Kysely<DB>, given: readonly WatchGiven[]): Promise<(NewRow | string)[]> {
   const [readCourt, courts] = await Promise.all([
     readCourts(db),
     given.some(({ court }) => court !== '') ? db.selectFrom('court').select(['id', 'region']).execute() : [],
   ])
   const regionOf = new Map(courts.map(({ id, region }) => [id, region]))
-  const read = given.map(one => readRow(one, readCourt, regionOf))
-  const rows = read.filter(row => typeof row !== 'string')
-  const refused = read.flatMap((why, row) =>
-    typeof why === 'string' ? [{ row, text: given[row]?.text ?? '', why }] : [],
+  return given.map(one => readRow(one, readCourt, regionOf))
+}
+
+export const newRows = (rows: readonly NewRow[]) =>
+  recordset(
+    rows.map((row, place) => ({ ...row, place })),
+    'kind text, text text, court text, courts integer[], region smallint, article text, day date, place integer',
   )
-  const added = await withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
-    const { rows: made } = await sql<{ id: number; kind: WatchKind; text: string }>`
-      insert into case_set_watch (set_id, kind, text, court, courts, region, article, day, created_by)
-      select ${setId}::integer, r.kind, r.text, r.court, r.courts, r.region, r.article, r.day, ${scope.accountId}::integer
-      from (
-        select distinct on (kind, text, courts, region, article, day) * from ${recordset(
-          rows.map((row, place) => ({ ...row, place })),
-          'kind text, text text, court text, courts integer[], region smallint, article text, day date, place integer',
-        )} order by kind, text, courts, region, article, day, place
-      ) r
-      where not exists (
-        select from case_set_watch own where own.set_id = ${setId} and own.removed_at is null
-          and (own.kind, own.text, own.courts, own.region, own.article, own.day)
-            is not distinct from (r.kind, r.text, r.courts, r.region, r.article, r.day))
-      order by r.place returning id, kind, text`.execute(trx)
-    if ((await countRows(living(trx, setId))) > maxWatchRows)
-      throw fieldError('rows', `В списке не больше ${counted(maxWatchRows, ['строка', 'строки', 'строк'])}.`)
-    await postKeys(trx, made)
-    if (made.length > 0) await recordAudit(trx, scope, 'set_watch_added', { set_id: setId, rows: made.length })
-    await keepList(trx, setId)
-    return made.map(({ id }) => id)
-  })
-  return { added, already: rows.length - added.length, refused }
+/** By what rows are told apart: one that stands there already is this one. */
+export const isSameRow = sql<SqlBool>`own.removed_at is null
+  and (own.kind, own.text, own.courts, own.region, own.article, own.day)
+    is not distinct from (r.kind, r.text, r.courts, r.region, r.article, r.day)`
+
+/** Answers those that are new. @throws HttpError 400 beyond the limit */
+export async function putRows(trx: Transaction<DB>, { scope, setId }: In, rows: readonly NewRow[]): Promise<number[]> {
+  const { rows: made } = await sql<{ id: number; kind: WatchKind; text: string }>`
+    insert into case_set_watch (set_id, kind, text, court, courts, region, article, day, created_by)
+    select ${setId}::integer, r.kind, r.text, r.court, r.courts, r.region, r.article, r.day, ${scope.accountId}::integer
+    from (
+      select distinct on (kind, text, courts, region, article, day) * from ${newRows(rows)}
+      order by kind, text, courts, region, article, day, place
+    ) r
+    where not exists (select from case_set_watch own where own.set_id = ${setId} and ${isSameRow})
+    order by r.place returning id, kind, text`.execute(trx)
+  if ((await countRows(living(trx, setId))) > maxWatchRows)
+    throw fieldError('rows', `В списке не больше ${counted(maxWatchRows, ['строка', 'строки', 'строк'])}.`)
+  await postKeys(trx, made)
+  if (made.length > 0) await recordAudit(trx, scope, 'set_watch_added', { set_id: setId, rows: made.length })
+  await keepList(trx, setId)
+  return made.map(({ id }) => id)
 }
 
 export async function postKeys(
@@ -123,20 +138,22 @@ export async function keepList(trx: Transaction<DB>, setId: number): Promise<voi
 }
 
 export const removeRows = (db: Kysely<DB>, { scope, setId }: In, ids: readonly number[]): Promise<number[]> =>
-  withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
-    await sql`delete from case_set_watch where set_id = ${setId} and removed_at < now() - interval '1 day'`.execute(trx)
-    const gone = await trx
-      .updateTable('case_set_watch')
-      .set({ removed_at: sql<Date>`now()` })
-      .where('set_id', '=', setId)
-      .where('removed_at', 'is', null)
-      .where(amongCases('id', ids))
-      .returning('id')
-      .execute()
-    if (gone.length > 0) await recordAudit(trx, scope, 'set_watch_removed', { set_id: setId, rows: gone.length })
-    await keepList(trx, setId)
-    return gone.map(({ id }) => id)
-  })
+  withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, trx => dropRows(trx, { scope, setId }, ids))
+
+export async function dropRows(trx: Transaction<DB>, { scope, setId }: In, ids: readonly number[]): Promise<number[]> {
+  await sql`delete from case_set_watch where set_id = ${setId} and removed_at < now() - interval '1 day'`.execute(trx)
+  const gone = await trx
+    .updateTable('case_set_watch')
+    .set({ removed_at: sql<Date>`now()` })
+    .where('set_id', '=', setId)
+    .where('removed_at', 'is', null)
+    .where(amongCases('id', ids))
+    .returning('id')
+    .execute()
+  if (gone.length > 0) await recordAudit(trx, scope, 'set_watch_removed', { set_id: setId, rows: gone.length })
+  await keepList(trx, setId)
+  return gone.map(({ id }) => id)
+}
 
 /** With what was decided; what has changed meanwhile is looked for. Idempotent. @throws HttpError 400 beyond the limit */
 export const restoreRows = (db: Kysely<DB>, { scope, setId }: In, ids: readonly number[]): Promise<void> =>

@@ -8,6 +8,7 @@ import {
   watchStates,
   watchVerdicts,
 } from '../domain/set-watch.ts'
+import { maxSetUnfound } from '../domain/sets.ts'
 import { bodyObject, givenText, listOf, pageParam, requiredText, rowNumber, sizeParam, strictQuery } from './lists.ts'
 
 /** Watch lists of sets (decision 0105). */
@@ -58,6 +59,8 @@ export const watchRow = z.object({
   cases: z.array(watchCase),
   is_cut: z.boolean(),
   hidden: id,
+  /** What the team’s table said beside, where the row came from one. */
+  from_table: z.array(z.object({ head: z.string(), text: z.string() })),
   unread: z.object({ count: id, of: id, courts: z.array(z.string()) }).nullable(),
 })
 export type WatchRow = z.infer<typeof watchRow>
@@ -86,28 +89,26 @@ export const watchQuery = strictQuery({
 
 const noRows = 'Нужны строки.'
 const given = (name: string) => givenText(name, maxWatchText).default('')
+export const watchGiven = bodyObject(
+  {
+    text: requiredText('Имя или номер', maxWatchText),
+    court: given('Суд'),
+    region: rowNumber('Такого региона нет.').nullable().default(null),
+    article: given('Статья'),
+    day: given('Дата'),
+  },
+  'Нужен text.',
+)
 export const watchRowsGiven = bodyObject(
   {
     rows: z
-      .array(
-        bodyObject(
-          {
-            text: requiredText('Имя или номер', maxWatchText),
-            court: given('Суд'),
-            region: rowNumber('Такого региона нет.').nullable().default(null),
-            article: given('Статья'),
-            day: given('Дата'),
-          },
-          'Нужен text.',
-        ),
-        { error: noRows },
-      )
+      .array(watchGiven, { error: noRows })
       .min(1, { error: 'Нет ни одной строки.' })
       .max(maxWatchRows, { error: `В списке не больше ${maxWatchRows.toLocaleString('ru-RU')} строк.` }),
   },
   noRows,
 )
-export type WatchGiven = z.output<typeof watchRowsGiven>['rows'][number]
+export type WatchGiven = z.output<typeof watchGiven>
 /** `refused`: rows that cannot be watched, by their place among those given, and why. */
 export const watchAdded = z.object({
   added: z.array(id),
@@ -144,3 +145,38 @@ export const watchDecided = z.object({
   undo: z.array(z.object({ row: id, case_id: id, verdict: z.enum(watchVerdicts) })),
   summary: watchSummary,
 })
+
+/** Rows of tables that named no case, watched for (decision 0111): all that wait, or these. `by`: what is tried first where a row has both. */
+const unfoundIds = z
+  .array(rowNumber('Такой строки нет.'), { error: noRows })
+  .min(1, { error: noRows })
+  .max(maxSetUnfound)
+export const unfoundWatchRequest = bodyObject(
+  {
+    rows: unfoundIds.optional(),
+    by: z.enum(['number', 'name'], { error: 'Искать по: number или name.' }).default('number'),
+    preview: z.boolean({ error: 'Нужно true или false.' }).default(false),
+  },
+  'Нужны строки.',
+)
+/** `left_out`: facts of the row that are not understood; `why`: it cannot be watched, and stays where it is. */
+const unfoundWatch = z.object({
+  row: id,
+  line: id,
+  text: z.string(),
+  kind: z.enum(watchKinds.map(({ value }) => value)).nullable(),
+  beside: z.array(z.string()),
+  left_out: z.array(z.string()),
+  why: z.string(),
+})
+export type UnfoundWatch = z.infer<typeof unfoundWatch>
+const undoOfWatch = { rows: unfoundIds, watch: z.array(rowNumber('Такой строки нет.')).max(maxWatchRows) }
+/** `undo`: what takes the act back on both sides; null where nothing was done. */
+export const unfoundWatched = z.object({
+  rows: z.array(unfoundWatch),
+  added: id,
+  already: id,
+  undo: z.object(undoOfWatch).nullable(),
+})
+export type UnfoundWatched = z.infer<typeof unfoundWatched>
+export const unfoundUnwatchRequest = bodyObject(undoOfWatch, noRows)

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
+  type UnfoundWatched,
+  unfoundWatched,
+  type unfoundWatchRequest,
   type WatchDecision,
   type WatchRow,
   watchAdded,
@@ -10,7 +13,7 @@ import {
   type watchRowsGiven,
   watchSummary,
 } from '#shared/api/set-watch.ts'
-import { get, request } from './client.ts'
+import { get, request, requestSentence } from './client.ts'
 
 /** Calls about watch lists of sets (decision 0105). */
 const listPath = (set: number): string => `sets/${set}/watch/`
@@ -50,3 +53,15 @@ export const rewatchRows = (set: number, rows: readonly number[]) =>
 export const decideWatched = (set: number, decisions: readonly WatchDecision[]) =>
   request(watchDecided, `${listPath(set)}cases/`, { method: 'PATCH', body: { decisions } })
 export const keepWatching = (set: number) => request(watchSummary, `${listPath(set)}keep/`, { method: 'POST' })
+
+type UnfoundAsked = z.input<typeof unfoundWatchRequest>
+/** Whose answer to `preview` is what rows would become. */
+export const watchUnfound = (set: number, body: UnfoundAsked): Promise<UnfoundWatched> =>
+  request(unfoundWatched, `sets/${set}/unfound/watch/`, { method: 'POST', body })
+export const unfoundWatchQueryOptions = (set: number, asked: Omit<UnfoundAsked, 'preview'>) =>
+  queryOptions({
+    queryKey: ['sets', set, 'unfound', 'watch', asked],
+    queryFn: () => watchUnfound(set, { ...asked, preview: true }),
+  })
+export const unwatchUnfound = (set: number, undo: NonNullable<UnfoundWatched['undo']>): Promise<string> =>
+  requestSentence(`sets/${set}/unfound/unwatch/`, { method: 'POST', body: undo })

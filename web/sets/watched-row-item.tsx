@@ -45,6 +45,9 @@ export const WatchedRowItem = ({ row, place, isSearching, acts }: Props) => {
       <div>
         <p className="strong">{row.text}</p>
         <p className="second">{beside.filter(Boolean).join(' · ')}</p>
+        {row.from_table.length > 0 && (
+          <p className="second">Из таблицы. {row.from_table.map(({ head, text }) => `${head}: ${text}`).join(' · ')}</p>
+        )}
         {found.length > 0 && (
           <>
             <p>Найдено: {showNumber(found.length)}</p>

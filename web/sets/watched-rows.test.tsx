@@ -32,6 +32,7 @@ const rowOf = (id: number, text: string, more: Partial<WatchRow> = {}): WatchRow
   cases: [],
   is_cut: false,
   hidden: 0,
+  from_table: [],
   unread: null,
   ...more,
 })

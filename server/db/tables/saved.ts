@@ -60,6 +60,8 @@ export interface SavedTables {
     account_id: number
     selected_columns: string[]
     filters: Json
+    /** Only these of them; null: all. */
+    cases: number[] | null
     telegram: string | null
     status: Generated<'waiting' | 'writing' | 'ready' | 'sending' | 'sent' | 'failed'>
     created_at: Instant

@@ -75,6 +75,7 @@ export interface SetTables {
     added_version: number | null
     resolved_at: Date | null
     resolved_by: number | null
+    watch_id: number | null
   }
   case_set_watch: {
     id: Id

@@ -13,21 +13,21 @@ import { noteItems } from './note-items.ts'
 import { columnTitle, meantRow, readRowOf } from './read-rows.ts'
 
 /** Rows of tables that named no case: they stay in the set until somebody says which one they mean. */
-const texts = z.array(z.string())
+export const texts = z.array(z.string())
 const kindsOf = z.array(z.enum(columnKindNames).catch('own'))
 
-const rowsIn = (db: Kysely<DB>, setId: number) =>
+export const rowsOfTables = (db: Kysely<DB>, setId: number) =>
   db
     .selectFrom('case_set_row as row')
     .innerJoin('case_set_import as import', 'import.id', 'row.import_id')
     .where('import.set_id', '=', setId)
     .where('import.undone_at', 'is', null)
 export const waiting = (db: Kysely<DB>, setId: number) =>
-  rowsIn(db, setId)
+  rowsOfTables(db, setId)
     .where('row.resolved_at', 'is', null)
     .select(['row.id', 'row.import_id', 'row.line', 'row.cells', 'import.file_name', 'import.heads', 'import.kinds'])
 
-const tableOf = ({ heads, kinds }: { heads: unknown; kinds: unknown }) => ({
+export const tableOf = ({ heads, kinds }: { heads: unknown; kinds: unknown }) => ({
   heads: texts.parse(heads),
   kinds: kindsOf.parse(kinds),
 })
@@ -70,7 +70,7 @@ export const mendRow = (
   { setId, row, case_id }: { setId: number; row: number; case_id: number | null },
 ): Promise<{ not_overwritten: number }> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
-    const found = await rowsIn(trx, setId)
+    const found = await rowsOfTables(trx, setId)
       .where('row.id', '=', row)
       .select(['row.line', 'row.cells', 'row.resolved_at', 'import.heads', 'import.kinds'])
       .executeTakeFirst()

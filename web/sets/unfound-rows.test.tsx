@@ -1,0 +1,94 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { UnfoundRow } from '#shared/api/set-import.ts'
+import type { UnfoundWatch } from '#shared/api/set-watch.ts'
+import { closePage, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
+
+/** «Не найдено» of a set: rows are watched by one act, decision 0111. Names are invented. */
+const rowOf = (id: number, text: string): UnfoundRow => ({
+  ...{ id, line: id + 1, import_id: 1, file_name: 'Задержания.xlsx', outcome: 'not_found', why: 'Дело не нашлось.' },
+  ...{ candidates: [], said: [{ head: 'ФИО', text }] },
+})
+const toldOf = (row: number, told: Partial<UnfoundWatch>): UnfoundWatch => ({
+  ...{ row, line: row + 1, text: '', kind: null, beside: [], left_out: [], why: '' },
+  ...told,
+})
+const can = toldOf(7, { text: 'Радугодуб Вера Олеговна', kind: 'name', beside: ['20.2'], left_out: ['суд «Там»'] })
+const cannot = toldOf(8, { why: 'Одной фамилии мало.' })
+
+let role: 'owner' | 'reader'
+let asked: [string, unknown][]
+beforeEach(() => {
+  role = 'owner'
+  asked = []
+  const moment = '2026-11-20T10:00:00.000Z'
+  const set = () => ({
+    ...{ id: 4, title: 'Задержания', role, owner: 'm.orlova', count: 2, hidden: 0, members: 1 },
+    ...{ created_at: moment, changed_at: moment, columns: [], labels: [], team: [], at_case: null },
+    progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+  })
+  const answers: Record<string, () => unknown> = {
+    'users/me/': () => member,
+    'releasedate/': () => ({ ts: 1, is_demo: false }),
+    'sets/4/': set,
+    'sets/4/unfound/': () => pageOfResults(rowOf(7, 'Радугодуб Вера Олеговна'), rowOf(8, 'Полынцев')),
+  }
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const path = address.replace('/api/v1/', '').replace(/\?.*/, '')
+    if (method === 'GET') {
+      const answer = answers[path]?.()
+      return Response.json(answer ?? { detail: 'Здесь ничего нет.' }, { status: answer ? 200 : 404 })
+    }
+    const given = JSON.parse(String(body))
+    asked.push([path, given])
+    if (path.endsWith('unwatch/')) return Response.json({ detail: 'Строки снова во вкладке «Не найдено».' })
+    const rows = [can, cannot].filter(({ row }) => given.rows?.includes(row) ?? true)
+    const undo = given.preview ? null : { rows: [7], watch: [70] }
+    return Response.json({ rows, added: given.preview ? 0 : 1, already: 0, undo })
+  })
+})
+afterEach(closePage)
+
+const open = async () => {
+  renderPage('/sets/4?tab=unfound')
+  await screen.findByText('ФИО: Полынцев')
+}
+const dialog = async () => within(await screen.findByRole('dialog'))
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const sent = () => asked.filter(([, body]) => !(typeof body === 'object' && body !== null && 'preview' in body))
+
+it('what rows become is shown before; what cannot be watched stays with why; both sides are taken back', async () => {
+  await open()
+  press('Следить за ненайденными')
+  const shown = await dialog()
+  await shown.findByText('Будем искать: 1')
+  shown.getByText('Не понятно и не учитывается: суд «Там»')
+  shown.getByText('Останутся в «Не найдено»: 1')
+  shown.getByText('Одной фамилии мало.')
+  fireEvent.click(shown.getByRole('radio', { name: 'имени' }))
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual(['sets/4/unfound/watch/', { by: 'name', preview: true }]))
+  const act = await shown.findByRole('button', { name: /^Следить: 1\sстрока/ })
+  await vi.waitFor(() => expect(act.getAttribute('aria-disabled')).toBeNull())
+  fireEvent.click(act)
+  await screen.findByText(/^Подборка следит: 1\sстрока\./)
+  expect(sent()).toEqual([['sets/4/unfound/watch/', { by: 'name', rows: [7] }]])
+  press('Отменить')
+  await vi.waitFor(() => expect(sent().at(-1)).toEqual(['sets/4/unfound/unwatch/', { rows: [7], watch: [70] }]))
+})
+
+it('picked rows alone are asked for', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Выбрать строку 9' }))
+  press('Следить за выбранными: 1')
+  await (await dialog()).findByText('Одной фамилии мало.')
+  expect(asked.at(-1)?.[1]).toEqual({ rows: [8], by: 'number', preview: true })
+  expect((await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Следить' }).disabled).toBe(true)
+})
+
+it('a reader has neither', async () => {
+  role = 'reader'
+  await open()
+  expect(screen.queryByRole('button', { name: /^Следить/ })).toBeNull()
+  expect(screen.queryAllByRole('checkbox')).toEqual([])
+})
