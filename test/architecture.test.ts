@@ -339,7 +339,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       // A case bears its tags wherever it stands, and they are changed there.
       /^web\/tags\/(case-tags|tag-button|tag-dialog)\.tsx$/,
       // Cases are put into sets where they stand, and read there in the order of a set.
-      /^web\/sets\/(set-picker|queue-bar)\.tsx$/,
+      /^web\/sets\/(set-picker|queue-bar|picked-status)\.tsx$/,
       /^web\/<own>\//,
       /^shared\//,
       /^package:(react|react-dom|@tanstack\/|@mantine\/hooks$)/,

@@ -1,7 +1,14 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { showDate, showMoment } from '#shared/domain/dates.ts'
 import { type ExportColumn, exportColumnOf } from '#shared/domain/export-columns.ts'
-import { caseOrderings, isDescending, type ListOrdering, orderColumn, relevance } from '#shared/domain/orderings.ts'
+import {
+  caseOrderings,
+  defaultOrdering,
+  isDescending,
+  type ListOrdering,
+  orderColumn,
+  relevance,
+} from '#shared/domain/orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
@@ -20,18 +27,22 @@ type Asked = {
   ordering: ListOrdering
   limit?: number | undefined
   offset?: number | undefined
+  /** Picked by hand. */
+  cases?: readonly number[] | undefined
   count: number
   /** Where they stand in an order that lists do not have. */
   orderText?: string
 }
 
 export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): Promise<AboutLine[]> {
-  const { values, columns, ordering, limit, offset = 0, count } = asked
+  const { values, cases, columns, limit, offset = 0, count } = asked
+  const ordering = cases !== undefined && asked.ordering === relevance ? defaultOrdering : asked.ordering
   const { each } = await describedFilters(db, values, scope)
   const chosen = each.map(({ label, text }): AboutLine => [label, text])
   return [
     ['Выгрузка', 'Дела из Судмонитора'],
     ['Дел в файле', showNumber(count)],
+    ...(cases === undefined ? [] : [['Отбор', 'Только выбранные дела'] as const]),
     ...(offset > 0
       ? [['', `Взяты по порядку с ${showNumber(offset + 1)}-го`] as const]
       : limit !== undefined && count === limit

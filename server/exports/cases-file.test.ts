@@ -251,6 +251,23 @@ describe('other kinds of the file', () => {
     expect(text).toContain('Дел в файле;1\r\n')
     expect(text).toMatch(/Собрано;\d+ [а-я]+ 2\d{3}, \d\d:\d\d по Москве\r\n/)
   })
+  it('of picked cases has these alone, in the order of the list, of those that the account may see', async () => {
+    const picked = idsOf((await file('fields=id,region&ordering=entry_date&limit=30')).lines).toReversed()
+    const query = `cases=${picked.join(',')}&fields=id&ordering=entry_date`
+    expect(idsOf((await file(query)).lines)).toEqual(picked.toReversed())
+    expect((await file(query, ask, 'about.csv')).text).toMatch(/Дел в файле;30\r\nОтбор;Только выбранные дела\r\n/)
+    const limited = await as(await buildAccount(db, { regions: [77] }))
+    const seen = idsOf((await file('fields=id', limited)).lines)
+    expect(idsOf((await file(query, limited)).lines).toSorted()).toEqual(
+      picked.filter(id => seen.includes(id)).toSorted(),
+    )
+    // Words of a list that stands by relevance do not put picked cases in order.
+    expect(
+      idsOf((await file(`cases=${rich}&fields=id&ordering=relevance&result_text_search=гражданин`)).lines),
+    ).toEqual([rich])
+    for (const wrong of ['cases=1,', 'cases=нет', 'cases=0', `cases=${Array.from({ length: 1_001 }, (_, n) => n + 1)}`])
+      expect((await ask(`data/casescsv/export.csv?${wrong}`)).status).toBe(400)
+  })
   it('of one case is a line of the same table', async () => {
     const { status, text, headers } = await ask(`cases/${rich}/file/`)
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])

@@ -23,8 +23,8 @@ export type AskedIds = {
   ordering: ListOrdering
   limit?: number | undefined
   offset?: number | undefined
-  /** One case of the list, when only it is asked for. */
-  id?: number
+  /** Only these of the list. */
+  cases?: readonly number[] | undefined
 }
 export type ListedIds = {
   count: number
@@ -35,8 +35,8 @@ export type ListedIds = {
 /** `trx`: a snapshot of PostgreSQL, which is read as long as the batches are. */
 export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, given: AskedIds): Promise<ListedIds> {
   const { ordering } = given
-  // One case has no order.
-  if (ordering === relevance && given.id === undefined) return rankedIds(trx, given)
+  // Picked cases stand by their dates.
+  if (ordering === relevance && given.cases === undefined) return rankedIds(trx, given)
   const asked: OrderedIds = { ...given, ordering: ordering === relevance ? defaultOrdering : ordering }
   return (
     (await idsOfCopy(trx, copy, asked)) ?? { count: await countOf(trx, asked), batches: size => read(trx, asked, size) }
@@ -57,8 +57,10 @@ async function rankedIds(
   return { count: ids.length, batches: size => inSizes([ids.join(',')].filter(Boolean), size) }
 }
 
-const found = (engine: CaseEngine, { id, ...question }: AskedIds) =>
-  engine.cases(question).$if(id !== undefined, query => query.where(sql<SqlBool>`court_case.id = ${id}::integer`))
+const found = (engine: CaseEngine, { cases, ...question }: AskedIds) =>
+  engine
+    .cases(question)
+    .$if(cases !== undefined, query => query.where(sql<SqlBool>`court_case.id = any(${cases ?? []}::integer[])`))
 
 export const countOf = (db: Kysely<DB>, asked: AskedIds): Promise<number> => countOn(postgresql(db), asked)
 
@@ -71,12 +73,12 @@ async function* read(trx: Kysely<DB>, asked: OrderedIds, size: number): AsyncGen
   for await (const rows of cursorBatches(trx, orderedIds(trx, asked), size)) yield rows.map(({ id }) => id)
 }
 
-/** An index of the order knows nothing of words and sets: what they find is put in order after. */
+/** An index of the order knows nothing of words, sets and picked cases: what they find is put in order after. */
 function orderedIds(db: Kysely<DB>, asked: OrderedIds) {
   const engine = postgresql(db)
   const { values, ordering, limit, offset } = asked
   const atMost = sql`${limit === undefined ? sql`` : sql` limit ${limit}`}${offset === undefined ? sql`` : sql` offset ${offset}`}`
-  if (!isFoundFirst(values))
+  if (!isFoundFirst(values) && asked.cases === undefined)
     return sql<{ id: number }>`${found(engine, asked)
       .select('court_case.id')
       .orderBy(inOrder(ordering, orderKey(engine, ordering)))}${atMost}`
@@ -92,7 +94,7 @@ const inText = 10_000
 
 /** Undefined: the copy cannot answer by itself, or is of another moment. */
 const idsOfCopy = (trx: Kysely<DB>, copy: CopyNow | undefined, asked: OrderedIds): Promise<ListedIds | undefined> =>
-  asked.id === undefined
+  asked.cases === undefined
     ? askCopyAt(trx, copy, { scope: asked.scope, values: asked.values }, engine => textsOf(engine, asked))
     : Promise.resolve(undefined)
 

@@ -63,6 +63,7 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
   const { count, about, body } = await openExportFile(reading, {
     scope: { accountId: account.id, regions: account.regions ?? 'all' },
     values,
+    cases: row.cases ?? undefined,
     columns,
     ordering: row.ordering,
     format: row.format,

@@ -6,7 +6,7 @@ import { storedParams } from '#shared/api/saved.ts'
 import { chatIdPattern } from '#shared/api/telegram.ts'
 import { columnsInOrder, foreignColumns, isExportColumn } from '#shared/domain/export-columns.ts'
 import { maxKeptExports, maxWaitingExports } from '#shared/domain/limits.ts'
-import { counted } from '#shared/domain/wording.ts'
+import { caseForms, counted } from '#shared/domain/wording.ts'
 import { maySignIn } from '../accounts/sessions.ts'
 import { wordsToRank } from '../cases/ranked-cases.ts'
 import { withAccountLock } from '../db/account-lock.ts'
@@ -45,6 +45,7 @@ export async function askForExport(
         account_id: owner.id,
         selected_columns: columnsInOrder(given.selected_columns),
         filters: JSON.stringify(stored),
+        cases: given.cases ?? null,
         telegram: given.telegram,
         format: given.format,
         ordering: given.ordering,
@@ -153,7 +154,10 @@ async function presentExports(db: Kysely<DB>, owner: AccountRights, rows: readon
     // The schema of the answer leaves out what is not told.
     ...withIsoDates(row),
     selected_columns: row.selected_columns.filter(isExportColumn),
-    readable: (described[n]?.each ?? []).map(({ label, text }): [string, string] => [label, text]),
+    readable: [
+      ...(row.cases === null ? [] : [['Отбор', `Выбрано ${counted(row.cases.length, caseForms)}`] as [string, string]]),
+      ...(described[n]?.each ?? []).map(({ label, text }): [string, string] => [label, text]),
+    ],
     file_url: row.bytes === null ? null : `/api/v1/exports/${row.id}/file/`,
     ...(row.bytes !== null && !mayGet(row, owner) && closedFile),
   }))

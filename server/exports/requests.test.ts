@@ -90,6 +90,16 @@ describe('the bot’s day (§2, §3, §8)', () => {
     expect(linesOf(page.text)).toHaveLength(301)
   })
 
+  it('of picked cases has these alone, and says so', async () => {
+    const all = linesOf((await annaAsks('data/casescsv/export.csv?fields=id&limit=20')).text).slice(1)
+    const picked = all.slice(5, 12)
+    const asked = await order(annaAsks, { cases: picked.map(Number), selected_columns: ['id'] })
+    expect(asked.readable).toEqual([['Отбор', expect.stringMatching(/^Выбрано 7\sдел$/)]])
+    expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'ready', count: 7 })
+    expect(linesOf((await annaAsks(`exports/${asked.id}/file/`)).text).slice(1)).toEqual(picked)
+    await annaAsks(`exports/${asked.id}/`, { method: 'DELETE' })
+  })
+
   it('refuses whoever said /stop, before anything is made', async () => {
     telegram.say(502, '/stop')
     await expect.poll(() => telegram.messages.at(-1)?.chatId).toBe(502)

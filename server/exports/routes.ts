@@ -36,11 +36,11 @@ const about = {
 type Asked = { account: AccountRights; query: z.output<typeof caseExportQuery>; siteOrigin: string }
 /** @throws HttpError 400, 403 for filters and columns that the account may not have */
 const askedOf = ({ account, query, siteOrigin: origin }: Asked) => {
-  const { fields, ordering, limit, offset } = query
-  const values = askedValues(caseListFields, query, account)
+  const { fields, ordering, limit, offset, cases, ...filters } = query
+  const values = askedValues(caseListFields, filters, account)
   refuseForeignColumns(account, fields ?? [])
   const columns = columnsInOrder(fields ?? columnsFor(account))
-  return { scope: scopeOf(account), values, columns, ordering, limit, offset, origin }
+  return { scope: scopeOf(account), values, columns, ordering, limit, offset, cases, origin }
 }
 
 export const exportRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...options }) => {
@@ -112,7 +112,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...op
       const { count, body } = await openExportFile(reading, {
         scope: scopeOf(account),
         values: {},
-        id: params.id,
+        cases: [params.id],
         columns: columnsFor(account),
         ordering: defaultOrdering,
         format: query.format,

@@ -32,7 +32,7 @@ export const setFileRoutes: FeatureRoutes = async (app, { db, ...options }) => {
     },
     async (request, reply) => {
       const { account, params, query, siteOrigin: origin } = request
-      const { format, changed, ...filters } = query
+      const { format, changed, cases, ...filters } = query
       const values = askedValues(caseListFields, filters, account)
       const opened: SetFile[] = []
       const body = await giveDownload({ request, reply }, options, async signal => {
@@ -40,6 +40,7 @@ export const setFileRoutes: FeatureRoutes = async (app, { db, ...options }) => {
           id: params.id,
           format,
           values,
+          cases,
           onlyChanged: changed ?? false,
           origin,
           signal,

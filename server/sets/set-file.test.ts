@@ -83,6 +83,7 @@ describe('a workbook of a set', () => {
   it('is of the cases that its reader may see, and narrowed by filters', async () => {
     expect((await file(limited)).numbers).toEqual(['5-103/2026', '5-101/2026'])
     expect((await file(owner, 'set_status=disputed')).numbers).toEqual(['5-101/2026'])
+    expect((await file(owner, `cases=${first},${third}`)).numbers).toEqual(['5-103/2026', '5-101/2026'])
     expect((await file(await buildAccount(db))).answer.statusCode).toBe(404)
     expect((await file(owner, 'as_of=2026-03-01')).answer.statusCode).toBe(400)
   })
@@ -102,6 +103,7 @@ describe('what has changed since the last file', () => {
     // A list without notes has told nothing of them, and a question about the file's head has taken none.
     await own(`sets/${id}/items/`, { method: 'PATCH', body: { cases: [first], change: { status: 'checked' } } })
     await file(owner, 'format=docx')
+    await file(owner, `cases=${first},${second},${third}`)
     await own(`sets/${id}/file/`, { method: 'HEAD' })
     expect((await file(owner, 'changed=true')).numbers).toEqual(['5-101/2026'])
     // What was taken out and put back is told again.

@@ -30,6 +30,8 @@ type Asked = {
   id: number
   format: SetFileFormat
   values: AnyValues
+  /** Only these of them. */
+  cases?: readonly number[] | undefined
   onlyChanged: boolean
   origin: string
   signal: AbortSignal
@@ -42,7 +44,7 @@ const batchSize = 100
 
 /** `given`: to be told when the whole file has been taken. @throws HttpError 400, 404 */
 export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked: Asked): Promise<SetFile> {
-  const { id, format, onlyChanged } = asked
+  const { id, format, cases, onlyChanged } = asked
   const scope = scopeOf(account)
   await roleIn(db, account.id, id)
   if (asked.values.as_of !== undefined)
@@ -53,7 +55,7 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
   try {
     const { title } = await oneSet(trx, scope, id)
     const since = await lastFile(trx, account.id, id)
-    const ids = await idsInOrder(trx, scope, { id, values, since: onlyChanged ? since : null })
+    const ids = await idsInOrder(trx, scope, { id, values, cases, since: onlyChanged ? since : null })
     if (format === 'docx' && ids.length > maxWordCases)
       throw fieldError(
         'format',
@@ -84,7 +86,7 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
         : await workbook(reading, { values, columns: await chosenColumns(trx, account), changed })
     body.once('close', () => void close())
     // A part of the set is no file of it, and neither is a list without notes: what they lack has not been told.
-    const isWhole = format === 'xlsx' && Object.keys(asked.values).every(name => name === 'set')
+    const isWhole = format === 'xlsx' && cases === undefined && Object.keys(asked.values).every(name => name === 'set')
     return {
       title,
       count: ids.length,
@@ -149,11 +151,12 @@ const remember = async (db: Kysely<DB>, accountId: number, id: number, at: Date)
 async function idsInOrder(
   trx: Kysely<DB>,
   scope: SetScope,
-  { id, values, since }: { id: number; values: AnyValues; since: Date | null },
+  { id, values, cases, since }: Pick<Asked, 'id' | 'values' | 'cases'> & { since: Date | null },
 ): Promise<number[]> {
   const rows = await selectCases(trx, scope, values)
     .innerJoin('case_set_item as item', 'item.case_id', 'court_case.id')
     .where('item.set_id', '=', id)
+    .$if(cases !== undefined, query => query.where(amongCases('court_case.id', cases ?? [])))
     .$if(since !== null, query =>
       query.where(
         sql<SqlBool>`greatest(court_case.changed_at, item.changed_at, item.added_at) > ${since}::timestamptz`,

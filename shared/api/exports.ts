@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { exportColumnNames, exportFormats } from '../domain/export-columns.ts'
+import { maxListValues, maxPicked } from '../domain/limits.ts'
 import { defaultOrdering, listOrderingValues } from '../domain/orderings.ts'
 import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { columnNamed } from './columns.ts'
-import { orderingParam, rowsParam, strictQuery } from './lists.ts'
+import { orderingParam, rowNumber, rowsParam, strictQuery } from './lists.ts'
 import { givenParams } from './saved.ts'
 import { chatIdPattern } from './telegram.ts'
 
@@ -31,8 +32,19 @@ const fields = z
 const limit = rowsParam(1, 'Не больше стольких строк')
 const offset = rowsParam(0, 'Столько строк пропустить')
 
+/** Picked cases: only these of those that the filters find. In an address parted by commas. */
+const noCase = 'Нужны номера дел.'
+const fewCases = `По ссылке не больше ${maxListValues.toLocaleString('ru-RU')} выбранных дел: закажите выгрузку.`
+export const casesParam = z
+  .string({ error: noCase })
+  .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, { error: noCase })
+  .transform(text => [...new Set(text.split(',').map(Number))])
+  .refine(ids => ids.length <= maxListValues, { error: fewCases })
+  .optional()
+  .meta({ description: 'Только эти дела из найденных, через запятую' })
+
 /** The direct link (§7 `data/casescsv/export.csv`). */
-export const caseExportQuery = querySchema(caseListFields, { ordering, fields, limit, offset })
+export const caseExportQuery = querySchema(caseListFields, { ordering, fields, limit, offset, cases: casesParam })
 
 const formats = exportFormats.map(({ value }) => value)
 const format = z.enum(formats, { error: `Возможные виды файла: ${formats.join(', ')}.` })
@@ -44,6 +56,12 @@ export const noTelegramId = 'Что-то пошло не так. Обновит�
 export const exportRequest = z.strictObject({
   selected_columns: columns,
   filters: givenParams,
+  cases: z
+    .array(rowNumber(noCase), { error: noCase })
+    .min(1, { error: noCase })
+    .max(maxPicked, { error: `Не больше ${maxPicked.toLocaleString('ru-RU')} выбранных дел.` })
+    .optional()
+    .meta({ description: 'Только эти дела из найденных' }),
   telegram: z
     .preprocess(
       given => (typeof given === 'number' ? String(given) : given),

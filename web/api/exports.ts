@@ -21,16 +21,26 @@ export const keepExportColumns = (selected_columns: readonly ExportColumn[]) =>
     body: validated(exportSettingsChange, { selected_columns }),
   })
 
-export type ExportOf = { filters: WireRecord; ordering: ListOrdering; columns: readonly ExportColumn[] }
+/** `cases`: only these, picked by hand. */
+export type ExportOf = {
+  filters: WireRecord
+  cases?: readonly number[] | undefined
+  ordering: ListOrdering
+  columns: readonly ExportColumn[]
+}
 
 export const exportAddress = (
   file: `export.${ExportFormat}` | 'about.csv',
-  { filters, ordering, columns }: ExportOf,
-): string => `/api/v1/data/casescsv/${file}?${toQuery({ ...filters, ordering, fields: columns.join(',') })}`
+  { filters, cases, ordering, columns }: ExportOf,
+): string => {
+  const fields = columns.join(',')
+  return `/api/v1/data/casescsv/${file}?${toQuery({ ...filters, ...(cases && { cases: cases.join(',') }), ordering, fields })}`
+}
 
 /** `telegram` null: the file stays here. */
 export const askForExport = ({
   filters,
+  cases,
   ordering,
   columns,
   format,
@@ -41,6 +51,7 @@ export const askForExport = ({
     body: validated(exportRequest, {
       selected_columns: [...columns],
       filters: toStored(filters),
+      ...(cases && { cases: [...cases] }),
       telegram,
       format,
       ordering,

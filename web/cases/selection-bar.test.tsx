@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { closePage, pageOfResults } from '../../test/web-page.tsx'
@@ -45,6 +45,33 @@ it.each([
     expect(asked).toHaveBeenCalledTimes(refused ? 0 : 1)
   },
 )
+
+it('one picked case is followed by itself, several as a set that they are put into', async () => {
+  const sent: [string, unknown][] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const path = address.replace('/api/v1/', '').replace(/\?.*/, '')
+    if (method === 'POST') sent.push([path, JSON.parse(String(body))])
+    if (path === 'sets/' && method === 'POST')
+      return Response.json({
+        ...{ id: 4, title: 'Пикеты', role: 'owner', owner: 'm.orlova', count: 2, hidden: 0, members: 1 },
+        ...{ created_at: '2026-11-20T10:00:00.000Z', changed_at: '2026-11-20T10:00:00.000Z' },
+        progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+      })
+    return Response.json(pageOfResults())
+  })
+  const isAbout = (about: object) =>
+    vi.waitFor(() => expect(sent.at(-1)).toEqual(['subscriptions/rehearsal/', expect.objectContaining(about)]))
+  show(<Bar count={1} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Подписка' }))
+  await isAbout({ case: 1 })
+  cleanup()
+  show(<Bar count={2} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Подписка' }))
+  fireEvent.change(await screen.findByLabelText('Новая подборка'), { target: { value: 'Пикеты' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Создать' }))
+  await isAbout({ get_params: { set: '4' } })
+  expect(sent.find(([path]) => path === 'sets/')?.[1]).toEqual({ title: 'Пикеты', cases: [1, 2] })
+})
 
 it('a tag that this dialog has put stands again when taking it off is undone', async () => {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {

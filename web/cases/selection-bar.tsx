@@ -12,11 +12,14 @@ import { Icon } from '../ui/icon.tsx'
 import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { casesByIds, useKeepCases } from './keep-cases.ts'
+import { casesByIds, type PickedCase, useKeepCases } from './keep-cases.ts'
 import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
 
 const SetPicker = lazyPart(() => import('../sets/set-picker.tsx'), 'SetPicker')
+const PickedSubscription = lazyPart(() => import('./picked-subscription.tsx'), 'PickedSubscription')
+const PickedFile = lazyPart(() => import('./picked-file.tsx'), 'PickedFile')
+const PickedStatus = lazyPart(() => import('../sets/picked-status.tsx'), 'PickedStatus')
 const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 
 type Props = {
@@ -26,10 +29,13 @@ type Props = {
   query: WireRecord
   /** Of a set, in the place of those of favourites. */
   acts?: ReactNode
+  /** Of a set, above the form of its file. */
+  files?: (close: () => void) => ReactNode
 }
-export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
+export const SelectionBar = ({ selection, count = 0, query, acts, files }: Props) => {
   const client = useQueryClient()
   const [tagged, setTagged] = useState<readonly TaggedCase[]>()
+  const [subscribed, setSubscribed] = useState<readonly PickedCase[]>()
   const keep = useKeepCases()
   const [busy, setBusy] = useState(false)
   const cases = casesByIds(client, selection.ids)
@@ -66,6 +72,9 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
           </p>
           <div className={`acts ${styles.acts}`} aria-busy={busy || undefined}>
             {acts}
+            {toFavourites && onlySet(query) !== undefined && (
+              <PickedStatus set={onlySet(query) ?? 0} cases={[...selection.ids]} />
+            )}
             {cases.some(({ tags }) => tags !== undefined) && (
               <Button onClick={() => setTagged(cases)}>
                 <LateIcon name="tag" />
@@ -83,6 +92,28 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
               )}
             >
               {close => <SetPicker cases={cases} onDone={close} />}
+            </Popover>
+            <Button aria-haspopup="dialog" onClick={() => setSubscribed(cases)} title="Следить за выбранными делами">
+              <Icon name="bell" />
+              Подписка
+            </Button>
+            <Popover
+              label="Выбранные дела файлом"
+              side="up"
+              align="start"
+              target={button => (
+                <Button {...button} title="Выгрузить выбранные дела">
+                  <Icon name="download" />
+                  Файл
+                </Button>
+              )}
+            >
+              {close => (
+                <>
+                  {files?.(close)}
+                  <PickedFile cases={[...selection.ids]} query={query} />
+                </>
+              )}
             </Popover>
             {toFavourites && kept.length < cases.length && (
               <Button
@@ -114,12 +145,17 @@ export const SelectionBar = ({ selection, count = 0, query, acts }: Props) => {
           </IconButton>
         </div>
       </section>
+      {subscribed && <PickedSubscription cases={subscribed} onClose={() => setSubscribed(undefined)} />}
       {tagged && <TagDialog cases={tagged} onClose={() => setTagged(undefined)} />}
     </>
   )
 }
+/** The one set whose cases the list shows. */
+const onlySet = ({ set }: WireRecord): number | undefined =>
+  typeof set === 'string' && /^\d+$/.test(set) ? Number(set) : undefined
+
 /** Asked, since it acts on what is not on the screen. */
-const PickAll = ({ selection, count, query }: Required<Omit<Props, 'acts'>> & { count: number }) => {
+const PickAll = ({ selection, count, query }: Required<Omit<Props, 'acts' | 'files'>> & { count: number }) => {
   const [asked, setAsked] = useState(false)
   const picking = useAct(() => caseIdsOf(query), {
     onDone: ids => selection.pick(ids),

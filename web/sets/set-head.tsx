@@ -12,13 +12,13 @@ import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { menuItemClass } from '../ui/menu.tsx'
 import { Popover } from '../ui/popover.tsx'
 import record from '../ui/record-page.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import { SetProgress } from './item-status.tsx'
 import { MoreOfSet } from './more-of-set.tsx'
 import { readNarrowing, writeNarrowing } from './narrowing.tsx'
+import { SetFiles } from './set-files.tsx'
 import styles from './set-page.module.css'
 import { roleWord } from './sets-page.tsx'
 
@@ -107,15 +107,7 @@ const Acts = ({ set, user }: Props) => {
       >
         {close => (
           <>
-            <ul className={styles.menu} aria-label="Подборка файлом">
-              {filesOf(set.id).map(({ label, href }) => (
-                <li key={label}>
-                  <a className={menuItemClass} href={href} download onClick={close}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <SetFiles id={set.id} onDone={close} />
             <ExportForm
               user={user}
               filters={filters}
@@ -137,13 +129,6 @@ const Acts = ({ set, user }: Props) => {
     </div>
   )
 }
-
-/** With what the team has noted; the last for a filing, without it. */
-const filesOf = (id: number): { label: string; href: string }[] => [
-  { label: 'Excel: с состояниями, записью и своими столбцами', href: `/api/v1/sets/${id}/file/` },
-  { label: 'Excel: только изменившиеся с прошлого раза', href: `/api/v1/sets/${id}/file/?changed=true` },
-  { label: 'Word: список дел для обращения', href: `/api/v1/sets/${id}/file/?format=docx` },
-]
 
 /** From where the reader stopped, else from the first case; of the cases that «Дела» shows. */
 const useReading = (set: FullSet) => {

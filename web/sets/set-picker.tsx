@@ -23,9 +23,14 @@ import { menuItemClass } from '../ui/menu.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './set-picker.module.css'
 
-type Props = { cases: readonly (Pick<CaseRow, 'id'> & Partial<Pick<CaseRow, 'sets'>>)[]; onDone: () => void }
+type Props = {
+  cases: readonly (Pick<CaseRow, 'id'> & Partial<Pick<CaseRow, 'sets'>>)[]
+  onDone: () => void
+  /** The set that is to have them is what is asked: nothing is taken out of one that has. */
+  onPut?: (set: WorkingSet) => void
+}
 /** Puts cases into a set of those one may change, or into a new one; takes them out of one that has them all. */
-export const SetPicker = ({ cases, onDone }: Props) => {
+export const SetPicker = ({ cases, onDone, onPut }: Props) => {
   const client = useQueryClient()
   const list = useQuery(setsQueryOptions)
   const [title, setTitle] = useState('')
@@ -43,14 +48,17 @@ export const SetPicker = ({ cases, onDone }: Props) => {
   const addedTo = (set: WorkingSet, count: number) =>
     `В подборку «${set.title}» добавлено: ${counted(count, caseForms)}.`
   const adding = useAct((id: number) => addToSet(id, { cases: ids }), {
-    onDone: ({ set, added, version }) =>
-      added.length === 0
+    onDone: ({ set, added, version }) => {
+      onPut?.(set)
+      if (added.length === 0 && onPut) return onDone()
+      return added.length === 0
         ? told(`${cases.length === 1 ? 'Дело' : 'Дела'} уже в подборке «${set.title}».`)
         : told(addedTo(set, added.length), async () => {
             const { removed } = await removeItems(set.id, added, version)
             const left = added.length - removed.length
             if (left > 0) showToast(`В подборке осталось ${counted(left, caseForms)}: о них уже что-то записали.`)
-          }),
+          })
+    },
   })
   const removing = useAct((id: number) => removeItems(id, ids), {
     onDone: ({ set, removed }) =>
@@ -59,7 +67,10 @@ export const SetPicker = ({ cases, onDone }: Props) => {
       ),
   })
   const making = useAct(() => createSet(title, { cases: ids }), {
-    onDone: set => told(addedTo(set, ids.length), () => deleteSet(set.id)),
+    onDone: set => {
+      onPut?.(set)
+      return told(addedTo(set, ids.length), () => deleteSet(set.id))
+    },
   })
   const busy = adding.isPending || removing.isPending || making.isPending
   const open = list.data?.results.filter(({ role }) => role !== 'reader') ?? []
@@ -74,8 +85,8 @@ export const SetPicker = ({ cases, onDone }: Props) => {
               type="button"
               className={menuItemClass}
               aria-pressed={isIn(set)}
-              title={isIn(set) ? 'Убрать из подборки' : undefined}
-              onClick={() => busy || (isIn(set) ? removing : adding).mutate(set.id)}
+              title={isIn(set) && !onPut ? 'Убрать из подборки' : undefined}
+              onClick={() => busy || (isIn(set) && !onPut ? removing : adding).mutate(set.id)}
             >
               <span className="grow">{set.title}</span>
               {isIn(set) ? <Icon name="check" /> : <span className="faint">{showNumber(set.count)}</span>}

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LateIcon } from '../ui/late-icon.tsx'
 import { useItemChanges, useRemoval } from './item-changes.ts'
 import { AssigneeMenu, StatusMenu } from './item-status.tsx'
+import { SetFiles } from './set-files.tsx'
 
 type Props = { set: FullSet; selection: Selection; count: number | undefined; query: WireRecord; onLabel: () => void }
 /** What can be done with picked cases of a set. */
@@ -20,6 +21,7 @@ export const SetSelectionBar = ({ set, selection, count, query, onLabel }: Props
       selection={selection}
       count={count}
       query={query}
+      files={close => <SetFiles id={set.id} cases={cases} onDone={close} />}
       acts={
         set.role !== 'reader' && (
           <>

@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 /** Answers how to change the filters of the list. */
-const open = (count: number): ((filters: WireRecord) => void) => {
+const open = (count: number, cases?: readonly number[]): ((filters: WireRecord) => void) => {
   let change: (filters: WireRecord) => void = () => {}
   const Shown = () => {
     const [filters, setFilters] = useState<WireRecord>({ type: '1' })
@@ -63,6 +63,7 @@ const open = (count: number): ((filters: WireRecord) => void) => {
       <ExportButton
         user={{ groups: [], is_superuser: false }}
         filters={filters}
+        {...(cases && { cases })}
         ordering="-entry_date"
         count={count}
         openedFirst={true}
@@ -107,6 +108,16 @@ describe('a list of up to 250 cases (§9)', () => {
     )
     expect(screen.getByRole('link', { name: 'Скачать CSV' }).getAttribute('href')).toContain('id%2Cjudge%2Ccase_uid')
   })
+})
+
+it('of picked cases names them, in the link and in what is asked for', async () => {
+  open(2, [7, 9])
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Скачать CSV' })
+  expect(link.getAttribute('href')).toContain('?type=1&cases=7%2C9&ordering=')
+  cleanup()
+  open(251, [7, 9])
+  fireEvent.click(await screen.findByRole('button', { name: 'Собрать здесь, без бота' }))
+  await waitFor(() => expect(posts()[0]?.body).toMatchObject({ cases: [7, 9] }))
 })
 
 describe('a longer list', () => {

@@ -26,6 +26,8 @@ import { type ExportOutcome, SendExport } from './send-export.tsx'
 export type ExportFormProps = {
   user: Holder
   filters: WireRecord
+  /** Only these of them. */
+  cases?: readonly number[]
   ordering: ListOrdering
   count: number | undefined
   outcome: ExportOutcome | undefined
@@ -45,6 +47,7 @@ export const ExportForm = ({ user, ...rest }: ExportFormProps) => {
 const Form = ({
   user,
   filters,
+  cases,
   ordering,
   count,
   limit,
@@ -54,7 +57,7 @@ const Form = ({
 }: ExportFormProps & { limit: number; kept: readonly ExportColumn[] }) => {
   const [columns, setColumns] = useKeptColumns(kept)
   const [format, setFormat] = useState<ExportFormat>('csv')
-  const asked: ExportOf = { filters, ordering, columns }
+  const asked: ExportOf = { filters, cases, ordering, columns }
   const anew =
     <T,>(change: (value: T) => void) =>
     (value: T): void => {
