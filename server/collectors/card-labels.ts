@@ -1,4 +1,4 @@
-import { isoDay } from '#shared/domain/dates.ts'
+import { isoDay } from '#shared/domain/written-day.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
 import { columnMeaning, labelLike, labelMeaning, sectionLike, sectionMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'

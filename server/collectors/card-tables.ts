@@ -1,4 +1,4 @@
-import { isoDay } from '#shared/domain/dates.ts'
+import { isoDay } from '#shared/domain/written-day.ts'
 import { lazily, referenceEventTypes } from '../db/reference/tables.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'

@@ -1,4 +1,4 @@
-import { isoDay } from '#shared/domain/dates.ts'
+import { isoDay } from '#shared/domain/written-day.ts'
 import { fold, knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 

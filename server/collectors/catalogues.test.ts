@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isoDay } from '#shared/domain/dates.ts'
+import { isoDay } from '#shared/domain/written-day.ts'
 import { proceedingsOf, proceedingsOfNumber, proceedingsOfUrl } from './catalogues.ts'
 import { readResult, vocabulary } from './court-words.ts'
 import { clockTime } from './site-dates.ts'

@@ -1,4 +1,4 @@
-import { isoDay } from '#shared/domain/dates.ts'
+import { isoDay } from '#shared/domain/written-day.ts'
 import { caseOfCard } from './card-case.ts'
 import { numberIn } from './case-number.ts'
 import type { Proceedings } from './catalogues.ts'

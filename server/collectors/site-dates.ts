@@ -1,4 +1,4 @@
-import { isoDay } from '#shared/domain/dates.ts'
+import { isoDay } from '#shared/domain/written-day.ts'
 
 /** Times as sites write them. Midnight is printed where there is no time (2020–2026). */
 export const isNoTime = (written: string): boolean => /^(?:0?0[:.]00(?:[:.]00)?|[-–—]+|)$/.test(written.trim())

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio'
-import { isoDay } from '#shared/domain/dates.ts'
+import { isoDay } from '#shared/domain/written-day.ts'
 import { hasArticles, parseListedPeople, splitLowerInstance } from '../ingest/listed-people.ts'
 import { roleMeaning } from './card-roles.ts'
 import { labelMeaning } from './card-words.ts'

@@ -1,6 +1,6 @@
 /** Dates travel as `YYYY-MM-DD` and are shown as «21 ноября 2026» (§5, §9). */
 // biome-ignore format: a calendar reads best in two rows
-const months = [
+export const monthsInGenitive = [
   'января', 'февраля', 'марта', 'апреля', 'мая', 'июня',
   'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря',
 ]
@@ -24,37 +24,18 @@ export const showDate = (date: string): string => {
 /** What `showDate` has written. */
 export const readShownDate = (shown: string): string | undefined => {
   const [, day = '', name = '', year] = /^(\d{1,2})\s(\p{L}+)\s(\d{4})$/u.exec(shown) ?? []
-  const month = months.indexOf(name) + 1
+  const month = monthsInGenitive.indexOf(name) + 1
   return month > 0 ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
 }
 /** Only a day that the calendar has. */
-export const calendarDay = (year: string, month: string, day: string): string | undefined => {
+export const isoDayOf = (year: string, month: string, day: string): string | undefined => {
   const told = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = midnight(told)
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === told ? told : undefined
 }
-
-const clock = String.raw`(?:[\sT]+(?:в\s+)?\d{1,2}[:.]\d{2}(?::\d{2})?)?`
-const ofYear = String.raw`(?<y>\d{4})(?:\s*г(?:\.|ода)?)?${clock}$`
-const dayForms = [
-  new RegExp(String.raw`^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})${clock}$`),
-  new RegExp(String.raw`^(?<d>\d{1,2})[./](?<m>\d{1,2})[./]${ofYear}`, 'u'),
-  new RegExp(String.raw`^[«"]?(?<d>\d{1,2})[»"]?\s+(?<word>${months.join('|')})\s+${ofYear}`, 'iu'),
-]
-/** Of a day as courts write it, with or without a time: «02.03.2026», «2 марта 2026 года, 10:00», «2026-03-02». */
-export function isoDay(written: string): string | undefined {
-  const text = written.replace(/[\s\u00a0]+/g, ' ').trim()
-  for (const form of dayForms) {
-    const { y, m, d, word = '' } = form.exec(text)?.groups ?? {}
-    if (y === undefined || d === undefined) continue
-    const day = calendarDay(y, m ?? String(months.indexOf(word.toLowerCase()) + 1), d)
-    return day !== undefined && day >= firstDay && day <= lastDay ? day : undefined
-  }
-  return undefined
-}
 export const showDayMonth = (date: string): string => {
   const day = readDay(date)
-  return day ? `${day.day}\u00a0${months[day.month - 1] ?? ''}` : date
+  return day ? `${day.day}\u00a0${monthsInGenitive[day.month - 1] ?? ''}` : date
 }
 export const yearOf = (date: string): string => date.slice(0, 4)
 /** «1 января — 21 ноября 2026», «с 25 февраля 2022» */

@@ -1,4 +1,4 @@
-import { calendarDay } from '../domain/dates.ts'
+import { isoDayOf } from '../domain/dates.ts'
 import { tidyCell } from './case-reference.ts'
 
 /** What stands in cells of tables that people keep by hand. */
@@ -13,7 +13,7 @@ export function dayInCell(cell: string): string | undefined {
   for (const form of dayForms) {
     const { y, m, d } = form.exec(text)?.groups ?? {}
     if (y === undefined || m === undefined || d === undefined) continue
-    return calendarDay(y.length === 2 ? `20${y}` : y, m, d)
+    return isoDayOf(y.length === 2 ? `20${y}` : y, m, d)
   }
   return undefined
 }

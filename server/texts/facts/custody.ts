@@ -1,4 +1,4 @@
-import { isoDay } from '#shared/domain/dates.ts'
+import { isoDay } from '#shared/domain/written-day.ts'
 import type { DecisionContext } from '../outcome/decision-context.ts'
 import { distinctNames, isParticipant, isSameName, type Name, namesInText } from '../outcome/names.ts'
 import { normalizeLetters } from '../outcome/normalize-text.ts'

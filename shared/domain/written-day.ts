@@ -1,0 +1,21 @@
+import { firstDay, isoDayOf, lastDay, monthsInGenitive } from './dates.ts'
+
+/** Apart from the other words of days: its forms are made as it loads, and the first page reads no days of courts. */
+const clock = String.raw`(?:[\sT]+(?:в\s+)?\d{1,2}[:.]\d{2}(?::\d{2})?)?`
+const ofYear = String.raw`(?<y>\d{4})(?:\s*г(?:\.|ода)?)?${clock}$`
+const dayForms = [
+  new RegExp(String.raw`^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})${clock}$`),
+  new RegExp(String.raw`^(?<d>\d{1,2})[./](?<m>\d{1,2})[./]${ofYear}`, 'u'),
+  new RegExp(String.raw`^[«"]?(?<d>\d{1,2})[»"]?\s+(?<word>${monthsInGenitive.join('|')})\s+${ofYear}`, 'iu'),
+]
+/** Of a day as courts write it, with or without a time: «02.03.2026», «2 марта 2026 года, 10:00», «2026-03-02». */
+export function isoDay(written: string): string | undefined {
+  const text = written.replace(/[\s\u00a0]+/g, ' ').trim()
+  for (const form of dayForms) {
+    const { y, m, d, word = '' } = form.exec(text)?.groups ?? {}
+    if (y === undefined || d === undefined) continue
+    const day = isoDayOf(y, m ?? String(monthsInGenitive.indexOf(word.toLowerCase()) + 1), d)
+    return day !== undefined && day >= firstDay && day <= lastDay ? day : undefined
+  }
+  return undefined
+}
