@@ -101,7 +101,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // What scripts/pack-web.ts weighs.
+    // What scripts/build-web.ts weighs.
     manifest: true,
     // In two files, the libraries being the one that stays when the product changes: thirty small ones pack worse, by
     // 6 KB of the first load (design §9).

@@ -3,17 +3,19 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { connect } from '../server/db/connect.ts'
+import { copyRows } from '../server/db/copy-rows.ts'
 import { buildDeferredIndexes, withDeferredIndexes } from '../server/db/deferred-indexes.ts'
 import { demoKey, readInstallation } from '../server/db/installation.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { seedReference } from '../server/db/reference/seed.ts'
 import { Refusal } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
+import { demoCases } from '../server/demo/generate.ts'
 import { loadDemo } from '../server/demo/load.ts'
 import { buildStringsIndex } from '../server/texts/strings-index.ts'
-import { reindexTexts } from '../server/texts/text-index.ts'
+import { reindexTexts, textIndexRow } from '../server/texts/text-index.ts'
+import { recordForms } from '../server/texts/word-forms.ts'
 import { repeatCases } from './many-times.ts'
-import { type Corpus, fillTexts, textsOf } from './texts.ts'
 
 /** A database on the same server that holds a generated corpus of the stated size and nothing else; kept for the next time. */
 export type Loading = { seconds: number }
@@ -108,4 +110,85 @@ async function load(db: Kysely<DB>, cases: number, generated: number, onLine: (l
 const wholeCorpus = z.object({ count: z.number(), seed: z.number(), today: z.string(), complete: z.literal(true) })
 async function corpusOf(db: Kysely<DB>): Promise<Corpus | undefined> {
   return wholeCorpus.safeParse(await readInstallation(db, demoKey)).data
+}
+
+/**
+ * Gives every case of a generated corpus its text, up to so many, as the demonstration would have written it; where nothing is decided
+ * yet, that of the case before. Texts alone are written: what a case says of itself stays as it was. With all indexes.
+ */
+type Corpus = { count: number; seed: number; today: string }
+
+const batchSize = 500
+const together = 2
+
+const textsOf = async (db: Kysely<DB>): Promise<number> =>
+  (
+    await db
+      .selectFrom('case_text')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+async function fillTexts(
+  db: Kysely<DB>,
+  { count, ...made }: Corpus,
+  texts: number,
+  onLine: (line: string) => void,
+): Promise<void> {
+  await sql`truncate case_text, text_form`.execute(db)
+  // Whoever has only texts with forms needs no trigrams.
+  await reindexTexts(db)
+  let written = 0
+  const batches = batchesOf(demoCases(count, { ...made, textShare: 1 }), texts)
+  const work = async (): Promise<void> => {
+    for (const batch of batches) {
+      await write(db, batch)
+      const before = written
+      written += batch.size
+      if (Math.floor(written / 100_000) > Math.floor(before / 100_000)) onLine(`Текстов: ${showNumber(written)}…`)
+    }
+  }
+  await withDeferredIndexes(
+    db,
+    async () => {
+      await Promise.all(Array.from({ length: together }, work))
+    },
+    () => onLine('Строятся индексы…'),
+    ['case_text'],
+  )
+  await sql`vacuum analyze case_text`.execute(db)
+  await sql`vacuum analyze text_form`.execute(db)
+}
+
+function* batchesOf(
+  cases: Iterable<{ source_key: string; text?: string | undefined }>,
+  most: number,
+): Generator<ReadonlyMap<string, string>> {
+  let batch = new Map<string, string>()
+  let last = ''
+  let made = 0
+  for (const { source_key, text } of cases) {
+    last = text ?? last
+    batch.set(source_key, last)
+    made += 1
+    if (batch.size < batchSize && made < most) continue
+    yield batch
+    batch = new Map()
+    if (made >= most) return
+  }
+  if (batch.size > 0) yield batch
+}
+
+async function write(db: Kysely<DB>, texts: ReadonlyMap<string, string>): Promise<void> {
+  const cases = await db
+    .selectFrom('case_source')
+    .select(['source_key', 'case_id'])
+    .where(sql<boolean>`source_key = any(${[...texts.keys()]})`)
+    .execute()
+  const rows = cases.map(({ source_key, case_id }) => {
+    const body = texts.get(source_key) ?? ''
+    return { case_id, body, ...textIndexRow(body) }
+  })
+  await recordForms(db, rows)
+  await copyRows(db, 'case_text', rows)
 }

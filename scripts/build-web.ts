@@ -2,7 +2,65 @@ import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packFiles, refuseHeavy } from './pack-web.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
+import { z } from 'zod'
+
+/**
+ * The first load of JavaScript (design §9): the entry, the list of cases, and everything both need before they can be
+ * drawn. What is imported later, on demand, does not count. Bytes after gzip.
+ */
+const firstLoadBudget = 180 * 1024
+const entry = 'index.html'
+/** Absent where it is in a chunk of the entry. */
+const firstPage = 'cases/case-list-page.tsx'
+const manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }))
+
+/** @throws when a build is heavier than a first load may be */
+function refuseHeavy(built: string): void {
+  const chunks = manifest.parse(JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')))
+  const needed = new Set<string>()
+  const add = (key: string): void => {
+    const chunk = chunks[key]
+    if (chunk === undefined || needed.has(chunk.file)) return
+    needed.add(chunk.file)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  add(entry)
+  add(firstPage)
+  // A manifest of another shape would weigh nothing.
+  if (needed.size < 2) throw new Error(`в описи сборки нет того, с чего начинает ${entry}`)
+  const weights = [...needed].map(file => ({ file, bytes: gzipSync(readFileSync(join(built, file))).length }))
+  const total = weights.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (total <= firstLoadBudget) return
+  const heaviest = weights
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .map(({ file, bytes }) => `${file} ${bytes}`)
+    .join('\n')
+  throw new Error(`первая загрузка весит ${total} байт после gzip, а можно ${firstLoadBudget}:\n${heaviest}`)
+}
+
+/** Good enough: the best is a percent smaller and takes thrice the time. */
+const quality = 10
+const minBytes = 1024
+
+/** Packs once what is sent many times: the server sends the `.br` beside a file to who reads it. */
+async function packFiles(built: string): Promise<void> {
+  const files = globSync('assets/*.{js,css,svg}', { cwd: built })
+  await Promise.all(
+    files.map(async file => {
+      const content = readFileSync(join(built, file))
+      if (content.length < minBytes) return
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      }
+      writeFileSync(join(built, `${file}.br`), await packed(content, { params }))
+    }),
+  )
+}
+const packed = promisify(brotliCompress)
 
 /** Builds the web into dist/web when its sources are not those it was built from last. */
 const root = dirname(import.meta.dirname)

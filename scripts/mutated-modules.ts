@@ -110,7 +110,6 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   copy: {
     files: [
       'server/replica/follow.ts',
-      'server/replica/apply-changes.ts',
       'server/replica/row-sets.ts',
       'server/replica/checkpoint.ts',
       'server/replica/change-set.ts',

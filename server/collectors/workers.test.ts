@@ -7,13 +7,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { collectingWorld, quickLimits as limits } from '../../test/collecting-world.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { type CollectOptions, collectCommand } from './collect-command.ts'
+import { planWindows } from './collect-jobs.ts'
 import { writePageFolder } from './pages/page-folder.ts'
 import { folderSource, keptSource, replay } from './pages/replay.ts'
 import { forgetOld } from './retention.ts'
 import { runCollecting } from './run.ts'
 import { openWindows, windowsOf } from './search-windows.ts'
 import { siteCommand } from './site-command.ts'
-import { planWindows } from './window-schedule.ts'
 
 const { db, url, court, standIn, cases, newContext, collect, goOn, stored, numbers, windows, askedOf } =
   await collectingWorld()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
-import { openPeopleCsv } from './people-csv.ts'
+import { openPeopleCsv } from './routes.ts'
 
 /** The list of people as a file (`/data/defendantscsv/export.csv`). */
 const { db, as } = await testApp({ publicUrl: 'https://sud.example' })

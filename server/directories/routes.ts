@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
 import {
   articleList,
   articleListQuery,
@@ -24,6 +25,8 @@ import {
 import type { ListOf } from '#shared/api/lists.ts'
 import { hasRight } from '#shared/domain/permissions.ts'
 import { readableNames } from '../cases/readable-names.ts'
+import { productVersion, readDemoMark, readInstallation } from '../db/installation.ts'
+import type { DB } from '../db/schema.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { forbidden } from '../http/errors.ts'
@@ -42,7 +45,6 @@ import {
   searchJudges,
   searchTags,
 } from './directories.ts'
-import { release } from './release.ts'
 
 /** Directories, their suggestions and the release date (§7). */
 const route = routeOptions('Справочники', { access: 'member' })
@@ -127,4 +129,43 @@ export const directoryRoutes: FeatureRoutes = async (app, { db, copy, links }) =
     ...(await release(db)),
     ...(links && Object.values(links).some(Boolean) && { links }),
   }))
+}
+
+/** Browsers that remember an older date clear their filters (§4). Kept in the database: a restart changes nothing. */
+export async function release(db: Kysely<DB>): Promise<z.infer<typeof releaseDate>> {
+  const { ts } = await keptRelease(db)
+  const { is_demo } = await db
+    .selectNoFrom(eb =>
+      eb.exists(eb.selectFrom('case_source').where('origin', '=', 'demo').select('case_id')).as('is_demo'),
+    )
+    .executeTakeFirstOrThrow()
+  const demo = await readDemoMark(db)
+  const isLoading = demo?.complete === false
+  return {
+    ts,
+    is_demo: isLoading || Boolean(is_demo),
+    ...(isLoading && { demo_loading: { loaded: demo.loaded, total: demo.count } }),
+  }
+}
+
+const releaseRow = z.object({ version: z.string(), ts: z.number().int() })
+const key = 'release'
+async function keptRelease(db: Kysely<DB>): Promise<{ ts: number }> {
+  const known = releaseRow.safeParse(await readInstallation(db, key))
+  if (known.success && known.data.version === productVersion) return known.data
+  const value = JSON.stringify({ version: productVersion, ts: Date.now() })
+  // Several processes may start at once; the first one's date stays.
+  const { value: now } = await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict(conflict =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          value: sql`case when installation.value ->> 'version' = ${productVersion} then installation.value else excluded.value end`,
+        }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return releaseRow.parse(now)
 }

@@ -1,7 +1,7 @@
 import { clockIn, dayIn, showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { carriedOver, type PackedJournal, type PackedSeals, packageFiles } from '#shared/evidence/package-format.ts'
-import { inUtc } from '#shared/evidence/verification.ts'
+import { inUtc } from '#shared/evidence/primitives.ts'
 import type { PageOfCase } from './case-pages.ts'
 
 /** The note of a package, for whoever has to judge it: what was seen, when, and how to verify it. It promises nothing that hashes cannot hold. */

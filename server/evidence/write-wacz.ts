@@ -1,7 +1,6 @@
 import { zipSync } from 'fflate'
 import { waczFiles } from '#shared/evidence/verify-pages.ts'
 import { sha256 } from './node-primitives.ts'
-import { getSurt } from './surt.ts'
 import type { Warc } from './write-warc.ts'
 
 /** Around a WARC, what viewers of web archives open: WACZ 1.1.1. */
@@ -55,3 +54,16 @@ const lines = (all: readonly string[]): Buffer => Buffer.from(all.map(line => `$
 /** Nothing is compressed and every day is the same: equal files make equal archives. */
 export const storedZip = (files: readonly (readonly [path: string, bytes: Uint8Array])[]): Uint8Array =>
   zipSync(Object.fromEntries(files), { level: 0, mtime: new Date(1980, 0, 1) })
+
+/** The key under which indexes of archives sort an address: the host turned round, the rest in small letters. */
+function getSurt(address: string): string {
+  const url = URL.parse(address)
+  if (url === null) return address.replaceAll(' ', '%20')
+  const { hostname, port, pathname, search } = url
+  const turned = hostname
+    .replace(/^www\d*\./, '')
+    .split('.')
+    .reverse()
+    .join(',')
+  return `${turned}${port && `:${port}`})${pathname}${search}`.toLowerCase().replaceAll(' ', '%20')
+}

@@ -25,7 +25,7 @@ import { listenToTelegram } from '../messenger/listen-telegram.ts'
 import { telegramOf } from '../messenger/telegram.ts'
 import { exportPath } from './request-files.ts'
 import { forgetExports, writeExport } from './request-jobs.ts'
-import { cutIntoPieces } from './request-pieces.ts'
+import { cutIntoPieces } from './request-sending.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-exports-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

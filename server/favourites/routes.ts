@@ -1,14 +1,18 @@
+import { type Kysely, sql } from 'kysely'
 import { currentUserChange } from '#shared/api/accounts.ts'
-import { noteAnswer, noteRequest } from '#shared/api/favourites.ts'
+import { type CaseNote, noteAnswer, noteRequest } from '#shared/api/favourites.ts'
 import { idParams } from '#shared/api/lists.ts'
 import { currentUser } from '#shared/api/session.ts'
-import { answers } from '../http/answers.ts'
+import { selectCases } from '../cases/case-query.ts'
+import { withAccountLock } from '../db/account-lock.ts'
+import type { DB } from '../db/schema.ts'
+import { answers, withIsoDates } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
+import { conflict, notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
-import { changeFavourites } from './favourites.ts'
-import { writeNote } from './notes.ts'
+import { changeFavourites, type FavouriteScope } from './favourites.ts'
 
 const route = routeOptions('Избранное', { access: 'member' })
 /** A note saves itself about once a second, and several people may share an address. */
@@ -45,3 +49,40 @@ export const favouriteRoutes: FeatureRoutes = async (app, { db }) => {
     async ({ account, params, body }) => ({ note: await writeNote(db, scopeOf(account), params.id, body) }),
   )
 }
+
+/** `known`: the version the writer has seen (optimistic lock). */
+const writeNote = (
+  db: Kysely<DB>,
+  scope: FavouriteScope,
+  id: number,
+  { text, known }: { text: string; known?: number | null | undefined },
+): Promise<CaseNote | null> =>
+  withAccountLock(db, scope.accountId, async trx => {
+    const seen = await selectCases(trx, scope, {}).where('court_case.id', '=', id).select('court_case.id').execute()
+    if (seen.length === 0) throw notFound('Дело не найдено.')
+    const before = await trx
+      .selectFrom('case_note')
+      .where('account_id', '=', scope.accountId)
+      .where('case_id', '=', id)
+      .select(['text', 'version', 'changed_at'])
+      .executeTakeFirst()
+    // A retry after a lost answer.
+    if ((before?.text ?? '') === text) return before ? withIsoDates(before) : null
+    if (known !== undefined && known !== (before?.version ?? null))
+      throw conflict('Заметку изменили в другом окне. Обновите страницу, чтобы увидеть её.')
+    if (text === '') {
+      await trx.deleteFrom('case_note').where('account_id', '=', scope.accountId).where('case_id', '=', id).execute()
+      return null
+    }
+    const written = await trx
+      .insertInto('case_note')
+      .values({ account_id: scope.accountId, case_id: id, text })
+      .onConflict(taken =>
+        taken
+          .columns(['account_id', 'case_id'])
+          .doUpdateSet(eb => ({ text, version: eb.ref('excluded.version'), changed_at: sql<Date>`now()` })),
+      )
+      .returning(['text', 'version', 'changed_at'])
+      .executeTakeFirstOrThrow()
+    return withIsoDates(written)
+  })

@@ -41,7 +41,7 @@ const files = (cacheControl: string) =>
   ({
     index: false,
     dotfiles: 'ignore',
-    // Compressed by the build (scripts/pack-web.ts).
+    // Compressed by the build (scripts/build-web.ts).
     preCompressed: true,
     cacheControl: false,
     setHeaders: reply => reply.header('cache-control', cacheControl),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
-import { spooled } from './spooled.ts'
+import { spooled } from './downloads.ts'
 
 const folder = temporaryFolder()
 afterAll(() => clearFolder(folder))

@@ -4,7 +4,7 @@ import { debugStats } from '#shared/api/debug.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { sendJob } from '../jobs/send-job.ts'
-import { countEverything } from './health.ts'
+import { countEverything } from './debug-routes.ts'
 
 const { db, as } = await testApp()
 const ask = await as(await buildAccount(db, { isSuperuser: true }))

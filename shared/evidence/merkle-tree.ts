@@ -1,5 +1,4 @@
-import { bytesOfHex } from './hex.ts'
-import type { Primitives } from './primitives.ts'
+import { bytesOfHex, type Primitives } from './primitives.ts'
 
 /** The Merkle tree of RFC 6962, section 2.1: leaves and nodes are hashed apart, so that neither passes for the other. Hashes in hexadecimal digits. */
 type Hash = Primitives['sha256']

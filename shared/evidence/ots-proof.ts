@@ -1,5 +1,4 @@
-import { bytesOfHex, hexOf } from './hex.ts'
-import type { Primitives } from './primitives.ts'
+import { bytesOfHex, hexOf, type Primitives } from './primitives.ts'
 
 /**
  * Proofs of OpenTimestamps: from a digest, by hashing with neighbours, to what a block of Bitcoin or a calendar attests. A small codec of our own: the

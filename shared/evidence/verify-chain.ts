@@ -1,8 +1,7 @@
 import { showDate } from '../domain/dates.ts'
 import { rootByPath } from './merkle-tree.ts'
 import { contentText, entryText, type PackedJournal, type PackedSeals, sealText } from './package-format.ts'
-import type { Primitives } from './primitives.ts'
-import { inUtc, type Say } from './verification.ts'
+import { inUtc, type Primitives, type Say } from './primitives.ts'
 
 type Hash = Primitives['sha256']
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { showDate } from '../domain/dates.ts'
 import type { PackedJournal } from './package-format.ts'
-import type { Primitives } from './primitives.ts'
+import type { Primitives, Say } from './primitives.ts'
 import { readStoredZip } from './stored-zip.ts'
-import type { Say } from './verification.ts'
 
 /** Files of the WACZ (1.1.1) that a package holds. */
 export const waczFiles = {

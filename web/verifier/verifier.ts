@@ -1,9 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { gunzipSync } from 'fflate'
-import type { Primitives } from '#shared/evidence/primitives.ts'
+import type { PackageFinding, Primitives } from '#shared/evidence/primitives.ts'
 import { readTimestampToken } from '#shared/evidence/timestamp-token.ts'
-import type { PackageFinding } from '#shared/evidence/verification.ts'
 import { verifyPackage } from '#shared/evidence/verify-package.ts'
 
 /** The page that verifies packages of evidence (scripts/build-verifier.ts makes one file of it). */

@@ -10,8 +10,9 @@ import { appendCarried, type CarriedState } from '../../journal/carried-states.t
 import { isSaidAlike, type StateWords, stateWordsOf, wordsBefore } from '../../journal/former-words.ts'
 import { type Entry, readJournal } from '../../journal/read-entries.ts'
 import { readAnswer } from '../parse.ts'
+import { hostOf } from '../site-address.ts'
 import { courtDirectory, readCourtTable } from '../sites.ts'
-import { answerAt } from './answer-at.ts'
+import { type KeptPage, keptPage, pageHash } from './keep-page.ts'
 import { collectedOrigin, pageReader, type ReadCourtPage, recordOn } from './reread-card.ts'
 
 /**
@@ -136,3 +137,36 @@ async function stateThen(
   return { record, state: { ...before, record: json, text, page: { hash: page.hash, reader: pageReader } } }
 }
 const jsonRecord = z.record(z.string(), z.unknown())
+
+/**
+ * The page with which the site answered an address last before an entry of a journal was written; `own`: that it was this one. Undefined
+ * also where the page is not kept as it came: masked, withheld or damaged.
+ */
+async function answerAt(
+  db: Kysely<DB>,
+  { url, kind, own }: { url: string; kind: 'card' | 'text'; own?: Buffer | undefined },
+  before: { case_id: number; number: number },
+): Promise<(KeptPage & { hash: Buffer }) | undefined> {
+  if (!URL.canParse(url)) return undefined
+  // Requests are kept for 90 days, of readings there are none from before migration 0060; a page says when it was met first.
+  const { rows } = await sql<{ hash: Buffer }>`
+    select hash from (
+      select hash, fetched_at as at from page where url = ${url}
+      union all
+      select page_hash, answered_at from court_request where host = ${hostOf(url)} and url = ${url} and kind = ${kind}
+      union all
+      select page_hash, answered_at from page_reading where url = ${url} and status_line ~ ' 200( |$)'
+    ) known
+    where at <= (select seen_at from case_journal where case_id = ${before.case_id} and number = ${before.number})
+      and (hash = ${own ?? null} or ${own === undefined})
+    order by at desc limit 1`.execute(db)
+  const hash = rows[0]?.hash
+  const page = hash && (await keptPage(db, hash).catch(damaged))
+  return page && hash && pageHash(page.body).equals(hash) ? { ...page, hash } : undefined
+}
+
+/** What Zstandard cannot unpack; anything else is an error. */
+const damaged = (error: unknown): undefined => {
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ZSTD')) return undefined
+  throw error
+}

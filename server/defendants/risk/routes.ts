@@ -1,20 +1,25 @@
+import { type Kysely, sql } from 'kysely'
 import { asOfQuery, idParams } from '#shared/api/lists.ts'
 import { expiringQuery, expiringRisks, personRisk } from '#shared/api/risk.ts'
+import { daysBetween } from '#shared/domain/dates.ts'
 import { isCompany } from '#shared/domain/participant-roles.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
-import { articleNumbersOf, repeatRules } from '#shared/domain/repeat-rules.ts'
-import { selectCases } from '../../cases/case-query.ts'
+import { articleNumbersOf, crimeRules, repeatRules } from '#shared/domain/repeat-rules.ts'
+import { isVisibleCase, selectCases } from '../../cases/case-query.ts'
 import { dayOf, enginesAt } from '../../cases/engine/at-day.ts'
+import type { Scope } from '../../cases/predicates.ts'
+import { type PageAsked, pageOfQuery } from '../../db/page-of-query.ts'
+import type { DB } from '../../db/schema.ts'
 import { answers } from '../../http/answers.ts'
 import { scopeOf } from '../../http/auth.ts'
 import { notFound } from '../../http/errors.ts'
 import type { FeatureRoutes } from '../../http/feature.ts'
 import { pageOf } from '../../http/pages.ts'
 import { routeOptions } from '../../http/route.ts'
+import { shownName } from '../person-rows.ts'
 import { clocksOf, namedRulesOf } from './clocks.ts'
-import { expiring } from './expiring.ts'
 import { namesakesCases, personsCases } from './persons-cases.ts'
-import { presentClock, presentNamedRule } from './present-clock.ts'
+import { presentClock, presentNamedRule, presentRule } from './present-clock.ts'
 
 const route = routeOptions('Лица', { access: 'member' })
 const articleNumbers = articleNumbersOf(repeatRules)
@@ -71,4 +76,57 @@ export const riskRoutes: FeatureRoutes = async (app, { db: now }) => {
       return pageOf(request, found, query)
     },
   )
+}
+
+/** Clocks that expire soon, soonest first; only those whose counted cases are all visible to the asker. */
+async function expiring(
+  db: Kysely<DB>,
+  scope: Scope,
+  { today, days, ...page }: PageAsked & { today: string; days: number },
+) {
+  const shown = db
+    .selectFrom('defendant_risk')
+    .innerJoin('defendant', 'defendant.id', 'defendant_risk.defendant_id')
+    .where('at_line', '=', true)
+    .where(sql<boolean>`until between ${today}::date and ${today}::date + ${days}::integer`)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          sql`(select from unnest(defendant_risk.counted) as one(id) where not ${isVisibleCase(db, scope, 'one.id')})`,
+        ),
+      ),
+    )
+  const { count, rows } = await pageOfQuery(
+    shown
+      .select([
+        'defendant_id',
+        'rule',
+        'until',
+        'until_is_earliest',
+        sql<number>`cardinality(counted)`.as('counted'),
+        shownName(db, scope, 'defendant_risk.defendant_id').as('name'),
+      ])
+      .orderBy('until')
+      .orderBy('defendant_id')
+      .orderBy('rule'),
+    page,
+  )
+  return {
+    count,
+    rows: rows.flatMap(({ defendant_id, rule, until, until_is_earliest, counted, name }) => {
+      const known = crimeRules.find(({ id }) => id === rule)
+      if (known === undefined) return []
+      const { id, follows, articles, needed, after_execution } = presentRule(known)
+      return [
+        {
+          defendant: { id: defendant_id, name: name ?? '' },
+          rule: { id, follows, articles, needed, after_execution },
+          counted,
+          until,
+          until_is_earliest,
+          days_left: daysBetween(today, until),
+        },
+      ]
+    }),
+  }
 }
