@@ -1,11 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
-import { pendingQueryOptions } from '../api/accounts.ts'
+import { showMoment } from '#shared/domain/dates.ts'
+import { decide, type PendingAccount, pendingQueryOptions } from '../api/accounts.ts'
 import { ListState } from '../filters/load-failed.tsx'
+import { useAct } from '../filters/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { PagePart, PartedPage } from '../ui/parted-page.tsx'
+import { AccessFields, type AccountAccess, ordinaryAccess, useAccess } from './access-fields.tsx'
 import { AccountList, Counted } from './account-list.tsx'
-import { PendingRequest } from './pending-request.tsx'
+import styles from './pending-request.module.css'
 
 export const ApprovePage = ({ user }: { user: CurrentUser }) => {
   const pending = useQuery(pendingQueryOptions)
@@ -31,5 +36,69 @@ export const ApprovePage = ({ user }: { user: CurrentUser }) => {
       </PagePart>
       <AccountList user={user} />
     </PartedPage>
+  )
+}
+
+const PendingRequest = ({ request, onDecided }: { request: PendingAccount; onDecided: () => void }) => {
+  const { username, email, about, created_at } = request
+  const client = useQueryClient()
+  const { fields, withAccess } = useAccess(() => ordinaryAccess)
+  const [declining, setDeclining] = useState(false)
+  const decision = useAct(
+    (access: AccountAccess | undefined) => decide({ username, approve: access !== undefined, ...access }),
+    {
+      done: outcome => outcome,
+      onDone: onDecided,
+      onSettled: () => {
+        setDeclining(false)
+        // Where it failed as well: somebody else may have decided meanwhile.
+        return client.invalidateQueries({ queryKey: ['accounts'] })
+      },
+    },
+  )
+  return (
+    <li className={styles.request}>
+      <article aria-label={`Заявка: ${username}`}>
+        <div>
+          <h3>{username}</h3>
+          <p className="quiet small">{email ?? 'Почта не указана'}</p>
+          <p className="quiet small">Подана {showMoment(created_at)}</p>
+          {about === '' ? (
+            <p className="quiet small">О себе ничего не сказано.</p>
+          ) : (
+            <blockquote className={styles.about}>{about}</blockquote>
+          )}
+        </div>
+        <div className={styles.decision}>
+          <AccessFields {...fields} />
+          <div className={`acts fill-phone ${styles.acts}`}>
+            <Button
+              look="main"
+              aria-label={`Одобрить: ${username}`}
+              onClick={() => withAccess(decision.mutate)}
+              busy={decision.isPending}
+            >
+              Одобрить
+            </Button>
+            <Button aria-label={`Отклонить: ${username}`} onClick={() => setDeclining(true)} busy={decision.isPending}>
+              Отклонить
+            </Button>
+          </div>
+        </div>
+      </article>
+      <Confirm
+        opened={declining}
+        title="Отклонить заявку?"
+        act="Отклонить"
+        busy={decision.isPending}
+        onAct={() => decision.mutate(undefined)}
+        onClose={() => setDeclining(false)}
+      >
+        <p>
+          Заявка «{username}» исчезнет из списка. Человек узнает об отказе, когда попробует войти, и сможет подать новую
+          под другим именем.
+        </p>
+      </Confirm>
+    </li>
   )
 }

@@ -103,6 +103,15 @@ export const PickBox = ({ row, picked, onPick }: Pick<CaseItemProps, 'row' | 'pi
     />
   )
 
+export const PickPageBox = ({ selection }: { selection: Pick<Selection, 'page' | 'togglePage'> }) => (
+  <RowCheckbox
+    label="Выбрать все дела на странице"
+    checked={selection.page === 'all'}
+    partly={selection.page === 'some'}
+    onChange={selection.togglePage}
+  />
+)
+
 export const CaseNumberLink = ({ row, openedFrom, ...rest }: Pick<CaseItemProps, 'row' | 'openedFrom'> & LinkProps) => {
   const { as_of } = openedFrom.query
   const target =

@@ -1,18 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
+import { dayIn, showDate } from '#shared/domain/dates.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
 import { caseQueryOptions, otherInstance, rememberVisit } from '../api/case-details.ts'
 import { personName } from '../filters/case-wording.ts'
-import { absentCase, RecordFailed } from '../filters/record-failed.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { absentCase, ShownRecord, ToCases } from '../filters/record-failed.tsx'
+import { courtTitle } from '../filters/titles.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import record from '../ui/record-page.module.css'
+import { Status } from '../ui/status.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Crumbs, NeighbourLinks } from './breadcrumbs.tsx'
+import { FromText } from './by-text.tsx'
 import { CaseActs } from './case-acts.tsx'
 import { CaseChanges } from './case-changes.tsx'
 import { CaseOwn } from './case-note.tsx'
@@ -23,33 +25,33 @@ import { SourceFooter } from './case-source.tsx'
 import { InstanceFacts } from './instance-facts.tsx'
 import { useListPosition } from './list-origin.ts'
 import { Movement } from './movement.tsx'
+import { resultOf } from './next-step.ts'
 import { NextStepLine } from './next-step-line.tsx'
-import { PenaltyChain } from './penalty-chain-table.tsx'
+import { penaltyChain } from './penalty-chain.ts'
+import type { PenaltyItem } from './penalty-parts.ts'
 
 const CaseDeadlines = lazyPart(() => import('../deadlines/case-deadlines.tsx'), 'CaseDeadlines')
 const SimilarCases = lazyPart(() => import('./similar-cases.tsx'), 'SimilarCases')
 
 export const CasePage = ({ id }: { id: number }) => {
-  const { data, error, isPending, refetch } = useQuery(caseQueryOptions(id))
+  const asked = useQuery(caseQueryOptions(id))
   const place = useListPosition(id)
-  useVisit(data?.id)
-  useTitle(data ? `Дело № ${data.case_number}` : 'Дело')
+  useVisit(asked.data?.id)
+  useTitle(asked.data ? `Дело № ${asked.data.case_number}` : 'Дело')
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <Crumbs>
         <NeighbourLinks place={place} />
       </Crumbs>
-      {data ? (
-        <Card one={data} />
-      ) : isPending ? (
-        <h1 className="sr">Дело загружается</h1>
-      ) : (
-        <RecordFailed error={error} onRetry={refetch} absent={absentCase} failed="Дело не загрузилось">
-          <Link to="/" className={buttonClass('main')}>
-            К списку дел
-          </Link>
-        </RecordFailed>
-      )}
+      <ShownRecord
+        query={asked}
+        loading="Дело загружается"
+        absent={absentCase}
+        failed="Дело не загрузилось"
+        back={<ToCases />}
+      >
+        {one => <Card one={one} />}
+      </ShownRecord>
     </main>
   )
 }
@@ -143,3 +145,83 @@ const Headline = ({ one }: { one: FullCase }) => {
     </>
   )
 }
+
+const PenaltyChain = ({ instances }: { instances: readonly FullCase[] }) => {
+  const [first] = instances
+  const rows = first ? penaltyChain(instances, dayIn(first.court.time_zone, new Date())) : []
+  if (rows.length === 0) return null
+  const isNamed = rows.length > 1 || rows.some(({ name }) => name !== '')
+  return (
+    <section className={styles.chain} aria-labelledby="penalty">
+      <h2 id="penalty" className="h3">
+        {instances.length > 1 ? 'Наказание через инстанции' : 'Наказание'}
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            {isNamed && <th scope="col">Лицо</th>}
+            {instances.map(one => (
+              <th key={one.id} scope="col">
+                <b>{instanceName(one)}</b>
+                {one.result_type ? (
+                  <Status sign={resultOf(one).sign} plain>
+                    {resultOf(one).words}
+                    {one.result_date && ` ${showDate(one.result_date)}`}
+                  </Status>
+                ) : (
+                  'ещё не решено'
+                )}
+                <span>{courtTitle(one.court)}</span>
+              </th>
+            ))}
+            <th scope="col" className={styles.stands}>
+              <b>Сейчас</b>
+              <span>по карточкам судов</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells, stands }) => (
+            <tr key={name}>
+              {isNamed && <th scope="row">{name}</th>}
+              {instances.map((one, at) => (
+                <td key={one.id} data-label={instanceName(one)}>
+                  {cells[at]?.decision && (
+                    <Status sign={cells[at].decision.sign} plain>
+                      {cells[at].decision.words}
+                    </Status>
+                  )}
+                  <Items items={cells[at]?.items ?? []} />
+                  {!cells[at]?.decision && cells[at]?.items.length === 0 && one.result_type && at === 0 && (
+                    <span className="quiet small">
+                      в{'\u00a0'}карточке не{'\u00a0'}сказано
+                    </span>
+                  )}
+                </td>
+              ))}
+              <td className={styles.stands} data-label="Сейчас">
+                <Items items={stands.items} />
+                {stands.notes.map(note => (
+                  <p key={note} className="quiet small">
+                    {note}
+                  </p>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const instanceName = ({ stage }: FullCase): string => (stage === 1 ? 'Первая инстанция' : 'Вторая инстанция')
+
+const Items = ({ items }: { items: readonly PenaltyItem[] }) =>
+  items.map(({ words, struck, byText, note }) => (
+    <p key={words}>
+      {struck ? <s>{words}</s> : <b>{words}</b>}
+      {byText && <FromText />}
+      {note && <span className="quiet small">{note}</span>}
+    </p>
+  ))

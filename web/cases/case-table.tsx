@@ -2,10 +2,9 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { type CaseOrderColumn, caseOrderings } from '#shared/domain/orderings.ts'
 import type { CaseSearch, CaseSearchChange } from '../filters/case-search.ts'
 import { SortHeads } from '../filters/sort-heads.tsx'
-import { RowCheckbox } from '../ui/checkbox.tsx'
 import { useMedia, wide } from '../ui/media.ts'
 import table from '../ui/table.module.css'
-import { useNow } from './case-item.tsx'
+import { PickPageBox, useNow } from './case-item.tsx'
 import styles from './case-table.module.css'
 import { CaseTableRow } from './case-table-row.tsx'
 import { goesUpFirst, orderedBy } from './column-order.ts'
@@ -49,12 +48,7 @@ export const CaseTable = ({ rows, search, onChange, openedFrom, selection }: Cas
       <thead>
         <tr>
           <th scope="col">
-            <RowCheckbox
-              label="Выбрать все дела на странице"
-              checked={selection.page === 'all'}
-              partly={selection.page === 'some'}
-              onChange={selection.togglePage}
-            />
+            <PickPageBox selection={selection} />
           </th>
           <SortHeads
             columns={columns}

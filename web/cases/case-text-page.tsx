@@ -7,7 +7,7 @@ import { counted } from '#shared/domain/wording.ts'
 import { ApiError } from '../api/api-error.ts'
 import { caseQueryOptions, caseTextQueryOptions, textFileAddress } from '../api/case-details.ts'
 import { articlesLine, personName, stageName } from '../filters/case-wording.ts'
-import { absentCase, RecordFailed } from '../filters/record-failed.tsx'
+import { absentCase, RecordFailed, ToCases } from '../filters/record-failed.tsx'
 import { courtTitle } from '../filters/titles.ts'
 import { TagChips } from '../tags/case-tags.tsx'
 import { TagButton } from '../tags/tag-button.tsx'
@@ -89,9 +89,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
           failed="Текст не загрузился"
         >
           {isAbsent ? (
-            <Link to="/" className={buttonClass('main')}>
-              К списку дел
-            </Link>
+            <ToCases />
           ) : (
             <Link to="/cases/$id" params={{ id: String(id) }} className={buttonClass('main')}>
               К делу

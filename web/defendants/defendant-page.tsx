@@ -11,7 +11,7 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import { defendantQueryOptions } from '../api/defendants.ts'
 import { AsOfLine } from '../filters/as-of-line.tsx'
 import { personName } from '../filters/case-wording.ts'
-import { RecordFailed } from '../filters/record-failed.tsx'
+import { ShownRecord } from '../filters/record-failed.tsx'
 import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
 import { Subscribe } from '../filters/subscribing/subscribe-button.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -32,10 +32,10 @@ const PersonParting = lazyPart(() => import('./person-parting.tsx'), 'PersonPart
 
 /** `day`: as known at its end; absent: now. */
 export const DefendantPage = ({ user, id, day }: { user: CurrentUser; id: number; day: string | undefined }) => {
-  const { data, error, isPending, refetch } = useQuery(defendantQueryOptions(id, day))
+  const asked = useQuery(defendantQueryOptions(id, day))
   const navigate = useNavigate()
-  useTitle(data ? data.name : 'Лицо')
-  useTodaysAddress(id, data?.id)
+  useTitle(asked.data?.name ?? 'Лицо')
+  useTodaysAddress(id, asked.data?.id)
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <Back />
@@ -43,25 +43,22 @@ export const DefendantPage = ({ user, id, day }: { user: CurrentUser; id: number
         day={day}
         onNow={() => void navigate({ to: '/defendants/$id', params: { id: String(id) }, replace: true })}
       />
-      {data ? (
-        <Person person={data} user={user} day={day} />
-      ) : isPending ? (
-        <h1 className="sr">Лицо загружается</h1>
-      ) : (
-        <RecordFailed
-          error={error}
-          onRetry={refetch}
-          absent={{
-            title: 'Такого лица здесь нет',
-            sentence: 'Его нет в базе, или регионы его дел не открыты вашей учётной записи.',
-          }}
-          failed="Страница не загрузилась"
-        >
+      <ShownRecord
+        query={asked}
+        loading="Лицо загружается"
+        absent={{
+          title: 'Такого лица здесь нет',
+          sentence: 'Его нет в базе, или регионы его дел не открыты вашей учётной записи.',
+        }}
+        failed="Страница не загрузилась"
+        back={
           <Link to="/defendants" className={buttonClass('main')}>
             К списку лиц
           </Link>
-        </RecordFailed>
-      )}
+        }
+      >
+        {person => <Person person={person} user={user} day={day} />}
+      </ShownRecord>
     </main>
   )
 }

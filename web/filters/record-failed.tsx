@@ -1,6 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError, sentenceOf } from '../api/api-error.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
 
 type Props = {
@@ -15,6 +17,31 @@ export const absentCase = {
   title: 'Такого дела здесь нет',
   sentence: 'Его нет в базе, или регион этого дела не открыт вашей учётной записи.',
 } as const
+
+export const ToCases = () => (
+  <Link to="/" className={buttonClass('main')}>
+    К списку дел
+  </Link>
+)
+
+type RecordProps<T> = Pick<Props, 'absent' | 'failed'> & {
+  query: UseQueryResult<T>
+  loading: string
+  /** Where to go instead. */
+  back: ReactNode
+  children: (record: T) => ReactNode
+}
+/** One record of a page: itself, that it is loading, or why it is not there. */
+export const ShownRecord = <T,>({ query, loading, back, children, ...said }: RecordProps<T>) =>
+  query.data !== undefined ? (
+    children(query.data)
+  ) : query.isPending ? (
+    <h1 className="sr">{loading}</h1>
+  ) : (
+    <RecordFailed error={query.error} onRetry={query.refetch} {...said}>
+      {back}
+    </RecordFailed>
+  )
 
 export const RecordFailed = ({ error, onRetry, absent, failed, children }: Props) =>
   error instanceof ApiError && error.status === 404 ? (

@@ -1,4 +1,4 @@
-import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { TableRead } from '#shared/api/set-import.ts'
 import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
@@ -7,78 +7,56 @@ import { readSetTable } from '../api/set-import.ts'
 import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { DropTable } from '../ui/drop-table.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import styles from './import-page.module.css'
 
 /** A file that is chosen or dropped, or lines that are pasted. */
 export const PickTable = ({ onRead }: { onRead: (read: TableRead) => void }) => {
-  const input = useRef<HTMLInputElement>(null)
   const hint = useId()
   const [text, setText] = useState('')
-  const [isOver, setIsOver] = useState(false)
   const reading = useAct(readSetTable, { onDone: onRead })
-  const read = (file: File | undefined): void => {
-    if (file !== undefined && !reading.isPending) reading.mutate(file)
-    if (input.current) input.current.value = ''
-  }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setIsOver(false)
-    read(event.dataTransfer.files[0])
-  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!reading.isPending) reading.mutate(text)
   }
   return (
     <>
-      {/* A file can be dropped here; the button inside does the same for everyone else. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut to the button inside */}
-      <div
+      <DropTable
+        label="Файл с делами"
         className={styles.drop}
-        data-over={isOver || undefined}
-        onDragOver={event => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
+        onFile={file => !reading.isPending && reading.mutate(file)}
       >
-        <input
-          ref={input}
-          type="file"
-          className="sr"
-          tabIndex={-1}
-          aria-label="Файл с делами"
-          accept=".xlsx,.ods,.csv,.tsv,.txt"
-          onChange={event => read(event.currentTarget.files?.[0])}
-        />
-        <div className="acts">
-          <Button look="main" busy={reading.isPending} aria-describedby={hint} onClick={() => input.current?.click()}>
-            {reading.isPending ? 'Читаем…' : 'Выбрать файл'}
-          </Button>
-          <span className="quiet">или перетащите его сюда</span>
-        </div>
-        <p id={hint} className="quiet small">
-          XLSX, ODS или CSV, до {counted(maxTagRows, ['строки', 'строк', 'строк'])} и{' '}
-          {showNumber(maxTagFile / 1_000_000)}&nbsp;МБ. Столбцы подскажем, поправить можно на следующем шаге.
-        </p>
-        <form className="stack" onSubmit={submit}>
-          <TextAreaField
-            label="Или вставьте строки таблицы либо текст с номерами дел и УИД"
-            rows={6}
-            value={text}
-            onChange={setText}
-            spellCheck={false}
-            placeholder={'5-1893/2026\tТверской р/с\tРадугодуб В.О.'}
-          />
-          <div>
-            <Button type="submit" busy={reading.isPending} disabled={text.trim() === ''}>
-              Прочитать
-            </Button>
-          </div>
-        </form>
-      </div>
+        {choose => (
+          <>
+            <div className="acts">
+              <Button look="main" busy={reading.isPending} aria-describedby={hint} onClick={choose}>
+                {reading.isPending ? 'Читаем…' : 'Выбрать файл'}
+              </Button>
+              <span className="quiet">или перетащите его сюда</span>
+            </div>
+            <p id={hint} className="quiet small">
+              XLSX, ODS или CSV, до {counted(maxTagRows, ['строки', 'строк', 'строк'])} и{' '}
+              {showNumber(maxTagFile / 1_000_000)}&nbsp;МБ. Столбцы подскажем, поправить можно на следующем шаге.
+            </p>
+            <form className="stack" onSubmit={submit}>
+              <TextAreaField
+                label="Или вставьте строки таблицы либо текст с номерами дел и УИД"
+                rows={6}
+                value={text}
+                onChange={setText}
+                spellCheck={false}
+                placeholder={'5-1893/2026\tТверской р/с\tРадугодуб В.О.'}
+              />
+              <div>
+                <Button type="submit" busy={reading.isPending} disabled={text.trim() === ''}>
+                  Прочитать
+                </Button>
+              </div>
+            </form>
+          </>
+        )}
+      </DropTable>
       {reading.error && (
         <Alert>
           <p>{sentenceOf(reading.error)}</p>

@@ -5,7 +5,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { type CaseOrderColumn, type CaseOrdering, caseOrderings } from '#shared/domain/orderings.ts'
 import { fateMark } from '#shared/domain/outcomes.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
-import { CaseNumberLink, PickBox } from '../cases/case-item.tsx'
+import { CaseNumberLink, PickBox, PickPageBox } from '../cases/case-item.tsx'
 import type { ListOrigin } from '../cases/list-origin.ts'
 import type { Selection } from '../cases/selection.ts'
 import { articleLines, defendantLines, hearingOf, stageName } from '../filters/case-wording.ts'
@@ -15,7 +15,6 @@ import { caseOutcome, courtTitle } from '../filters/titles.ts'
 import chips from '../tags/case-tags.module.css'
 import { TagChips } from '../tags/case-tags.tsx'
 import { Button } from '../ui/button.tsx'
-import { RowCheckbox } from '../ui/checkbox.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import focus from '../ui/row-focus.module.css'
@@ -59,12 +58,7 @@ export const SetTable = ({ set, rows, items, openedFrom, selection, ordering, on
     <thead>
       <tr>
         <th scope="col">
-          <RowCheckbox
-            label="Выбрать все дела на странице"
-            checked={selection.page === 'all'}
-            partly={selection.page === 'some'}
-            onChange={selection.togglePage}
-          />
+          <PickPageBox selection={selection} />
         </th>
         <SortHeads
           columns={columns}

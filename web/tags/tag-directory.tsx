@@ -1,17 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
-import type { DirectoryTag } from '#shared/api/tags.ts'
+import { useDeferredValue, useId, useState } from 'react'
+import { type DirectoryTag, sameTag } from '#shared/api/tags.ts'
+import { isBlank } from '#shared/domain/blank-text.ts'
+import { maxTagText } from '#shared/domain/limits.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { deleteTag, directoryTagsQueryOptions, refreshTags, tagsOnPage } from '../api/tags.ts'
+import { deleteTag, directoryTagsQueryOptions, mergeTag, refreshTags, renameTag, tagsOnPage } from '../api/tags.ts'
+import { Form, useForm } from '../filters/form.tsx'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { Pager } from '../filters/pager.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { TextInput } from '../ui/field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField, TextInput } from '../ui/field.tsx'
 import rows from '../ui/rows.module.css'
+import { showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
-import { TagForm } from './tag-form.tsx'
 
 /** `mayChange`: the person sees every region the tags are used in. */
 export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
@@ -85,5 +89,58 @@ export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
       <Pager label="Страницы меток" page={page} last={last} hrefOf={() => '/loadtags'} onGo={setPage} />
       {changed && <TagForm tag={changed} onClose={() => setChanged(undefined)} />}
     </>
+  )
+}
+
+const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => void }) => {
+  const client = useQueryClient()
+  const formId = useId()
+  const [twin, setTwin] = useState<DirectoryTag>()
+  const finish = async (sentence: string): Promise<void> => {
+    showToast(sentence)
+    onClose()
+    await refreshTags(client)
+  }
+  const { form, field, values, busy } = useForm({ value: tag.value }, async ({ value }) => {
+    if (isBlank(value)) return
+    if (twin) return finish(await mergeTag(tag.id, twin.id))
+    const { results } = await client.fetchQuery(directoryTagsQueryOptions(value.trim(), 1))
+    const other = results.find(one => one.id !== tag.id && sameTag(one.value) === sameTag(value))
+    if (other) setTwin(other)
+    else await finish(await renameTag(tag.id, value))
+  })
+  const { onChange, ...input } = field('value')
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Изменить метку"
+      size={480}
+      footer={
+        <>
+          <Button look="main" type="submit" form={formId} disabled={isBlank(values.value)} busy={busy}>
+            {twin ? 'Объединить' : 'Переименовать'}
+          </Button>
+          <Button onClick={onClose}>Отмена</Button>
+        </>
+      }
+    >
+      <Form of={form} id={formId} className="stack" aria-label="Изменить метку">
+        <TextField
+          label="Название"
+          {...input}
+          maxLength={maxTagText}
+          data-autofocus
+          onChange={text => {
+            onChange(text)
+            setTwin(undefined)
+          }}
+        />
+        <p aria-live="polite">
+          {twin &&
+            `Метка «${twin.value}» уже есть (${counted(twin.cases_count, ['дело', 'дела', 'дел'])}). Если объединить, «${tag.value}» исчезнет, а её дела и сохранённые фильтры перейдут к «${twin.value}». Отменить это нельзя.`}
+        </p>
+      </Form>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { TagAction, TagUploadAnswer } from '#shared/api/tags.ts'
 import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
 import { counted, showNumber, upperFirst } from '#shared/domain/wording.ts'
@@ -8,6 +8,7 @@ import { refreshTags, undoTagUpload, uploadTags } from '../api/tags.ts'
 import { showFailure } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { DropTable } from '../ui/drop-table.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
@@ -21,11 +22,9 @@ const actions: readonly { value: TagAction; label: string }[] = [
 
 export const UploadForm = () => {
   const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const hint = useId()
   const [action, setAction] = useState<TagAction>('add')
   const [file, setFile] = useState<File>()
-  const [isOver, setIsOver] = useState(false)
   const [applied, setApplied] = useState<Applied>()
   const preview = useMutation({
     mutationFn: (asked: { file: File; action: TagAction }) => uploadTags(asked.file, asked.action, true),
@@ -53,7 +52,6 @@ export const UploadForm = () => {
     setFile(undefined)
     setApplied(undefined)
     preview.reset()
-    if (input.current) input.current.value = ''
   }
   const look = (chosen: File | undefined, how: TagAction): void => {
     setAction(how)
@@ -62,41 +60,20 @@ export const UploadForm = () => {
     setApplied(undefined)
     preview.mutate({ file: chosen, action: how })
   }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setIsOver(false)
-    look(event.dataTransfer.files[0], action)
-  }
   return (
     <>
       <div className={styles.form}>
         <Segmented label="Что сделать" options={actions} value={action} onChange={how => look(file, how)} />
-        {/* A file can be dropped here; the button beside it does the same for everyone else. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut to the button inside */}
-        <div
-          className={styles.drop}
-          data-over={isOver || undefined}
-          onDragOver={event => {
-            event.preventDefault()
-            setIsOver(true)
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={drop}
-        >
-          <input
-            ref={input}
-            type="file"
-            className="sr"
-            tabIndex={-1}
-            aria-label="Файл с метками"
-            accept=".csv,.tsv,.txt,.xlsx,.ods"
-            onChange={event => look(event.currentTarget.files?.[0], action)}
-          />
-          <Button look={file ? 'plain' : 'main'} aria-describedby={hint} onClick={() => input.current?.click()}>
-            {file ? 'Выбрать другой файл' : 'Выбрать файл'}
-          </Button>
-          <span className={`quiet ${styles.fileName}`}>{file ? file.name : 'или перетащите его сюда'}</span>
-        </div>
+        <DropTable label="Файл с метками" className={styles.drop} onFile={chosen => look(chosen, action)}>
+          {choose => (
+            <>
+              <Button look={file ? 'plain' : 'main'} aria-describedby={hint} onClick={choose}>
+                {file ? 'Выбрать другой файл' : 'Выбрать файл'}
+              </Button>
+              <span className={`quiet ${styles.fileName}`}>{file ? file.name : 'или перетащите его сюда'}</span>
+            </>
+          )}
+        </DropTable>
       </div>
       <TableHint id={hint} />
       {preview.isPending && <p className={styles.wait}>Проверяем файл…</p>}

@@ -5,12 +5,14 @@ import { cadences, weekdays } from '#shared/domain/news.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { botQueryOptions } from '../../api/exports.ts'
+import { isPushKnown, pushQueryOptions, switchPush } from '../../api/push.ts'
 import { channelsQueryOptions } from '../../api/subscriptions.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Labelled, LabelledGroup, Select, TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { PushSwitch } from './push-switch.tsx'
+import { useAct } from '../use-act.ts'
 import { cadenceFor, channelLabel, readClock, type SubscriptionDraft, zoneOptions } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
 
@@ -147,3 +149,30 @@ export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) =>
 /** A note that names its channel stands alone. */
 const missingNote = (label: string, note: string): string =>
   note.startsWith(label) ? note : `${label}: ${lowerFirst(note)}`
+
+/** Notifications in this very browser, on until one signs out of it. */
+const PushSwitch = () => {
+  const { data } = useQuery({ ...pushQueryOptions, enabled: isPushKnown() })
+  const switching = useAct(switchPush, {
+    done: said => said,
+    changes: [pushQueryOptions.queryKey, channelsQueryOptions.queryKey],
+  })
+  if (!isPushKnown())
+    return (
+      <span className="quiet small"> Этот браузер их не{'\u00a0'}умеет; на айфоне — сначала на экран «Домой».</span>
+    )
+  return (
+    data && (
+      <>
+        {' '}
+        <Button
+          look="link"
+          busy={switching.isPending}
+          onClick={() => switching.mutate(data.is_on ? undefined : data.public_key)}
+        >
+          {data.is_on ? 'Выключить в этом браузере' : 'Разрешить'}
+        </Button>
+      </>
+    )
+  )
+}
