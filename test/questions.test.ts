@@ -3,12 +3,11 @@ import { expect, it } from 'vitest'
 import { firstDay, lastDay } from '#shared/domain/dates.ts'
 import { regionDistrict } from '#shared/domain/region-places.ts'
 import { regions } from '#shared/domain/regions.ts'
-import { daysOf } from '#shared/domain/relative-dates.ts'
-import { caseFields } from '#shared/filters/case-fields.ts'
-import { type AnyValues, filterParamsOf, type Value } from '#shared/filters/field.ts'
+import type { AnyValues, Value } from '#shared/filters/field.ts'
 import { readQuestion } from '#shared/questions/read-question.ts'
 import type { NameSource, QuestionReading, QuestionView, Reading } from '#shared/questions/reading.ts'
 import { articles, lists, names, namesWith } from './question-names.ts'
+import { comparable, kinds, sorted, wordsIn } from './question-verdict.ts'
 
 /** On this day all of the questions are asked. */
 const on = '2026-11-26'
@@ -23,7 +22,6 @@ const questionsIn = (file: string) =>
     })
 const questions = questionsIn('questions')
 
-const kinds = new Map(filterParamsOf(caseFields).map(({ name, field }) => [name, field]))
 const endings: Readonly<Record<string, (title: string) => boolean>> = {
   '~terminated': title => /прекращ|примирение/i.test(title) && !/отмен|жалоб|апелл/i.test(title),
   '~annulled': title => /отмен/i.test(title) && !/частично|без отмены/i.test(title),
@@ -104,24 +102,10 @@ const labelled = (filters: string): AnyValues[] =>
     ),
   )
 
-const sorted = (values: AnyValues): string =>
-  JSON.stringify(
-    Object.entries(values)
-      .map(([name, value]) => [
-        name,
-        Array.isArray(value) ? [...value].sort() : typeof value === 'object' ? Object.entries(value).sort() : value,
-      ])
-      .sort(),
-  )
 const viewText = (view: QuestionView): string =>
   view.kind === 'table'
     ? ['table', view.rows, view.columns, ...(view.metrics ?? [])].filter(Boolean).join(' ')
     : view.kind
-/** Words that say something: prepositions between them are nobody's. */
-const wordsIn = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\d][\p{L}\d.]*/gu) ?? [])
-    .filter(word => (word.length > 2 && !/^(против|между|при|под|над|для|про|из-за)$/.test(word)) || /\d/.test(word))
-    .sort()
 const unreadOf = (reading: Reading): string => wordsIn(reading.unread.map(({ words }) => words).join(' ')).join(' ')
 
 type Verdict = { question: string; isAsLabelled: boolean; isSilentlyWrong: boolean; says: string }
@@ -167,18 +151,7 @@ it('reads nine of ten questions as people mean them, and none wrongly in silence
  * and a name after «?» is the directory's to find: judges and sets that labels name so are in it.
  */
 type Labelled = ReadonlyMap<string, string>
-const plainly = (name: string, value: Value): string =>
-  kinds.get(name)?.kind === 'dateRange' && typeof value === 'object' && ('relative' in value || 'min' in value)
-    ? JSON.stringify(Object.entries(daysOf(value as Parameters<typeof daysOf>[0], on)).sort())
-    : sorted({ [name]: value })
 const anyOne = '?'
-const codexOf = new Map(articles.map(({ id, codex }) => [id, codex === 'koap' ? '1' : '2']))
-/** Without the codex that its articles have anyway. */
-const saying = (values: AnyValues): AnyValues => {
-  const { type, ...others } = values
-  const ids = values.codex_articles
-  return Array.isArray(ids) && ids.every(id => codexOf.get(Number(id)) === type) ? others : values
-}
 const labelledPlainly = (filters: string): Labelled[] =>
   filters.split(' || ').map(one => {
     const pairs = one.split('; ').flatMap(pair => {
@@ -191,18 +164,13 @@ const labelledPlainly = (filters: string): Labelled[] =>
       .map(({ name, written }) => [name, valueIn(name, written)])
     return new Map([
       ...found.map(({ name }): [string, string] => [name, anyOne]),
-      ...Object.entries(saying(Object.fromEntries(values))).map(([name, value]): [string, string] => [
-        name,
-        plainly(name, value ?? ''),
-      ]),
+      ...comparable(Object.fromEntries(values), on),
     ])
   })
 const judgeHeldOut = async ({ question, filters, unread }: (typeof questions)[number], source: NameSource) => {
   const { readings } = await readQuestion(question, source, on)
   const wanted = labelledPlainly(filters)
-  const got = readings.map(
-    ({ values }) => new Map(Object.entries(saying(values)).map(([name, value]) => [name, plainly(name, value ?? '')])),
-  )
+  const got = readings.map(({ values }) => comparable(values, on))
   const fits = (own: string | undefined, said: string | undefined) =>
     own !== undefined && (said === anyOne || said === own)
   const isRight = got.some(own =>

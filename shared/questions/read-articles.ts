@@ -11,16 +11,17 @@ const number = '(\\d{1,3}(?:\\.\\d{1,2}){0,3}(?:-\\d)?)'
 const part = '(\\d{1,2}(?:\\.\\d)?)'
 const partWord = '(?:ч(?: \\.)?|част[а-я]+)'
 const articleWord = '(?:ст(?: \\.)?|стат[а-я]+)'
-const andPart = `(?: (?:и|или|,) (?:${partWord} )?${part}(?! (?:руб|тыс|сут|час|год|лет|мес|стат|ст|${monthStems.join('|')})))`
+const joinedPart = `(?: (?:и|или|либо|,) (?:${partWord} )?${part}`
+const andPart = `${joinedPart}(?! (?:руб|тыс|сут|час|год|лет|мес|стат|ст|${monthStems.join('|')})))`
+const more = (written: string): string => `(?<more>${written.replace('(\\d', '(?:\\d')}*)`
 
 const shapes = [
-  linePattern(
-    `(?<word>${articleWord} )?${number}(?: ,)? ${partWord} ${part}(?<more>${andPart.replace('(\\d', '(?:\\d')}*)`,
-  ),
-  linePattern(`${partWord} ${part}(?<more>${andPart.replace('(\\d', '(?:\\d')}*) (?<word>${articleWord}) ${number}`),
+  linePattern(`(?<word>${articleWord} )?${number}(?: ,)? ${partWord} ${part}${more(andPart)}`),
+  // «ч. 1 и 2 ст. 20.2»: the word of the article stands behind the last part.
+  linePattern(`${partWord} ${part}${more(`${joinedPart})`)} (?<word>${articleWord}) ${number}`),
   linePattern(`(?<word>${articleWord} )?${number}`),
 ] as const
-const onlyPart = linePattern(`${partWord} ${part}(?<more>${andPart.replace('(\\d', '(?:\\d')}*)`)
+const onlyPart = linePattern(`${partWord} ${part}${more(andPart)}`)
 
 const choicesOf = (articles: readonly QuestionArticle[]): Choice[] =>
   [...Map.groupBy(articles, ({ codex }) => codex)].map(([codex, own]) => {
@@ -148,7 +149,7 @@ const listed = (match: RegExpExecArray, isPart: (one: string) => boolean): { mor
   let said = match[0]
   while (/\./.test(more.at(-1) ?? '') && !isPart(more.at(-1) ?? '')) {
     more.pop()
-    said = said.slice(0, Math.max(...[' и ', ' или ', ' , '].map(join => said.lastIndexOf(join))))
+    said = said.slice(0, Math.max(...[' и ', ' или ', ' либо ', ' , '].map(join => said.lastIndexOf(join))))
   }
   return { more, cut: said.length }
 }

@@ -109,6 +109,14 @@ export const endedAt: Finder = ({ tokens }, at) =>
   /^(за)?кончил[аио]с[ья]$|^завершил[аио]с[ья]$|^(обошл|ограничил|отделал)[аио]сь$|^(обошелся|ограничился|отделался)$/u.test(tokens[at]?.text ?? '') && longest(settingPhrases, tokens, at + 1)
     ? { to: at + 1, meaning: { kind: 'idle' } }
     : undefined
+/** «Наказание в виде штрафа», «наказание не арест», «наказание условное»: what it is the next words say. */
+export const penaltyWordAt: Finder = ({ tokens }, at) => {
+  if (!/^(наказани(е|я|ем|ю|й)|мера|меры|меру)$/u.test(tokens[at]?.text ?? '')) return undefined
+  const of = tokens[at + 1]?.text === 'наказания' ? at + 2 : at + 1
+  const to = tokens[of]?.text === 'в' && tokens[of + 1]?.text === 'виде' ? of + 2 : of
+  const next = longest(settingPhrases, tokens, tokens[to]?.kind === 'mark' || tokens[to]?.text === 'не' ? to + 1 : to)
+  return next && Object.keys(next.of.values).some(name => /^penalty_(type|suspended)$/.test(name)) ? { to, meaning: { kind: 'idle' } } : undefined
+}
 const worksOf = (kind: string, told: string, codex: 'koap' | 'uk') => ({ ...choiceOf({ penalty_type: [kind] }, told), codex })
 /** «Работы», «лишение» alone: what they are of the codex says, or both are readings. */
 export const shortPenaltyAt: Finder = ({ tokens, pieces }, at) => {
@@ -122,6 +130,11 @@ export const shortPenaltyAt: Finder = ({ tokens, pieces }, at) => {
     ? found(at + 1, [worksOf('deprivation', 'лишение права', 'koap'), worksOf('imprisonment', 'лишение свободы', 'uk')])
     : undefined
 }
+/** «Суд прекратил дело»: who does it is the court, always. */
+export const courtDoesAt: Finder = ({ tokens }, at) =>
+  /^(суд|суды|судья)$/u.test(tokens[at]?.text ?? '') && /^(прекра[тщ]|отмен|измен|остав|верн|возвра|назнач|оштраф|арест|вын[ео]с|приговор|осуд|лиш|выдвор|наказ)\p{L}*(л|ла|ли|ет|ют)$/u.test(tokens[at + 1]?.text ?? '')
+    ? { to: at + 1, meaning: { kind: 'idle' } }
+    : undefined
 /** «Оставила арест в силе»: the end of it says what became of the case. */
 export const leftInForceAt: Finder = ({ tokens }, at) =>
   /^оставил[аи]?$/u.test(tokens[at]?.text ?? '') && tokens.slice(at + 1).some(({ text }) => /^(силе|изменени[яй])$/u.test(text))

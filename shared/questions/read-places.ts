@@ -85,12 +85,12 @@ export const sloppyRegionAt = ({ tokens }: QuestionScan, at: number): Found | un
 /** «саратовскую и самарскую области»: the noun stands once, behind the last. */
 const besideItsNoun = (tokens: readonly Token[], at: number): Found | undefined => {
   const [own, join] = [tokens[at], tokens[at + 1]?.text ?? '']
-  if (own?.kind !== 'word' || !/^(и|или|,)$/.test(join)) return undefined
+  if (own?.kind !== 'word' || !/^(и|или|либо|,)$/.test(join)) return undefined
   const alike = regions.filter(({ title }) => isForm(wordsOfTitle(title)[0] ?? '', own.text))
   const region = alike.find(({ title }) => {
     const noun = wordsOfTitle(title)[1] ?? ''
     let next = at + 2
-    while (/^(и|или|,)$/.test(tokens[next + 1]?.text ?? '')) next += 2
+    while (/^(и|или|либо|,)$/.test(tokens[next + 1]?.text ?? '')) next += 2
     return /^(область|край)$/.test(noun) && isForm(noun, tokens[next + 1]?.text ?? '')
   })
   return (
@@ -125,8 +125,8 @@ const citiesLike = async ({ source }: QuestionScan, word: string): Promise<reado
 export const shortNames: Readonly<Record<string, readonly string[]>> = {
   екб: ['Екатеринбург'], екат: ['Екатеринбург'], екате: ['Екатеринбург'], новосибе: ['Новосибирск'], ебург: ['Екатеринбург'], нск: ['Новосибирск'], новосиб: ['Новосибирск'],
   члб: ['Челябинск'], челяба: ['Челябинск'], челябе: ['Челябинск'], тагил: ['Нижний Тагил'], тагиле: ['Нижний Тагил'], тагила: ['Нижний Тагил'], рнд: ['Ростов-на-Дону'], врн: ['Воронеж'], крд: ['Краснодар'], кзн: ['Казань'], тлт: ['Тольятти'],
-  магнитка: ['Магнитогорск'], владик: ['Владивосток', 'Владикавказ'], комсомольск: ['Комсомольск-на-Амуре'], нижний: ['Нижний Новгород'], нижнем: ['Нижний Новгород'], челны: ['Набережные Челны'], челнах: ['Набережные Челны'],
-  ростов: ['Ростов-на-Дону', 'Ростов'], ростове: ['Ростов-на-Дону', 'Ростов'], комсомольске: ['Комсомольск-на-Амуре'],
+  магнитка: ['Магнитогорск'], владик: ['Владивосток', 'Владикавказ'], комсомольск: ['Комсомольск-на-Амуре', 'Комсомольск'], нижний: ['Нижний Новгород'], нижнем: ['Нижний Новгород'], челны: ['Набережные Челны'], челнах: ['Набережные Челны'],
+  ростов: ['Ростов-на-Дону', 'Ростов'], ростове: ['Ростов-на-Дону', 'Ростов'], комсомольске: ['Комсомольск-на-Амуре', 'Комсомольск'],
 }
 /** Towns that are another word without a capital letter, and names of people by their look. */
 const ordinary = new Set(

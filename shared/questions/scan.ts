@@ -19,10 +19,12 @@ import { judgeAt } from './read-judges.ts'
 import { measureAt } from './read-measures.ts'
 import { caseNumberAt, protocolAt } from './read-numbers.ts'
 import {
+  courtDoesAt,
   endedAt,
   jailedAt,
   leftInForceAt,
   outcomeAt,
+  penaltyWordAt,
   prisonAt,
   punishedAt,
   shortPenaltyAt,
@@ -140,6 +142,7 @@ const finders: readonly Finder[] = [
   untoldAt,
   measureAt,
   endedAt,
+  penaltyWordAt,
   willBeAt,
   phrased,
   daysAt,
@@ -158,6 +161,7 @@ const finders: readonly Finder[] = [
   shortPenaltyAt,
   courtDayAt,
   leftInForceAt,
+  courtDoesAt,
   articleByName,
   personAt,
   quoteAt,

@@ -13,12 +13,25 @@ const oblique = /^(\p{L}+(ой|ей|ых|их|ого|его|ому|ему|ую|�
 /** «дело», «приговор вынесен»: beside these it is the accused. */
 const ofCases =
   /^(дел(о|а|у|е|ом|ам|ах)?|приговор|протокол|постановлени|решени|определени|материал|производств|обвинени|возбу[жд]|вынес|составл|рассмотр|заведен)/u
+/** «дела за 2024 год в Туле в отношении женщин», «аресты по 20.2 в отношении женщин»: nothing there is done to anybody. */
+const isOfNobody = ({ meaning }: Piece): boolean => {
+  if (meaning.kind !== 'values') return /^(idle|mark|date|amount|lead|not|view)$/.test(meaning.kind)
+  const key = Object.keys(meaning.choices[0].values).join()
+  return key === 'codex_articles'
+    ? meaning.of !== 'name' && meaning.choices.every(({ numbers }) => numbers?.every(one => harmless.test(one)))
+    : !/^(defendant|result_text_search|note)/.test(key)
+}
+/** Against order, the authorities and the state; not on roads. */
+const harmless = /^(1[0-9]|20)\.(?!24$|27$)|^(20[4-9]|2[1-9]\d|3\d\d)(?!\d)(?<!264)/
+const isPenalty = ({ meaning }: Piece): boolean =>
+  meaning.kind === 'values' && 'penalty_type' in meaning.choices[0].values
 const asking = /^(покажи|покажите|найди|найдите|дай|дайте|все|ищу|нужны)$/
-const isOfCases = ({ tokens }: QuestionScan, at: number): boolean =>
+const isOfCases = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
   ofCases.test(tokens[at - 1]?.text ?? '') ||
   // «дело № 1-23/2024»
   /^\d.*\//.test(tokens[at - 1]?.text ?? '') ||
-  tokens.slice(0, at).every(({ text }) => asking.test(text))
+  tokens.slice(0, at).every(({ text }) => asking.test(text)) ||
+  ((pieces.some(isPenalty) || tokens.slice(0, at).some(({ text }) => ofCases.test(text))) && pieces.every(isOfNobody))
 
 /** What is done to people and names no article by itself. */
 const harm =
@@ -88,19 +101,39 @@ export const victimAt: Finder = (reader, at) => {
     ? { to: at + (/^пол(а|у|ом)?$/u.test(tokens[at + 1]?.text ?? '') ? 2 : 1), meaning: ofVictim }
     : undefined
 }
-/** «избил женщину», «убил молодую девушку»: of whoever is punished a verb of punishment says so. */
+/**
+ * «избил женщину», «женщину избили в Казани», «мужчин вчера ограбили»: the nearest verb of the clause says whether they are harmed or punished. One
+ * that is not known harms, for nobody is called accused by a guess; «женщину» without a verb of punishment is no accused either.
+ */
 const isDoneTo = (tokens: readonly Token[], at: number): boolean => {
-  const verb = tokens.slice(0, at).findLast(({ text }) => !/(ую|юю|ого|его|ых|их)$/u.test(text))?.text ?? ''
-  return harmed.test(verb) || (/^(женщину|девушку)$/u.test(tokens[at]?.text ?? '') && !punished.test(verb))
+  const own = tokens[at]?.text ?? ''
+  const verb = nearestVerb(tokens, at, /(ы|и)$/u.test(own))
+  return verb === undefined ? /^(женщину|девушку|мужчину)$/u.test(own) : !punished.test(verb)
 }
+const nearestVerb = (tokens: readonly Token[], at: number, isOnlyBefore = false): string | undefined => {
+  const ends = ({ kind, text }: Token): boolean => kind === 'mark' || /^(где|когда|чтобы)$|^котор/u.test(text)
+  const before = tokens.slice(tokens.slice(0, at).findLastIndex(ends) + 1, at).toReversed()
+  const end = tokens.findIndex((token, n) => n > at && ends(token))
+  const behind = isOnlyBefore ? [] : tokens.slice(at + 1, end < 0 ? undefined : end)
+  const [back, on] = [before.findIndex(isVerb), behind.findIndex(isVerb)]
+  return (on < 0 || (back >= 0 && back <= on) ? before[back] : behind[on])?.text
+}
+const isVerb = ({ kind, text }: Token): boolean =>
+  kind === 'word' &&
+  (harmed.test(text) || punished.test(text) || (/\p{L}{3}(л|ла|ли|лся|лась|лись)$/u.test(text) && !noVerb.test(text)))
+/** Nouns that end as verbs do, and what says nothing of anybody. */
+const noVerb =
+  /^(дела|числа|протокол|материал|недели|рубли|около|после|если|были|была|апрел|феврал|сумел|начал[аи]?|стал[аи]?|мог(ла|ли)|раздел|отдел|портал|канал|журнал|штурвал|арсенал|скандал|вокзал|подвал|квартал|капитал|персонал|интервал|школа|сила|стрела|скала|цели|роли|боли|земли|мебели|модели)$/u
 const harmed =
-  /^(из|у|за)?(би(л|в|т)|бь[юе]т|насилов|реза)|^(ударил|сбил|ограбил|похитил|напал|угрожа|оскорб|обокра|обману)/u
+  /^(из|у|за|по|на)?(би(л|в|т)|бь[юе]т)|насил(ова|у[юе])|^(за|по|из)?(реза|реж)|^(ударя?[ле]|сби[лв]|ограб|похи[тщ]|напа[лд]|угрожа|оскорб|обокра|обману|обманыв|душ[аи]|пыта[лю]|ран[ия]|домога|истяза|преследу|преследов|шантаж)/u
 const punished =
-  /^(на|про|осуд|осужд|наказ|приговор|посад|сажа|оштраф|штраф|арест|задерж|привле|суд|оправд|отправ|дел|протокол)/u
+  /^(на(каз|знач|ш)|про(ш|ж|х|ф|в)|осуд|осужд|приговор|посад|сажа|си[дж]|сел|штраф|оштраф|арест|задерж|привле|суд|оправд|отправ|отпуст|освобо|дали|дает|дают|дал|получ|лиш|выдвор|депорт|дисквал|конфиск|обвин|подозре|поступ|зарегистр|рассм|реш|вын|прекра|отмен|измен|верн|возв|обжал|состав|возбу|завел|участв|скры|удал|исчез|пропа|указ|нашл|попа|покаж|упом|прив[её]л|жал|явля|призна|отдел|законч|законч|слуш|стало|остав|впая|влеп|вкати|присуд|выпис)/u
 const isBehindAct = (reader: QuestionScan): boolean => {
   const behind = pieceBehind(reader)
   return isListed(reader) || (behind !== undefined && isAct(behind, reader.tokens))
 }
 /** A name that begins here. */
 export const standsAsVictim = (reader: QuestionScan, at: number): boolean =>
-  isBehindAct(reader) || (at > 0 && behindPreposition({ ...reader, pieces: reader.pieces.slice(0, -1) }, at - 1))
+  isBehindAct(reader) ||
+  harmed.test(nearestVerb(reader.tokens, at, true) ?? '') ||
+  (at > 0 && behindPreposition({ ...reader, pieces: reader.pieces.slice(0, -1) }, at - 1))
