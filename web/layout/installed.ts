@@ -38,13 +38,20 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
       ({ origin, pathname }) => origin === location.origin && /^\/(assets|theme)/.test(pathname),
     )
     await store.addAll(['/', ...files.map(({ pathname }) => pathname)])
+    // What the page has asked for so far passed by the store.
+    await Promise.allSettled(
+      client
+        .getQueryCache()
+        .getAll()
+        .map(({ promise }) => promise),
+    )
     await client.fetchQuery({ ...currentUserQueryOptions, staleTime: 0 })
     await client.fetchQuery({ ...favouritesBySetQueryOptions, staleTime: 0 })
     await client.fetchQuery({ ...setsQueryOptions, staleTime: 0 })
     for (const to of ['/today', '/favorites'] as const) await router.preloadRoute({ to })
     const { hearings } = await client.fetchQuery(todayQueryOptions(daysAhead))
     await client.fetchQuery(inboxQueryOptions(false, 1))
-    await client.fetchQuery(ownDeadlinesQueryOptions(1))
+    await client.fetchQuery({ ...ownDeadlinesQueryOptions(1), staleTime: 0 })
     const ids = new Set(hearings.map(({ case: { id } }) => id))
     for (let page = 1; page <= mostPages; page += 1) {
       const asked = caseApiQuery(readCaseSearch({ page: String(page) }), { onlyFavourites: true })

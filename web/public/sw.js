@@ -36,19 +36,23 @@ function keyOf(url) {
 
 /** From the network; without one, what was kept last, with the moment of it. What may be seen no more is kept no more. */
 async function fresh(event, key) {
+  // Opened before it is asked: an answer that comes after signing out goes into the store that is gone, and makes no other.
+  const opened = keptNow()
   let answer
   try {
     answer = await fetch(event.request)
   } catch (error) {
-    const found = (await caches.has(store)) && (await (await caches.open(store)).match(key))
+    const found = await (await opened)?.match(key)
     if (found) return found
     if (event.request.mode === 'navigate') return nothingKept()
     throw error
   }
   const copy = answer.clone()
-  event.waitUntil(note(key, copy).catch(() => undefined))
+  event.waitUntil(note(opened, key, copy).catch(() => undefined))
   return answer
 }
+
+const keptNow = async () => ((await caches.has(store)) ? caches.open(store) : undefined)
 
 /** Nobody is signed in, or nothing has been kept yet. Asks again by itself. */
 function nothingKept() {
@@ -59,10 +63,10 @@ function nothingKept() {
   return new Response(page, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
-async function note(key, answer) {
+async function note(opened, key, answer) {
   if (answer.status === 401) await caches.delete(store)
-  if (!(await caches.has(store))) return
-  const cache = await caches.open(store)
+  const cache = await opened
+  if (!cache) return
   // An address that is no page is answered by the same document.
   if (key !== '/' && [403, 404, 410].includes(answer.status)) await cache.delete(key)
   if (!answer.ok) return
@@ -86,8 +90,8 @@ async function dropOldest(cache) {
 /** Files with a hash in their name never change. */
 async function once(event) {
   const { request } = event
-  if (!(await caches.has(store))) return fetch(request)
-  const cache = await caches.open(store)
+  const cache = await keptNow()
+  if (!cache) return fetch(request)
   const found = await cache.match(request)
   if (found) return found
   const answer = await fetch(request)

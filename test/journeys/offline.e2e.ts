@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { addDays } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
+import { buildCase } from '../factories.ts'
+import { openMortal } from './mortal.ts'
+import { openWorld } from './world.ts'
+
+/** The installed application without a network, and what it leaves behind (decision 0097). */
+const { db, url } = await openWorld()
+const { id: reader } = await db
+  .selectFrom('account')
+  .where('username', '=', 'орлова')
+  .select('id')
+  .executeTakeFirstOrThrow()
+
+/** What a browser answers in an installed application. */
+const asInstalled = (): void => {
+  const real = window.matchMedia.bind(window)
+  window.matchMedia = query =>
+    query === '(display-mode: standalone)'
+      ? Object.assign(new EventTarget(), real('all'), { matches: true })
+      : real(query)
+}
+/** Names of stores that the browser keeps for the product, and all that it remembers in words. */
+const everythingKept = async () => ({
+  stores: [...(await caches.keys()), ...(await indexedDB.databases()).map(({ name }) => name)],
+  text: JSON.stringify([localStorage, sessionStorage]),
+})
+
+it('opens favourites without a network in the installed application, says since when, and keeps nothing after signing out (decision 0097)', async () => {
+  const { page, die, rise } = await openMortal(url, { width: 390, height: 844 })
+  await page.addInitScript(asInstalled)
+  // More than a page of them.
+  const favourites = await db
+    .selectFrom('court_case')
+    .select(['id', 'case_number'])
+    // Of one instance: its page asks for nothing else.
+    .where('id', 'not in', db.selectFrom('case_link').select('case_id'))
+    .orderBy('id', 'desc')
+    .limit(11)
+    .execute()
+  const [one, last] = [favourites[0], favourites.at(-1)]
+  if (one === undefined || last === undefined) throw new Error('No cases.')
+  const { id, case_number } = one
+  const unkept = await db
+    .selectFrom('court_case')
+    .select('id')
+    .where(
+      'id',
+      'not in',
+      favourites.map(favourite => favourite.id),
+    )
+    // An earlier journey has stars of its own.
+    .where('id', 'not in', db.selectFrom('favourite').select('case_id'))
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('favourite')
+    .values(favourites.map(favourite => ({ account_id: reader, case_id: favourite.id })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const kept = () =>
+    page.evaluate(
+      async () => (await caches.has('offline')) && (await (await caches.open('offline')).keys()).map(({ url }) => url),
+    )
+  const openCase = async () => {
+    await page.goto('/favorites')
+    await page.locator(`a[href="/cases/${id}"]`).first().click()
+    await page.getByRole('heading', { level: 1, name: `Дело № ${case_number}` }).waitFor()
+  }
+  await page.goto('/favorites')
+  for (const favourite of [id, last.id])
+    await expect.poll(kept, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`/api/v1/cases/${favourite}/`))
+  await openCase()
+  await die()
+  await openCase()
+  await page.getByText(/^Нет связи: сохранено/).waitFor()
+  // What is not kept, code or answers, is said in the frame of the product, with what can be read.
+  for (const path of ['/presets', '/', '/defendants', `/cases/${unkept.id}`]) {
+    await page.goto(path)
+    const told = page.getByRole('alert').filter({ hasText: 'на\u00a0устройстве не\u00a0сохранена' })
+    await told.waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Судмонитор' }).first().waitFor()
+    await told.getByRole('link', { name: 'Избранное' }).waitFor()
+    await told.getByRole('link', { name: 'Сегодня' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Заседания моих дел' }).waitFor()
+    await told.waitFor({ state: 'detached' })
+    await page.getByText(/^Всё прочитано/).waitFor()
+  }
+  await page.goto('/presets')
+  await page.getByRole('alert').filter({ hasText: 'Нет связи' }).waitFor()
+  await rise()
+  await page.getByRole('heading', { level: 1, name: 'Наборы фильтров' }).waitFor()
+  await page.getByText(/^Нет связи/).waitFor({ state: 'detached', timeout: 30_000 })
+  await page.goto('/favorites')
+  await page.getByRole('button', { name: 'Меню' }).click()
+  await page.getByText('Выйти').click()
+  await page.waitForURL(/login/)
+  await expect.poll(kept).toBe(false)
+  // Nowhere else either: no store of any kind has a number of a case.
+  const all = await page.evaluate(everythingKept)
+  expect([all.stores, favourites.filter(favourite => all.text.includes(favourite.case_number))]).toEqual([[], []])
+})
+
+it('is read without a network where it was first opened on «Сегодня», as it starts, and answers came late', async () => {
+  const { page, die } = await openMortal(url, { width: 390, height: 844 })
+  await page.addInitScript(asInstalled)
+  const id = await buildCase(db, {
+    source_key: 'test:offline-today',
+    case_number: '5-880317/2026',
+    entry_date: today(),
+    defendants: [{ name: 'Ветрогонов Илья Аркадьевич' }],
+    events: [{ type: 'Судебное заседание', date: addDays(today(), 2), time: '10:15', hall: '317' }],
+  })
+  await db.insertInto('favourite').values({ account_id: reader, case_id: id }).execute()
+  // The page's own answers are on their way while the store is opened.
+  let isFirst = true
+  await page.route(/\/api\/v1\/(?:today|deadlines)\//, async route => {
+    if (isFirst) await page.waitForFunction(() => caches.has('offline'))
+    await route.continue()
+  })
+  await page.goto('/today')
+  const row = page.getByRole('listitem').filter({ hasText: 'зал 317' })
+  await row.waitFor()
+  isFirst = false
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('offline')).keys()).map(({ url }) => new URL(url).pathname))
+  for (const path of [
+    '/api/v1/today/',
+    '/api/v1/today/changes/',
+    '/api/v1/deadlines/upcoming/',
+    `/api/v1/cases/${id}/`,
+  ])
+    await expect.poll(kept, { timeout: 30_000 }).toContain(path)
+  await die()
+  await page.goto('/today')
+  await row.getByText('10:15').waitFor()
+  await page.getByText(/^Нет связи: сохранено/).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Сроки' }).waitFor()
+  expect(await page.getByText('Загружается').count()).toBe(0)
+})
