@@ -33,6 +33,8 @@ export type BenchOptions = {
   pages?: number | undefined
   /** At most this long for each row of the table. */
   millisecondsEach?: number
+  /** This part alone; absent: everything. */
+  only?: 'today' | undefined
 }
 
 const mostPages = 500
@@ -40,7 +42,7 @@ const leastPages = 50
 
 export async function bench(
   serverUrl: string,
-  { cases, texts, generated, pages, onLine, millisecondsEach = 2_000 }: BenchOptions,
+  { cases, texts, generated, pages, onLine, millisecondsEach = 2_000, only }: BenchOptions,
 ): Promise<string> {
   const { db, url, loading, close } = await benchDatabase(serverUrl, { cases, texts, generated }, onLine)
   const report: string[] = []
@@ -50,6 +52,10 @@ export async function bench(
   }
   try {
     for (const line of await heading(db, loading)) say(line)
+    if (only === 'today') {
+      await sayToday(db, { millisecondsEach, say })
+      return report.join('\n')
+    }
     const copy = await benchCopy(url)
     try {
       await sayReading(db, copy, { millisecondsEach, say })

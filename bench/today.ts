@@ -1,19 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { today } from '#shared/domain/relative-dates.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { foundByName, myCases } from '../server/db/my-cases.ts'
 import type { DB } from '../server/db/schema.ts'
-import type { AccountRights } from '../server/http/auth.ts'
-import { readHearings } from '../server/today/hearings.ts'
+import { findUpcoming } from '../server/deadlines/upcoming.ts'
+import { type AccountRights, scopeOf } from '../server/http/auth.ts'
 import { countUnread, readInbox } from '../server/today/inbox-list.ts'
-import { measured, shown, type Telling, tableHead } from './measured.ts'
+import { readToday } from '../server/today/routes.ts'
+import { percentiles, shown, type Telling, tableHead } from './measured.ts'
 
-/** «Сегодня» of somebody who watches two thousand cases, with as many unread changes; nothing of it stays in the corpus. */
+/** «Сегодня» of people who watch two thousand cases each, with as many unread changes; nothing of it stays in the corpus. */
 const mostWatched = 2_000
 /** Of them: what a subscription to the commonest letters of a name has found; as many again are found and no more shown. */
 const mostByName = 300
 const mostStarred = mostWatched - mostByName
+/** Each asks everything twice, with all regions and with five: in the morning nobody has asked for their cases before them. */
+const people = 25
+const rounds = 2
 /** Milliseconds at the 95th percentile (design §14). */
 const limits = { page: 150, unread: 5 }
+
+/** What the page asks for, and the number that every page asks for. */
+type Asking = { title: string; limit: number; ask: (trx: Transaction<DB>, of: AccountRights) => Promise<unknown> }
+const askings: readonly Asking[] = [
+  { title: 'страница', limit: limits.page, ask: (trx, of) => readToday(trx, of, { days: 7, now: new Date() }) },
+  {
+    title: 'что изменилось',
+    limit: limits.page,
+    ask: (trx, of) => readInbox(trx, of, { seen: false, page: 1, size: 20 }),
+  },
+  {
+    title: 'сроки',
+    limit: limits.page,
+    ask: (trx, of) => findUpcoming(trx, scopeOf(of), { today: today(), days: 90 }),
+  },
+  { title: 'число непрочитанных', limit: limits.unread, ask: countUnread },
+]
+const fewRegions = [22, 54, 66, 77, 78]
 
 class RolledBack extends Error {}
 
@@ -21,7 +46,7 @@ export async function sayToday(db: Kysely<DB>, telling: Telling): Promise<void> 
   await db
     .transaction()
     .execute(async trx => {
-      await sayOf(trx, await watcherIn(trx), telling)
+      await sayOf(trx, telling)
       throw new RolledBack()
     })
     .catch((error: unknown) => {
@@ -29,47 +54,68 @@ export async function sayToday(db: Kysely<DB>, telling: Telling): Promise<void> 
     })
 }
 
-async function sayOf(
-  trx: Transaction<DB>,
-  { owner, watched, byName }: Watcher,
-  { millisecondsEach, say }: Telling,
-): Promise<void> {
-  const limited = { ...owner, regions: [22, 54, 66, 77, 78] }
-  const page = async (of: AccountRights): Promise<void> => {
-    await readHearings(trx, of, { days: 7, now: new Date() })
-    await readInbox(trx, of, { seen: false, page: 1, size: 20 })
-    await countUnread(trx, of)
-  }
+async function sayOf(trx: Transaction<DB>, { millisecondsEach, say }: Telling): Promise<void> {
+  const cpu = await cpuOf(trx)
+  const rows = askings.flatMap(asking =>
+    [null, fewRegions].map(regions => ({ ...asking, regions, wall: [] as number[], cpu: [] as number[] })),
+  )
+  const watchers: Watcher[] = []
+  for (let nth = 0; nth < (millisecondsEach > 0 ? people : 1); nth++) watchers.push(await watcherIn(trx, nth))
+  for (let round = 0; round < rounds; round++)
+    for (const { owner } of watchers)
+      for (const row of rows) {
+        const [began, worked] = [performance.now(), cpu()]
+        await row.ask(trx, { ...owner, regions: row.regions })
+        row.wall.push(performance.now() - began)
+        row.cpu.push(cpu() - worked)
+      }
+  const [{ watched, byName } = { watched: 0, byName: 0 }] = watchers
+  const times = showNumber(rows[0]?.wall.length ?? 0)
   say(
     tableHead(
-      `«Сегодня», своих дел: ${showNumber(watched)}, из них по имени ${showNumber(byName)}`,
-      'p50, мс',
-      'p95, мс',
-      'можно, мс',
+      `«Сегодня», своих дел: ${showNumber(watched)}, из них по имени ${showNumber(byName)}; вопросов в строке: ${times}`,
+      ...['p50, мс', 'p95, мс', 'процессор p50, мс', 'процессор p95, мс', 'можно, мс'],
     ),
   )
-  for (const [title, ask, limit] of [
-    ['страница', () => page(owner), limits.page],
-    ['страница, пять регионов', () => page(limited), limits.page],
-    ['число непрочитанных', () => countUnread(trx, owner), limits.unread],
-    ['число непрочитанных, пять регионов', () => countUnread(trx, limited), limits.unread],
-  ] as const)
-    say(`| ${title} ${shown(await measured(ask, millisecondsEach))} ${limit} |`)
+  for (const row of rows)
+    say(
+      `| ${row.title}${row.regions === null ? '' : ', пять регионов'} ${shown(percentiles(row.wall)).slice(0, -1)}${shown(percentiles(row.cpu))} ${row.limit} |`,
+    )
+}
+
+/** Milliseconds of work of this process and of the one of PostgreSQL that answers it, where Linux tells them: other work makes them no more. */
+async function cpuOf(trx: Transaction<DB>): Promise<() => number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+  const ofServer = (): number => {
+    try {
+      return Number(readFileSync(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+    } catch {
+      return 0
+    }
+  }
+  return () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e3 + ofServer()
+  }
 }
 
 type Watcher = { owner: AccountRights; watched: number; byName: number }
-export async function watcherIn(trx: Transaction<DB>): Promise<Watcher> {
+/** `nth`: each watches others. */
+export async function watcherIn(trx: Transaction<DB>, nth: number): Promise<Watcher> {
   const { id } = await trx
     .insertInto('account')
-    .values({ username: 'следит за многими', password_hash: '', approved_at: new Date() })
+    .values({ username: `следит за многими ${nth}`, password_hash: '', approved_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
   // Half of them with a hearing of late or ahead.
   await sql`
     insert into favourite (account_id, case_id)
     select ${id}, id from (
-      (select id from court_case where last_scheduled_hearing_date is not null order by last_scheduled_hearing_date desc, id limit ${mostStarred / 2})
-      union (select id from court_case order by hashtext(id::text) limit ${mostStarred / 2})
+      (select id from (
+        select id from court_case where last_scheduled_hearing_date is not null
+        order by last_scheduled_hearing_date desc, id limit ${mostStarred * 2}
+      ) late order by hashtext(${`${nth} `} || id::text) limit ${mostStarred / 2})
+      union (select id from court_case order by hashtext(${`${nth} `} || id::text) limit ${mostStarred / 2})
     ) one`.execute(trx)
   await findByName(trx, id)
   await sql`
@@ -96,7 +142,7 @@ async function findByName(trx: Transaction<DB>, accountId: number): Promise<void
       where not hidden and name ~ '^\\S+ \\S' group by 1 order by count(*) desc, 1 limit 1
     ), watching as (
       insert into subscription (account_id, title, get_params, filter_key, kinds, channels, cadence, send_at, weekday, zone, secret)
-      select ${accountId}, '', jsonb_build_object('defendant', beginning), 'мера'::bytea, '{new}', '{}', 'at_once', '09:00', 1, 'Europe/Moscow', 'мера'
+      select ${accountId}, '', jsonb_build_object('defendant', beginning), ${`мера ${accountId}`}::text::bytea, '{new}', '{}', 'at_once', '09:00', 1, 'Europe/Moscow', ${`мера ${accountId}`}
       from letters returning id
     )
     insert into subscription_found (subscription_id, case_id)

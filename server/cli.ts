@@ -222,10 +222,12 @@ program
   )
   .option('--texts <N>', 'и у скольких из них есть текст; без ключа — как в демонстрации', positiveNumber)
   .option('--pages <N>', 'сколько карточек судов прочитать заново; без ключа — до 500', positiveNumber)
-  .action(({ cases, texts, pages }: { cases: number; texts?: number; pages?: number }) =>
+  .option('--today', 'только «Сегодня»')
+  .action(({ cases, texts, pages, today }: { cases: number; texts?: number; pages?: number; today?: true }) =>
     withDatabase(async ({ url }) => {
       const { bench } = await import('../bench/bench.ts')
-      await bench(url, { cases, texts, pages, onLine: line => console.log(line) })
+      const only = today && ('today' as const)
+      await bench(url, { cases, texts, pages, only, onLine: line => console.log(line) })
     }),
   )
 

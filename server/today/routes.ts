@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import {
   heldOn,
@@ -7,6 +8,7 @@ import {
   listRequest,
   seenRequest,
   summaryQuery,
+  type Today,
   todayAnswer,
   todayQuery,
   todaySummary,
@@ -14,8 +16,9 @@ import {
   unreadNumber,
 } from '#shared/api/today.ts'
 import { today } from '#shared/domain/relative-dates.ts'
+import type { DB } from '../db/schema.ts'
 import { answers } from '../http/answers.ts'
-import { scopeOf } from '../http/auth.ts'
+import { type AccountRights, scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
@@ -30,6 +33,18 @@ import { watchesAnything } from './watched-cases.ts'
 /** «Сегодня»: one's own hearings and news. */
 const route = routeOptions('Сегодня', { access: 'member' })
 
+/** What `GET /today/` answers. */
+export const readToday = async (
+  db: Kysely<DB>,
+  account: AccountRights,
+  asked: { days: number; now: Date },
+): Promise<Today> => ({
+  watches: await watchesAnything(db, account.id),
+  ...(await readHearings(db, account, asked)),
+  unread: await countUnread(db, account),
+  digests: await listDigests(db, account, asked.now),
+})
+
 export const todayRoutes: FeatureRoutes = async (app, { db }) => {
   const streams = new UnreadStreams(db)
   app.addHook('preClose', async () => streams.close())
@@ -43,15 +58,7 @@ export const todayRoutes: FeatureRoutes = async (app, { db }) => {
       querystring: todayQuery,
       response: answers(todayAnswer, 400, 401),
     }),
-    async ({ account, query: { days } }) => {
-      const now = new Date()
-      return {
-        watches: await watchesAnything(db, account.id),
-        ...(await readHearings(db, account, { days, now })),
-        unread: await countUnread(db, account),
-        digests: await listDigests(db, account, now),
-      }
-    },
+    ({ account, query: { days } }) => readToday(db, account, { days, now: new Date() }),
   )
 
   app.get(
