@@ -47,8 +47,6 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['test/compiled.ts', 'test/patience.ts'],
           ...together,
-          // A page’s late request tells its process of a lost connection, and the pages of the next file would wait for it.
-          isolate: true,
         },
       },
       {

@@ -1,9 +1,11 @@
+import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError, sentenceOf } from './api-error.ts'
 import { dropUnsent, hasUnsent, remove, request, validated, whenSignedOut } from './client.ts'
 import { forgetOutage, isAway, watchConnection } from './connection.ts'
 import { askEarly } from './early.ts'
+import { makeQueryClient } from './query-client.ts'
 
 /** The network is the one thing that is not real here: answers in the order they are asked for, from a server that is well. */
 type Answer = Response | Error
@@ -267,6 +269,22 @@ describe('a server that is away', () => {
     expect(isAway()).toBe(true)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await answer).toEqual({ ok: true })
+  })
+  it('is known to be back by a cache that was opened since', async () => {
+    vi.useFakeTimers()
+    downFor = 2
+    network(lost(), lost(), json({ ok: true }))
+    const [former, next] = [makeQueryClient(), makeQueryClient()]
+    former.mount()
+    const answer = request(shape, 'cases/')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(onlineManager.isOnline()).toBe(false)
+    former.unmount()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await answer
+    next.mount()
+    expect(onlineManager.isOnline()).toBe(true)
+    next.unmount()
   })
   it('is sent nothing of somebody who has signed out meanwhile', async () => {
     vi.useFakeTimers()

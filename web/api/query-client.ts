@@ -2,7 +2,11 @@ import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { isAway, watchConnection } from './connection.ts'
 
 /** Whether the server is there is learnt from the server: a browser knows of its own line alone. */
-onlineManager.setEventListener(setOnline => watchConnection(() => setOnline(!isAway())))
+onlineManager.setEventListener(setOnline => {
+  // What was told while nobody listened is not told again.
+  setOnline(!isAway())
+  return watchConnection(() => setOnline(!isAway()))
+})
 
 /**
  * Calls are repeated, and wait while the server is away, by themselves (client.ts); the cache only keeps answers. What is on the screen
