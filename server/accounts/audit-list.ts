@@ -111,7 +111,7 @@ const verdicts: Readonly<Record<string, string>> = {
   same: 'Решено, что это одно лицо',
   apart: 'Решено, что это разные лица',
   unknown: 'Не решено, одно ли это лицо',
-  open: 'Решение о паре лиц взято назад',
+  open: 'Решение о паре лиц отменено',
 }
 const isAction = (action: string): action is AuditAction => Object.hasOwn(sentences, action)
 

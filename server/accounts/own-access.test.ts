@@ -95,14 +95,14 @@ describe('changing the password (§7)', () => {
     expect(await statusOf(own)).toBe(401)
   })
   it.each([
-    [{ old_password: 'не тот пароль' }, { old_password: ['Нынешний пароль не подходит.'] }],
+    [{ old_password: 'не тот пароль' }, { old_password: ['Текущий пароль не подходит.'] }],
     [{ new_password: testPassword }, { new_password: ['Новый пароль совпадает с нынешним.'] }],
     [{ new_password: 'коротко' }, { new_password: ['Пароль: не короче 10 знаков.'] }],
     [
       { new_password: 'Qwerty123456' },
       { new_password: ['Такой пароль подберут быстро. Возьмите несколько несвязанных слов.'] },
     ],
-    [{ old_password: undefined }, { old_password: ['Нынешний пароль: заполните это поле.'] }],
+    [{ old_password: undefined }, { old_password: ['Текущий пароль: заполните это поле.'] }],
   ])('refuses %j, and nothing ends', async (wrong, errors) => {
     const account = await buildAccount(db)
     const [own, other] = [await as(account), await as(account)]

@@ -356,7 +356,7 @@ describe('the reader’s own day', () => {
     const day = typeof given === 'number' ? addDays(dayIn('UTC', new Date()), given) : encodeURIComponent(given)
     expect(await ask(`today/summary/?day=${day}`)).toMatchObject({
       status: 400,
-      body: { day: ['День: нужен нынешний, вида ГГГГ-ММ-ДД.'] },
+      body: { day: ['День: нужен сегодняшний, вида ГГГГ-ММ-ДД.'] },
     })
   })
 })

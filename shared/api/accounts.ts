@@ -90,7 +90,7 @@ export const managedAccountChange = z.strictObject({
 
 /** `keep_session`: the session that asks stays. `keep_addresses`: so do secret addresses of feeds, and webhooks. */
 export const changePasswordRequest = z.strictObject({
-  old_password: accountText('Нынешний пароль', 1000),
+  old_password: accountText('Текущий пароль', 1000),
   new_password: newPassword,
   keep_session: flag.default(true),
   keep_addresses: flag.default(false),

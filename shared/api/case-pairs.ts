@@ -9,7 +9,8 @@ export const verdictRequest = bodyObject(
       .boolean({ error: 'Нужно true или false.' })
       .nullable()
       .meta({
-        description: 'Одно ли это дело в двух инстанциях; null — решение снято, пара снова судится по сведениям судов',
+        description:
+          'Одно ли это дело в двух инстанциях; null — отметка снята, пара снова оценивается по сведениям судов',
       }),
   },
   'Нужен объект с полем is_same.',

@@ -62,11 +62,11 @@ describe('a person gets an account', () => {
 
     await press(page, /тихонова/)
     await page.getByRole('link', { name: 'Сменить пароль' }).click()
-    await typePassword(page, 'Нынешний пароль', 'не та фраза')
+    await typePassword(page, 'Текущий пароль', 'не та фраза')
     await typePassword(page, 'Новый пароль', second)
     await press(page, 'Сменить пароль')
     await page.locator('input[name="old_password"][aria-invalid]').waitFor()
-    await typePassword(page, 'Нынешний пароль', first)
+    await typePassword(page, 'Текущий пароль', first)
     await press(page, 'Сменить пароль')
     await page.getByText('Этот сеанс').waitFor()
     await page.getByText(/^Пароль изменён/).waitFor()

@@ -33,7 +33,7 @@ describe('many cases at once', () => {
     expect(await page.getByRole('status', { name: 'Сообщения' }).textContent()).toMatch(/Выбрано 4\sдела/)
 
     await bar(page).getByRole('button', { name: 'В подборку' }).click()
-    const picker = page.getByRole('dialog', { name: 'Положить в подборку' })
+    const picker = page.getByRole('dialog', { name: 'Добавить в подборку' })
     await picker.getByLabel('Новая подборка').fill('Пикеты')
     await picker.getByRole('button', { name: 'Создать' }).click()
     await page.getByText(/^В подборку «Пикеты» добавлено: 4\sдела/).waitFor()
@@ -168,7 +168,7 @@ describe('a note', () => {
     await other.getByRole('button', { name: 'Оставить эту' }).click()
     await expect.poll(kept).toEqual({ text: 'из второго окна' })
     await one.getByRole('textbox', { name: 'Моя заметка' }).fill('снова из первого')
-    await one.getByRole('button', { name: 'Взять ту' }).click()
+    await one.getByRole('button', { name: 'Взять изменённую' }).click()
     await expect.poll(() => one.getByRole('textbox', { name: 'Моя заметка' }).inputValue()).toBe('из второго окна')
   })
 })

@@ -22,7 +22,7 @@ async function gather(page: Page, title: string, count: number): Promise<void> {
       .nth(count - 1)
       .click({ modifiers: ['Shift'] })
   await bar(page).getByRole('button', { name: 'В подборку' }).click()
-  const picker = page.getByRole('dialog', { name: 'Положить в подборку' })
+  const picker = page.getByRole('dialog', { name: 'Добавить в подборку' })
   await picker.getByLabel('Новая подборка').fill(title)
   await picker.getByRole('button', { name: 'Создать' }).click()
   await said(page, new RegExp(`^В подборку «${title}» добавлено: ${count}`)).waitFor()

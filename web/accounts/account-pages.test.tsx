@@ -265,7 +265,7 @@ describe('one’s own password and sessions', () => {
   it('changes the password and stays', async () => {
     server['PATCH users/change-password/'] = done
     const { address } = renderPage('/changepassword')
-    await type('Нынешний пароль', 'прежняя фраза')
+    await type('Текущий пароль', 'прежняя фраза')
     await type('Новый пароль', 'новая длинная фраза')
     await press('Сменить пароль')
     await waitFor(() => expect(address()).toBe('/sessions'))
@@ -277,16 +277,16 @@ describe('one’s own password and sessions', () => {
   it('says next to its field that the old password is wrong', async () => {
     server['PATCH users/change-password/'] = { status: 400, body: { old_password: ['Пароль не подходит.'] } }
     renderPage('/changepassword')
-    await type('Нынешний пароль', 'не та фраза')
+    await type('Текущий пароль', 'не та фраза')
     await type('Новый пароль', 'новая длинная фраза')
     await press('Сменить пароль')
-    await waitFor(() => expect(document.activeElement).toBe(field('Нынешний пароль')))
-    expect(notesOf('Нынешний пароль')).toBe('Пароль не подходит.')
+    await waitFor(() => expect(document.activeElement).toBe(field('Текущий пароль')))
+    expect(notesOf('Текущий пароль')).toBe('Пароль не подходит.')
   })
   it('signs out when one does not wish to stay, and says why', async () => {
     server['PATCH users/change-password/'] = done
     const { address } = renderPage('/changepassword')
-    await type('Нынешний пароль', 'прежняя фраза')
+    await type('Текущий пароль', 'прежняя фраза')
     await type('Новый пароль', 'новая длинная фраза')
     fireEvent.click(screen.getByLabelText('Остаться в системе на этом устройстве'))
     await press('Сменить пароль')
@@ -295,7 +295,7 @@ describe('one’s own password and sessions', () => {
   })
   it('tells whose password it is to password managers', async () => {
     renderPage('/changepassword')
-    expect((await screen.findByLabelText('Нынешний пароль')).getAttribute('autocomplete')).toBe('current-password')
+    expect((await screen.findByLabelText('Текущий пароль')).getAttribute('autocomplete')).toBe('current-password')
     const name = document.querySelector<HTMLInputElement>('input[autocomplete="username"]')
     expect([name?.value, name?.hidden]).toEqual(['m.orlova', true])
   })

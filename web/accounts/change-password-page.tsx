@@ -36,7 +36,7 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
       <Form of={form} className={`stack ${styles.narrow}`}>
         {/* For password managers: whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-        <PasswordField {...field('old_password')} label="Нынешний пароль" autoComplete="current-password" />
+        <PasswordField {...field('old_password')} label="Текущий пароль" autoComplete="current-password" />
         <PasswordField
           {...field('new_password')}
           label="Новый пароль"

@@ -42,7 +42,7 @@ const NoteField = ({ draft, isNew }: { draft: NoteDraft; isNew: boolean }) => {
         <p className={`error ${styles.trouble}`} role="alert">
           Эту заметку изменили в другом окне.{' '}
           <Button look="link" onClick={() => void takeTheirs()}>
-            Взять ту
+            Взять изменённую
           </Button>{' '}
           <Button look="link" onClick={() => void save({ anyway: true })}>
             Оставить эту
@@ -70,7 +70,7 @@ export const CaseOwn = ({ one }: { one: FullCase }) => {
     <div className={`screen-only ${styles.own}`}>
       <div className="acts">
         <Popover
-          label="Положить в подборку"
+          label="Добавить в подборку"
           align="start"
           target={button => (
             <Button {...button}>

@@ -35,7 +35,7 @@ export const EvidenceDialog = ({ id, entry, onClose }: Props) => {
 
 const Given = ({ packages }: { packages: EvidencePackages['results'] }) => (
   <section className={styles.given}>
-    <h3>Отданные пакеты</h3>
+    <h3>Выданные пакеты</h3>
     <p className="quiet small">Передайте SHA‑256 отдельно от файла: по нему видно, тот ли это файл.</p>
     <ul>
       {packages.map(({ made_at, entry, sha256 }) => (

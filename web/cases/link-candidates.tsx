@@ -54,7 +54,7 @@ export const LinkCandidateList = ({ one }: { one: FullCase }) => {
             key={other.id}
             one={one}
             other={other}
-            words={other.is_same ? 'связь подтверждена' : 'решено: другое дело'}
+            words={other.is_same ? 'связь подтверждена' : 'отмечено: другое дело'}
             acts={mayDecide ? [takeBack] : []}
           />
         ))}
@@ -73,7 +73,7 @@ type LinkDecision = { label: string; is_same: boolean | null; done: string }
 const yes: LinkDecision = { label: 'Это оно', is_same: true, done: 'связано' }
 const no: LinkDecision = { label: 'Другое дело', is_same: false, done: 'больше не предлагается' }
 export const linkDecisions: readonly LinkDecision[] = [yes, no]
-const takeBack: LinkDecision = { label: 'Снять решение', is_same: null, done: 'решение снято' }
+const takeBack: LinkDecision = { label: 'Снять отметку', is_same: null, done: 'отметка снята' }
 
 type OtherCase = { id: number; case_number: string; stage: number; court: string; entry_date: string | null }
 

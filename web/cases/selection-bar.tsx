@@ -82,7 +82,7 @@ export const SelectionBar = ({ selection, count = 0, query, acts, files }: Props
               </Button>
             )}
             <Popover
-              label="Положить в подборку"
+              label="Добавить в подборку"
               side="up"
               align="start"
               target={button => (

@@ -107,4 +107,4 @@ const OneClock = ({ clock, isNow }: { clock: Clock; isNow: boolean }) => (
   </li>
 )
 
-const crossings = { beyond: 'переходит предел', reaches: 'доводит до предела' } as const
+const crossings = { beyond: 'сверх порога', reaches: 'достигает порога' } as const

@@ -134,7 +134,7 @@ const titles: Readonly<Record<string, string>> = {
   'resolve-people': 'Поиск одного лица в разных делах',
   'set-clocks': 'Сроки повторности',
   'reread-stored': 'Перечитывание после обновления',
-  'seal-journal': 'Печать журнала дел',
+  'seal-journal': 'Опечатывание журнала дел',
   'stamp-seals': 'Отметки времени над печатями',
   'clean-accounts': 'Удаление истёкших сеансов',
 }

@@ -23,7 +23,7 @@ export const PeopleMerges = () => {
   const [page, setPage] = useState(1)
   const list = useQuery({ ...mergesQueryOptions(page), placeholderData: keepPreviousData })
   return (
-    <DecidedList list={list} size={mergesOnPage} page={page} onGo={setPage} empty="Никто ни с кем не объединён.">
+    <DecidedList list={list} size={mergesOnPage} page={page} onGo={setPage} empty="Объединений пока нет.">
       {list.data?.results.map(merge => (
         <Decided
           key={merge.id}
@@ -43,13 +43,7 @@ export const PeopleApart = () => {
   const [page, setPage] = useState(1)
   const list = useQuery({ ...apartQueryOptions(page), placeholderData: keepPreviousData })
   return (
-    <DecidedList
-      list={list}
-      size={pairsOnDesk}
-      page={page}
-      onGo={setPage}
-      empty="Ни о ком не решено, что это разные лица."
-    >
+    <DecidedList list={list} size={pairsOnDesk} page={page} onGo={setPage} empty="Решений «разные лица» пока нет.">
       {list.data?.results.map(pair => (
         <Decided
           key={pair.id}
@@ -62,10 +56,10 @@ export const PeopleApart = () => {
           }
           by={pair.username}
           at={pair.decided_at}
-          act="Взять назад"
+          act="Отменить решение"
           onUndo={async () => {
             await decideAbout(pair.id, 'open')
-            return 'Решение взято назад: пара снова ждёт.'
+            return 'Решение отменено: пара снова ждёт.'
           }}
         />
       ))}

@@ -91,6 +91,6 @@ describe('one person or two', () => {
         <PeoplePairs verdict="open" />
       </QueryClientProvider>,
     )
-    expect(await screen.findByText(/^Решать не о ком/)).toBeDefined()
+    expect(await screen.findByText(/^Сомнительных пар нет/)).toBeDefined()
   })
 })

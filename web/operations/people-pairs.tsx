@@ -73,9 +73,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
   if (pair === undefined)
     return (
       <p className="quiet">
-        {shown === 'open'
-          ? 'Решать не о ком: сомнительных пар нет. Новые появятся, когда придут новые дела.'
-          : 'Ничего не отложено.'}
+        {shown === 'open' ? 'Сомнительных пар нет. Новые появятся, когда придут новые дела.' : 'Ничего не отложено.'}
       </p>
     )
   return (
