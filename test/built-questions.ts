@@ -127,7 +127,7 @@ export const builtVerdict = ({ question, values, unread }: Built, { readings }: 
 export const harmedVerdict = ({ question, values, unread }: Built, { readings }: QuestionReading): Verdict => {
   const left = wordsIn(readings[0].unread.map(({ words }) => words).join(' '))
   const isFalse = readings.some(own => 'defendant_gender' in own.values) || !left.includes(unread)
-  const isWhole = Object.keys(values).every(name => name in readings[0].values)
+  const isWhole = Object.keys(values).every(name => name === 'entry_date_range' || name in readings[0].values)
   return {
     is: isFalse ? 'wrong' : isWhole ? 'read' : 'marked',
     says: `${question} → ${JSON.stringify(readings[0].values)} [${left.join(' ')}]`,

@@ -5,6 +5,7 @@ import {
   filterOf,
   is,
   isAlone,
+  isBoth,
   isDateLater,
   isFlag,
   isOfAct,
@@ -16,11 +17,11 @@ import {
   isPenalty,
   isSilent,
   joinBefore,
+  trial,
 } from './beside.ts'
 import { deniedAll, isList } from './denied.ts'
 import type { DateLead } from './field-phrases.ts'
-import type { Choice, Part, Piece } from './pieces.ts'
-import { choiceOf } from './pieces.ts'
+import { type Choice, choiceOf, type Part, type Piece } from './pieces.ts'
 import { afterEvent, afterOutcome, datesOf, isEntry, isOfDays, isSameDays, retell } from './whose-days.ts'
 import type { Token } from './words.ts'
 
@@ -62,10 +63,12 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
     switch (meaning.kind) {
       case 'idle': {
         const { ofPenalty } = meaning
-        if (!ofPenalty) break
-        if (no) unread(from, to)
+        // «женщин не судят по 20.3.3»: that article is not what is excluded.
+        const isTrial = no !== undefined && trial.test(tokens[to - 1]?.text ?? '')
+        if (!ofPenalty && !isTrial) break
+        if (no || !ofPenalty) unread(from, to)
         else sentenced.push({ from, to, kind: 'sentenced', ofPenalty })
-        isUnpunished = no !== undefined
+        isUnpunished = ofPenalty !== undefined && no !== undefined
         no = undefined
         break
       }
@@ -116,7 +119,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
       case 'date': {
         const isDenied = lead?.isDenied === true && lead.piece.to === piece.from
         const isOfDenial = denial !== undefined && denial.part === last && (join === 'and' || join === 'or')
-        if (no || isDenied || isOfDenial || changed(piece, pieces[n - 1], tokens)) {
+        if (no || isDenied || isOfDenial || changed(piece, pieces[n - 1], tokens, pieces[n + 1])) {
           unread(from, to)
           no = undefined
           break
@@ -208,7 +211,9 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         else if ((join === 'and' || join === 'or') && !isDenied && isOtherValue(last, meaning.choices[0])) {
           parts.splice(-1, 1)
           unread(last?.from ?? from, to, 'Вместе это все дела: фильтр не нужен.')
-        } else if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
+        } else if (isBoth(last, key, tokens[piece.from - 1]?.text))
+          unread(from, to, 'Об обоих наказаниях сразу фильтр не спросит: он ищет хотя бы одно.')
+        else if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
         // «изменила мужу», «вернули деньги»
         else if (key === 'result_type' && isOfAct(tokens[to - 1]?.text) && is(pieces[n + 1], 'unread')) unread(from, to)
         else if (join === 'and' && !isDenied && isOfOtherPlace(last, key))

@@ -10,14 +10,20 @@ export const is = <K extends Meaning['kind']>(piece: Piece | undefined, kind: K)
   piece?.meaning.kind === kind
 
 /** «около 10 тысяч», «зимой 2022 года», «со зимы до 2023 года»: a word that was not read changes the figure after it. */
-export const changed = (piece: Piece, before: Piece | undefined, tokens: readonly Token[]): boolean =>
+export const changed = (piece: Piece, before: Piece | undefined, tokens: readonly Token[], next?: Piece): boolean =>
+  // «женщину вчера избили»: the day of what is not read.
+  (next?.meaning.kind === 'unread' &&
+    next.from === piece.to &&
+    piece.meaning.kind === 'date' &&
+    /^\p{L}{2,}(ли|ла|ло|л)$/u.test(tokens[next.to - 1]?.text ?? '')) ||
   /^(с|со|до|после|между|к|чем|конц[а-я]+|начал[а-я]+|середин[а-я]+|прошл(?![оиа]$)[а-я]+|позапрошл[а-я]+|следующ[а-я]+|будущ[а-я]+)$/.test(
     tokens[piece.from - 1]?.text ?? '',
   ) ||
   // «заседание отложено в ноябре», «задержали в мае»: days of what is not read.
   (before?.meaning.kind === 'unread' &&
     piece.meaning.kind === 'date' &&
-    happened.test(tokens[before.to - 1]?.text ?? '')) ||
+    (happened.test(tokens[before.to - 1]?.text ?? '') ||
+      [before.from - 1, before.from].some(at => /^событи/u.test(tokens[at]?.text ?? '')))) ||
   (before?.meaning.kind === 'unread' &&
     (piece.meaning.kind === 'amount' ||
       tokens[piece.from]?.kind === 'number' ||
@@ -105,3 +111,8 @@ export const isOfOtherFilter = (
 }
 const isArticles = (part: Part | undefined): boolean =>
   part?.kind === 'values' && 'codex_articles' in part.choices[0].values
+/** Nobody is excluded by «не судят». */
+export const trial = /^(суд(ят|или|ил|ила)|привле(кают|кали|кли|кал|кала))$/u
+/** «штраф с конфискацией» */
+export const isBoth = (last: Part | undefined, key: string, before = ''): boolean =>
+  /^со?$/.test(before) && key === 'penalty_type' && last?.kind === 'values' && filterOf(last.choices[0]) === key

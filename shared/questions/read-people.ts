@@ -103,7 +103,10 @@ const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | un
   const tokens = isSmall ? withCapital(reader.tokens, own, looksAsSurname) : reader.tokens
   const name = nameAt(tokens, denied ? start + 1 : start)
   if (lead && 'isOfDefence' in lead.of && !hasDefended(tokens, own))
-    return name?.rest === '' ? { to: name.to, meaning: { kind: 'unread' } } : undefined
+    // «защищала Кораблёва Т. И.»: she is no accused, whoever defended whom.
+    return (
+      name && { to: name.to, meaning: { kind: 'unread', why: 'Кто кого защищал, не ясно: напишите «защитник …».' } }
+    )
   const firm = tokens[start]
   const called = tokens[start + 1]
   if (lead && firm && called?.kind === 'quoted' && /^(ООО|[ПОЗ]?АО|ИП|АНО|НКО|ТСЖ|[МГФ]УП|СМИ)$/u.test(firm.written)) {

@@ -87,7 +87,7 @@ const inText = phraseOf(
   '=есть|=встречается|=упоминается? =в =тексте|=текстах|=решении|=решениях|=приговоре|=постановлении =решения|=решений?',
 )
 const inNote = phraseOf(
-  '=с|=в? =моя|=моей|=моих|=моими? =заметка|=заметке|=заметки|=заметках|=заметкой|=заметками =есть|=написано|=сказано|=писал|=писала|=написал|=написала|=указал|=указала|=содержит|=про? =со|=с? =слово|=слова|=фраза|=словом|=словами|=текстом?',
+  '=с|=в? =моя|=мои|=моей|=моих|=моими? =заметка|=заметке|=заметки|=заметках|=заметкой|=заметками =есть|=написано|=сказано|=писал|=писала|=написал|=написала|=указал|=указала|=содержит|=про? =со|=с? =слово|=слова|=фраза|=словом|=словами|=текстом?',
 )
 const inNoteBare = phraseOf('=в =моей|=моих? =заметке|=заметках =есть|=написано|=сказано? =слово|=слова|=фраза?')
 const noteWith = phraseOf('=с? мой? заметка =со|=с =словом|=словами')
@@ -95,6 +95,9 @@ export const quoteAt: Finder = (scanned, at) => {
   const { tokens } = scanned
   const note = phraseEnd(inNote, tokens, at)
   const noted = note === undefined ? undefined : tokens[note]
+  // «мои заметки про жалобу»
+  if (note !== undefined && noted?.kind === 'word' && tokens[note - 1]?.text === 'про')
+    return { to: note + 1, meaning: { kind: 'unread', why: 'Слова заметки возьмите в кавычки.' } }
   if (note !== undefined && noted?.kind === 'quoted') return found(note + 1, [choiceOf({ note: noted.text })])
   const lead = longest(quoteLeads, tokens, at)
   const to = lead?.to ?? at
