@@ -62,8 +62,9 @@ async function readUnfound(db: Kysely<DB>, setId: number, { rows: ids, by }: Ask
   if (ids !== undefined && rows.length < new Set(ids).size)
     throw fieldError('rows', 'Часть строк уже разобрали. Обновите страницу.')
   const readCourt = await readCourts(db)
-  const tried = rows.map(({ cells, line, ...table }) =>
-    entriesOf(meantRow(tableOf(table), { line, cells: texts.parse(cells) }), by, readCourt).map(entry => {
+  const meant = rows.map(({ cells, line, ...table }) => meantRow(tableOf(table), { line, cells: texts.parse(cells) }))
+  const tried = meant.map(row =>
+    entriesOf(row, by, readCourt).map(entry => {
       const { success, data, error } = watchGiven.safeParse(entry.given)
       return success ? { ...entry, given: data } : { why: error.issues[0]?.message ?? nothingToWatch }
     }),
@@ -83,7 +84,9 @@ async function readUnfound(db: Kysely<DB>, setId: number, { rows: ids, by }: Ask
     for (const { entry, leftOut } of own)
       if (typeof entry === 'object') return { row: id, line, entry, told: toldOf({ id, line }, entry, leftOut) }
     const why = whys[0] ?? nothingToWatch
-    return { row: id, line, told: { row: id, line, text: '', kind: null, beside: [], left_out: [], why } }
+    const { name = '', references = [], protocol = '' } = meant[n] ?? {}
+    const text = [name, ...references, protocol].find(said => said !== '') ?? ''
+    return { row: id, line, told: { row: id, line, text, kind: null, beside: [], left_out: [], why } }
   })
 }
 const toldOf = (row: { id: number; line: number }, entry: NewRow, leftOut: string[]): UnfoundWatch => ({

@@ -93,7 +93,7 @@ it('a set is made of a selection; status by key, person, note and label are kept
     .click()
   await page.getByRole('textbox', { name: /^Источник, дело / }).fill('письмо')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Источник: письмо/ }).waitFor()
+  await page.getByRole('button', { name: /^письмо Источник/ }).waitFor()
 
   await page.getByRole('button', { name: 'Файл', exact: true }).click()
   const coming = page.waitForEvent('download')

@@ -9,27 +9,30 @@ import { useItemWriting } from './item-changes.ts'
 const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
 
 type Props = { set: FullSet; item: SetItem; name: string }
+type Several = Props & { columns?: readonly SetColumn[] }
 /** So many empty columns stand in a row, the others in the dialog of what is noted. */
 const mostEmpty = 3
 
 /** What stands in the set’s own columns, filled in place. */
-export const ColumnCells = ({ set, item, name }: Props) => {
-  const empty = set.columns.filter(({ key }) => !item.columns[key]).slice(0, mostEmpty)
-  const shown = set.columns.filter(column => item.columns[column.key] || empty.includes(column))
-  if (set.role !== 'reader')
-    return shown.map(column => <Cell key={column.key} column={column} set={set} item={item} name={name} />)
-  return shown.flatMap(({ key, title }) =>
-    item.columns[key]
-      ? [
-          <p key={key} className="second">
-            {title}: {item.columns[key]}
-          </p>,
-        ]
-      : [],
-  )
+export const ColumnCells = ({ columns, ...props }: Several) => {
+  const { set, item } = props
+  const all = columns ?? set.columns
+  const empty = set.role === 'reader' ? [] : all.filter(({ key }) => !item.columns[key]).slice(0, mostEmpty)
+  return all
+    .filter(column => item.columns[column.key] || empty.includes(column))
+    .map(column => <ColumnCell key={column.key} column={column} {...props} />)
 }
 
-const Cell = ({ column: { key, title }, set, item, name }: Props & { column: SetColumn }) => {
+/** `isHeaded`: its title stands at the head of the table. */
+type CellProps = Props & { column: SetColumn; isHeaded?: boolean }
+export const ColumnCell = (props: CellProps) => {
+  const { column, set, item, isHeaded = false } = props
+  if (set.role !== 'reader') return <Cell {...props} />
+  const now = item.columns[column.key] ?? ''
+  return isHeaded ? now : <p className="second">{`${column.title}: ${now}`}</p>
+}
+
+const Cell = ({ column: { key, title }, set, item, name, isHeaded }: CellProps) => {
   const write = useItemWriting(set.id, item.case_id)
   const [written, setWritten] = useState<string>()
   const [overtaken, setOvertaken] = useState<{ columns: SetItem['columns']; theirs: SetItem }>()
@@ -60,12 +63,14 @@ const Cell = ({ column: { key, title }, set, item, name }: Props & { column: Set
         <button
           ref={button}
           type="button"
-          className={`second ${styles.cell}`}
+          className={isHeaded ? styles.cell : `second ${styles.cell}`}
           data-empty={now === '' || undefined}
           onClick={() => setWritten(now)}
         >
-          {now === '' ? `+ ${title}` : `${title}: ${now}`}
-          <span className="sr">, изменить в деле {name}</span>
+          {isHeaded ? now || '+' : now === '' ? `+ ${title}` : `${title}: ${now}`}
+          <span className="sr">
+            {isHeaded && ` ${title}`}, изменить в деле {name}
+          </span>
         </button>
       ) : (
         <TextInput

@@ -195,8 +195,8 @@ const ImportedSet = ({
         {unfound > 0 && ` Не найдено: ${counted(unfound, rowForms)}.`}
       </p>
       <div className={`acts ${styles.acts}`}>
-        <Link to="/" search={{ set: String(set.id) }} className={buttonClass('main')}>
-          Дела подборки
+        <Link to="/sets/$id" params={{ id: String(set.id) }} className={buttonClass('main')}>
+          Открыть подборку
         </Link>
         <Button busy={undoing.isPending} onClick={() => undoing.mutate()}>
           Отменить загрузку

@@ -29,6 +29,7 @@ import { useItemChanges } from './item-changes.ts'
 import { isNarrowed, type Narrowing, NarrowingFields, readNarrowing, writeNarrowing } from './narrowing.tsx'
 import styles from './set-page.module.css'
 import { SetTable } from './set-table.tsx'
+import { ColumnChooser, useShownColumns } from './shown-columns.tsx'
 
 const LabelDialog = lazyPart(() => import('./label-dialog.tsx'), 'LabelDialog')
 const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
@@ -74,6 +75,7 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
   const items = useQuery({ ...setItemsQueryOptions(set.id, ids), placeholderData: keepPreviousData })
   const known = useMemo(() => new Map(items.data?.results.map(item => [item.case_id, item])), [items.data])
   const selection = useSelection(rows, `set ${set.id} ${hearings} ${search.status} ${search.mine}`)
+  const columns = useShownColumns(set)
   const place = useRef<HTMLDivElement>(null)
   const record = useItemChanges(set.id)
   const [labelled, setLabelled] = useState<{ cases: readonly number[]; as: 'labels' | 'tags' }>()
@@ -110,6 +112,7 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
       {set.count > 0 && (
         <div className={`screen-only ${styles.narrowing}`}>
           <NarrowingFields value={search} onChange={change} />
+          <ColumnChooser set={set} columns={columns} />
           {hearings && <CalendarButton watched={{ get_params: { set: String(set.id) } }} />}
         </div>
       )}
@@ -126,6 +129,7 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
             items={known}
             openedFrom={here}
             selection={selection}
+            own={columns.shown}
             ordering={search.ordering}
             onOrder={ordering => change({ ordering })}
           />

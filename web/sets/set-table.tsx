@@ -1,6 +1,6 @@
-import { memo, useState } from 'react'
+import { memo, useMemo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
-import type { FullSet, SetItem } from '#shared/api/sets.ts'
+import type { FullSet, SetColumn, SetItem } from '#shared/api/sets.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { type CaseOrderColumn, type CaseOrdering, caseOrderings } from '#shared/domain/orderings.ts'
 import { fateMark } from '#shared/domain/outcomes.ts'
@@ -12,20 +12,12 @@ import { articleLines, defendantLines, hearingOf, stageName } from '../filters/c
 import { penaltyLines } from '../filters/penalty-lines.ts'
 import { SortHeads } from '../filters/sort-heads.tsx'
 import { caseOutcome, courtTitle } from '../filters/titles.ts'
-import chips from '../tags/case-tags.module.css'
-import { TagChips } from '../tags/case-tags.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import focus from '../ui/row-focus.module.css'
 import { Status } from '../ui/status.tsx'
 import table from '../ui/table.module.css'
-import { ColumnCells } from './column-cells.tsx'
-import { useItemChanges } from './item-changes.ts'
-import { AssigneeMenu, StatusMark, StatusMenu } from './item-status.tsx'
+import { ColumnCell } from './column-cells.tsx'
+import { Doing, Noted } from './noted-cells.tsx'
 import styles from './set-table.module.css'
-
-const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
 
 const columns: readonly { title: string; order?: CaseOrderColumn; by?: string }[] = [
   { title: 'Номер', order: 'case_number' },
@@ -45,53 +37,69 @@ type Props = {
   selection: Selection
   ordering: CaseOrdering
   onOrder: (ordering: CaseOrdering) => void
+  /** Own columns that have a column of the table; the others stand with what is noted. */
+  own: readonly SetColumn[]
 }
-export const SetTable = ({ set, rows, items, openedFrom, selection, ordering, onOrder }: Props) => (
-  <table className={`${table.table} ${styles.table}`}>
-    <caption className="sr">Дела подборки</caption>
-    <colgroup>
-      <col />
-      {columns.map(({ title }) => (
-        <col key={title} />
-      ))}
-    </colgroup>
-    <thead>
-      <tr>
-        <th scope="col">
-          <PickPageBox selection={selection} />
-        </th>
-        <SortHeads
-          columns={columns}
-          labels={caseOrderings}
-          ordering={ordering}
-          upFirst={column => !column.endsWith('_date')}
-          onOrder={onOrder}
-        />
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(row => (
-        <Row
-          key={row.id}
-          set={set}
-          row={row}
-          item={items.get(row.id)}
-          openedFrom={openedFrom}
-          picked={selection.ids.has(row.id)}
-          onPick={selection.toggle}
-        />
-      ))}
-    </tbody>
-  </table>
-)
+export const SetTable = ({ set, rows, items, openedFrom, selection, ordering, onOrder, own }: Props) => {
+  const others = useMemo(() => set.columns.filter(({ key }) => own.every(one => one.key !== key)), [set.columns, own])
+  return (
+    <table className={`${table.table} ${styles.table}`} data-own={own.length > 0 || undefined}>
+      <caption className="sr">Дела подборки</caption>
+      <colgroup>
+        <col />
+        {columns.map(({ title }) => (
+          <col key={title} />
+        ))}
+        {own.map(({ key }) => (
+          <col key={key} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">
+            <PickPageBox selection={selection} />
+          </th>
+          <SortHeads
+            columns={columns}
+            labels={caseOrderings}
+            ordering={ordering}
+            upFirst={column => !column.endsWith('_date')}
+            onOrder={onOrder}
+          />
+          {own.map(({ key, title }) => (
+            <th key={key} scope="col" title={title}>
+              <span className="clip">{title}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <Row
+            key={row.id}
+            set={set}
+            row={row}
+            item={items.get(row.id)}
+            openedFrom={openedFrom}
+            picked={selection.ids.has(row.id)}
+            onPick={selection.toggle}
+            own={own}
+            others={others}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
-type RowProps = Pick<Props, 'set' | 'openedFrom'> & {
+type RowProps = Pick<Props, 'set' | 'openedFrom' | 'own'> & {
+  others: readonly SetColumn[]
   row: CaseRow
   item: SetItem | undefined
   picked: boolean
   onPick: Selection['toggle']
 }
-const Row = memo(function Row({ set, row, item, openedFrom, picked, onPick }: RowProps) {
+const Row = memo(function Row({ set, row, item, openedFrom, picked, onPick, own, others }: RowProps) {
   const people = defendantLines(row)
   const articles = articleLines(row)
   return (
@@ -123,9 +131,14 @@ const Row = memo(function Row({ set, row, item, openedFrom, picked, onPick }: Ro
         <Fate row={row} />
       </td>
       <td>
-        <Noted set={set} row={row} item={item} />
+        <Noted set={set} row={row} item={item} columns={others} />
       </td>
       <td>{item && <Doing set={set} item={item} name={row.case_number} />}</td>
+      {own.map(column => (
+        <td key={column.key}>
+          {item && <ColumnCell isHeaded column={column} set={set} item={item} name={row.case_number} />}
+        </td>
+      ))}
     </tr>
   )
 })
@@ -153,78 +166,5 @@ const Fate = ({ row }: { row: CaseRow }) => {
         {fate && <span className="doubt"> {fate}</span>}
       </span>
     </>
-  )
-}
-
-const Noted = ({ set, row, item }: Pick<RowProps, 'set' | 'row' | 'item'>) => {
-  const [opened, setOpened] = useState(false)
-  const told = set.columns.filter(({ key }) => item?.columns[key])
-  return (
-    <div className={styles.noted}>
-      {row.tags && <TagChips tags={row.tags} />}
-      {item && <LabelChips labels={item.labels} />}
-      {item && <ColumnCells set={set} item={item} name={row.case_number} />}
-      {item?.note && <p className={`second ${styles.note}`}>{item.note}</p>}
-      {item && set.role !== 'reader' && (
-        <Button look="link" className={styles.act} onClick={() => setOpened(true)}>
-          {item.note || item.labels.length > 0 || told.length > 0 ? 'Изменить запись' : 'Записать'}
-          <span className="sr"> о деле {row.case_number}</span>
-        </Button>
-      )}
-      {item && opened && <ItemDialog set={set} item={item} name={row.case_number} onClose={() => setOpened(false)} />}
-    </div>
-  )
-}
-
-export const LabelChips = ({ labels }: { labels: readonly string[] }) =>
-  labels.length > 0 && (
-    <ul className={chips.chips} aria-label="Метки подборки">
-      {labels.map(label => (
-        <li key={label} className={`clip ${chips.chip} ${styles.label}`} title="Метка этой подборки">
-          {label}
-        </li>
-      ))}
-    </ul>
-  )
-
-const Doing = ({ set, item, name }: { set: FullSet; item: SetItem; name: string }) => {
-  const change = useItemChanges(set.id)
-  if (set.role === 'reader')
-    return (
-      <>
-        {item.assignee?.username ?? <span className="faint">никому</span>}
-        <span className="second">
-          <StatusMark status={item.status} />
-        </span>
-      </>
-    )
-  return (
-    <div className={styles.doing}>
-      <AssigneeMenu
-        team={set.team}
-        now={item.assignee}
-        onPick={assignee => void change([item.case_id], { assignee })}
-        target={button => (
-          <button type="button" className={styles.pick} {...button}>
-            <span className="sr">Кому, {name}: </span>
-            {item.assignee?.username ?? (
-              <span className={styles.empty}>
-                <Icon name="plus" size={14} /> Назначить
-              </span>
-            )}
-          </button>
-        )}
-      />
-      <StatusMenu
-        now={item.status}
-        onPick={status => void change([item.case_id], { status })}
-        target={button => (
-          <button type="button" className={`small ${styles.pick}`} {...button}>
-            <span className="sr">Состояние, {name}: </span>
-            <StatusMark status={item.status} />
-          </button>
-        )}
-      />
-    </div>
   )
 }

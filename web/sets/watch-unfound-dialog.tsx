@@ -98,17 +98,12 @@ const Part = ({ title, rows }: { title: string; rows: readonly UnfoundWatch[] })
           <li key={row}>
             <span className="faint">{line}</span>
             <div>
-              {why === '' ? (
-                <>
-                  <p className="strong">{text}</p>
-                  <p className="second">{beside.join(' · ')}</p>
-                  {left_out.length > 0 && (
-                    <p className={`small ${styles.why}`}>Не понятно и не учитывается: {left_out.join(', ')}</p>
-                  )}
-                </>
-              ) : (
-                <p className={styles.why}>{why}</p>
+              <p className="strong">{text}</p>
+              <p className="second">{beside.join(' · ')}</p>
+              {left_out.length > 0 && (
+                <p className={`small ${styles.why}`}>Не понятно и не учитывается: {left_out.join(', ')}</p>
               )}
+              {why !== '' && <p className={`small ${styles.why}`}>{why}</p>}
             </div>
           </li>
         ))}
