@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { caseFields } from './case-fields.ts'
 import { describeValues } from './describe.ts'
 import type { AnyValues } from './field.ts'
+import { withoutPeople } from './whole-articles.ts'
 
 const chips = (values: Parameters<typeof describeValues>[1], names = {}) =>
   describeValues(caseFields, values, names).map(({ label, text }) => `${label}: ${text}`)
@@ -52,4 +53,12 @@ describe('a chip says in Russian what is filtered', () => {
     expect(describeValues(caseFields, { court_not: [5] })).toEqual([
       { name: 'court_not', key: 'court', label: 'Суд', text: 'не №\u00a05', not: true },
     ]))
+})
+
+describe('the title of a page, which histories of browsers keep', () => {
+  const freeText: ReadonlySet<string> = new Set(['people', 'text', 'words'])
+  const written = Object.entries(caseFields).filter(([, { kind }]) => freeText.has(kind))
+  it.each(written.map(([key]) => key))('says nothing of «%s», where any name may be written', key =>
+    expect(withoutPeople({ type: '1', [key]: 'Чернобурка', [`${key}_not`]: 'Чернобурка' })).toEqual({ type: '1' }),
+  )
 })
