@@ -104,9 +104,10 @@ const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | un
   const name = nameAt(tokens, denied ? start + 1 : start)
   if (lead && 'isOfDefence' in lead.of && !hasDefended(tokens, own))
     // «защищала Кораблёва Т. И.»: she is no accused, whoever defended whom.
-    return (
-      name && { to: name.to, meaning: { kind: 'unread', why: 'Кто кого защищал, не ясно: напишите «защитник …».' } }
-    )
+    // «защищал Ветошкина Игоря Петровича»: the ending says that he was defended.
+    return name && !/вича$/u.test(tokens[name.to - 1]?.text ?? '')
+      ? { to: name.to, meaning: { kind: 'unread', why: 'Кто кого защищал, не ясно: напишите «защитник …».' } }
+      : undefined
   const firm = tokens[start]
   const called = tokens[start + 1]
   if (lead && firm && called?.kind === 'quoted' && /^(ООО|[ПОЗ]?АО|ИП|АНО|НКО|ТСЖ|[МГФ]УП|СМИ)$/u.test(firm.written)) {
