@@ -56,8 +56,10 @@ const courtsWhere = async (
 ): Promise<Row[]> =>
   (
     await sql<Row>`
+      -- Each way by its own index: for either of two the whole directory would be read.
       select id, title, region, city, vnkod, time_zone from court
-      where ${fits} or vnkod = any(${codesOf(records)}) order by id`.execute(trx)
+      where id in (select id from court where ${fits} union select id from court where vnkod = any(${codesOf(records)}))
+      order by id`.execute(trx)
   ).rows
 const namedExactly = (trx: Transaction<DB>, records: readonly CourtRecord[]): Promise<Row[]> =>
   courtsWhere(
