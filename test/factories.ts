@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { createAccount, type NewAccount } from '../server/accounts/accounts.ts'
 import type { Account } from '../server/accounts/sessions.ts'
 import type { DB } from '../server/db/schema.ts'
@@ -37,5 +37,18 @@ export async function buildCases(
       ...record,
     })
   })
-  return (await ingest(db, whole, { origin })).map(({ case_id }) => case_id)
+  const ids = (await ingest(db, whole, { origin })).map(({ case_id }) => case_id)
+  if (ids.length >= many) await analyzeCases(db)
+  return ids
 }
+
+/**
+ * Nobody tells the planner of tests' databases what is in them (global-setup.ts): of tables that it believes empty it compares each row with
+ * each, which of some hundred takes a hundred times as long.
+ */
+export const analyzeCases = async (db: Kysely<DB>): Promise<void> => {
+  await sql`analyze court_case, case_article, case_defendant, case_event, case_participant, case_told_penalty, case_text`.execute(
+    db,
+  )
+}
+const many = 100

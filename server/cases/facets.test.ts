@@ -7,7 +7,7 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, excluded, filterParamsOf } from '#shared/filters/field.ts'
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { buildVariedCases, generatedFilters, valuesOfCases } from '../../test/varied-cases.ts'
 import { demoCases } from '../demo/generate.ts'
@@ -20,6 +20,7 @@ const account = await buildAccount(db, { groups: ['tag_editor'] })
 const ask = await as(account)
 const rich = await buildRichCase(db)
 await ingest(db, [...demoCases(150, { today: '2026-11-21' })], { origin: 'test' })
+await analyzeCases(db)
 await keepRichCase(db, account.id, rich)
 const known = await valuesOfCases(db, caseListFields, await buildVariedCases(db))
 const fitting = fittingValues(

@@ -13,7 +13,7 @@ import { caseListFields, defendantFields, statsFields } from '#shared/filters/ca
 import { type AnyValues, type Fields, filterParamsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { type Ask, asking, testApp } from '../../test/app.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { buildVariedCases, generatedFilters, valuesOfCases } from '../../test/varied-cases.ts'
@@ -30,6 +30,7 @@ const account = await buildAccount(db, { groups: ['tag_editor'] })
 const limited = await buildAccount(db, { groups: ['tag_editor'], regions: [77, 78] })
 const rich = await buildRichCase(db)
 await ingest(db, [...demoCases(400, { today: '2026-11-21' })], { origin: 'test' })
+await analyzeCases(db)
 const inHours = (hours: number, type: string) => {
   const [date = '', time = ''] = momentIn('Europe/Moscow', new Date(Date.now() + hours * 3_600_000)).split(' ')
   return { type, date, time }

@@ -10,7 +10,7 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import { figureFilters, partOfStack } from '#shared/filters/list-behind.ts'
 import { toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
 
@@ -18,6 +18,7 @@ import { ingest } from '../ingest/ingest.ts'
 const { db, as } = await testApp()
 const ask = await as(await buildAccount(db, { regions: [77, 78, 76] }))
 await ingest(db, [...demoCases(250, { today: '2026-11-21' })], { origin: 'test' })
+await analyzeCases(db)
 const penal = { entry_date: '2026-04-22', result_date: '2026-05-04' }
 await buildCases(db, [
   // Of two bins and of two kinds: once in each, and once in both together.

@@ -12,7 +12,7 @@ import { type AnyValues, filterParamsOf } from '#shared/filters/field.ts'
 import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -24,6 +24,7 @@ const account = await buildAccount(db, { groups: ['tag_editor'] })
 const ask = await as(account)
 const rich = await buildRichCase(db)
 await ingest(db, [...demoCases(200, { today: '2026-11-21' })], { origin: 'test' })
+await analyzeCases(db)
 await keepRichCase(db, account.id, rich)
 const fitting = fittingValues(
   fullCase.parse((await ask(`cases/${rich}/`)).body),

@@ -8,7 +8,7 @@ import { listBehind } from '#shared/filters/list-behind.ts'
 import { leftOutOfTree, treeFilters } from '#shared/filters/views.ts'
 import { readValues, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -19,6 +19,7 @@ const account = await buildAccount(db, { groups: ['tag_editor'] })
 const ask = await as(account)
 const rich = await buildRichCase(db)
 await ingest(db, [...demoCases(250, { today: '2026-11-21' })], { origin: 'test' })
+await analyzeCases(db)
 await keepRichCase(db, account.id, rich)
 const fitting = fittingValues(
   fullCase.parse((await ask(`cases/${rich}/`)).body),
