@@ -163,6 +163,8 @@ const forget = (db: Kysely<DB>) => db.deleteFrom('installation').where('key', '=
 
 describe('seeding', async () => {
   const { db } = await testDatabase()
+  // The template has some magistrates alone.
+  await forget(db)
   await seedReference(db)
 
   it('brings every line in', async () => {

@@ -16,8 +16,14 @@ import {
   referenceResultTypes,
 } from './tables.ts'
 
-/** Corrects what the files list and keeps what cases added. Skipped when the same files were loaded. */
-export async function seedReference(db: Kysely<DB>): Promise<void> {
+/**
+ * Corrects what the files list and keeps what cases added. Skipped when the same files were loaded. `magistratesOf` these regions alone, for
+ * tests: three of four courts are magistrates.
+ */
+export async function seedReference(
+  db: Kysely<DB>,
+  { magistratesOf }: { magistratesOf?: readonly number[] } = {},
+): Promise<void> {
   const digest = referenceDigest(referenceFiles, hearingRules)
   if (await isSeeded(db, digest)) return
   await db.transaction().execute(async trx => {
@@ -25,7 +31,7 @@ export async function seedReference(db: Kysely<DB>): Promise<void> {
     if (await isSeeded(trx, digest)) return
     for (const seed of [
       adoptCourts,
-      seedCourts,
+      (trx: Kysely<DB>) => seedCourts(trx, magistratesOf),
       seedSites,
       seedArticles,
       seedEventTypes,
@@ -45,7 +51,7 @@ const isSeeded = async (db: Kysely<DB>, digest: string): Promise<boolean> => {
   return typeof seeded === 'object' && seeded !== null && 'digest' in seeded && seeded.digest === digest
 }
 
-const seedCourts = (db: Kysely<DB>) =>
+const seedCourts = (db: Kysely<DB>, magistratesOf?: readonly number[]) =>
   sql`
     insert into court (title, region, city, url, kind, instance, site_layout, vnkod, has_captcha, time_zone, state)
     select title, region, city, url, kind, instance, site_layout,
@@ -55,7 +61,10 @@ const seedCourts = (db: Kysely<DB>) =>
         where held.vnkod = told.vnkod and (held.region, held.title) <> (told.region, told.title)
       ) then vnkod end,
       has_captcha, time_zone, state
-    from json_to_recordset(${JSON.stringify([...referenceCourtRows().map(court => ({ ...court, state: '' })), ...referenceMagistrates()])}) as told (
+    from json_to_recordset(${JSON.stringify([
+      ...referenceCourtRows().map(court => ({ ...court, state: '' })),
+      ...referenceMagistrates().filter(({ region }) => magistratesOf?.includes(region) ?? true),
+    ])}) as told (
       title text, region smallint, city text, url text, kind text, instance smallint, site_layout text, vnkod text,
       has_captcha boolean, time_zone text, state text)
     on conflict (region, title) do update set
