@@ -64,7 +64,7 @@ it('reads what an earlier version has read, and keeps people and clocks, beside 
   const { rows } = await sql`select from pg_locks where locktype = 'advisory'
     and database = (select oid from pg_database where datname = current_database())`.execute(db)
   expect(rows).toHaveLength(0)
-}, 120_000)
+})
 
 it('begins no thread after it was stopped, which would keep the process alive', async () => {
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), {}, { say: () => {}, onError: () => {} })

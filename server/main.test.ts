@@ -189,7 +189,7 @@ describe('the server’s life (design §8)', () => {
     server.child.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
     expect(postmasterOf(folder)).toBeUndefined()
-  }, 180_000)
+  })
 
   it('answers 503 while PostgreSQL is frozen, and goes on when it is not', async () => {
     const folder = madeFolder()
@@ -208,7 +208,7 @@ describe('the server’s life (design §8)', () => {
     server.child.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
     expect(postmasterOf(folder)).toBeUndefined()
-  }, 180_000)
+  })
 
   it('stops while PostgreSQL is frozen', async () => {
     const folder = madeFolder()
@@ -217,7 +217,7 @@ describe('the server’s life (design §8)', () => {
     freezePostgres(folder)
     server.child.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
-  }, 180_000)
+  })
 
   it('keeps its database when a command ends while its own connections are broken; a killed server holds nothing', async () => {
     const folder = madeFolder()
@@ -238,7 +238,7 @@ describe('the server’s life (design §8)', () => {
     await server.ended
     expect(await run(folder, ['account', 'list'])).toMatchObject({ code: 0 })
     expect(postmasterOf(folder)).toBeUndefined()
-  }, 180_000)
+  })
 
   it('refuses a port in use and stops its database again', async () => {
     const folder = madeFolder()

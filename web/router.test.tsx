@@ -512,7 +512,7 @@ describe('the list of cases', () => {
     await waitFor(() => expect(listsAsked()).toBe(before + 1))
     expect(address()).toBe('/?type=1&ordering=-entry_date')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  }, 20_000)
+  })
   it('goes back to its first page with filters from the panel (§2)', async () => {
     const { address } = renderPage('/?type=1&ordering=-entry_date&page=3&size=20')
     await screen.findByRole('button', { name: 'Изменить: Кодекс, КоАП' })
@@ -520,7 +520,7 @@ describe('the list of cases', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Штраф' }))
     fireEvent.click(screen.getByRole('button', { name: /^Фильтровать/ }))
     await waitFor(() => expect(address()).toBe('/?type=1&penalty_type=fine&ordering=-entry_date&size=20'))
-  }, 20_000)
+  })
   it('is of a preset once it is applied: query, words of its tags, the preset itself are remembered; cases are asked for (§4)', async () => {
     server['GET presets/'] = pageOfResults({
       id: 4,
@@ -812,7 +812,7 @@ it('calls no list empty while the demonstration is being loaded, and shows what 
   expect(screen.queryByRole('button', { name: 'Сбросить фильтры' })).toBeNull()
   server['GET releasedate/'] = { ts: 1, is_demo: true, demo_loading: { loaded: 1_000, total: 20_000 } }
   server['GET cases/'] = pageOfResults(listedCase)
-  await screen.findByRole('link', { name: '5-2608/2026' }, { timeout: 15_000 })
+  await screen.findByRole('link', { name: '5-2608/2026' })
 })
 
 it.each([

@@ -42,4 +42,4 @@ it('a copy whose database is silent stops all the same (design §8)', async () =
   silence()
   const stopped = replica.stop().then(() => 'stopped')
   expect(await Promise.race([stopped, pause(20_000, 'still running', { ref: false })])).toBe('stopped')
-}, 60_000)
+})

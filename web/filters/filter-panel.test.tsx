@@ -11,9 +11,6 @@ import { FilterPanel } from './filter-panel.tsx'
 // Whether something is hidden is a question for a real browser; asking it of every element here takes seconds.
 configure({ defaultHidden: true })
 
-// The whole panel is drawn in each test, and parts of it come in chunks of their own: a busy machine takes its time.
-vi.setConfig({ testTimeout: 20_000 })
-
 /** The network is a handful of directories. */
 const article = (id: number, article_number: string, part: string) => ({
   id,

@@ -170,7 +170,7 @@ describe('a database moved by file (§8)', async () => {
     expect((await dumpOf(target.db)).get('court_case')).toEqual([])
     expect((await dumpOf(target.db)).get('court')).toHaveLength(courts)
     expect(await shapeOf(target.db)).toEqual(await shapeOf(db))
-  }, 60_000)
+  })
 
   it('is empty again when restoring is killed in the middle', async () => {
     const pipe = place('pipe')
@@ -204,7 +204,7 @@ describe('a database moved by file (§8)', async () => {
     writer.destroy()
     while (await held()) await pause(20)
     expect((await dumpOf(target.db)).get('account')).toEqual([])
-  }, 60_000)
+  })
 
   it.each(['copy.ndjson.zst', 'copy.ndjson.gz'])('is packed as %s says, and only its owner may read it', async name => {
     const { rows, sha256 } = await writeBackup(source.url, place(name), { withPages: true })
@@ -231,7 +231,7 @@ describe('a database moved by file (§8)', async () => {
     // And it lives: what comes next has numbers and news of its own.
     await buildCase(target.db)
     expect((await changesAhead(target.db)).length).toBe(told.length + 1)
-  }, 60_000)
+  })
 
   it('is never put over another', async () => {
     expect(await whatIsWrong(restore(target.db, place('copy.ndjson.gz')))).toMatch(
@@ -260,7 +260,7 @@ describe('a database moved by file (§8)', async () => {
           left join case_text on case_text.case_id = court_case.id order by source_key`.execute(one)
       ).rows
     expect(await casesOf(elsewhere.db)).toEqual(await casesOf(db))
-  }, 60_000)
+  })
 
   it('is brought up to date when the file is of an older schema', async () => {
     const older = await testDatabase()
@@ -291,5 +291,5 @@ describe('a database moved by file (§8)', async () => {
     await reindexTexts(now)
     await buildStringsIndex(now)
     expect(await shapeOf(now)).toEqual(await shapeOf(db))
-  }, 60_000)
+  })
 })
