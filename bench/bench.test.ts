@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, inject, it } from 'vitest'
+import { chartKeys } from '#shared/api/statistics.ts'
 import { connect } from '../server/db/connect.ts'
 import { bench } from './bench.ts'
 import { benchDatabase, benchDatabaseName } from './corpus.ts'
@@ -25,6 +26,9 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   expect(report).toMatch(/\| с копией (?:\| [\d\s]+,\d ){3}\|/)
   expect(report).toMatch(/\| страница, пять регионов (?:\| \d+,\d ){4}\| 150 \|/)
   expect(report).toMatch(/\| число непрочитанных (?:\| \d+,\d ){4}\| 5 \|/)
+  expect(report.match(/\| (?:диаграмма «.+»|похожие дела.*) (?:\| [\d\s]+,\d ){4}\|/g)).toHaveLength(
+    chartKeys.length + 2,
+  )
   expect(report).toMatch(/\| одно дело целиком \|/)
   expect(report.match(/\| (?:CSV|Excel|NDJSON) \| [\d\s]+ \|/g)).toHaveLength(3)
   expect(report.match(/\| (?:одной транзакцией|импортом из файла) \| 602 (?:\| [\d\s]+ ){3}\|/g)).toHaveLength(2)

@@ -17,6 +17,7 @@ import { sayPast } from './past.ts'
 import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 import { sayServer } from './server.ts'
+import { sayStatistics } from './statistics.ts'
 import { saySuggestions } from './suggestions.ts'
 import { sayToday } from './today.ts'
 import { measureWatching } from './watching.ts'
@@ -34,7 +35,7 @@ export type BenchOptions = {
   /** At most this long for each row of the table. */
   millisecondsEach?: number
   /** This part alone; absent: everything. */
-  only?: 'today' | undefined
+  only?: 'today' | 'statistics' | undefined
 }
 
 const mostPages = 500
@@ -58,10 +59,12 @@ export async function bench(
     }
     const copy = await benchCopy(url)
     try {
-      await sayReading(db, copy, { millisecondsEach, say })
+      await sayStatistics(db, copy, { millisecondsEach, say })
+      if (only === undefined) await sayReading(db, copy, { millisecondsEach, say })
     } finally {
       await copy.close()
     }
+    if (only !== undefined) return report.join('\n')
     await sayPast(db, url, { millisecondsEach, say })
     say(tableHead('карточка', 'p50, мс', 'p95, мс'))
     say(`| одно дело целиком ${shown(await measured(await oneByOne(db), millisecondsEach))}`)

@@ -1,8 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { type Kysely, sql } from 'kysely'
 import { countableKeys } from '#shared/api/facets.ts'
-import type { ChartKey } from '#shared/api/statistics.ts'
-import { chartSpecs } from '#shared/charts/chart-specs.ts'
 import { noColumns, pageRoom } from '#shared/domain/pivot.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
@@ -14,8 +12,7 @@ import { listCases } from '../server/cases/list-cases.ts'
 import { errorCode } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { HttpError } from '../server/http/errors.ts'
-import { countChart, countCharts } from '../server/statistics/charts.ts'
-import { comparablesOf } from '../server/statistics/comparables.ts'
+import { countCharts } from '../server/statistics/charts.ts'
 import { countArticleTree } from '../server/statistics/count-tree.ts'
 import { countTable, type Definition } from '../server/statistics/pivot.ts'
 import { courtPageOf, judgePageOf } from '../server/statistics/practice.ts'
@@ -25,30 +22,15 @@ import { sayNeighbour } from './neighbour.ts'
 import { type BenchQuery, benchQueries } from './queries.ts'
 import { sayWords } from './words.ts'
 
-/**
- * Figures about one case, one judge, one court: decided cases of all kinds one after another, the busiest judge and court. Comparables: ≤ 100 ms at
- * a million (p95).
- */
+/** Figures about one judge and one court: the busiest. */
 async function figuresOf(db: Kysely<DB>) {
-  const { rows: decided } = await sql<{ id: number }>`
-    select id from court_case where stage = 1 and result_date is not null order by hashtext(id::text) limit 200`.execute(
-    db,
-  )
   const { rows } = await sql<{ court: number; judge: number }>`
     select (select court_id from court_case group by 1 order by count(*) desc limit 1) as court,
       (select judge_id from court_case where judge_id is not null group by 1 order by count(*) desc limit 1) as judge`.execute(
     db,
   )
   const [{ court = 0, judge = 0 } = {}] = rows
-  let next = 0
-  const ofCase = (asked: Parameters<typeof comparablesOf>[3]) => async (reading: Engines) => {
-    next = (next + 1) % Math.max(1, decided.length)
-    const { comparisons } = await comparablesOf(reading, everyone, decided[next]?.id ?? 0, asked)
-    return comparisons[0]?.count ?? 0
-  }
   return [
-    { title: 'похожие дела', ask: ofCase({}) },
-    { title: 'похожие дела, без региона и годов', ask: ofCase({ region: false, years: false }) },
     { title: 'страница судьи', ask: async (reading: Engines) => (await judgePageOf(reading, everyone, judge)).cases },
     { title: 'страница суда', ask: async (reading: Engines) => (await courtPageOf(reading, everyone, court)).cases },
   ]
@@ -117,14 +99,6 @@ const articleTree = (title: string, values: Question['values']): Row => ({
   title,
   ask: async reading => (await askCases(reading, { scope: everyone, values }, countArticleTree, atOneMoment)).length,
 })
-/** One chart, as its file or what is cited of it is counted: ≤ 250 ms at a million cases, ≤ 700 ms at ten (p95). */
-const chartAlone = (key: ChartKey): Row => ({
-  title: `статистика: одна диаграмма, ${chartSpecs[key].title}`,
-  ask: async reading => {
-    const count = (engine: CaseEngine, question: Question) => countChart(engine, question, reading.db, key)
-    return (await askCases(reading, { scope: everyone, values: {} }, count, atOneMoment)).chart.marks.length
-  },
-})
 /** All charts of the page in one answer. */
 const charts = (title: string, values: Question['values']): Row => ({
   title,
@@ -150,7 +124,6 @@ const counted: readonly Row[] = [
   charts('статистика: диаграммы', {}),
   charts('статистика: диаграммы, один регион', { regions: [77] }),
   charts('статистика: диаграммы, КоАП, первая инстанция', { type: '1', stage: '1' }),
-  ...(['entered', 'outcomes', 'fines', 'durations', 'texts', 'judges', 'hidden'] as const).map(chartAlone),
   table('таблица: регионы и годы, дела и доля наказаний', {
     rows: 'regions',
     columns: 'entry_year',

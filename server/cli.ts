@@ -211,6 +211,7 @@ program
 
 addBackupCommands(program, withDatabase)
 
+type BenchAsked = { cases: number; texts?: number; pages?: number; today?: true; statistics?: true }
 program
   .command('bench')
   .description('измерить скорость на сгенерированных делах в отдельной базе')
@@ -223,11 +224,12 @@ program
   .option('--texts <N>', 'и у скольких из них есть текст; без ключа — как в демонстрации', positiveNumber)
   .option('--pages <N>', 'сколько карточек судов прочитать заново; без ключа — до 500', positiveNumber)
   .option('--today', 'только «Сегодня»')
-  .action(({ cases, texts, pages, today }: { cases: number; texts?: number; pages?: number; today?: true }) =>
+  .option('--statistics', 'только диаграммы и похожие дела')
+  .action(({ today, statistics, ...asked }: BenchAsked) =>
     withDatabase(async ({ url }) => {
       const { bench } = await import('../bench/bench.ts')
-      const only = today && ('today' as const)
-      await bench(url, { cases, texts, pages, only, onLine: line => console.log(line) })
+      const only = today ? 'today' : statistics ? 'statistics' : undefined
+      await bench(url, { ...asked, only, onLine: line => console.log(line) })
     }),
   )
 

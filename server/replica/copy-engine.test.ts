@@ -118,7 +118,7 @@ describe('the SQL of the copy', () => {
     sections.push(
       ['the tree of articles', await askedBy(() => countArticleTree(copy, question))],
       ['charts', await askedBy(() => countCharts(copy, { scope, values: { regions: [77] } }, db))],
-      ['charts of penalties under a filter on them', await askedBy(() => countPenalties(copy, question))],
+      ['charts of penalties under a filter on them', await askedBy(() => countPenalties(copy, question, ['fines']))],
     )
     for (const ordering of ['name', '-entry_date', '-cases_count'] as const)
       sections.push([

@@ -3,6 +3,7 @@ import type { KeptChart } from '#shared/api/citations.ts'
 import { coverageFields } from '#shared/api/collecting.ts'
 import { type Chart, type ChartKey, type Charts, chartKeys, charts as chartsAnswer } from '#shared/api/statistics.ts'
 import { daysOf, today } from '#shared/domain/relative-dates.ts'
+import { isAmountChart } from '#shared/domain/statistics-ranges.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
 import { dayOf } from '../cases/engine/at-day.ts'
@@ -75,7 +76,7 @@ async function countMarks(
   const rowsOf = await countCaseCharts(engine, question, until, reads)
   const counts: ChartCounts = {
     rowsOf,
-    penalties: once(() => countPenalties(engine, question)),
+    penalties: once(() => countPenalties(engine, question, keys.filter(isAmountChart))),
     titles: once(() => readResultTitles(engine.db)),
     limits: async column => {
       const by = column === 'entry_date' ? 'result_date' : 'entry_date'

@@ -4,6 +4,7 @@ import { unknownKinds } from '#shared/domain/outcomes.ts'
 import { type AmountChart, amountCharts, type Spread } from '#shared/domain/statistics-ranges.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import { valuesOfRow } from '../cases/predicates.ts'
+import { sum } from './chart-marks.ts'
 
 /**
  * Penalties by kind and by amount, of one codex at a time: months of prison and rubles of a fine for a car are not of one scale. A case
@@ -11,9 +12,11 @@ import { valuesOfRow } from '../cases/predicates.ts'
  * the list behind it.
  */
 const row = z.object({
-  of: z.enum(['kinds', 'types', 'known', 'hidden', 'amounts']),
+  of: z.enum(['kinds', 'cases', 'amounts']),
   kind: z.string().nullable(),
-  type: z.number().nullable(),
+  type: z.number(),
+  /** Whether the kind of one of their penalties is known, and whether one is hidden. */
+  known: z.boolean().nullable(),
   hidden: z.boolean().nullable(),
   /** Of the penalties of one kind of a case, separated by spaces. */
   amounts: z.string().nullable(),
@@ -24,58 +27,43 @@ export type Amounts = { amounts: readonly number[]; unknown: boolean; count: num
 const unsaid = '-'
 const isKnown = sql`kind not in (${sql.join(unknownKinds.map(kind => sql.lit(kind)))})`
 
-export async function countPenalties(engine: CaseEngine, question: Question) {
+/** `wanted`: amounts of these charts are told; there are thousands of combinations of them. */
+export async function countPenalties(engine: CaseEngine, question: Question, wanted: readonly AmountChart[]) {
   const { rowKey, caseColumn } = engine.childRows('case_penalty')
   const found = engine.cells(question, { penalties_of: caseColumn, type: 'type' })
-  const told = (of: string, set: readonly ('kind' | 'type' | 'hidden')[], which = sql`true`) => {
-    const own = (name: string) => (set.some(column => column === name) ? sql.ref(name) : sql`null`)
-    return sql`
-      select ${sql.lit(of)}::text as "of", ${own('kind')}::text as kind, ${own('type')}::integer as type,
-        ${own('hidden')}::boolean as hidden, null::text as amounts, sum(cases)::integer as count
-      from (select distinct penalties_of, cases, ${sql.join([...new Set(['type', ...set])].map(name => sql.ref(name)))} from penalty
-        where ${which}) as once
-      group by ${sql.join(set.map(own))}`
-  }
+  const isWanted = wanted.map(chart => {
+    const { type, kind } = amountCharts[chart]
+    return sql`found.type = ${sql.lit(type)} and case_penalty.type = ${sql.lit(kind)}`
+  })
+  // In no order: cases are summed by each amount, and to sort takes the copy longer than all the rest.
+  const amounts = sql`string_agg(coalesce(case_penalty.value::text, ${sql.lit(unsaid)}), ' ')
+    filter (where ${isWanted.length === 0 ? sql`false` : sql.join(isWanted, sql` or `)})`
   const { rows } = await sql`
     with penalty as materialized (
-      select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case_penalty.value
+      select found.penalties_of, found.type, found.cases, case_penalty.type as kind,
+        bool_or(case_penalty.hidden) as hidden, ${amounts} as amounts
       from (${found}) as found join case_penalty on ${rowKey} = found.penalties_of
       where ${engine.matches(valuesOfRow(question.values, 'case_penalty'), question.scope, 'case_penalty')}
-    ), amounts as (
-      -- In no order: cases are summed by each amount, and to sort takes the copy longer than all the rest.
-      select type, kind, cases, string_agg(coalesce(value::text, ${sql.lit(unsaid)}), ' ') as amounts
-      from penalty
-      where ${sql.join(
-        Object.values(amountCharts).map(({ type, kind }) => sql`type = ${sql.lit(type)} and kind = ${sql.lit(kind)}`),
-        sql` or `,
-      )}
-      group by penalties_of, type, kind, cases
+      group by found.penalties_of, found.type, found.cases, case_penalty.type
+    ), told as (
+      select type, cases, bool_or(${isKnown}) as known, bool_or(hidden) as hidden
+      from penalty group by penalties_of, type, cases
     )
-    ${sql.join(
-      [
-        told('kinds', ['kind', 'type'], isKnown),
-        told('types', ['type']),
-        told('known', ['type'], isKnown),
-        told('hidden', ['hidden']),
-      ],
-      sql` union all `,
-    )}
-    union all
-    select 'amounts', kind, type, null, amounts, sum(cases)::integer from amounts group by kind, type, amounts`.execute(
-    engine.db,
-  )
+    select 'kinds' as "of", kind, type::integer as type, null::boolean as known, null::boolean as hidden,
+      null::text as amounts, sum(cases)::integer as count
+    from penalty where ${isKnown} group by kind, type
+    union all select 'cases', null, type::integer, known, hidden, null, sum(cases)::integer from told group by type, known, hidden
+    union all select 'amounts', kind, type::integer, null, null, amounts, sum(cases)::integer
+    from penalty where amounts is not null group by kind, type, amounts`.execute(engine.db)
   const counted = z.array(row).parse(rows)
   const at = (set: z.output<typeof row>['of']) => counted.filter(({ of }) => of === set)
-  const ofCodex = (set: 'types' | 'known', codex: 1 | 2): number =>
-    at(set).find(({ type }) => type === codex)?.count ?? 0
+  const casesOf = (holds: (one: z.output<typeof row>) => boolean): number => sum(at('cases').filter(holds))
   return {
-    kinds: at('kinds').flatMap(({ kind, type, count }) =>
-      kind === null || type === null ? [] : [{ type, kind, count }],
-    ),
+    kinds: at('kinds').flatMap(({ kind, type, count }) => (kind === null ? [] : [{ type, kind, count }])),
     /** Cases of which the kind of a penalty is known. */
-    withKnown: (codex: 1 | 2): number => ofCodex('known', codex),
+    withKnown: (codex: 1 | 2): number => casesOf(({ type, known }) => type === codex && known === true),
     /** Cases of whose penalties no kind is known: «Нет данных» and «Не прочитано» are no kinds. */
-    withUnknown: (codex: 1 | 2): number => ofCodex('types', codex) - ofCodex('known', codex),
+    withUnknown: (codex: 1 | 2): number => casesOf(({ type, known }) => type === codex && known !== true),
     amounts: (chart: AmountChart): Amounts[] =>
       at('amounts')
         .filter(({ kind, type }) => kind === amountCharts[chart].kind && type === amountCharts[chart].type)
@@ -83,7 +71,7 @@ export async function countPenalties(engine: CaseEngine, question: Question) {
           const said = (amounts ?? unsaid).split(' ')
           return { amounts: said.filter(one => one !== unsaid).map(Number), unknown: said.includes(unsaid), count }
         }),
-    hidden: at('hidden').find(({ hidden }) => hidden === true)?.count ?? 0,
+    hidden: casesOf(({ hidden }) => hidden === true),
   }
 }
 

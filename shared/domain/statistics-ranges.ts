@@ -17,6 +17,7 @@ export const amountCharts = {
   fines_uk: { ...rubles, type: 2, kind: 'fine', widths: [5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000] },
 } as const satisfies Readonly<Record<string, Histogram & { type: 1 | 2; kind: PenaltyType }>>
 export type AmountChart = keyof typeof amountCharts
+export const isAmountChart = (chart: string): chart is AmountChart => chart in amountCharts
 export const dayHistogram: Histogram = { from: 0, most: 20, smallest: 1, widths: [1, 2, 5, 10, 20, 30, 60, 120] }
 
 /** How many cases have an amount. */

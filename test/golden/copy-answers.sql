@@ -186,54 +186,78 @@ select id, title
 -- charts
 select id, codex, article_number, part, title
   from article;
-with found as not materialized ((select court_case.type, court_case.stage, court_case.result_type_id, court_case.region, court_case.court_id, court_case.judge_id, court_case.has_text, court_case.defendants_hidden as hidden, court_case.in_question, court_case.entry_date, extract(year
-  from court_case.entry_date)::integer as entry_told, court_case.entry_date > $1::date as entry_later, extract(year
-  from court_case.result_date)::integer as result_told, court_case.result_date > $2::date as result_later, court_case.result_date - court_case.entry_date as days
+with found as not materialized ((select court_case.type, court_case.stage, court_case.result_type_id, court_case.region, court_case.court_id, court_case.judge_id, court_case.has_text, court_case.defendants_hidden as hidden, court_case.in_question, court_case.entry_date, court_case.result_date, extract(year
+  from court_case.entry_date)::integer as entry_told, extract(year
+  from court_case.result_date)::integer as result_told, court_case.result_date - court_case.entry_date as days
   from court_case
-  where true and court_case.region = any($3::integer[]))) select 'month' as of, to_char(case when not entry_later then entry_date end, 'YYYY-MM')::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
-  from (select entry_date, entry_later, stage, count(*) as cases
+  where true and court_case.region = any($1::integer[]))) select 'month' as of, to_char(entry_date, 'YYYY-MM')::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from ( select entry_date, stage, count(*) as cases
   from found
-  group by entry_date, entry_later, stage) as counted
-  group by to_char(case when not entry_later then entry_date end, 'YYYY-MM'), stage
-  union all select 'result' as of, null::text as month, case when not entry_later then entry_told end::integer as entry_year, null::integer as result_year, type::integer as type, stage::integer as stage, result_type_id::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
-  from (select type, stage, result_type_id, entry_told, entry_later, count(*) as cases
+  group by entry_date, stage
+  union all select entry_date, stage, -count(*)
   from found
-  group by type, stage, result_type_id, entry_told, entry_later) as counted
-  group by type, stage, result_type_id, case when not entry_later then entry_told end
+  where entry_date > $2::date
+  group by entry_date, stage
+  union all select null, stage, count(*)
+  from found
+  where entry_date > $3::date
+  group by stage) as counted
+  group by to_char(entry_date, 'YYYY-MM'), stage having sum(cases) > 0
+  union all select 'result' as of, null::text as month, entry_told::integer as entry_year, null::integer as result_year, type::integer as type, stage::integer as stage, result_type_id::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from ( select type, stage, result_type_id, entry_told, count(*) as cases
+  from found
+  group by type, stage, result_type_id, entry_told
+  union all select type, stage, result_type_id, entry_told, -count(*)
+  from found
+  where entry_date > $4::date
+  group by type, stage, result_type_id, entry_told
+  union all select type, stage, result_type_id, null, count(*)
+  from found
+  where entry_date > $5::date
+  group by type, stage, result_type_id) as counted
+  group by type, stage, result_type_id, entry_told having sum(cases) > 0
   union all select 'duration' as of, null::text as month, null::integer as entry_year, null::integer as result_year, type::integer as type, stage::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, days::integer as days, sum(cases)::integer as count
   from (select type, stage, days, count(*) as cases
   from found
   group by type, stage, days) as counted
-  group by type, stage, days
-  union all select 'text' as of, null::text as month, null::integer as entry_year, case when not result_later then result_told end::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, has_text::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
-  from (select result_told, result_later, has_text, count(*) as cases
+  group by type, stage, days having sum(cases) > 0
+  union all select 'text' as of, null::text as month, null::integer as entry_year, result_told::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, has_text::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
+  from ( select result_told, has_text, count(*) as cases
   from found
-  group by result_told, result_later, has_text) as counted
-  group by case when not result_later then result_told end, has_text
+  group by result_told, has_text
+  union all select result_told, has_text, -count(*)
+  from found
+  where result_date > $6::date
+  group by result_told, has_text
+  union all select null, has_text, count(*)
+  from found
+  where result_date > $7::date
+  group by has_text) as counted
+  group by result_told, has_text having sum(cases) > 0
   union all select 'flags' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, hidden::boolean as hidden, in_question::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from (select hidden, in_question, count(*) as cases
   from found
   group by hidden, in_question) as counted
-  group by hidden, in_question
+  group by hidden, in_question having sum(cases) > 0
   union all select 'region' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, region::integer as region, null::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from (select region, count(*) as cases
   from found
   group by region) as counted
-  group by region
+  group by region having sum(cases) > 0
   union all select 'court' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, court_id::integer as court_id, null::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from ( select case when court_id is null or place <= 15 then court_id else 0 end as court_id, cases
   from ( select *, row_number() over (order by court_id is null, cases desc, court_id) as place
   from (select court_id, count(*) as cases
   from found
   group by court_id) as one ) as placed) as counted
-  group by court_id
+  group by court_id having sum(cases) > 0
   union all select 'judge' as of, null::text as month, null::integer as entry_year, null::integer as result_year, null::integer as type, null::integer as stage, null::integer as result_type_id, null::integer as region, null::integer as court_id, judge_id::integer as judge_id, null::boolean as has_text, null::boolean as hidden, null::boolean as in_question, null::integer as days, sum(cases)::integer as count
   from ( select case when judge_id is null or place <= 15 then judge_id else 0 end as judge_id, cases
   from ( select *, row_number() over (order by judge_id is null, cases desc, judge_id) as place
   from (select judge_id, count(*) as cases
   from found
   group by judge_id) as one ) as placed) as counted
-  group by judge_id;
+  group by judge_id having sum(cases) > 0;
 select ((select min(court_case.entry_date) as day
   from court_case
   where true and 1 = 1 and court_case.entry_date <= $1))::text as min, ((select max(court_case.entry_date) as day
@@ -241,7 +265,7 @@ select ((select min(court_case.entry_date) as day
   where true and 1 = 1 and court_case.entry_date <= $2))::text as max;
 
 -- charts of penalties under a filter on them
-with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, case_penalty.hidden, case_penalty.value
+with penalty as materialized ( select found.penalties_of, found.type, found.cases, case_penalty.type as kind, bool_or(case_penalty.hidden) as hidden, string_agg(coalesce(case_penalty.value::text, '-'), ' ') filter (where found.type = 1 and case_penalty.type = 'fine') as amounts
   from (with cells as materialized (select case_profile.*, counted.cases
   from ((select court_case.case_profile_id as cell, count(*)::double precision as cases
   from court_case
@@ -254,31 +278,19 @@ with penalty as materialized ( select found.penalties_of, found.type, found.case
   where case_penalty.type = any($4)))
   group by court_case.case_penalty_set, court_case.type) as found
   join case_penalty on case_penalty.set_id = found.penalties_of
-  where case_penalty.type = any($5) ), amounts as ( -- In no order: cases are summed by each amount, and to sort takes the copy longer than all the rest. select type, kind, cases, string_agg(coalesce(value::text, '-'), ' ') as amounts
+  where case_penalty.type = any($5)
+  group by found.penalties_of, found.type, found.cases, case_penalty.type ), told as ( select type, cases, bool_or(kind not in ('no_data', 'error')) as known, bool_or(hidden) as hidden
   from penalty
-  where type = 1 and kind = 'fine' or type = 1 and kind = 'arrest' or type = 2 and kind = 'imprisonment' or type = 2 and kind = 'fine'
-  group by penalties_of, type, kind, cases ) select 'kinds'::text as of, kind::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
-  from (select distinct penalties_of, cases, type, kind
+  group by penalties_of, type, cases ) select 'kinds' as of, kind, type::integer as type, null::boolean as known, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
   from penalty
-  where kind not in ('no_data', 'error')) as once
+  where kind not in ('no_data', 'error')
   group by kind, type
-  union all select 'types'::text as of, null::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
-  from (select distinct penalties_of, cases, type
+  union all select 'cases', null, type::integer, known, hidden, null, sum(cases)::integer
+  from told
+  group by type, known, hidden
+  union all select 'amounts', kind, type::integer, null, null, amounts, sum(cases)::integer
   from penalty
-  where true) as once
-  group by type
-  union all select 'known'::text as of, null::text as kind, type::integer as type, null::boolean as hidden, null::text as amounts, sum(cases)::integer as count
-  from (select distinct penalties_of, cases, type
-  from penalty
-  where kind not in ('no_data', 'error')) as once
-  group by type
-  union all select 'hidden'::text as of, null::text as kind, null::integer as type, hidden::boolean as hidden, null::text as amounts, sum(cases)::integer as count
-  from (select distinct penalties_of, cases, type, hidden
-  from penalty
-  where true) as once
-  group by hidden
-  union all select 'amounts', kind, type, null, amounts, sum(cases)::integer
-  from amounts
+  where amounts is not null
   group by kind, type, amounts;
 
 -- people by name
