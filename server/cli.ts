@@ -215,12 +215,7 @@ type BenchAsked = { cases: number; texts?: number; pages?: number; today?: true;
 program
   .command('bench')
   .description('измерить скорость на сгенерированных делах в отдельной базе')
-  .option(
-    '--cases <N>',
-    'сколько дел, больше миллиона — целое число миллионов; база сохраняется до следующего раза',
-    positiveNumber,
-    200_000,
-  )
+  .option('--cases <N>', 'сколько дел (больше миллиона — целые миллионы); база остаётся', positiveNumber, 200_000)
   .option('--texts <N>', 'и у скольких из них есть текст; без ключа — как в демонстрации', positiveNumber)
   .option('--pages <N>', 'сколько карточек судов прочитать заново; без ключа — до 500', positiveNumber)
   .option('--today', 'только «Сегодня»')

@@ -194,10 +194,10 @@ describe('filters as text that is edited', () => {
   }
 
   it.each<[AnyValues, string]>([
-    [{ codex_articles: wholeOf('koap', '20.2') }, 'Дела по ст. 20.2'],
+    [{ codex_articles: wholeOf('koap', '20.2') }, 'Дела по ст. 20.2 (вся)'],
     [
       { codex_articles: [...wholeOf('koap', '20.2'), ...wholeOf('koap', '19.3').slice(1, 2)], regions: [77] },
-      'Дела по ст. 20.2 или 19.3 ч. 1, Москва',
+      'Дела по ст. 20.2 (вся) или 19.3 ч. 1, Москва',
     ],
     // After «кроме» a list goes on being denied, so each part is said.
     [
@@ -242,7 +242,7 @@ describe('filters as text that is edited', () => {
     const all = { ...said, ...namesOfArticles }
     const titled = (most: number) =>
       sayBriefly(caseFields, withoutPeople(values), all, articles, most).replaceAll('\u00a0', ' ')
-    expect(titled(100)).toBe('Дела по ст. 20.2, Москва')
+    expect(titled(100)).toBe('Дела по ст. 20.2 (вся), Москва')
     expect(titled(12)).toBe('Дела по ст.…')
   })
   it('changed by a word give the changed filters', async () => {

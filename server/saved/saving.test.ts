@@ -69,6 +69,27 @@ describe('saving filters (§5, §7)', () => {
     const { human_readable } = await save(await person({ regions: [36] }), { get_params: { court: [court_id] } })
     expect(human_readable).toEqual({ court: 'суд вне ваших регионов' })
   })
+  it('says an article with all of its parts in one word, as its tag does, and each part where one is left out', async () => {
+    const ask = await person()
+    const parts = await db
+      .selectFrom('article')
+      .where('codex', '=', 'koap')
+      .where('article_number', '=', '20.2')
+      .select('id')
+      .orderBy('id')
+      .execute()
+    const ids = parts.map(({ id }) => id)
+    const said = async (get_params: object) => (await save(ask, { get_params })).human_readable
+    expect(await said({ codex_articles: ids })).toEqual({ codex_articles: '20.2 (вся)' })
+    expect(await said({ codex_articles_not: ids })).toEqual({ codex_articles_not: 'не 20.2 (вся)' })
+    const some = await said({ codex_articles: ids.slice(1) })
+    expect(some).toEqual({ codex_articles: expect.stringMatching(/^20\.2 ч\.\u00a01, .*20\.2 ч\.\u00a08$/) })
+    // Both filters are said by the same names.
+    expect(await said({ codex_articles: ids, codex_articles_not: ids.slice(0, 1) })).toEqual({
+      codex_articles: expect.not.stringContaining('(вся)'),
+      codex_articles_not: expect.not.stringContaining('(вся)'),
+    })
+  })
   it('removes group_id_* from the articles, for it is a word of the control', async () => {
     const { get_params } = await save(await person(), { get_params: { codex_articles: ['group_id_koap_20.2', '12'] } })
     expect(get_params).toEqual({ codex_articles: ['12'] })

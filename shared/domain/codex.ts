@@ -24,3 +24,6 @@ export const byArticleNumber = (
   a: { article_number: string; part: string },
   b: { article_number: string; part: string },
 ): number => numbersInOrder.compare(a.article_number, b.article_number) || numbersInOrder.compare(a.part, b.part)
+
+/** An article with all of its parts: in tags, lists to choose from, sentences and what is printed. */
+export const wholeArticle = (article_number: string): string => `${article_number} (вся)`

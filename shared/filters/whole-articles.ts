@@ -1,10 +1,11 @@
+import { wholeArticle } from '../domain/codex.ts'
 import type { Names } from './describe.ts'
 import type { AnyValues, Fields, Value } from './field.ts'
 import { sayFilters } from './sentence.ts'
 
 type Part = { id: number; codex: string; article_number: string }
 const articleKeys = ['codex_articles', 'codex_articles_not'] as const
-/** Of each article whose rows are all chosen, the first stands for it, under the number. `known`: names without those of its rows. */
+/** Of each article whose rows are all chosen, the first stands for it, by its own name. `known`: names without those of its rows. */
 export const withWholeArticles = (
   values: AnyValues,
   names: Names,
@@ -18,12 +19,15 @@ export const withWholeArticles = (
     const ids = values[key]
     if (!Array.isArray(ids)) continue
     const left = new Set(ids.filter(id => typeof id === 'number'))
+    // Both lists are told by the same names: who excludes a part is told all of them.
+    const beside = [values[articleKeys.find(other => other !== key) ?? key] ?? []].flat()
     for (const rows of rowsOf.values()) {
       const [first, ...others] = rows
-      if (!first || others.length === 0 || !rows.every(({ id }) => left.has(id))) continue
+      if (!first || others.length === 0 || !rows.every(({ id }) => left.has(id)) || beside.some(id => id === first.id))
+        continue
       for (const { id } of others) left.delete(id)
       for (const { id } of rows) delete known[id]
-      said[first.id] = first.article_number
+      said[first.id] = wholeArticle(first.article_number)
       isShorter = true
     }
     short[key] = [...left]
@@ -33,7 +37,7 @@ export const withWholeArticles = (
     : undefined
 }
 
-/** The sentence for a title: an article with all of its parts by its number alone, and no more than `most` letters. */
+/** The sentence for a title: an article with all of its parts by one name, and no more than `most` letters. */
 export const sayBriefly = (
   fields: Fields,
   values: AnyValues,

@@ -10,7 +10,7 @@ export type EditedWords = { text: string; known: Names }
 
 /**
  * The sentence of filters as text that is edited and read back: unchanged, it gives the same filters. An article with all of its parts is
- * said by its number alone, «ст. 20.2», where that is read as the same articles; otherwise each part is said.
+ * said in one word, «ст. 20.2 (вся)», where that is read as the same articles; otherwise each part is said.
  */
 export const sayToEdit = async (
   fields: Fields,

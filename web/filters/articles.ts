@@ -1,5 +1,5 @@
 import type { Article } from '#shared/api/directories.ts'
-import { byArticleNumber, codexTitle, codices } from '#shared/domain/codex.ts'
+import { byArticleNumber, codexTitle, codices, wholeArticle } from '#shared/domain/codex.ts'
 
 /** The codex that the filters narrow a list to, if they do. */
 export const chosenCodex = ({ type }: { readonly [name: string]: unknown }): Article['codex'] | undefined =>
@@ -23,7 +23,7 @@ export const groupArticles = (articles: readonly Article[]): ArticleGroup[] => {
     if (!first) return []
     const { article_number, codex } = first
     const whole = members.find(article => article.part === '') ?? first
-    const name = members.length > 1 ? `${article_number} (вся)` : whole.name
+    const name = members.length > 1 ? wholeArticle(article_number) : whole.name
     return [{ id, name, article_number, codex, title: whole.title, members }]
   })
 }
