@@ -1,7 +1,4 @@
 import { expect, it } from 'vitest'
-import { addDays } from '#shared/domain/dates.ts'
-import { today } from '#shared/domain/relative-dates.ts'
-import { buildCase } from '../factories.ts'
 import { openMortal } from './mortal.ts'
 import { openWorld } from './world.ts'
 
@@ -100,42 +97,4 @@ it('opens favourites without a network in the installed application, says since 
   // Nowhere else either: no store of any kind has a number of a case.
   const all = await page.evaluate(everythingKept)
   expect([all.stores, favourites.filter(favourite => all.text.includes(favourite.case_number))]).toEqual([[], []])
-})
-
-it('is read without a network where it was first opened on «Сегодня», as it starts, and answers came late', async () => {
-  const { page, die } = await openMortal(url, { width: 390, height: 844 })
-  await page.addInitScript(asInstalled)
-  const id = await buildCase(db, {
-    source_key: 'test:offline-today',
-    case_number: '5-880317/2026',
-    entry_date: today(),
-    defendants: [{ name: 'Ветрогонов Илья Аркадьевич' }],
-    events: [{ type: 'Судебное заседание', date: addDays(today(), 2), time: '10:15', hall: '317' }],
-  })
-  await db.insertInto('favourite').values({ account_id: reader, case_id: id }).execute()
-  // The page's own answers are on their way while the store is opened.
-  let isFirst = true
-  await page.route(/\/api\/v1\/(?:today|deadlines)\//, async route => {
-    if (isFirst) await page.waitForFunction(() => caches.has('offline'))
-    await route.continue()
-  })
-  await page.goto('/today')
-  const row = page.getByRole('listitem').filter({ hasText: 'зал 317' })
-  await row.waitFor()
-  isFirst = false
-  const kept = () =>
-    page.evaluate(async () => (await (await caches.open('offline')).keys()).map(({ url }) => new URL(url).pathname))
-  for (const path of [
-    '/api/v1/today/',
-    '/api/v1/today/changes/',
-    '/api/v1/deadlines/upcoming/',
-    `/api/v1/cases/${id}/`,
-  ])
-    await expect.poll(kept, { timeout: 30_000 }).toContain(path)
-  await die()
-  await page.goto('/today')
-  await row.getByText('10:15').waitFor()
-  await page.getByText(/^Нет связи: сохранено/).waitFor()
-  await page.getByRole('heading', { level: 2, name: 'Сроки' }).waitFor()
-  expect(await page.getByText('Загружается').count()).toBe(0)
 })
