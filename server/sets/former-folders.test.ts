@@ -214,6 +214,18 @@ describe('an address that names a folder', () => {
     for (const folder of ['999', '99999999999', 'один'])
       expect(await idsOf(anna, `favorite_folder=${folder}`)).toEqual([])
   })
+  it('is never widened to either where both it and a set were meant: a call is told, a page says what it has not read', async () => {
+    const [one, other] = [setOf(1), setOf(2)]
+    expect(await idsOf(anna, `set=${one}&set=${other}&favorite_folder=1`)).toEqual([1, 3])
+    const both = await someone(anna)(`cases/?set=${other}&favorite_folder=1`)
+    expect(both).toMatchObject({
+      status: 400,
+      body: { favorite_folder: [expect.stringMatching(/оставьте что-то одно/)] },
+    })
+    const within = encodeURIComponent(`set=${other}&favorite_folder=1`)
+    expect((await someone(anna)(`search/?q=прежний&groups=court&within=${within}`)).status).toBe(400)
+    expect((await app.inject({ url: `/cases?set=${other}&favorite_folder=1` })).statusCode).not.toBe(302)
+  })
   it('is read so within other parameters too, and keeps them', async () => {
     const within = encodeURIComponent('favorite_folder=1&type=1')
     const { body } = await someone(anna)(`search/?q=прежний&groups=court&within=${within}`)
@@ -233,7 +245,11 @@ describe('an address that names a folder', () => {
   ])
   it.each([
     ['favorite_folder', { favorite_folder: ['1', '2'] }, { set: ['51', '52'] }],
-    ['one beside a set', { favorite_folder: '1', set: '7' }, { set: ['7', '51'] }],
+    ['one beside its set', { favorite_folder: '1', set: ['51', '7'] }, { set: ['51'] }],
+    ['more than the set beside', { favorite_folder: ['1', '2'], set: '51' }, { set: ['51'] }],
+    ['one beside another set', { favorite_folder: '1', set: '7' }, { favorite_folder: ['1'], set: ['7'] }],
+    ['one that is no more beside a set', { favorite_folder: '9', set: '7' }, { favorite_folder: ['9'], set: ['7'] }],
+    ['in_folder beside a set', { in_folder: 'true', set: '7' }, { in_folder: 'true', set: ['7'] }],
     ['one that is no more', { favorite_folder: ['1', '9'] }, { set: ['51'] }],
     ['none that is there', { favorite_folder: '9' }, { set: ['2147483647'] }],
     ['an empty value', { favorite_folder: '', type: '1' }, { type: '1' }],

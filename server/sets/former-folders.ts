@@ -5,15 +5,22 @@ import { maxId } from '#shared/domain/limits.ts'
 import { isPagePath } from '#shared/domain/routes.ts'
 import { toQuery, toRecord, type WireRecord } from '#shared/filters/wire.ts'
 import type { DB } from '../db/schema.ts'
+import { HttpError } from '../http/errors.ts'
 
 /**
  * Folders of favourites became sets (decision 0107). Whatever still names one in an address, as a bookmark, a letter or a program does, is
- * read as the set that it became: of a call at once, of a page by sending on to its present address.
+ * read as the set that it became: of a call at once, of a page by sending on to its present address. A set and a folder that were asked for
+ * together meant both, which no list of sets says: a call is told so, a page says which condition it has not read.
  */
+const names = ['favorite_folder', 'favorite_folder_not', 'in_folder'] as const
+const anyName = new RegExp(names.join('|'))
+const asParameter = new RegExp(`(?:^|&)(?:${names.join('|')})=`)
+const notBoth =
+  'Папки стали подборками, а дела, которые есть сразу в двух подборках, не отбираются: оставьте что-то одно.'
 export const followFolders = (db: Kysely<DB>) => async (request: FastifyRequest, reply: FastifyReply) => {
   const [path, search] = parted(request.originalUrl)
   const isCall = path.startsWith('/api/')
-  if (!isRead(request) || !/favorite_folder|in_folder/.test(search) || !(isCall || isPagePath(path))) return
+  if (!isRead(request) || !anyName.test(search) || !(isCall || isPagePath(path))) return
   const asked = toRecord(search)
   const numbers = foldersIn(asked).filter(id => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= maxId)
   const rows =
@@ -25,6 +32,8 @@ export const followFolders = (db: Kysely<DB>) => async (request: FastifyRequest,
           .select(['id', 'former_folder'])
           .execute()
   const now = withSets(asked, new Map(rows.map(({ id, former_folder }) => [String(former_folder), String(id)])))
+  const unsaid = isCall ? names.filter(name => now[name] !== undefined) : []
+  if (unsaid.length > 0) throw new HttpError(400, Object.fromEntries(unsaid.map(name => [name, [notBoth]])))
   // The names may be but words within a value.
   if (toQuery(now) === toQuery(asked)) return
   if (isCall) request.query = now
@@ -37,34 +46,41 @@ const parted = (address: string): [path: string, search: string] => {
 }
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-const named = ['favorite_folder', 'favorite_folder_not'] as const
 const listed = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter(id => id !== '')
 /** Filters within a parameter: what a chart is compared with, what a number is counted within, the page to go on to after signing in. */
 const within = (value: string): [before: string, query: string] => {
   const [path, search] = parted(value)
   return value.startsWith('/') && search !== '' ? [`${path}?`, search] : ['', value]
 }
-const isQuery = (value: string): boolean =>
-  /(?:^|&)(?:favorite_folder|favorite_folder_not|in_folder)=/.test(within(value)[1])
+const isQuery = (value: string): boolean => asParameter.test(within(value)[1])
 const nested = (record: WireRecord): string[] =>
   Object.values(record)
     .flat()
     .filter(isQuery)
     .map(value => within(value)[1])
 const foldersIn = (record: WireRecord): string[] => [
-  ...named.flatMap(name => listed(record[name])),
+  ...[record.favorite_folder, record.favorite_folder_not].flatMap(listed),
   ...nested(record).flatMap(value => foldersIn(toRecord(value))),
 ]
 
 /** What names folders that are no more goes on finding nothing: no set has this number. */
 const noSet = String(maxId)
 const flag = z.enum(['true', 'false'])
+/** Either of some and either of others, as one list; undefined where there is none. */
+const bothOf = (some: string[], others: string[]): string[] | undefined => {
+  if (some.length === 0 || others.length === 0) return [...some, ...others]
+  if (some.every(id => others.includes(id))) return some
+  return others.every(id => some.includes(id)) ? others : undefined
+}
+
 export function withSets(record: WireRecord, setOf: ReadonlyMap<string, string>): WireRecord {
   const { favorite_folder, favorite_folder_not, in_folder, ...others } = record
   const setsOf = (folders: string[]): string[] => folders.flatMap(id => setOf.get(id) ?? [])
+  const beside = listed(others.set)
   const asked = listed(favorite_folder)
-  const found = setsOf(asked)
-  const set = [...listed(others.set), ...(asked.length > 0 && found.length === 0 ? [noSet] : found)]
+  const found = asked.length > 0 && setsOf(asked).length === 0 ? [noSet] : setsOf(asked)
+  const both = bothOf(beside, found)
+  const set = both ?? beside
   const set_not = [...listed(others.set_not), ...setsOf(listed(favorite_folder_not))]
   const rest = Object.entries(others).map(([name, value]): [string, string | string[]] => {
     const rewritten = (one: string): string => {
@@ -74,10 +90,13 @@ export function withSets(record: WireRecord, setOf: ReadonlyMap<string, string>)
     return [name, Array.isArray(value) ? value.map(rewritten) : rewritten(value)]
   })
   const inSet = flag.safeParse(in_folder).data
+  const isInSaid = inSet === undefined || beside.length === 0
   return {
     ...Object.fromEntries(rest),
     ...(set.length > 0 && { set: [...new Set(set)] }),
     ...(set_not.length > 0 && { set_not: [...new Set(set_not)] }),
-    ...(inSet !== undefined && others.in_set === undefined && { in_set: inSet }),
+    ...(both === undefined && { favorite_folder: asked }),
+    ...(!isInSaid && { in_folder: inSet }),
+    ...(isInSaid && inSet !== undefined && others.in_set === undefined && { in_set: inSet }),
   }
 }

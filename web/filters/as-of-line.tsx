@@ -61,6 +61,9 @@ const besideWords = new Map([
   ['columns', 'столбцы таблицы'],
   ['metrics', 'показатель таблицы'],
   ['shape', 'вид таблицы'],
+  ['favorite_folder', 'папка избранного'],
+  ['favorite_folder_not', 'кроме папки избранного'],
+  ['in_folder', 'в папках избранного'],
 ])
 const isCompared = 'compare='
 /** «Статья: group_id_20.2; статья=20.2»: of what is no parameter its name and value as they stood. */
