@@ -219,6 +219,25 @@ describe('what a team notes', () => {
 })
 
 describe('a shared set', () => {
+  it('counts a case in the region where it is, also when it is moved to another', async () => {
+    const moving = await buildCase(db, { court: { title: 'Переездный суд', region: 78, city: 'Подгорск' } })
+    const { id } = await newSet({ cases: [here, moving] })
+    await join(id, 'reader')
+    const seen = async () => {
+      const listed = workingSetList.parse((await theirs('sets/')).body).results.find(one => one.id === id)
+      expect(await full(id, theirs)).toMatchObject({ count: listed?.count, hidden: listed?.hidden })
+      return [listed?.count, listed?.hidden, listed?.progress.unseen, (await full(id)).hidden]
+    }
+    const move = (region: number) => sql`update court_case set region = ${region} where id = ${moving}`.execute(db)
+    expect(await seen()).toEqual([1, 1, 1, 0])
+    await move(77)
+    expect(await seen()).toEqual([2, 0, 2, 0])
+    await post(own, `sets/${id}/items/remove/`, { cases: [moving] })
+    expect(await seen()).toEqual([1, 0, 1, 0])
+    await move(78)
+    await post(own, `sets/${id}/items/`, { cases: [moving] })
+    expect(await seen()).toEqual([1, 1, 1, 0])
+  })
   it('shows each member the cases of their own regions, and how many are hidden from them', async () => {
     const { id } = await newSet({ cases: [here, there, alsoHere, last] })
     const { answer } = await join(id, 'editor')

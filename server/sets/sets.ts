@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FullSet, WorkingSet } from '#shared/api/sets.ts'
 import { maxSets } from '#shared/domain/sets.ts'
-import { isVisibleCase } from '../cases/case-query.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import { recordAudit } from '../db/audit.ts'
 import { countRows } from '../db/page-of-query.ts'
@@ -22,28 +21,18 @@ export const setsThere = (db: Kysely<DB>, accountId: number) =>
 
 /** The last changed first. `only`: one of them. */
 export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Promise<WorkingSet[]> {
-  const { accountId } = scope
-  // Whoever sees every region sees every case that there is: looking each of them up would take most of the time.
-  const inSet = db
-    .selectFrom('case_in_set')
-    .where('account_id', '=', accountId)
-    .$if(scope.regions !== 'all', query => query.where(isVisibleCase(db, scope, 'case_in_set.case_id')))
-    .$if(only !== undefined, query => query.where('set_id', '=', only ?? 0))
+  const { accountId, regions } = scope
+  const own = setsThere(db, accountId).$if(only !== undefined, query => query.where('case_set.id', '=', only ?? 0))
+  // Each item tells the region of its case, so that none is looked up.
+  const isSeen = regions === 'all' ? sql`true` : sql`region = any(${[...regions]}::integer[])`
   const [sets, counts] = await Promise.all([
-    setsThere(db, accountId)
-      .$if(only !== undefined, query => query.where('case_set.id', '=', only ?? 0))
+    own
       .innerJoin('case_set_member as holder', join =>
         join.onRef('holder.set_id', '=', 'case_set.id').on('holder.role', '=', 'owner'),
       )
       .innerJoin('account', 'account.id', 'holder.account_id')
       .select(['case_set.id', 'title', 'own.role', 'username as owner', 'case_set.created_at', 'case_set.changed_at'])
       .select(eb => [
-        eb
-          .selectFrom('case_set_item')
-          .whereRef('case_set_item.set_id', '=', 'case_set.id')
-          .where('removed_at', 'is', null)
-          .select(({ fn }) => fn.countAll<number>().as('n'))
-          .as('all'),
         eb
           .selectFrom('case_set_member as member')
           .whereRef('member.set_id', '=', 'case_set.id')
@@ -53,17 +42,22 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
       .orderBy('case_set.changed_at', 'desc')
       .orderBy('case_set.id', 'desc')
       .execute(),
-    inSet
-      .select(({ fn }) => ['set_id', 'status', fn.countAll<number>().as('count')])
-      .groupBy(['set_id', 'status'])
+    own
+      .innerJoin('case_set_item as item', 'item.set_id', 'case_set.id')
+      .where('removed_at', 'is', null)
+      .select(({ fn }) => ['item.set_id', 'status', fn.countAll<number>().as('all')])
+      .select(sql<number>`count(*) filter (where ${isSeen})`.as('count'))
+      .groupBy(['item.set_id', 'status'])
       .execute(),
   ])
   const bySet = Map.groupBy(counts, ({ set_id }) => set_id)
-  return sets.map(({ all, members, ...set }) => {
+  return sets.map(({ members, ...set }) => {
     const progress = { unseen: 0, working: 0, checked: 0, disputed: 0 }
-    for (const { status, count } of bySet.get(set.id) ?? []) progress[status] = count
-    const count = Object.values(progress).reduce((sum, n) => sum + n, 0)
-    return { ...withIsoDates(set), count, hidden: Math.max(0, (all ?? 0) - count), progress, members: members ?? 0 }
+    const told = bySet.get(set.id) ?? []
+    for (const { status, count } of told) progress[status] = count
+    const count = told.reduce((sum, one) => sum + one.count, 0)
+    const hidden = told.reduce((sum, one) => sum + one.all - one.count, 0)
+    return { ...withIsoDates(set), count, hidden, progress, members: members ?? 0 }
   })
 }
 

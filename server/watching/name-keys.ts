@@ -1,7 +1,7 @@
 import type { WatchKind, WatchSpelling } from '#shared/domain/set-watch.ts'
 import { numberSpellings, writtenUid } from '#shared/tables/case-reference.ts'
 import { compareNames, distance, longWord, type NameRelation } from '../defendants/resolve/compare-names.ts'
-import { type NameParts, namePartsOf, soundOf } from '../defendants/resolve/name-parts.ts'
+import { lettersOfSpellings, type NameParts, namePartsOf, soundOf } from '../defendants/resolve/name-parts.ts'
 import { femaleNames, maleNames } from '../names/first-names.ts'
 import { readPersonName } from '../names/person-name.ts'
 
@@ -65,13 +65,16 @@ const endsOf = (surname: string): string[] =>
   surname.length < longWord
     ? []
     : [
-        ...withoutOne(surname.slice(0, longWord / 2)).map(form => `^${form}`),
-        ...withoutOne(surname.slice(-longWord / 2)).map(form => `$${form}`),
+        ...withoutOne(surname.slice(0, endLength)).map(form => `^${form}`),
+        ...withoutOne(surname.slice(-endLength)).map(form => `$${form}`),
       ]
-/** As written, and of the one spelling that «Гусейн» and «Хусейн» have. */
-const lettersOf = ({ letters, given = '', father = '' }: NameParts): string[] => {
-  const spelled = `${given.charAt(0)}${father.charAt(0)}`
-  return [...new Set([letters, spelled.length === letters.length ? spelled : letters])]
+export const endLength = longWord / 2
+/** As written, and in whatever other spelling the name has: «Гусейн» is «Хусейн». */
+export const lettersOf = ({ letters, given, father }: NameParts): string[] => {
+  const [first, second] = [given, father].map((word, at) => [
+    ...new Set([letters.charAt(at), ...(word === undefined || letters.length <= at ? [] : lettersOfSpellings(word))]),
+  ])
+  return (first ?? []).flatMap(one => (second ?? []).map(other => one + other))
 }
 const firstLetters = ({ parts }: ReadWatchedName): (string | undefined)[] =>
   parts === undefined ? [undefined] : [...new Set(lettersOf(parts).map(letters => letters.charAt(0)))]

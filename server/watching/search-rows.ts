@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { numberSpellings } from '#shared/tables/case-reference.ts'
 import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
-import { capitalised } from '../names/person-name.ts'
-import { slipsOf } from '../search/name-beginnings.ts'
 import { comparedCases } from './compared-cases.ts'
 import { readOnce, type WatchedRow } from './judge-watched.ts'
 import { isLive, rowColumns, watchedRows } from './match-rows.ts'
+import { formsThere } from './name-forms.ts'
 import { judgeAndRecord } from './record-matches.ts'
 import { postKeys } from './rows.ts'
 
@@ -91,9 +90,9 @@ async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> 
     ...{ id, regions, courts, region, day },
     plain: text.toLowerCase().replaceAll('ё', 'е'),
   })
-  const forms = rows.flatMap(row =>
-    row.kind === 'name' ? normalFormsOf(row.text).map(form => ({ ...near(row), text: form })) : [],
-  )
+  const names = rows.filter(({ kind }) => kind === 'name')
+  const there = await formsThere(db, [...new Set(names.map(({ text }) => text))])
+  const forms = names.flatMap(row => (there.get(row.text) ?? []).map(text => ({ ...near(row), text })))
   const surnames = rows.flatMap(row => {
     const name = row.kind === 'name' ? readOnce(row.text) : undefined
     return name === undefined ? [] : [{ ...near(row), text: name.surname }]
@@ -135,23 +134,4 @@ async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> 
       order by rank desc, case_id desc limit ${mostCasesOfForm} + 1
     ) near`.execute(db)
   return met
-}
-
-/** Normal forms as `readPersonName` writes them, the exact first. */
-export function normalFormsOf(written: string): string[] {
-  const { parts, surname } = readOnce(written) ?? {}
-  if (surname === undefined) return []
-  const bare = capitalised(surname)
-  if (parts === undefined) return [bare]
-  const [first = '', second = ''] = parts.letters.toUpperCase()
-  const dotted = [first, second].map(letter => (letter === '' ? '' : `${letter}.`)).join('')
-  const full = capitalised(parts.surname.join('-'))
-  const halves = parts.surname.length > 1 ? parts.surname.map(capitalised) : []
-  const exact = [full, ...halves].map(form => `${form} ${dotted}`)
-  // «Вера Олеговна Радугодуб» stands there as a surname «Вера».
-  const turned = parts.given === undefined ? [] : [`${capitalised(parts.given)} ${second}.${full.charAt(0)}.`]
-  const less = second === '' ? [] : [`${full} ${first}.`]
-  const word = parts.surname.join('-')
-  const slips = second === '' ? [] : slipsOf({ word, bases: new Set(), rest: [first, second] }).map(({ from }) => from)
-  return [...new Set([...exact, ...turned, ...less, bare, ...slips])]
 }

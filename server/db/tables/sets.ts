@@ -38,6 +38,8 @@ export interface SetTables {
     set_id: number
     case_id: number
     position: number
+    /** Of its case; kept by the database. */
+    region: Generated<number>
     status: Generated<ItemStatus>
     assignee: number | null
     note: Generated<string>
