@@ -176,10 +176,14 @@ describe('who may open a page (§2)', () => {
     expect(screen.getByText('404')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
   })
-  it.each(['/cases', '/cases/text'])('opens the list at %s: the id is optional', async path => {
+  it.each([
+    ['/cases', '/?type=1&ordering=-entry_date'],
+    ['/cases/text', '/?type=1&ordering=-entry_date'],
+    ['/cases?stage=2', '/?stage=2&ordering=-entry_date'],
+  ])('opens the list at %s: the id is optional, filters are not lost', async (path, expected) => {
     const { address } = renderPage(path)
     await screen.findByRole('link', { name: '5-2608/2026' })
-    expect(address()).toBe('/?type=1&ordering=-entry_date')
+    expect(address()).toBe(expected)
   })
 })
 

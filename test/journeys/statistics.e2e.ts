@@ -20,6 +20,8 @@ it('goes from a list to its figures, and from each kind of figure to its own lis
     '?type=1&entry_date_range_min=2026-01-01&entry_date_range_max=2026-12-31&ordering=-entry_date',
   )
   expect(await totalOf(page)).toBe(koap)
+  const title = async () => (await page.title()).replaceAll('\u00a0', ' ')
+  await expect.poll(title).toBe('Графики. Дела КоАП, поступившие в 2026 году — Судмонитор')
   await page.getByText('Фильтр «Кодекс» здесь не действует.').waitFor()
   await tree(page).getByRole('row', { name: /^УК/ }).waitFor()
   const row = tree(page).getByRole('row', { name: /^КоАП/ })

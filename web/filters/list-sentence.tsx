@@ -5,21 +5,30 @@ import { sayFilters } from '#shared/filters/sentence.ts'
 import { sayBriefly, withoutPeople } from '#shared/filters/whole-articles.ts'
 import { articlesQueryOptions } from '../api/directories.ts'
 import { documentTitle } from '../ui/title.ts'
+import type { CaseListKind } from './list-fields.ts'
 import { useNames } from './names.ts'
 
 const longestTitle = 120
 
-type Props = { fields: Fields; values: AnyValues; isTitle: boolean }
-/** What the list is of, in one sentence: for who does not see its tags, and, without people, as the title of the page. */
-export const ListSentence = ({ fields, values, isTitle }: Props) => {
+/** Of pages whose title says their filters; favourites are one's own, and are named alone. */
+const pages: Readonly<Partial<Record<CaseListKind, { name: string; head: string }>>> = {
+  index: { name: 'Дела', head: '' },
+  stats: { name: 'Графики', head: 'Графики. ' },
+  data: { name: 'Таблица', head: 'Таблица. ' },
+}
+
+type Props = { fields: Fields; values: AnyValues; section: CaseListKind }
+/** What is selected, in one sentence: for who does not see its tags, and, without people, as the title of the page. */
+export const ListSentence = ({ fields, values, section }: Props) => {
   const names = useNames(fields, values)
   const { data } = useQuery({ ...articlesQueryOptions(), enabled: 'codex_articles' in values })
   const told = withoutPeople(values)
   const title = sayBriefly(fields, told, names, data?.results ?? [], longestTitle)
-  const isSaid = Object.keys(told).length > 0
-  // After the page has called itself «Дела».
+  const page = pages[section]
+  const said = page && (Object.keys(told).length > 0 ? page.head + title : page.name)
+  // After the page has called itself by its name alone.
   useEffect(() => {
-    if (isTitle) document.title = documentTitle(isSaid ? title : 'Дела')
-  }, [isTitle, isSaid, title])
+    if (said !== undefined) document.title = documentTitle(said)
+  }, [said])
   return <p className="sr">{sayFilters(fields, values, names)}</p>
 }

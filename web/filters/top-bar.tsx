@@ -145,8 +145,7 @@ export const TopBar = ({
               fields={fields}
               values={search.values}
               activeId={preset?.id}
-              onlyFavourites={section === 'favourites'}
-              isList={section === 'index'}
+              section={section}
               pressed={pressed}
               onApply={chosen => apply({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
             />

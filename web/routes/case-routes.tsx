@@ -137,12 +137,15 @@ const rulesPage = createRoute({
   path: '/deadlines/rules',
   component: lazyPage(() => import('../deadlines/rules-page.tsx'), 'RulesPage'),
 })
-/** The id is optional (§2): without it the list is what one wants. */
-const toList = () => {
-  throw redirect({ to: '/', replace: true })
+/** The id is optional (§2): without it the list is what one wants, by the filters of the address. */
+const toList = {
+  validateSearch: wireSearch,
+  beforeLoad: ({ search }: { search: WireRecord }) => {
+    throw redirect({ to: '/', search, replace: true })
+  },
 }
-const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', beforeLoad: toList })
-const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', beforeLoad: toList })
+const noCase = createRoute({ getParentRoute: () => signedIn, path: '/cases', ...toList })
+const noText = createRoute({ getParentRoute: () => signedIn, path: '/cases/text', ...toList })
 
 export const casePageRoutes = [
   index,

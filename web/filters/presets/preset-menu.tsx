@@ -3,6 +3,7 @@ import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { BarAct } from '../bar-act.tsx'
+import type { CaseListKind } from '../list-fields.ts'
 import { ListSentence } from '../list-sentence.tsx'
 import { activatePreset } from './active-preset.ts'
 import styles from './preset-menu.module.css'
@@ -17,20 +18,18 @@ type Props = {
   fields: Fields
   values: AnyValues
   activeId: number | undefined
-  onlyFavourites: boolean
-  /** Of the list of all cases, whose title says its filters. */
-  isList: boolean
+  section: CaseListKind
   pressed: PresetButton | undefined
   /** The preset has been made the active one; its filters are to become those of the list. */
   onApply: (preset: Preset) => void
 }
 /** What the top bar does with presets (§2): applies a ready one, saves what the list shows. Comes after the first paint. */
-export const PresetButtons = ({ fields, values, activeId, onlyFavourites, isList, pressed, onApply }: Props) => {
+export const PresetButtons = ({ fields, values, activeId, section, pressed, onApply }: Props) => {
   useActiveStillThere(activeId)
   return (
     <>
       {/* Here, for it is said of the same filters and comes after the first paint as well. */}
-      <ListSentence fields={fields} values={values} isTitle={isList} />
+      <ListSentence fields={fields} values={values} section={section} />
       <Popover
         label="Наборы фильтров"
         openedFirst={pressed === 'ready'}
@@ -44,7 +43,7 @@ export const PresetButtons = ({ fields, values, activeId, onlyFavourites, isList
           <PresetMenuList
             fallback={<div className={styles.room} aria-busy="true" />}
             activeId={activeId}
-            onlyFavourites={onlyFavourites}
+            onlyFavourites={section === 'favourites'}
             onApply={preset => {
               onApply(preset)
               close()
