@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
+import { endsOnMerits } from '#shared/domain/outcome-kinds.ts'
 import { accusedTitle, participantRoles, untoldArticles } from '#shared/domain/participant-roles.ts'
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase, LinkToPerson } from '../filters/record-links.tsx'
@@ -14,6 +15,7 @@ import { ByText, Circumstance, FromText } from './by-text.tsx'
 import styles from './case-side.module.css'
 import { linkWords } from './instance-facts.tsx'
 import { LinkCandidateList } from './link-candidates.tsx'
+import { isPenaltyTold } from './penalty-parts.ts'
 import { SimilarDecisions } from './similar-decisions.tsx'
 
 export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number[] }) => {
@@ -122,13 +124,22 @@ const People = ({ one }: { one: FullCase }) => (
   </section>
 )
 
-/** Of several accused, one may have an outcome before the others. */
-const isDecidedFor = (
-  { result_date, result_type, result_valid_date, person_results }: FullCase,
-  { name, hidden }: FullCase['defendants'][number],
-): boolean =>
-  [result_date, result_type, result_valid_date].some(told => told !== null) ||
-  person_results.some(one => one.hidden === hidden && one.name === name)
+/** Whatever on the page tells an outcome of anybody it may be. Of several accused, one may have it before the others. */
+const isDecidedFor = (one: FullCase, person: FullCase['defendants'][number]): boolean => {
+  const days = [one.result_date, one.result_published_date, one.result_valid_date, one.appeal_date]
+  const isTheirs = ({ name, hidden }: FullCase['person_results'][number]): boolean =>
+    hidden === person.hidden && name === person.name
+  const isOfAnother = ({ name, hidden }: FullCase['person_results'][number]): boolean =>
+    one.defendants.some(other => hidden === other.hidden && name === other.name)
+  return (
+    [...days, one.result_type, one.result_ground, one.appeal_result, one.decision].some(told => told !== null) ||
+    [one.has_result_text, one.annulled, one.changed, one.in_question].includes(true) ||
+    one.linked_cases.some(({ stage }) => stage === 2) ||
+    one.events.some(({ result }) => endsOnMerits(result)) ||
+    one.person_results.some(told => isTheirs(told) || !isOfAnother(told)) ||
+    one.penalties.some(told => isPenaltyTold(told) && (told.person === null || told.person === person.name))
+  )
+}
 
 const Masked = ({ children }: { children: string }) => (
   <span className="masked" title="Скрыто судом">

@@ -16,28 +16,30 @@ const whoseOf = (person: string | null, { defendants }: Told): string => {
   return person === null ? notToldWhose : personName(person)
 }
 
+/** On the page of its case. */
+export const isPenaltyTold = (penalty: FullCase['penalties'][number]): boolean =>
+  isPenaltyShown(penalty) || penalty.text !== ''
+
 /** A sentence that several penalties were read from is quoted once, under the last of them. */
 export const penaltyParts = (one: Told): PenaltyPart[] =>
-  byPerson(one.penalties.filter(penalty => isPenaltyShown(penalty) || penalty.text !== '')).map(
-    ({ person, penalties }) => {
-      const ordered = byWeight(penalties)
-      return {
-        whose: whoseOf(person, one),
-        items: ordered.map((penalty, at) => ({
-          words: [
-            penalty.additional && 'дополнительно:',
-            penalty.state === 'changed' && 'изменено:',
-            penaltyText(penalty),
-          ]
-            .filter(Boolean)
-            .join(' '),
-          struck: one.annulled || !stands(penalty),
-          byText: penalty.by_text,
-          quote: ordered[at + 1]?.text === penalty.text ? '' : penalty.text,
-          note: penalty.type === 'court_fine' ? courtFineNote : '',
-        })),
-      }
-    },
-  )
+  byPerson(one.penalties.filter(isPenaltyTold)).map(({ person, penalties }) => {
+    const ordered = byWeight(penalties)
+    return {
+      whose: whoseOf(person, one),
+      items: ordered.map((penalty, at) => ({
+        words: [
+          penalty.additional && 'дополнительно:',
+          penalty.state === 'changed' && 'изменено:',
+          penaltyText(penalty),
+        ]
+          .filter(Boolean)
+          .join(' '),
+        struck: one.annulled || !stands(penalty),
+        byText: penalty.by_text,
+        quote: ordered[at + 1]?.text === penalty.text ? '' : penalty.text,
+        note: penalty.type === 'court_fine' ? courtFineNote : '',
+      })),
+    }
+  })
 
 const courtFineNote = 'не\u00a0наказание: суд освободил от\u00a0ответственности и\u00a0прекратил дело'
