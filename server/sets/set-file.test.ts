@@ -89,6 +89,17 @@ describe('a workbook of a set', () => {
   })
 })
 
+describe('a file of picked cases', () => {
+  it.each([
+    ['xlsx', 'xl/worksheets/sheet2.xml', 'Только выбранные дела'],
+    ['docx', 'word/document.xml', 'Только выбранные дела подборки.'],
+  ])('says so as %s, and a file of the set does not', async (format, part, words) => {
+    const said = async (query: string) => (await file(owner, `format=${format}${query}`)).parts.get(part)
+    expect(await said(`&cases=${first},${third}`)).toContain(`>${words}<`)
+    expect(await said('')).not.toContain('Только выбранные')
+  })
+})
+
 describe('what has changed since the last file', () => {
   it('is reckoned for each member by their own, and files of a part do not count', async () => {
     await settle()
@@ -119,7 +130,20 @@ describe('what has changed since the last file', () => {
     await (await as(newcomer))('sets/invitations/accept/', { method: 'POST', body: { token } })
     const { numbers, parts } = await file(newcomer, 'changed=true')
     expect(numbers).toHaveLength(3)
-    expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Прошлого файла не было: здесь все дела')
+    expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Прошлого файла не было: здесь все дела<')
+  })
+  it('is never told to be everything in a file of picked or of filtered cases, and the next one still is', async () => {
+    const newcomer = await buildAccount(db)
+    await (await as(newcomer))('sets/invitations/accept/', { method: 'POST', body: { token } })
+    for (const [part, all] of [
+      [`cases=${first},${third}`, 'все выбранные дела'],
+      ['type=1', 'все дела по фильтрам'],
+    ]) {
+      const { parts } = await file(newcomer, `changed=true&${part}`)
+      expect(parts.get('xl/worksheets/sheet2.xml')).toContain(`Прошлого файла не было: здесь ${all}<`)
+      expect((await file(newcomer, `format=docx&changed=true&${part}`)).text).toContain(`здесь ${all}.<`)
+    }
+    expect((await file(newcomer, 'changed=true')).numbers).toHaveLength(3)
   })
 })
 

@@ -65,7 +65,7 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
       ? [
           [
             'Только изменившиеся',
-            since === null ? 'Прошлого файла не было: здесь все дела' : `После ${inMoscow(since)}`,
+            since === null ? `Прошлого файла не было: здесь ${allOf(asked)}` : `После ${inMoscow(since)}`,
           ],
         ]
       : []
@@ -78,15 +78,16 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
             {
               title,
               lines: [
+                ...(cases === undefined ? [] : ['Только выбранные дела подборки.']),
                 ...changed.map(([label, text]) => `${label}. ${text}.`),
                 `Собрано в Судмониторе ${inMoscow(new Date())}. Карточки дел могли измениться: сверьте с ними перед подачей.`,
               ],
             },
           )
-        : await workbook(reading, { values, columns: await chosenColumns(trx, account), changed })
+        : await workbook(reading, { values, cases, columns: await chosenColumns(trx, account), changed })
     body.once('close', () => void close())
     // A part of the set is no file of it, and neither is a list without notes: what they lack has not been told.
-    const isWhole = format === 'xlsx' && cases === undefined && Object.keys(asked.values).every(name => name === 'set')
+    const isWhole = format === 'xlsx' && cases === undefined && !isNarrowed(asked)
     return {
       title,
       count: ids.length,
@@ -97,6 +98,13 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
     await close()
     throw error
   }
+}
+
+const isNarrowed = ({ values }: Asked): boolean => Object.keys(values).some(name => name !== 'set')
+/** What stands in a file from which nothing is left out for not having changed. */
+const allOf = (asked: Asked): string => {
+  if (asked.cases !== undefined) return 'все выбранные дела'
+  return isNarrowed(asked) ? 'все дела по фильтрам' : 'все дела'
 }
 
 /** The body of a file that tells when all of it has been taken. */
@@ -179,9 +187,13 @@ const statusLabel = (status: string): string => itemStatuses.find(({ value }) =>
 
 async function workbook(
   reading: Reading,
-  { values, columns, changed }: { values: AnyValues; columns: readonly ExportColumn[]; changed: readonly AboutLine[] },
+  {
+    changed,
+    ...told
+  }: Pick<Asked, 'values' | 'cases'> & { columns: readonly ExportColumn[]; changed: readonly AboutLine[] },
 ): Promise<Readable> {
   const { trx, scope, id, ids, origin } = reading
+  const { columns } = told
   const own = await columnsOf(trx, id)
   const noted: { label: string; kind: 'text' | 'texts'; read: (item: SetItem) => CellValue }[] = [
     { label: 'Работа в подборке', kind: 'text', read: ({ status }) => statusLabel(status) },
@@ -195,13 +207,7 @@ async function workbook(
     })),
   ]
   const orderText = 'Как в подборке'
-  const about = await aboutExport(trx, scope, {
-    values,
-    columns,
-    ordering: defaultOrdering,
-    orderText,
-    count: ids.length,
-  })
+  const about = await aboutExport(trx, scope, { ...told, ordering: defaultOrdering, orderText, count: ids.length })
   async function* rows(): AsyncGenerator<CellValue[][]> {
     for await (const batch of batchesOf(reading)) {
       const cells = await caseValues(trx, batch, columns, { scope, origin })
