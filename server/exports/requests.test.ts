@@ -90,10 +90,10 @@ describe('the bot’s day (§2, §3, §8)', () => {
     expect(linesOf(page.text)).toHaveLength(301)
   })
 
-  it('of picked cases has these alone, and says so', async () => {
+  it('of picked cases has these alone, each counted once, and says so', async () => {
     const all = linesOf((await annaAsks('data/casescsv/export.csv?fields=id&limit=20')).text).slice(1)
     const picked = all.slice(5, 12)
-    const asked = await order(annaAsks, { cases: picked.map(Number), selected_columns: ['id'] })
+    const asked = await order(annaAsks, { cases: [...picked, picked[0]].map(Number), selected_columns: ['id'] })
     expect(asked.readable).toEqual([['Отбор', expect.stringMatching(/^Выбрано 7\sдел$/)]])
     expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'ready', count: 7 })
     expect(linesOf((await annaAsks(`exports/${asked.id}/file/`)).text).slice(1)).toEqual(picked)

@@ -60,6 +60,7 @@ export const exportRequest = z.strictObject({
     .array(rowNumber(noCase), { error: noCase })
     .min(1, { error: noCase })
     .max(maxPicked, { error: `Не больше ${maxPicked.toLocaleString('ru-RU')} выбранных дел.` })
+    .transform(ids => [...new Set(ids)])
     .optional()
     .meta({ description: 'Только эти дела из найденных' }),
   telegram: z
