@@ -10,7 +10,7 @@ const directoryKeys = { result_types: 'casesResultTypes', event_types: 'casesEve
 const activePresetKeys = ['activePresetId', 'activePreset'] as const
 const releaseKey = 'lastReleaseDate'
 const watchesKey = 'watchesCases'
-/** Ours: names of what was picked, by field and number; whose memory all this is; what was pinned and looked for. */
+/** Ours: names of what was picked, by field and number; whose memory all this is; what was pinned and looked for; shown columns of sets. */
 const namesKey = 'knownNames'
 const ownerKey = 'rememberedFor'
 const rightsKey = 'rememberedRights'
@@ -18,6 +18,7 @@ export const frozenKey = 'frozenFilters'
 export const recentKey = 'recentSearches'
 export const choicesKey = 'recentChoices'
 export const foundKey = 'recentlyFound'
+export const setColumnsKey = 'setColumns'
 
 export const wireRecord = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 const texts = z.record(z.string(), z.string())
@@ -89,7 +90,7 @@ export const noteRelease = (ts: number): boolean => {
 /** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
 export const forgetQuery = (): void => {
   forgetFilters()
-  drop(recentKey, choicesKey, foundKey, ...Object.values(directoryKeys))
+  drop(recentKey, choicesKey, foundKey, setColumnsKey, ...Object.values(directoryKeys))
 }
 /** Whether the person watched anything when that was last told: a line has its place before it comes. */
 export const watchedBefore = (): boolean => recall(watchesKey, z.boolean()) ?? false

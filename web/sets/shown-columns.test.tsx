@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FullSet } from '#shared/api/sets.ts'
+import { forgetQuery, rememberFor } from '../filters/remembered.ts'
 import { useShownColumns } from './shown-columns.tsx'
 
 /** Own columns of a set among those of its table. */
@@ -39,6 +40,20 @@ it('the first two stand there until somebody chooses, which is remembered for th
   expect(table.shown()).toEqual(['Кому передано', 'Место'])
   expect(open(setOf(4, five)).shown()).toEqual(['Кому передано', 'Место'])
   expect(open(setOf(5, five)).shown()).toEqual(five.slice(0, 2))
+})
+
+const orlova = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
+it.each([
+  ['has signed out', forgetQuery],
+  ['is followed by another at this browser', () => rememberFor({ ...orlova, username: 'n.petrova' })],
+])('what was chosen goes when the person %s', (_, leave) => {
+  rememberFor(orlova)
+  open(setOf(4, five)).choose('c3', true)
+  rememberFor(orlova)
+  expect(open(setOf(4, five)).shown()).toHaveLength(3)
+  leave()
+  expect(localStorage.getItem('setColumns')).toBeNull()
+  expect(open(setOf(4, five)).shown()).toEqual(five.slice(0, 2))
 })
 
 it('none may be chosen, no more than four stand there, and a dropped one goes', () => {

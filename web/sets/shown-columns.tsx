@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { FullSet, SetColumn } from '#shared/api/sets.ts'
-import { keep, recall, wireRecord } from '../filters/remembered.ts'
+import { keep, recall, setColumnsKey, wireRecord } from '../filters/remembered.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { LabelledGroup } from '../ui/field.tsx'
@@ -8,8 +8,7 @@ import { useMedia, wide } from '../ui/media.ts'
 import { Popover } from '../ui/popover.tsx'
 import styles from './set-page.module.css'
 
-/** Which own columns of a set are columns of its table: the first ones, until somebody chooses; remembered by the browser for each set. */
-const storeKey = 'setColumns'
+/** Which own columns of a set are columns of its table: the first ones, until somebody chooses; the browser remembers it for each set until sign-out. */
 const usual = 2
 /** More would leave no room for any. */
 const most = 4
@@ -20,7 +19,7 @@ type ShownColumns = {
   choose: (key: string, isOn: boolean) => void
 }
 export const useShownColumns = ({ id, columns }: FullSet): ShownColumns => {
-  const [all, setAll] = useState(() => recall(storeKey, wireRecord) ?? {})
+  const [all, setAll] = useState(() => recall(setColumnsKey, wireRecord) ?? {})
   // A narrow window has them with what is noted of the case.
   const isWide = useMedia(wide)
   const keys = all[id]
@@ -35,8 +34,8 @@ export const useShownColumns = ({ id, columns }: FullSet): ShownColumns => {
       choose: (key, isOn) => {
         const next = columns.flatMap(one => ((one.key === key ? isOn : chosen.has(one.key)) ? [one.key] : []))
         // Another tab may have chosen for another set.
-        const now = { ...recall(storeKey, wireRecord), [id]: next }
-        keep(storeKey, now)
+        const now = { ...recall(setColumnsKey, wireRecord), [id]: next }
+        keep(setColumnsKey, now)
         setAll(now)
       },
     }
