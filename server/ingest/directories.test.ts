@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { buildCase } from '../../test/factories.ts'
+import { buildCase, buildCases } from '../../test/factories.ts'
 import type { CaseRecordInput } from './case-record.ts'
 
 const { db } = await testDatabase()
@@ -12,6 +12,21 @@ describe('directories are learned (design §5)', () => {
   it('finds a court by its code, whatever its title', async () => {
     const id = await courtOf({ court: { title: 'Кодовый суд', region: 59, vnkod: '59RS9999' } })
     expect(await courtOf({ court: { title: 'Кодовый городской суд', region: 59, vnkod: '59RS9999' } })).toBe(id)
+  })
+  it('finds a court by its code alone, in whichever region it is told and beside one found by title', async () => {
+    const moved = await courtOf({ court: { title: 'Переезжий суд', region: 59, vnkod: '59RS9998' } })
+    const stayed = await courtOf({ court: { title: 'Оседлый суд', region: 22 } })
+    const cases = await buildCases(db, [
+      { court: { title: 'Переехавший суд', region: 22, vnkod: '59RS9998' } },
+      { court: { title: 'Оседлый суд', region: 22 } },
+    ])
+    expect(await Promise.all(cases.map(async id => (await caseRow(id)).court_id))).toEqual([moved, stayed])
+  })
+  it('believes a code more than a title that another court bears', async () => {
+    const coded = await courtOf({ court: { title: 'Прежний суд', region: 59, vnkod: '59RS9997' } })
+    const titled = await courtOf({ court: { title: 'Тёзка суда', region: 59 } })
+    expect(await courtOf({ court: { title: 'Тёзка суда', region: 59, vnkod: '59RS9997' } })).toBe(coded)
+    expect(coded).not.toBe(titled)
   })
   it.each([
     'Лесной районный суд города Озёрска',
