@@ -1,3 +1,4 @@
+import { deedTo } from './deeds.ts'
 import { beginsClause, type Finder, type Piece, type QuestionScan } from './pieces.ts'
 import type { Token } from './words.ts'
 
@@ -95,39 +96,21 @@ export const victimAt: Finder = (reader, at) => {
     return isOne ? { to: start + n + 1, meaning: ofVictim } : undefined
   }
   if (tokens[at]?.kind !== 'word' || !ofSex.test(own) || nominative.test(own)) return undefined
-  if (isDoneTo(tokens, at)) return { to: at + 1, meaning: ofVictim }
+  if (isDoneTo(reader, at)) return { to: at + 1, meaning: ofVictim }
   const isOfThings = /ы|и$/u.test(own) && ofThings.test(tokens[at - 1]?.text ?? '')
   return !isOfThings && isBehindAct(reader)
     ? { to: at + (/^пол(а|у|ом)?$/u.test(tokens[at + 1]?.text ?? '') ? 2 : 1), meaning: ofVictim }
     : undefined
 }
 /**
- * «избил женщину», «женщину избили в Казани», «мужчин вчера ограбили»: the nearest verb of the clause says whether they are harmed or punished. One
- * that is not known harms, for nobody is called accused by a guess; «женщину» without a verb of punishment is no accused either.
+ * «избил женщину», «женщину избили в Казани», «мужчин вчера ограбили»: one verb that is not known harms, for nobody is called accused by a guess; «женщину»
+ * without a verb of punishment is no accused either.
  */
-const isDoneTo = (tokens: readonly Token[], at: number): boolean => {
-  const own = tokens[at]?.text ?? ''
-  const verb = nearestVerb(tokens, at, /(ы|и)$/u.test(own))
-  return verb === undefined ? /^(женщину|девушку|мужчину)$/u.test(own) : !punished.test(verb)
+const isDoneTo = (reader: QuestionScan, at: number): boolean => {
+  const own = reader.tokens[at]?.text ?? ''
+  const deed = deedTo(reader, at, /(ы|и)$/u.test(own) ? 'behind' : 'no')
+  return deed === undefined ? /^(женщину|девушку|мужчину)$/u.test(own) : deed !== 'punished'
 }
-const nearestVerb = (tokens: readonly Token[], at: number, isOnlyBefore = false): string | undefined => {
-  const ends = ({ kind, text }: Token): boolean => kind === 'mark' || /^(где|когда|чтобы)$|^котор/u.test(text)
-  const before = tokens.slice(tokens.slice(0, at).findLastIndex(ends) + 1, at).toReversed()
-  const end = tokens.findIndex((token, n) => n > at && ends(token))
-  const behind = isOnlyBefore ? [] : tokens.slice(at + 1, end < 0 ? undefined : end)
-  const [back, on] = [before.findIndex(isVerb), behind.findIndex(isVerb)]
-  return (on < 0 || (back >= 0 && back <= on) ? before[back] : behind[on])?.text
-}
-const isVerb = ({ kind, text }: Token): boolean =>
-  kind === 'word' &&
-  (harmed.test(text) || punished.test(text) || (/\p{L}{3}(л|ла|ли|лся|лась|лись)$/u.test(text) && !noVerb.test(text)))
-/** Nouns that end as verbs do, and what says nothing of anybody. */
-const noVerb =
-  /^(дела|числа|протокол|материал|недели|рубли|около|после|если|были|была|апрел|феврал|сумел|начал[аи]?|стал[аи]?|мог(ла|ли)|раздел|отдел|портал|канал|журнал|штурвал|арсенал|скандал|вокзал|подвал|квартал|капитал|персонал|интервал|школа|сила|стрела|скала|цели|роли|боли|земли|мебели|модели)$/u
-const harmed =
-  /^(из|у|за|по|на)?(би(л|в|т)|бь[юе]т)|насил(ова|у[юе])|^(за|по|из)?(реза|реж)|^(ударя?[ле]|сби[лв]|ограб|похи[тщ]|напа[лд]|угрожа|оскорб|обокра|обману|обманыв|душ[аи]|пыта[лю]|ран[ия]|домога|истяза|преследу|преследов|шантаж)/u
-const punished =
-  /^(на(каз|знач|ш)|про(ш|ж|х|ф|в)|осуд|осужд|приговор|посад|сажа|си[дж]|сел|штраф|оштраф|арест|задерж|привле|суд|оправд|отправ|отпуст|освобо|дали|дает|дают|дал|получ|лиш|выдвор|депорт|дисквал|конфиск|обвин|подозре|поступ|зарегистр|рассм|реш|вын|прекра|отмен|измен|верн|возв|обжал|состав|возбу|завел|участв|скры|удал|исчез|пропа|указ|нашл|попа|покаж|упом|прив[её]л|жал|явля|призна|отдел|законч|законч|слуш|стало|остав|впая|влеп|вкати|присуд|выпис)/u
 const isBehindAct = (reader: QuestionScan): boolean => {
   const behind = pieceBehind(reader)
   return isListed(reader) || (behind !== undefined && isAct(behind, reader.tokens))
@@ -135,5 +118,5 @@ const isBehindAct = (reader: QuestionScan): boolean => {
 /** A name that begins here. */
 export const standsAsVictim = (reader: QuestionScan, at: number): boolean =>
   isBehindAct(reader) ||
-  harmed.test(nearestVerb(reader.tokens, at, true) ?? '') ||
+  /^(harmed|unknown)$/.test(deedTo(reader, at, 'apart') ?? '') ||
   (at > 0 && behindPreposition({ ...reader, pieces: reader.pieces.slice(0, -1) }, at - 1))
