@@ -217,3 +217,32 @@ it('keeps a selection of one article on the page of charts, by keyboard', async 
   await page.getByRole('figure').first().waitFor()
   expect([await totalOf(page), new URL(page.url()).search]).toEqual([total, address])
 })
+
+it('fits its first chart in the first screen of a desk, all of it in four of a phone, and articles in rows of a line or two', async () => {
+  const heights = async (page: Page) => {
+    for (const codex of ['КоАП', 'УК'])
+      await page.getByRole('button', { name: new RegExp(`^Показать ещё.*${codex}`) }).click()
+    const rows = tree(page).locator('tbody tr')
+    expect(await rows.count()).toBeGreaterThan(50)
+    return rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
+  }
+  const desk = await open({ storageState, viewport: { width: 1440, height: 900 } })
+  await desk.page.goto('/stats')
+  const chart = desk.page.getByRole('figure').filter({ hasText: 'Поступление дел' })
+  await chart.getByRole('option').first().waitFor()
+  const box = await chart.boundingBox()
+  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+  await tree(desk.page).waitFor()
+  const ofDesk = await heights(desk.page)
+  expect([Math.min(...ofDesk) >= 33, Math.max(...ofDesk) <= 40]).toEqual([true, true])
+
+  // Between the bars of a browser, a phone of 390 × 844 shows 664.
+  const phone = await open({ storageState, viewport: { width: 390, height: 664 }, hasTouch: true })
+  await phone.page.goto('/stats')
+  await phone.page.getByRole('figure').getByRole('option').first().waitFor()
+  await tree(phone.page).waitFor()
+  await phone.page.locator('summary').filter({ hasText: 'Судьи' }).waitFor()
+  expect(await phone.page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(4)
+  expect(Math.max(...(await heights(phone.page)))).toBeLessThanOrEqual(56)
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

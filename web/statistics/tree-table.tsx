@@ -122,11 +122,12 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
         </table>
       </div>
       <p className={legend.legend}>
-        <span>
+        <span className={styles.ofHidden}>
           Медиана — дней от поступления до решения первой инстанции. Ни медианы, ни полосы исходов нет, если дел меньше
           {'\u00a0'}
-          {fewestForShare}. Дело с несколькими статьями учтено по каждой.
+          {fewestForShare}.
         </span>
+        <span>Дело с несколькими статьями учтено по каждой.</span>
         <span className={styles.key} data-part="penalty">
           наказание назначено
         </span>
