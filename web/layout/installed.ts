@@ -4,11 +4,12 @@ import { caseListQueryOptions } from '../api/cases.ts'
 import { isAway, shownSince, watchConnection } from '../api/connection.ts'
 import { ownDeadlinesQueryOptions } from '../api/deadlines.ts'
 import { favouritesBySetQueryOptions } from '../api/favourites.ts'
-import { currentUserQueryOptions, offlineStore } from '../api/session.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
 import { setsQueryOptions } from '../api/sets.ts'
 import { inboxQueryOptions, todayQueryOptions } from '../api/today.ts'
 import { caseApiQuery, readCaseSearch } from '../filters/case-search.ts'
 import { FrameWhileAway, setUnkept, UnlessUnkept, WhileAway } from './offline-page.tsx'
+import { openOfflineStore } from './offline-store.ts'
 
 /** As «Сегодня» opens. */
 const daysAhead = 7
@@ -31,7 +32,9 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
     if (isKept === isSignedIn()) return
     isKept = isSignedIn()
     if (!isKept) return
-    const store = await caches.open(offlineStore)
+    const opened = await openOfflineStore(isSignedIn)
+    if (!opened) return
+    const { store } = opened
     // What this page was loaded by came before anybody listened.
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
     const files = loaded.filter(

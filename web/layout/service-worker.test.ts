@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openOfflineStore } from './offline-store.ts'
 
 /** `web/public/sw.js` as a browser runs it, with a network that answers what it is told to. Decision 0097. */
+afterEach(() => vi.unstubAllGlobals())
 const script = readFileSync(join(import.meta.dirname, '../public/sw.js'), 'utf8')
 const origin = 'https://sudmonitor.example'
 const pathOf = (asked: string | { url: string }) => {
@@ -21,15 +23,21 @@ class KeptAnswers {
 
 function browser() {
   const stores = new Map<string, KeptAnswers>()
+  /** What happens while the next store is being opened. */
+  let meanwhile: (() => void) | undefined
   const caches = {
     has: async (name: string) => stores.has(name),
+    match: async (asked: string, { cacheName }: { cacheName: string }) => stores.get(cacheName)?.match(asked),
     delete: async (name: string) => stores.delete(name),
     open: async (name: string) => {
+      meanwhile?.()
+      meanwhile = undefined
       const found = stores.get(name) ?? new KeptAnswers()
       stores.set(name, found)
       return found
     },
   }
+  vi.stubGlobal('caches', caches)
   const hears = new Map<string, (event: unknown) => void>()
   let network: (path: string) => Promise<Response> | Response = () => new Response('{}')
   runInNewContext(script, {
@@ -61,9 +69,10 @@ function browser() {
   return {
     ask,
     stores,
-    signIn: () => caches.open('offline'),
+    signIn: () => openOfflineStore(() => true),
     signOut: () => caches.delete('offline'),
-    kept: () => [...(stores.get('offline')?.rows.keys() ?? [])],
+    whileOpening: (act: () => void) => (meanwhile = act),
+    kept: () => [...(stores.get('offline')?.rows.keys() ?? [])].filter(path => path !== '/offline-session'),
     say: (answer: typeof network) => (network = answer),
     goAway: () => (network = () => Promise.reject(new TypeError('Failed to fetch'))),
   }
@@ -157,5 +166,77 @@ describe('the service worker', () => {
     second.resolve(new Response('{"username":"орлова"}'))
     await taken.settled()
     expect(kept()).toEqual([])
+  })
+
+  it('answers without a network nothing of the session that was when it was asked, once another has begun', async () => {
+    const { ask, signIn, signOut, say } = browser()
+    await signIn()
+    say(() => new Response('{"username":"орлова"}'))
+    await ask('/api/v1/users/me/').settled()
+    const hanging = Promise.withResolvers<Response>()
+    say(() => hanging.promise)
+    const left = ask('/api/v1/users/me/')
+    await new Promise(setImmediate)
+    await signOut()
+    await signIn()
+    hanging.reject(new TypeError('Failed to fetch'))
+    await expect(left.answered).rejects.toThrow('Failed to fetch')
+  })
+
+  it.each([page, '/assets/a-1.js'])('makes no store of signing out while it is opened for %s', async path => {
+    const { ask, signIn, whileOpening, stores } = browser()
+    await signIn()
+    whileOpening(() => stores.delete('offline'))
+    await ask(path).settled()
+    expect(stores.size).toBe(0)
+  })
+
+  it('leaves the store of who signs in next when the session before is said to be over late', async () => {
+    const { ask, signIn, signOut, say, kept } = browser()
+    await signIn()
+    const late = Promise.withResolvers<Response>()
+    say(() => late.promise)
+    const left = ask(page)
+    await new Promise(setImmediate)
+    await signOut()
+    await signIn()
+    say(() => new Response('{}'))
+    await ask('/api/v1/cases/7/').settled()
+    late.resolve(new Response('{}', { status: 401 }))
+    await left.settled()
+    expect(kept()).toEqual(['/api/v1/cases/7/'])
+  })
+
+  it('takes a store without a mark for none, and a page that has signed in makes it anew', async () => {
+    const { ask, signIn, say, stores, kept, goAway } = browser()
+    const former = new KeptAnswers()
+    await former.put(page, new Response('{}'))
+    stores.set('offline', former)
+    goAway()
+    await expect(ask(page).answered).rejects.toThrow('Failed to fetch')
+    expect((await signIn())?.isNew).toBe(true)
+    expect(kept()).toEqual([])
+    say(() => new Response('{}'))
+    await ask(page).settled()
+    expect((await signIn())?.isNew).toBe(false)
+    expect(kept()).toEqual([page])
+  })
+
+  it('leaves no store of a page that was signed out while it made one', async () => {
+    const { stores, whileOpening } = browser()
+    let isIn = true
+    whileOpening(() => (isIn = false))
+    expect(await openOfflineStore(() => isIn)).toBeUndefined()
+    expect(stores.size).toBe(0)
+  })
+
+  it('drops of more than it has room for what was kept first, and stays of the same session', async () => {
+    const { ask, signIn, stores, kept } = browser()
+    await signIn()
+    for (let id = 1; id <= 500; id += 1) await stores.get('offline')?.put(`/api/v1/cases/${id}/`, new Response('{}'))
+    await ask('/api/v1/cases/501/').settled()
+    expect(kept()).not.toContain('/api/v1/cases/1/')
+    expect(kept()).toContain('/api/v1/cases/501/')
+    expect((await signIn())?.isNew).toBe(false)
   })
 })

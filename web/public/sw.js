@@ -3,6 +3,8 @@
  * a network. Nothing is kept unless a page of who is signed in has opened the store (web/layout/installed.ts); signing out deletes it.
  */
 const store = 'offline'
+/** An entry of the store, random for each session: signing out deletes the store, and one of another session may stand in its place. */
+const mark = '/offline-session'
 const kept = [
   /^\/api\/v1\/(?:users\/me|releasedate)\/$/,
   // Not the stream of events, which never ends.
@@ -37,13 +39,14 @@ function keyOf(url) {
 /** From the network; without one, what was kept last, with the moment of it. What may be seen no more is kept no more. */
 async function fresh(event, key) {
   // Opened before it is asked: an answer that comes after signing out goes into the store that is gone, and makes no other.
-  const opened = keptNow()
+  const opened = await keptNow().catch(() => undefined)
   let answer
   try {
     answer = await fetch(event.request)
   } catch (error) {
-    const found = await (await opened)?.match(key)
-    if (found) return found
+    // A store that is deleted goes on answering whoever holds it.
+    const found = await opened?.cache.match(key)
+    if (found && (await markNow()) === opened.mark) return found
     if (event.request.mode === 'navigate') return nothingKept()
     throw error
   }
@@ -52,7 +55,18 @@ async function fresh(event, key) {
   return answer
 }
 
-const keptNow = async () => ((await caches.has(store)) ? caches.open(store) : undefined)
+/** Of the store that stands now. This makes no store where there is none, as opening would. */
+const markNow = async () => (await caches.match(mark, { cacheName: store }))?.text()
+
+async function keptNow() {
+  if ((await markNow()) === undefined) return undefined
+  const cache = await caches.open(store)
+  const marked = await cache.match(mark)
+  if (marked) return { cache, mark: await marked.text() }
+  // Deleted in between: opening has made another, which is nobody's.
+  await caches.delete(store)
+  return undefined
+}
 
 /** Nobody is signed in, or nothing has been kept yet. Asks again by itself. */
 function nothingKept() {
@@ -64,9 +78,10 @@ function nothingKept() {
 }
 
 async function note(opened, key, answer) {
-  if (answer.status === 401) await caches.delete(store)
-  const cache = await opened
-  if (!cache) return
+  // The session that is over is the one of then: whoever has signed in since keeps theirs.
+  if (answer.status === 401 && (await markNow()) === opened?.mark) await caches.delete(store)
+  if (!opened) return
+  const { cache } = opened
   // An address that is no page is answered by the same document.
   if (key !== '/' && [403, 404, 410].includes(answer.status)) await cache.delete(key)
   if (!answer.ok) return
@@ -83,14 +98,14 @@ async function note(opened, key, answer) {
 const mostKept = 500
 async function dropOldest(cache) {
   const keys = await cache.keys()
-  const others = keys.filter(({ url }) => new URL(url).pathname !== '/')
+  const others = keys.filter(({ url }) => !['/', mark].includes(new URL(url).pathname))
   await Promise.all(others.slice(0, Math.max(0, keys.length - mostKept)).map(key => cache.delete(key)))
 }
 
 /** Files with a hash in their name never change. */
 async function once(event) {
   const { request } = event
-  const cache = await keptNow()
+  const cache = (await keptNow().catch(() => undefined))?.cache
   if (!cache) return fetch(request)
   const found = await cache.match(request)
   if (found) return found
