@@ -9,7 +9,7 @@ import { setsQueryOptions } from '../api/sets.ts'
 import { inboxQueryOptions, todayQueryOptions } from '../api/today.ts'
 import { caseApiQuery, readCaseSearch } from '../filters/case-search.ts'
 import { FrameWhileAway, setUnkept, UnlessUnkept, WhileAway } from './offline-page.tsx'
-import { openOfflineStore } from './offline-store.ts'
+import { keepLoadedFiles, openOfflineStore, waitForControl } from './offline-store.ts'
 
 /** As «Сегодня» opens. */
 const daysAhead = 7
@@ -27,27 +27,20 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
   await serviceWorker.register('/sw.js')
   await serviceWorker.ready
   const isSignedIn = (): boolean => client.getQueryData(currentUserQueryOptions.queryKey) != null
+  const wasUnheard = await waitForControl(serviceWorker)
   let isKept = false
+  let stopKeeping = (): void => {}
   const look = async (): Promise<void> => {
     if (isKept === isSignedIn()) return
     isKept = isSignedIn()
     if (!isKept) return
     const opened = await openOfflineStore(isSignedIn)
     if (!opened) return
-    const { store } = opened
-    // What this page was loaded by came before anybody listened.
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-    const files = loaded.filter(
-      ({ origin, pathname }) => origin === location.origin && /^\/(assets|theme)/.test(pathname),
-    )
-    await store.addAll(['/', ...files.map(({ pathname }) => pathname)])
-    // What the page has asked for so far passed by the store.
-    await Promise.allSettled(
-      client
-        .getQueryCache()
-        .getAll()
-        .map(({ promise }) => promise),
-    )
+    const { store, isNew } = opened
+    stopKeeping()
+    stopKeeping = keepLoadedFiles(store)
+    await store.add('/')
+    if (isNew || wasUnheard) await askAgain(client)
     await client.fetchQuery({ ...currentUserQueryOptions, staleTime: 0 })
     await client.fetchQuery({ ...favouritesBySetQueryOptions, staleTime: 0 })
     await client.fetchQuery({ ...setsQueryOptions, staleTime: 0 })
@@ -72,6 +65,14 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
     wasKept = shownSince() !== undefined
   })
   await look()
+}
+
+/** What was asked for while nobody kept it: what is shown now, the rest when it is asked for again. */
+async function askAgain(client: QueryClient): Promise<void> {
+  // An answer on its way would pass for a new one.
+  const asked = client.getQueryCache().getAll()
+  await Promise.allSettled(asked.map(({ promise }) => promise))
+  await client.invalidateQueries()
 }
 
 /** Pages that are kept: what else they ask for may be missing. */

@@ -25,3 +25,34 @@ export async function openOfflineStore(
   if (!isSignedIn()) await caches.delete(offlineStore)
   return
 }
+
+/** Milliseconds. A page that was loaded past the worker is never under its control. */
+const longestTakeover = 5_000
+
+/** What a page asks for before the worker has taken it over passes by the store. Whether it was asked for so. */
+export async function waitForControl(serviceWorker: ServiceWorkerContainer): Promise<boolean> {
+  if (serviceWorker.controller) return false
+  await new Promise<void>(resolve => {
+    setTimeout(resolve, longestTakeover)
+    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+  return true
+}
+
+/**
+ * Files that the page is loaded by, those on their way included: whatever was asked for before the store was there. Stops when it is
+ * called.
+ */
+export function keepLoadedFiles(store: Cache): () => void {
+  const keep = async (address: string): Promise<void> => {
+    const { origin, pathname } = new URL(address)
+    if (origin !== location.origin || !/^\/(?:assets\/|theme\.js)/.test(pathname)) return
+    if (!(await store.match(pathname))) await store.add(pathname)
+  }
+  const observer = new PerformanceObserver(list => {
+    // One that comes no more is asked for when it is wanted.
+    for (const { name } of list.getEntries()) keep(name).catch(() => undefined)
+  })
+  observer.observe({ type: 'resource', buffered: true })
+  return () => observer.disconnect()
+}
