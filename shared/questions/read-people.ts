@@ -91,7 +91,7 @@ export const personAt = async (reader: QuestionScan, at: number): Promise<Found 
   const isTowards = /^(в|против)$/.test(tokens[at]?.text ?? '')
   const isLed = !isTowards && longest(leads, tokens, at) !== undefined
   const isPlain = masculine.test(tokens[at]?.written ?? '') || /(вич|вна|чна)$/u.test(tokens[one.to - 1]?.written ?? '')
-  const isOfVictim = isTowards ? behindPreposition(reader, at) : !isLed && !isPlain && standsAsVictim(reader, at)
+  const isOfVictim = isTowards ? behindPreposition(reader, at, true) : !isLed && !isPlain && standsAsVictim(reader, at)
   return isOfVictim ? { to: one.to, meaning: ofVictim } : one
 }
 const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {

@@ -1,3 +1,4 @@
+import type { Codex } from '../domain/codex.ts'
 import { deedTo } from './deeds.ts'
 import { beginsClause, type Finder, type Piece, type QuestionScan } from './pieces.ts'
 import type { Token } from './words.ts'
@@ -15,24 +16,38 @@ const oblique = /^(\p{L}+(ой|ей|ых|их|ого|его|ому|ему|ую|�
 const ofCases =
   /^(дел(о|а|у|е|ом|ам|ах)?|приговор|протокол|постановлени|решени|определени|материал|производств|обвинени|возбу[жд]|вынес|составл|рассмотр|заведен)/u
 /** «дела за 2024 год в Туле в отношении женщин», «аресты по 20.2 в отношении женщин»: nothing there is done to anybody. */
-const isOfNobody = ({ meaning }: Piece): boolean => {
+const isOfNobody = ({ meaning }: Piece, mayHaveArticles: boolean): boolean => {
   if (meaning.kind !== 'values') return /^(idle|mark|date|amount|lead|not|view)$/.test(meaning.kind)
   const key = Object.keys(meaning.choices[0].values).join()
   return key === 'codex_articles'
-    ? meaning.of !== 'name' && meaning.choices.every(({ numbers }) => numbers?.every(one => harmless.test(one)))
+    ? mayHaveArticles &&
+        meaning.of !== 'name' &&
+        meaning.choices.every(({ codex, numbers }) => numbers?.every(one => hasNoVictim(codex, one)))
     : !/^(defendant|result_text_search|note)/.test(key)
 }
-/** Against order, the authorities and the state; not on roads. */
-const harmless = /^(1[0-9]|20)\.(?!24$|27$)|^(20[4-9]|2[1-9]\d|3\d\d)(?!\d)(?<!264)/
+/** Articles that name nobody who could be harmed: of all others «в отношении» may be of the harmed. */
+export const withoutVictims: Readonly<Record<Codex, readonly string[]>> = {
+  koap: [
+    ...['6.8', '6.9', '12.8', '18.8', '20.2', '20.2.2', '20.3', '20.3.2', '20.3.3', '20.3.4', '20.20', '20.21'],
+    ...['20.25', '20.29', '20.33'],
+  ],
+  uk: [
+    ...['205.2', '207.3', '228', '264.1', '275', '275.1', '276', '280', '280.1', '280.2', '280.3', '280.4', '282.1'],
+    ...['282.2', '282.3', '284.1', '314.1', '322', '327', '328', '330.1', '337', '338', '339', '354.1'],
+  ],
+}
+const hasNoVictim = (codex: Codex | undefined, one: string): boolean =>
+  (codex ? withoutVictims[codex] : []).includes(one)
 const isPenalty = ({ meaning }: Piece): boolean =>
   meaning.kind === 'values' && 'penalty_type' in meaning.choices[0].values
 const asking = /^(покажи|покажите|найди|найдите|дай|дайте|все|ищу|нужны)$/
-const isOfCases = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
+const isOfCases = ({ tokens, pieces }: QuestionScan, at: number, mayHaveArticles: boolean): boolean =>
   ofCases.test(tokens[at - 1]?.text ?? '') ||
   // «дело № 1-23/2024»
   /^\d.*\//.test(tokens[at - 1]?.text ?? '') ||
   tokens.slice(0, at).every(({ text }) => asking.test(text)) ||
-  ((pieces.some(isPenalty) || tokens.slice(0, at).some(({ text }) => ofCases.test(text))) && pieces.every(isOfNobody))
+  ((pieces.some(isPenalty) || tokens.slice(0, at).some(({ text }) => ofCases.test(text))) &&
+    pieces.every(piece => isOfNobody(piece, mayHaveArticles)))
 
 /** What is done to people and names no article by itself. */
 const harm =
@@ -59,15 +74,16 @@ const isListed = ({ pieces }: QuestionScan): boolean => {
 const ofThings =
   /^(митинг|пикет|шествие|госизмена|армии|вс|терроризма|экстремизма|нацизма|наркотиков|символики|войны|теракте)$/u
 
-export const behindPreposition = (reader: QuestionScan, at: number): boolean => {
+/** Of a person by name, and of «против», no article says that nobody was harmed. */
+export const behindPreposition = (reader: QuestionScan, at: number, isName = false): boolean => {
   const { tokens, pieces } = reader
   switch (tokens[at]?.text) {
     case 'в':
-      return tokens[at + 1]?.text === 'отношении' && !isOfCases(reader, at)
+      return tokens[at + 1]?.text === 'отношении' && !isOfCases(reader, at, !isName)
     case 'против':
-      return !isOfCases(reader, at)
+      return !isOfCases(reader, at, false)
     case 'над':
-      return !isOfCases(reader, at) && !/^(суд|процесс)/u.test(tokens[at - 1]?.text ?? '')
+      return !isOfCases(reader, at, false) && !/^(суд|процесс)/u.test(tokens[at - 1]?.text ?? '')
     case 'к':
       return true
     // «арест у женщин»
@@ -119,4 +135,4 @@ const isBehindAct = (reader: QuestionScan): boolean => {
 export const standsAsVictim = (reader: QuestionScan, at: number): boolean =>
   isBehindAct(reader) ||
   /^(harmed|unknown)$/.test(deedTo(reader, at, 'apart') ?? '') ||
-  (at > 0 && behindPreposition({ ...reader, pieces: reader.pieces.slice(0, -1) }, at - 1))
+  (at > 0 && behindPreposition({ ...reader, pieces: reader.pieces.slice(0, -1) }, at - 1, true))
