@@ -211,7 +211,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         else if ((join === 'and' || join === 'or') && !isDenied && isOtherValue(last, meaning.choices[0])) {
           parts.splice(-1, 1)
           unread(last?.from ?? from, to, 'Вместе это все дела: фильтр не нужен.')
-        } else if (isBoth(last, key, tokens[piece.from - 1]?.text))
+        } else if (isBoth(last, key, tokens[piece.from - 1]?.text, join))
           unread(from, to, 'Об обоих наказаниях сразу фильтр не спросит: он ищет хотя бы одно.')
         else if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
         // «изменила мужу», «вернули деньги»

@@ -113,6 +113,16 @@ const isArticles = (part: Part | undefined): boolean =>
   part?.kind === 'values' && 'codex_articles' in part.choices[0].values
 /** Nobody is excluded by «не судят». */
 export const trial = /^(суд(ят|или|ил|ила)|привле(кают|кали|кли|кал|кала))$/u
-/** «штраф с конфискацией» */
-export const isBoth = (last: Part | undefined, key: string, before = ''): boolean =>
-  /^со?$/.test(before) && key === 'penalty_type' && last?.kind === 'values' && filterOf(last.choices[0]) === key
+/** «штраф с конфискацией», «с арестом и со штрафом»; «с арестом или со штрафом» asks for either. */
+export const isBoth = (
+  last: Part | undefined,
+  key: string,
+  before = '',
+  join?: ReturnType<typeof joinBefore>,
+): boolean =>
+  /^со?$/.test(before) &&
+  join !== 'or' &&
+  join !== 'mark' &&
+  key === 'penalty_type' &&
+  last?.kind === 'values' &&
+  filterOf(last.choices[0]) === key
