@@ -9,7 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import type { SetScope } from '../sets/access.ts'
 import { amongCases } from '../sets/items.ts'
-import { saidInTables } from './watch-unfound.ts'
+import { saidInTables } from './said-in-tables.ts'
 
 /** A watch list as its reader may see it: cases outside their regions are counted and not told. */
 type State = WatchRow['state']

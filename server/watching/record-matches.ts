@@ -12,6 +12,7 @@ import {
   type WatchedCaseFacts,
   type WatchedRow,
 } from './judge-watched.ts'
+import { doubtsOfTables } from './said-in-tables.ts'
 
 /** What was found for watched rows, kept once; what is found comes into its set. */
 type Pair = { row: WatchedRow; one: WatchedCaseFacts }
@@ -30,10 +31,16 @@ export async function judgeAndRecord(db: Kysely<DB>, pairs: readonly Pair[]): Pr
     ),
   )
   const bearers = await bearersOf(db, [...names])
+  const isDoubted = await doubtsOfTables(
+    db,
+    met.map(({ row }) => row.id),
+  )
   const matches = met.flatMap(({ row, one }): Match[] => {
     const judged = judgeWatched(row, one, full => bearers.get(full))
+    if (judged === undefined) return []
+    const doubted = isDoubted(row, one) ? { state: 'perhaps' as const, holds: false } : {}
     const holds = judgeWatched(row, one, () => nobodyElse)?.state === 'found'
-    return judged === undefined ? [] : [{ ...judged, holds, watch_id: row.id, case_id: one.id }]
+    return [{ ...judged, holds, ...doubted, watch_id: row.id, case_id: one.id }]
   })
   const matching = new Set(met)
   const gone = await keptAmong(

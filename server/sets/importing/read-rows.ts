@@ -1,11 +1,20 @@
+import { z } from 'zod'
 import type { ReadRow } from '#shared/api/set-import.ts'
-import { isEmptyCell, type TableColumnKind } from '#shared/tables/columns.ts'
+import { columnKindNames, isEmptyCell, type TableColumnKind } from '#shared/tables/columns.ts'
 import type { MeantRow } from '../../tables/find-meant-cases.ts'
 import type { RowMatch } from '../../tables/judge-row.ts'
 
 /** What rows of a table say by its columns: which case, and what the team keeps beside it. Pure. */
 export type ImportedTable = { heads: readonly string[]; kinds: readonly TableColumnKind[] }
 export type ImportedRow = { line: number; cells: readonly string[] }
+
+/** As they are stored. */
+export const texts = z.array(z.string())
+const kindsOf = z.array(z.enum(columnKindNames).catch('own'))
+export const tableOf = ({ heads, kinds }: { heads: unknown; kinds: unknown }) => ({
+  heads: texts.parse(heads),
+  kinds: kindsOf.parse(kinds),
+})
 
 /** Our own files escape with an apostrophe. */
 const textOf = (cell: string | undefined): string => {

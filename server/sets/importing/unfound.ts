@@ -1,7 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
 import type { SetImport, UnfoundRow } from '#shared/api/set-import.ts'
-import { columnKindNames } from '#shared/tables/columns.ts'
 import { type PageAsked, type PageFound, pageOfQuery } from '../../db/page-of-query.ts'
 import type { DB } from '../../db/schema.ts'
 import { withIsoDates } from '../../http/answers.ts'
@@ -10,12 +8,9 @@ import { findMeantCases } from '../../tables/find-meant-cases.ts'
 import { roleIn, type SetScope, withSet } from '../access.ts'
 import { addItems, amongCases, itemsIn, removeItems } from '../items.ts'
 import { noteItems } from './note-items.ts'
-import { columnTitle, meantRow, readRowOf } from './read-rows.ts'
+import { columnTitle, meantRow, readRowOf, tableOf, texts } from './read-rows.ts'
 
 /** Rows of tables that named no case: they stay in the set until somebody says which one they mean. */
-export const texts = z.array(z.string())
-const kindsOf = z.array(z.enum(columnKindNames).catch('own'))
-
 export const rowsOfTables = (db: Kysely<DB>, setId: number) =>
   db
     .selectFrom('case_set_row as row')
@@ -26,11 +21,6 @@ export const waiting = (db: Kysely<DB>, setId: number) =>
   rowsOfTables(db, setId)
     .where('row.resolved_at', 'is', null)
     .select(['row.id', 'row.import_id', 'row.line', 'row.cells', 'import.file_name', 'import.heads', 'import.kinds'])
-
-export const tableOf = ({ heads, kinds }: { heads: unknown; kinds: unknown }) => ({
-  heads: texts.parse(heads),
-  kinds: kindsOf.parse(kinds),
-})
 
 /** With the cases that each may mean today, of those that this reader sees. @throws HttpError 404 */
 export async function unfoundRows(
@@ -197,5 +187,5 @@ export async function rememberedKinds(db: Kysely<DB>, accountId: number, heads: 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found === undefined ? null : kindsOf.parse(found.kinds)
+  return found === undefined ? null : tableOf({ heads, kinds: found.kinds }).kinds
 }

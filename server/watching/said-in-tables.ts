@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { WatchRow } from '#shared/api/set-watch.ts'
+import { isNumber, isSameNumber, tidyCell, writtenUid } from '#shared/tables/case-reference.ts'
+import { articleInCell, nameInCell, namesMeet } from '#shared/tables/cells.ts'
+import { isEmptyCell, type TableColumnKind } from '#shared/tables/columns.ts'
+import type { DB } from '../db/schema.ts'
+import { columnTitle, meantRow, tableOf, texts } from '../sets/importing/read-rows.ts'
+import { amongCases } from '../sets/items.ts'
+import type { MeantRow } from '../tables/find-meant-cases.ts'
+import { type CourtReader, readCourts } from '../tables/meant-courts.ts'
+import type { WatchedCaseFacts, WatchedPerson, WatchedRow } from './judge-watched.ts'
+
+/** What rows of tables said that are watched by one text of theirs (decision 0111): it is shown beside, and may make a case doubtful. */
+const rowsBehind = (db: Kysely<DB>, watch: readonly number[]) =>
+  db
+    .selectFrom('case_set_row as row')
+    .innerJoin('case_set_import as import', 'import.id', 'row.import_id')
+    .where(amongCases('row.watch_id', watch))
+    .where('import.undone_at', 'is', null)
+    .orderBy('row.id')
+    .select(['row.watch_id', 'row.line', 'row.cells', 'import.heads', 'import.kinds'])
+
+const keptKinds: ReadonlySet<TableColumnKind> = new Set(['note', 'assignee', 'tag', 'own'])
+/** What tables said beside the names and numbers that are watched: it is shown with them, and written of no case by itself. */
+export async function saidInTables(
+  db: Kysely<DB>,
+  watch: readonly number[],
+): Promise<Map<number, WatchRow['from_table']>> {
+  const rows = await rowsBehind(db, watch).execute()
+  const said = rows.flatMap(({ watch_id, cells, ...table }) => {
+    const { heads, kinds } = tableOf(table)
+    return texts.parse(cells).flatMap((text, at) => {
+      const kind = kinds[at]
+      const isKept = watch_id !== null && kind !== undefined && keptKinds.has(kind) && !isEmptyCell(text)
+      return isKept ? [{ watch_id, head: columnTitle(heads, at), text }] : []
+    })
+  })
+  return new Map(
+    [...Map.groupBy(said, ({ watch_id }) => watch_id)].map(
+      ([id, own]) => [id, own.map(({ head, text }) => ({ head, text }))] as const,
+    ),
+  )
+}
+
+type IsDoubted = (row: WatchedRow, one: WatchedCaseFacts) => boolean
+/** A case that differs from what the table said beside the watched text is never certain; nor is one where what it said is not understood. */
+export async function doubtsOfTables(db: Kysely<DB>, watch: readonly number[]): Promise<IsDoubted> {
+  const rows = watch.length === 0 ? [] : await rowsBehind(db, [...new Set(watch)]).execute()
+  const said = Map.groupBy(
+    rows.map(({ watch_id, line, cells, ...table }) => ({
+      watch_id,
+      meant: meantRow(tableOf(table), { line, cells: texts.parse(cells) }),
+    })),
+    ({ watch_id }) => watch_id,
+  )
+  const readCourt = rows.length === 0 ? undefined : await readCourts(db)
+  return (row, one) =>
+    readCourt !== undefined && (said.get(row.id) ?? []).some(({ meant }) => isDoubtedBy(meant, row, one, readCourt))
+}
+
+function isDoubtedBy(said: MeantRow, { kind }: WatchedRow, one: WatchedCaseFacts, readCourt: CourtReader): boolean {
+  const { references, court, name = '', article = '' } = said
+  if (court !== '' && !readCourt(court).ids.includes(one.court_id)) return true
+  if (references.some(text => isNumber(text) && !isSameNumber(text, one.case_number))) return true
+  const uids = references.flatMap(text => writtenUid(text) ?? [])
+  if (one.case_uid !== null && uids.some(uid => uid !== one.case_uid)) return true
+  if (kind === 'name') return article !== '' && articleInCell(article) === undefined
+  return name !== '' && one.people.length > 0 && !isOneOf(name, one.people)
+}
+function isOneOf(written: string, people: readonly WatchedPerson[]): boolean {
+  const names = written.split(/[,;\n]/).flatMap(name => nameInCell(name) ?? [])
+  return people.some(({ name }) => {
+    const other = nameInCell(name)
+    return (
+      tidyCell(name).toLowerCase() === tidyCell(written).toLowerCase() ||
+      (other !== undefined && names.some(own => namesMeet(own, other) !== undefined))
+    )
+  })
+}
