@@ -1,8 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type UnfoundWatch, type WatchGiven, watchGiven } from '#shared/api/set-watch.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { maxWatchRows } from '#shared/domain/set-watch.ts'
+import { counted } from '#shared/domain/wording.ts'
 import { isNumber, writtenUid } from '#shared/tables/case-reference.ts'
-import { articleInCell, dayInCell } from '#shared/tables/cells.ts'
+import { articleInCell, dayInCell, nameInCell } from '#shared/tables/cells.ts'
+import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { meantRow, tableOf, texts } from '../sets/importing/read-rows.ts'
@@ -11,7 +14,8 @@ import { amongCases } from '../sets/items.ts'
 import { findMeantCases, type MeantRow } from '../tables/find-meant-cases.ts'
 import type { RowMatch } from '../tables/judge-row.ts'
 import { type CourtReader, readCourts } from '../tables/meant-courts.ts'
-import { type In, type NewRow, readRows } from './rows.ts'
+import { readOnce } from './judge-watched.ts'
+import { type In, isSameRow, living, type NewRow, newRows, readRows } from './rows.ts'
 
 /** What rows of tables that named no case become in the watch list (decision 0111), by the kinds of their columns; or why they stay. */
 type By = 'number' | 'name'
@@ -41,9 +45,12 @@ function entriesOf(row: MeantRow, by: By, readCourt: CourtReader): Entry[] {
   return by === 'number' ? [...byNumber, ...byName] : [...byName, ...byNumber]
 }
 
+const areSeveral = (name: string): boolean =>
+  name.split(/[,;\n]/).filter(one => nameInCell(one) !== undefined || readOnce(one.trim()) !== undefined).length > 1
+
 const nothingToWatch =
   'В строке нет имени, УИДа или номера дела с судом: по номеру протокола и адресу карточки дела не ищутся.'
-export type UnfoundRead = { row: number; line: number; entry?: NewRow; told: UnfoundWatch }
+export type UnfoundRead = { row: number; line: number; entry?: NewRow; isThere?: boolean; told: UnfoundWatch }
 
 /** A row that points to a case is asked about, and never decided by watching its number alone. */
 function pointsSomewhere(match: RowMatch | undefined, { outcome, reason }: Kept): string | undefined {
@@ -75,6 +82,7 @@ export async function readUnfound(
     const why = rows[n] && pointsSomewhere(matches[n], rows[n])
     if (why !== undefined) return [{ why }]
     return entriesOf(row, by, readCourt).map(entry => {
+      if (entry.given.text === row.name && areSeveral(row.name)) return { why: 'В строке несколько лиц.' }
       const { success, data, error } = watchGiven.safeParse(entry.given)
       return success ? { ...entry, given: data } : { why: error.issues[0]?.message ?? nothingToWatch }
     })
@@ -85,19 +93,54 @@ export async function readUnfound(
     whole.flatMap(entries => entries.map(({ given }) => given)),
   )
   let at = 0
+  const own = whole.map(entries => entries.map(({ leftOut }) => ({ leftOut, entry: read[at++] })))
+  const places = await placesFor(
+    db,
+    setId,
+    own.map(entries => entries.find(({ entry }) => typeof entry === 'object')?.entry).filter(isEntry),
+  )
   return rows.map(({ id, line }, n) => {
-    const own = (whole[n] ?? []).map(({ leftOut }) => ({ leftOut, entry: read[at++] }))
     const whys = [
-      ...own.flatMap(({ entry }) => (typeof entry === 'string' ? [entry] : [])),
+      ...(own[n] ?? []).flatMap(({ entry }) => (typeof entry === 'string' ? [entry] : [])),
       ...(tried[n] ?? []).flatMap(entry => ('why' in entry ? [entry.why] : [])),
     ]
-    for (const { entry, leftOut } of own)
-      if (typeof entry === 'object') return { row: id, line, entry, told: toldOf({ id, line }, entry, leftOut) }
+    for (const { entry, leftOut } of own[n] ?? [])
+      if (isEntry(entry)) {
+        const place = places()
+        if (place !== 'full')
+          return { row: id, line, entry, isThere: place === 'there', told: toldOf({ id, line }, entry, leftOut) }
+        whys.unshift(`В списке нет места: в нём не больше ${counted(maxWatchRows, ['строка', 'строки', 'строк'])}.`)
+        break
+      }
     const why = whys[0] ?? nothingToWatch
     const { name = '', references = [], protocol = '' } = meant[n] ?? {}
     const text = [name, ...references, protocol].find(said => said !== '') ?? ''
     return { row: id, line, told: { row: id, line, text, kind: null, beside: [], left_out: [], why } }
   })
+}
+const isEntry = (entry: NewRow | string | undefined): entry is NewRow => typeof entry === 'object'
+
+type Place = 'there' | 'free' | 'full'
+/** Of each in turn: what stands in the list, or is said twice, takes no place; the first take those that are free. */
+async function placesFor(db: Kysely<DB>, setId: number, entries: readonly NewRow[]): Promise<() => Place> {
+  const { rows } = await sql<{ place: number }>`
+    select distinct r.place from ${newRows(entries)}
+    join case_set_watch own on own.set_id = ${setId} and ${isSameRow}`.execute(db)
+  const there = new Set(rows.map(({ place }) => place))
+  const taken = new Set<string>()
+  let [next, free] = [0, maxWatchRows - (await countRows(living(db, setId)))]
+  return () => {
+    const entry = entries[next]
+    const isThere = there.has(next++)
+    const { kind, text, courts, region, article, day } = entry ?? {}
+    const said = JSON.stringify([kind, text, courts, region, article, day])
+    if (isThere) return 'there'
+    if (taken.has(said)) return 'free'
+    if (free <= 0) return 'full'
+    free -= 1
+    taken.add(said)
+    return 'free'
+  }
 }
 const toldOf = (row: { id: number; line: number }, entry: NewRow, leftOut: string[]): UnfoundWatch => ({
   ...{ row: row.id, line: row.line, text: entry.text, kind: entry.kind },

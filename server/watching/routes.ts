@@ -21,9 +21,11 @@ import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { needRole, roleIn } from '../sets/access.ts'
 import { listRows, watchSummaryOf } from './list-rows.ts'
-import { addRows, decide, prolong, removeRows, restoreRows } from './rows.ts'
+import { removeRows, restoreRows } from './remove-rows.ts'
+import { addRows, decide, prolong } from './rows.ts'
 import { searchSomeNow } from './search-rows.ts'
-import { previewUnfound, unwatchUnfound, watchUnfound } from './watch-unfound.ts'
+import { unwatchUnfound } from './unwatch.ts'
+import { previewUnfound, watchUnfound } from './watch-unfound.ts'
 
 /** Watch lists of sets (decision 0105). */
 const route = routeOptions('Подборки', { access: 'member' })
@@ -73,7 +75,8 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
     route({
       rateLimit: limited('watch rows'),
       summary: 'Перестать наблюдать за строками',
-      description: 'Сутки строки можно вернуть с тем, что о них решено. Найденные дела остаются в подборке.',
+      description:
+        'Сутки строки можно вернуть с тем, что о них решено. Найденные дела остаются в подборке, а строки таблиц, из которых взято наблюдение, снова ждут во вкладке «Не найдено».',
       params: idParams,
       body: watchRowsRequest,
       response: answers(watchRemoved, ...failures),
@@ -150,7 +153,7 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
         'Строки снова ждут во вкладке «Не найдено», а дела, которые нашло только это наблюдение и которых никто не касался, выходят из подборки.',
       params: idParams,
       body: unfoundUnwatchRequest,
-      response: answers(done, ...failures),
+      response: answers(done, ...failures, 409),
     }),
     async ({ account, params: { id }, body }) => {
       await unwatchUnfound(db, { scope: scopeOf(account), setId: id }, body)

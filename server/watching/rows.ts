@@ -56,7 +56,8 @@ function readRow(given: WatchGiven, readCourt: CourtReader, regionOf: RegionOf):
   return { kind: 'name', text, ...beside }
 }
 
-const living = (trx: Kysely<DB>, setId: number) =>
+/** Of the list of a set. */
+export const living = (trx: Kysely<DB>, setId: number) =>
   trx.selectFrom('case_set_watch').where('set_id', '=', setId).where('removed_at', 'is', null)
 
 type Added = { added: number[]; already: number; refused: Refused[] }
@@ -136,41 +137,6 @@ export async function keepList(trx: Transaction<DB>, setId: number): Promise<voi
     insert into case_set_watching (set_id) values (${setId})
     on conflict (set_id) do update set kept_at = now(), warned_at = null, ended_at = null`.execute(trx)
 }
-
-export const removeRows = (db: Kysely<DB>, { scope, setId }: In, ids: readonly number[]): Promise<number[]> =>
-  withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, trx => dropRows(trx, { scope, setId }, ids))
-
-export async function dropRows(trx: Transaction<DB>, { scope, setId }: In, ids: readonly number[]): Promise<number[]> {
-  await sql`delete from case_set_watch where set_id = ${setId} and removed_at < now() - interval '1 day'`.execute(trx)
-  const gone = await trx
-    .updateTable('case_set_watch')
-    .set({ removed_at: sql<Date>`now()` })
-    .where('set_id', '=', setId)
-    .where('removed_at', 'is', null)
-    .where(amongCases('id', ids))
-    .returning('id')
-    .execute()
-  if (gone.length > 0) await recordAudit(trx, scope, 'set_watch_removed', { set_id: setId, rows: gone.length })
-  await keepList(trx, setId)
-  return gone.map(({ id }) => id)
-}
-
-/** With what was decided; what has changed meanwhile is looked for. Idempotent. @throws HttpError 400 beyond the limit */
-export const restoreRows = (db: Kysely<DB>, { scope, setId }: In, ids: readonly number[]): Promise<void> =>
-  withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
-    const back = await trx
-      .updateTable('case_set_watch')
-      .set({ removed_at: null, searched_at: null })
-      .where('set_id', '=', setId)
-      .where('removed_at', 'is not', null)
-      .where(amongCases('id', ids))
-      .returning('id')
-      .execute()
-    if ((await countRows(living(trx, setId))) > maxWatchRows)
-      throw fieldError('rows', `В списке не больше ${counted(maxWatchRows, ['строка', 'строки', 'строк'])}.`)
-    if (back.length > 0) await recordAudit(trx, scope, 'set_watch_restored', { set_id: setId, rows: back.length })
-    await keepList(trx, setId)
-  })
 
 /** Prolongs a list that is to end, or lets one that has ended go on. */
 export const prolong = (db: Kysely<DB>, { scope, setId }: In): Promise<void> =>

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { WatchRow } from '#shared/api/set-watch.ts'
 import { isNumber, isSameNumber, tidyCell, writtenUid } from '#shared/tables/case-reference.ts'
-import { articleInCell, nameInCell, namesMeet } from '#shared/tables/cells.ts'
-import { isEmptyCell, type TableColumnKind } from '#shared/tables/columns.ts'
+import { articleInCell, dayInCell, nameInCell, namesMeet } from '#shared/tables/cells.ts'
+import type { TableColumnKind } from '#shared/tables/columns.ts'
 import type { DB } from '../db/schema.ts'
-import { columnTitle, meantRow, tableOf, texts } from '../sets/importing/read-rows.ts'
+import { columnTitle, meantRow, tableOf, texts, writtenCell } from '../sets/importing/read-rows.ts'
 import { amongCases } from '../sets/items.ts'
 import type { MeantRow } from '../tables/find-meant-cases.ts'
 import { type CourtReader, readCourts } from '../tables/meant-courts.ts'
@@ -16,30 +16,43 @@ const rowsBehind = (db: Kysely<DB>, watch: readonly number[]) =>
     .selectFrom('case_set_row as row')
     .innerJoin('case_set_import as import', 'import.id', 'row.import_id')
     .where(amongCases('row.watch_id', watch))
+    .where('row.resolved_at', 'is not', null)
     .where('import.undone_at', 'is', null)
     .orderBy('row.id')
     .select(['row.watch_id', 'row.line', 'row.cells', 'import.heads', 'import.kinds'])
 
-const keptKinds: ReadonlySet<TableColumnKind> = new Set(['note', 'assignee', 'tag', 'own'])
-/** What tables said beside the names and numbers that are watched: it is shown with them, and written of no case by itself. */
+/** What tables said beside what is watched: it is shown with the row, and written of no case by itself. */
 export async function saidInTables(
   db: Kysely<DB>,
   watch: readonly number[],
 ): Promise<Map<number, WatchRow['from_table']>> {
-  const rows = await rowsBehind(db, watch).execute()
-  const said = rows.flatMap(({ watch_id, cells, ...table }) => {
-    const { heads, kinds } = tableOf(table)
-    return texts.parse(cells).flatMap((text, at) => {
-      const kind = kinds[at]
-      const isKept = watch_id !== null && kind !== undefined && keptKinds.has(kind) && !isEmptyCell(text)
-      return isKept ? [{ watch_id, head: columnTitle(heads, at), text }] : []
+  const rows = await rowsBehind(db, watch)
+    .innerJoin('case_set_watch as watched', 'watched.id', 'row.watch_id')
+    .select(['watched.id', 'watched.text', 'watched.court', 'watched.article'])
+    .select(sql<string | null>`watched.day::text`.as('day'))
+    .execute()
+  const said = rows.flatMap(({ id, cells, ...row }) => {
+    const { heads, kinds } = tableOf(row)
+    return texts.parse(cells).flatMap((cell, at) => {
+      const [kind, text] = [kinds[at], writtenCell(cell)]
+      const isTold = kind === undefined || kind === 'skip' || text === '' || standsBeside(row, kind, text)
+      return isTold ? [] : [{ id, head: columnTitle(heads, at), text }]
     })
   })
   return new Map(
-    [...Map.groupBy(said, ({ watch_id }) => watch_id)].map(
+    [...Map.groupBy(said, one => one.id)].map(
       ([id, own]) => [id, own.map(({ head, text }) => ({ head, text }))] as const,
     ),
   )
+}
+type Watched = Pick<WatchRow, 'text' | 'court' | 'article' | 'day'>
+/** The row of the list says it already, as its text or beside it. */
+function standsBeside({ text, court, article, day }: Watched, kind: TableColumnKind, cell: string): boolean {
+  if (kind === 'uid') return writtenUid(cell) === text
+  if (kind === 'number' || kind === 'name') return tidyCell(cell) === text
+  if (kind === 'court') return tidyCell(cell) === tidyCell(court)
+  if (kind === 'article') return tidyCell(cell) === tidyCell(article)
+  return kind === 'date' && day !== null && dayInCell(cell) === day
 }
 
 type IsDoubted = (row: WatchedRow, one: WatchedCaseFacts) => boolean

@@ -1,12 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { UnfoundWatched } from '#shared/api/set-watch.ts'
 import type { DB } from '../db/schema.ts'
 import { withSet } from '../sets/access.ts'
-import { rowsOfTables } from '../sets/importing/unfound.ts'
-import { amongCases } from '../sets/items.ts'
 import { readUnfound, type UnfoundAsked, type UnfoundRead } from './read-unfound.ts'
-import { isUntouched } from './record-matches.ts'
-import { dropRows, type In, isSameRow, newRows, putRows } from './rows.ts'
+import { type In, isSameRow, newRows, putRows } from './rows.ts'
 
 /**
  * Rows of tables that named no case become rows of the watch list (decision 0111): by the kinds of their columns, and told before they do. What
@@ -20,8 +17,10 @@ const done = (read: readonly UnfoundRead[], added: number, undo: UnfoundWatched[
 })
 
 /** Nothing is written. */
-export const previewUnfound = async (db: Kysely<DB>, at: In, asked: UnfoundAsked): Promise<UnfoundWatched> =>
-  done(await readUnfound(db, at, asked), 0, null)
+export const previewUnfound = async (db: Kysely<DB>, at: In, asked: UnfoundAsked): Promise<UnfoundWatched> => {
+  const read = await readUnfound(db, at, asked)
+  return { ...done(read, 0, null), already: read.filter(({ isThere }) => isThere).length }
+}
 
 /** @throws HttpError 400, 403, 404 */
 export const watchUnfound = (db: Kysely<DB>, { scope, setId }: In, asked: UnfoundAsked): Promise<UnfoundWatched> =>
@@ -40,45 +39,3 @@ export const watchUnfound = (db: Kysely<DB>, { scope, setId }: In, asked: Unfoun
       ) became where case_set_row.id = became.id`.execute(trx)
     return done(read, watch.length, { rows, watch })
   })
-
-/** Both sides: the rows wait again, and what they had become is watched no more. @throws HttpError 403, 404 */
-export const unwatchUnfound = (
-  db: Kysely<DB>,
-  { scope, setId }: In,
-  { rows, watch }: { rows: readonly number[]; watch: readonly number[] },
-): Promise<void> =>
-  withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
-    const own = await rowsOfTables(trx, setId)
-      .where(amongCases('row.id', rows))
-      .where('row.watch_id', 'is not', null)
-      .select('row.id')
-      .execute()
-    const ids = own.map(({ id }) => id)
-    await trx
-      .updateTable('case_set_row')
-      .where(amongCases('id', ids))
-      .set({ resolved_at: null, resolved_by: null, watch_id: null })
-      .execute()
-    // What other rows of tables have become since is theirs.
-    const { rows: others } = await sql<{ id: number }>`
-      select distinct watch_id as id from case_set_row where watch_id = any(${watch}::integer[])`.execute(trx)
-    const kept = new Set(others.map(({ id }) => id))
-    const gone = await dropRows(
-      trx,
-      { scope, setId },
-      watch.filter(id => !kept.has(id)),
-    )
-    await takeOut(trx, setId, gone)
-  })
-
-/** Cases that these rows have put into the set by themselves, unless somebody has worked on them or another row means them. */
-async function takeOut(trx: Transaction<DB>, setId: number, watch: readonly number[]): Promise<void> {
-  await sql`
-    delete from case_set_item item using case_set_watch_case found
-    where item.set_id = ${setId} and found.watch_id = any(${watch}::integer[]) and found.case_id = item.case_id
-      and item.added_at = found.joined_at and ${isUntouched} and not exists (
-        select from case_set_watch_case other join case_set_watch own on own.id = other.watch_id
-        where own.set_id = ${setId} and own.removed_at is null and other.case_id = item.case_id
-          and coalesce(other.verdict, other.state) in ('found', 'confirmed'))`.execute(trx)
-  await sql`delete from case_set_watch_case where watch_id = any(${watch}::integer[]) and verdict is null`.execute(trx)
-}

@@ -111,16 +111,18 @@ export const setImportRoutes: FeatureRoutes = async (app, { db }) => {
     route({
       rateLimit: limited('set import'),
       summary: 'Отменить загрузку таблицы в подборку',
-      description: 'Убирает дела, которые добавила только она; дела, над которыми с тех пор работали, остаются.',
+      description:
+        'Убирает дела, которые добавила только она, и снимает с наблюдения её строки; дела, над которыми с тех пор работали, остаются.',
       params: importParams,
       response: answers(done, 401, 403, 404, 409, 429),
     }),
     async ({ account, params }) => {
-      const { removed, worked, hidden } = await undoImport(db, scopeOf(account), {
+      const { removed, worked, hidden, unwatched } = await undoImport(db, scopeOf(account), {
         setId: params.id,
         importId: params.import,
       })
       const stays = [
+        unwatched > 0 ? ` Снято с наблюдения: ${counted(unwatched, ['строка', 'строки', 'строк'])}.` : '',
         worked > 0 ? ` Осталось ${counted(worked, caseForms)}: над ними уже работали.` : '',
         hidden > 0 ? ` Не видны вам и остались: ${counted(hidden, caseForms)}.` : '',
       ].join('')

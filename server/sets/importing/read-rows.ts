@@ -17,12 +17,12 @@ export const tableOf = ({ heads, kinds }: { heads: unknown; kinds: unknown }) =>
 })
 
 /** Our own files escape with an apostrophe. */
-const textOf = (cell: string | undefined): string => {
+export const writtenCell = (cell: string | undefined): string => {
   const text = (cell ?? '').trim().replace(/^'(?=\S)/, '')
   return isEmptyCell(text) ? '' : text
 }
 const textsOf = ({ kinds }: ImportedTable, { cells }: ImportedRow, kind: TableColumnKind): string[] =>
-  kinds.flatMap((own, at) => (own === kind ? [textOf(cells[at])] : [])).filter(text => text !== '')
+  kinds.flatMap((own, at) => (own === kind ? [writtenCell(cells[at])] : [])).filter(text => text !== '')
 
 export function meantRow(table: ImportedTable, row: ImportedRow): MeantRow {
   const all = (kind: TableColumnKind): string[] => textsOf(table, row, kind)
@@ -42,7 +42,7 @@ export type KeptOfRow = { note: string; assignee: string; labels: string[]; colu
 /** `names`: what is kept as a column is called by its head, or by its place. */
 export function keptOfRow(table: ImportedTable, row: ImportedRow): KeptOfRow {
   const columns = table.kinds.flatMap((kind, at) => {
-    const text = textOf(row.cells[at])
+    const text = writtenCell(row.cells[at])
     return kind === 'own' && text !== '' ? [{ title: columnTitle(table.heads, at), text }] : []
   })
   return {
@@ -64,7 +64,7 @@ export const columnTitle = (heads: readonly string[], at: number): string => {
 export const takenCells = ({ kinds }: ImportedTable, { cells }: ImportedRow): string[] =>
   kinds.map((kind, at) => (kind === 'skip' ? '' : (cells[at] ?? '')))
 export const isBlankRow = (table: ImportedTable, row: ImportedRow): boolean =>
-  takenCells(table, row).every(cell => textOf(cell) === '')
+  takenCells(table, row).every(cell => writtenCell(cell) === '')
 
 export const readRowOf = (line: number, match: RowMatch): ReadRow => ({
   line,

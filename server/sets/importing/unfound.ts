@@ -5,6 +5,7 @@ import type { DB } from '../../db/schema.ts'
 import { withIsoDates } from '../../http/answers.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { findMeantCases } from '../../tables/find-meant-cases.ts'
+import { unwatchImport } from '../../watching/unwatch.ts'
 import { roleIn, type SetScope, withSet } from '../access.ts'
 import { addItems, amongCases, itemsIn, removeItems } from '../items.ts'
 import { noteItems } from './note-items.ts'
@@ -79,6 +80,7 @@ export const mendRow = (
       .updateTable('case_set_row')
       .set({
         case_id,
+        watch_id: null,
         resolved_at: sql<Date>`now()`,
         resolved_by: scope.accountId,
         // What was left out is lost nowhere.
@@ -123,14 +125,14 @@ export async function importsOf(
 }
 
 /**
- * Takes out what this table put in, and its rows that wait. A case that somebody has worked on since stays, and so does one that the reader does not
+ * Takes out what this table put in, its rows that wait and those that are watched. A case that somebody has worked on since stays, and so does one that the reader does not
  * see. @throws HttpError 403, 404, 409
  */
 export const undoImport = (
   db: Kysely<DB>,
   scope: SetScope,
   { setId, importId }: { setId: number; importId: number },
-): Promise<{ removed: number; worked: number; hidden: number }> =>
+): Promise<{ removed: number; worked: number; hidden: number; unwatched: number }> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
     const found = await trx
       .selectFrom('case_set_import')
@@ -160,12 +162,18 @@ export const undoImport = (
       .select('item.case_id')
       .execute()
     const removed = await removeItems(trx, { scope, setId, cases: untouched })
+    const { watch: unwatched, cases } = await unwatchImport(trx, { scope, setId }, importId)
     await trx
       .updateTable('case_set_import')
       .set({ undone_at: sql<Date>`now()`, undone_by: scope.accountId })
       .where('id', '=', importId)
       .execute()
-    return { removed: removed.length, worked: seen.length - removed.length, hidden: added.length - seen.length }
+    return {
+      removed: removed.length + cases,
+      worked: seen.length - removed.length,
+      hidden: added.length - seen.length,
+      unwatched,
+    }
   })
 
 /** An import that was taken back keeps nothing of its table after a day. */

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { setImportList } from '#shared/api/set-import.ts'
+import { buildCase } from '../../test/factories.ts'
+import { unfoundWorld } from '../../test/unfound-world.ts'
+import { watchChanged } from './match-rows.ts'
+
+/** Rows of tables that are watched no more wait again, or go with their import (decision 0111). */
+const { db, own, post, zarechny, rowsOf, load, linesOf, watched, act, items, undo } = await unfoundWorld()
+it('cases that only they have found go when they are taken back, unless somebody has worked on them', async () => {
+  const uid = (n: number) => `77RS0001-01-2026-00095${n}-20`
+  const set = await load([0, 1].map(n => ['', uid(n), '', '', '', '', '', '', '']))
+  const done = await act(set)
+  const cases = await Promise.all(
+    [0, 1].map(n =>
+      buildCase(db, { court: zarechny, case_uid: uid(n), defendants: [{ name: 'Звездоходов Лев Ильич' }] }),
+    ),
+  )
+  await watchChanged(db, cases)
+  expect((await items(set)).toSorted()).toEqual(cases.toSorted())
+  const change = { cases: [cases[0]], change: { status: 'working' } }
+  expect((await own(`sets/${set}/items/`, { method: 'PATCH', body: change })).status).toBe(200)
+  await undo(set, done.undo)
+  expect(await items(set)).toEqual([cases[0]])
+})
+
+it('undoing the import of their table ends watching for them, and says so', async () => {
+  const uid = '77RS0001-01-2026-000981-20'
+  const set = await load([['', uid, '', '', '', '', '', '', ''], ...rowsOf.slice(0, 1)])
+  expect(
+    (await post(own, `sets/${set}/watch/`, { rows: [{ text: '5-901/2026', court: 'Завороженский' }] })).status,
+  ).toBe(200)
+  const done = await act(set)
+  await watchChanged(db, [
+    await buildCase(db, { court: zarechny, case_uid: uid, defendants: [{ name: 'Лунев Лев Ильич' }] }),
+  ])
+  expect((await items(set)).length).toBe(1)
+  const [one] = setImportList.parse((await own(`sets/${set}/imports/`)).body).results
+  const { text } = await post(own, `sets/${set}/imports/${one?.id}/undo/`)
+  expect(text).toMatch(/убрано 1\sдело\. Снято с наблюдения: 1\sстрока\./)
+  // What was watched before stays, and nothing of the table beside it.
+  expect((await watched(set)).map(({ text: said, from_table }) => [said, from_table])).toEqual([['5-901/2026', []]])
+  expect(await items(set)).toEqual([])
+  expect((await post(own, `sets/${set}/unfound/unwatch/`, done.undo)).status).toBe(409)
+})
+
+it('a row of a table waits again when its row of the list is removed, and not when that comes back', async () => {
+  const set = await load(rowsOf.slice(0, 1))
+  const { undo: made } = await act(set)
+  expect(await linesOf(set)).toEqual([])
+  await post(own, `sets/${set}/watch/remove/`, { rows: made?.watch })
+  expect(await linesOf(set)).toEqual([2])
+  await post(own, `sets/${set}/watch/restore/`, { rows: made?.watch })
+  expect(await linesOf(set)).toEqual([])
+  expect((await watched(set)).map(({ from_table }) => from_table.length)).toEqual([5])
+  await post(own, `sets/${set}/watch/remove/`, { rows: made?.watch })
+  await db
+    .updateTable('case_set_watch')
+    .set({ removed_at: new Date(Date.now() - 2 * 86_400_000) })
+    .where('set_id', '=', set)
+    .execute()
+  await act(set)
+  expect((await watched(set)).map(({ text }) => text)).toEqual(['5-901/2026'])
+})
