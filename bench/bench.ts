@@ -17,6 +17,7 @@ import { sayPast } from './past.ts'
 import { sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 import { sayServer } from './server.ts'
+import { saySets } from './sets.ts'
 import { sayStatistics } from './statistics.ts'
 import { saySuggestions } from './suggestions.ts'
 import { sayToday } from './today.ts'
@@ -60,7 +61,10 @@ export async function bench(
     const copy = await benchCopy(url)
     try {
       await sayStatistics(db, copy, { millisecondsEach, say })
-      if (only === undefined) await sayReading(db, copy, { millisecondsEach, say })
+      if (only === undefined) {
+        await sayReading(db, copy, { millisecondsEach, say })
+        await saySets(db, copy, { millisecondsEach, say })
+      }
     } finally {
       await copy.close()
     }
