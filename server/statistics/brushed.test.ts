@@ -11,6 +11,7 @@ import { figureFilters, partOfStack } from '#shared/filters/list-behind.ts'
 import { toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
+import { wereOn } from '../../test/past-days.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
 
@@ -40,6 +41,7 @@ await buildCases(db, [
   },
   { ...penal, stage: 2, result_date: undefined },
 ])
+await wereOn(db, '2026-11-19')
 
 const answer = async <T extends z.ZodType>(shape: T, path: string): Promise<z.output<T>> => {
   const { status, body, text } = await ask(path)
@@ -71,6 +73,10 @@ const selections: readonly AnyValues[] = [
 ]
 const spans = fc.tuple(fc.nat(59), fc.nat(6))
 const asked = fc.constantFrom(...selections)
+
+it.each(selections)('there are cases under %j', async values => {
+  expect(await listed(writeValues(caseListFields, values))).toBeGreaterThan(0)
+})
 
 it.each(chartKeys)('bars of «%s», one or several, select as many cases as they say', async key => {
   let tried = 0
