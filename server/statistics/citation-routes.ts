@@ -32,7 +32,7 @@ export const citationRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) =
         const cited = await readCitation(db, request.account, request.params.id, citationUrl(request))
         const day = (cited.chart ?? cited.pivot).today
         const csv = format === 'csv' ? await csvOfCitation(db, cited.id) : undefined
-        return giveFigures(reply, format, fileOfCitation(cited), { day, csv })
+        return giveFigures(reply, format, fileOfCitation(cited), { day, csv, chart: cited.chart?.key })
       },
     )
 

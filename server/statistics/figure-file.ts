@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { KeptChart, MethodNote } from '#shared/api/citations.ts'
 import type { Pivot } from '#shared/api/pivot.ts'
+import type { ChartKey } from '#shared/api/statistics.ts'
 import { chartRows, noneWords } from '#shared/charts/chart-spec.ts'
 import { chartSpecs } from '#shared/charts/chart-specs.ts'
 import { cellsOf, notesOf, nothingRows, whyNoneIn } from '#shared/charts/chart-words.ts'
@@ -100,9 +101,9 @@ export const giveFigures = async (
   reply: FastifyReply,
   format: FigureFormat,
   file: FigureFile,
-  { day, csv }: { day: string; csv?: Buffer | undefined },
+  { day, csv, chart }: { day: string; csv?: Buffer | undefined; chart?: ChartKey | undefined },
 ): Promise<FastifyReply> =>
   reply
     .type(figureFormats.find(({ value }) => value === format)?.type ?? '')
-    .headers(attachment(`Данные ${day}.${format}`, `data.${format}`))
+    .headers(attachment(`${chart ? `${chartSpecs[chart].title},` : 'Данные'} ${day}.${format}`, `data.${format}`))
     .send(format === 'xlsx' ? figuresXlsx(file) : (csv ?? (await figuresCsv(file))))

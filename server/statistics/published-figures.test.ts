@@ -134,6 +134,10 @@ describe('a chart as a file', () => {
     ])
     expect(sheets[1]?.data).toContainEqual(['Дел в выборке', 'n\u00a0=\u00a047.'])
     const csv = await ask(`frontcountcases/charts/export.csv?chart=regions&regions=${here}`)
+    // Beside its picture, under its name.
+    expect(decodeURIComponent(String(csv.headers['content-disposition']))).toMatch(
+      /''Дела по регионам, \d{4}-\d{2}-\d{2}\.csv$/,
+    )
     expect(csv.text).toContain(`Выборка;Дела: ${titleOf(here)}.`)
   })
   it('of no such chart is refused by name', async () => {

@@ -93,7 +93,10 @@ export const statisticsRoutes: FeatureRoutes = async (app, { db, copy, copyOn })
             of: query,
           }),
         }
-        return giveFigures(reply, format, chartFile(figures.chart, about), { day: figures.chart.today })
+        return giveFigures(reply, format, chartFile(figures.chart, about), {
+          day: figures.chart.today,
+          chart: figures.chart.key,
+        })
       },
     )
 }
