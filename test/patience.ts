@@ -4,16 +4,23 @@ import { afterAll, beforeEach } from 'vitest'
 Object.assign(console, { timeStamp: undefined })
 const { configure } = await import('@testing-library/react')
 const { forgetOutage } = await import('../web/api/connection.ts')
+const { forgetToasts } = await import('../web/ui/toasts.tsx')
 
-/** Set before each test of pages: a busy machine takes its time, and the library would wait for one second. */
-configure({ asyncUtilTimeout: 60_000 })
+/**
+ * Set before each test of pages: a busy machine takes its time, and the library would wait for one second. Whether something is hidden is a question
+ * for a real browser; asking it of every element here takes seconds.
+ */
+configure({ asyncUtilTimeout: 60_000, defaultHidden: true })
 
 // A request that comes when its test is over reaches no network, whose refusal would say to the next tests that there is none.
-globalThis.fetch = () => new Promise(() => undefined)
+globalThis.fetch = (_, init) =>
+  new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
 
 // Files share a process. Ten seconds after a request that nobody answers, its page asks whether the server is there; in the
 // next file nobody would answer that either, and its pages would wait for a connection.
 beforeEach(forgetOutage)
+// What would dismiss them is dropped below.
+beforeEach(forgetToasts)
 const later = 1_000
 const planned = new Set<ReturnType<typeof setTimeout>>()
 const plan = globalThis.setTimeout

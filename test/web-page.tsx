@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { CaseRow } from '#shared/api/cases.ts'
 import type { FullCase } from '#shared/api/full-case.ts'
@@ -14,9 +14,6 @@ import { ThemeProvider } from '../web/ui/theme.tsx'
  * The web without a browser: pages, their addresses and who may open them are real; the network is what a test makes of
  * `fetch`. Close with `afterEach(closePage)`.
  */
-// Whether something is hidden is a question for a real browser.
-configure({ defaultHidden: true })
-
 export const renderPage = (path: string) => {
   const client = makeQueryClient()
   const history = createMemoryHistory({ initialEntries: [path] })
@@ -33,8 +30,6 @@ export const renderPage = (path: string) => {
 }
 
 export const closePage = (): void => {
-  // Messages and what the browser remembers would be there for the next page: files share a process.
-  for (const close of screen.queryAllByRole('button', { name: 'Закрыть сообщение' })) fireEvent.click(close)
   cleanup()
   forgetOutage()
   vi.unstubAllGlobals()

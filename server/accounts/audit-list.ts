@@ -73,7 +73,7 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
     `Отделён однофамилец лица «${text(details.name)}»: дел — ${showNumber(number(details.cases))}`,
   link_decided: details =>
     details.is_same === null
-      ? `Снято решение о делах ${text(details.first)} и ${text(details.second)}`
+      ? `Снята отметка о делах ${text(details.first)} и ${text(details.second)}`
       : `Решено: дела ${text(details.first)} и ${text(details.second)} — ${details.is_same === true ? 'одно дело в двух инстанциях' : 'разные дела'}`,
   person_forgotten: details =>
     `Имя лица удалено по решению №\u00a0${number(details.forgetting_id)}: дел — ${showNumber(number(details.cases))}`,
@@ -111,7 +111,7 @@ const verdicts: Readonly<Record<string, string>> = {
   same: 'Решено, что это одно лицо',
   apart: 'Решено, что это разные лица',
   unknown: 'Не решено, одно ли это лицо',
-  open: 'Решение о паре лиц отменено',
+  open: 'Снята отметка о паре лиц',
 }
 const isAction = (action: string): action is AuditAction => Object.hasOwn(sentences, action)
 

@@ -42,7 +42,7 @@ export async function aboutExport(db: Kysely<DB>, scope: Scope, asked: Asked): P
   return [
     ['Выгрузка', 'Дела из Судмонитора'],
     ['Дел в файле', showNumber(count)],
-    ...(cases === undefined ? [] : [['Отбор', 'Только выбранные дела'] as const]),
+    ...(cases === undefined ? [] : [['Отбор', cases.length === 1 ? 'Одно дело' : 'Только выбранные дела'] as const]),
     ...(offset > 0
       ? [['', `Взяты по порядку с ${showNumber(offset + 1)}-го`] as const]
       : limit !== undefined && count === limit

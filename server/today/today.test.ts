@@ -516,10 +516,13 @@ describe('what is new in one’s cases', () => {
     const filling = await db.startTransaction().execute()
     await fillInboxes(filling, [{ id: 900_001, case_id: id, at: new Date(Date.now() + 60_000) }], [])
     const moving = db.updateTable('court_case').set({ region: 27 }).where('id', '=', id).execute()
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)
-      expect(rows).toHaveLength(1)
-    })
+    const waiting = async () =>
+      (
+        await sql`
+          select from pg_locks join pg_database on pg_database.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`.execute(db)
+      ).rows.length
+    await expect.poll(waiting).toBe(1)
     await filling.commit().execute()
     await moving
     expect([await unreadOf(of77.ask), await unreadOf(of27.ask)]).toEqual([{ unread: 0 }, { unread: 1 }])

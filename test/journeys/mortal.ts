@@ -1,15 +1,10 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { emptyFolder } from '../embedded-data.ts'
 import { freePort } from '../local-port.ts'
 import type { Program } from '../programs.ts'
 import { startServer } from '../server-process.ts'
-import { openVisit, type Visit } from './visitors.ts'
+import { openVisit } from './visitors.ts'
 import { sessionOf } from './world.ts'
-
-const visits: Visit[] = []
-afterEach(async () => {
-  for (const visit of visits.splice(0)) await visit.leave()
-})
 
 /** A server in a process of its own, always at the same address; `kill -9` is how it goes. */
 export async function openMortal(url: string, viewport = { width: 1440, height: 900 }) {
@@ -18,7 +13,8 @@ export async function openMortal(url: string, viewport = { width: 1440, height: 
   let running: Program & { address: string } = await startServer(folder, environment)
   const origin = running.address
   const visit = await openVisit(origin, { storageState: await sessionOf(origin), viewport })
-  visits.push(visit)
+  // Its page would go on asking a server that is no more.
+  onTestFinished(() => visit.leave())
   const { page } = visit
   const places: string[] = []
   page.on('framenavigated', frame => places.push(frame.url()))

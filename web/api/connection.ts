@@ -103,4 +103,8 @@ export const outlastOutage = async (signal?: AbortSignal): Promise<boolean> => {
 }
 
 /** Tests begin with a server that is there; what others have left waiting is not sent. */
-export const forgetOutage = (): void => outage?.stop()
+export const forgetOutage = (): void => {
+  checking = undefined
+  keptAt = undefined
+  outage?.stop()
+}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { closePage, pageOfResults } from '../../test/web-page.tsx'
@@ -60,7 +60,7 @@ it('one picked case is followed by itself, several as a set that they are put in
     return Response.json(pageOfResults())
   })
   const isAbout = (about: object) =>
-    vi.waitFor(() => expect(sent.at(-1)).toEqual(['subscriptions/rehearsal/', expect.objectContaining(about)]))
+    waitFor(() => expect(sent.at(-1)).toEqual(['subscriptions/rehearsal/', expect.objectContaining(about)]))
   show(<Bar count={1} />)
   fireEvent.click(screen.getByRole('button', { name: 'Подписка' }))
   await isAbout({ case: 1 })

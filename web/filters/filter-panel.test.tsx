@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -7,9 +7,6 @@ import { isExcludable } from '#shared/filters/field.ts'
 import { ThemeProvider } from '../ui/theme.tsx'
 import { type CaseValues, readCaseSearch } from './case-search.ts'
 import { FilterPanel } from './filter-panel.tsx'
-
-// Whether something is hidden is a question for a real browser; asking it of every element here takes seconds.
-configure({ defaultHidden: true })
 
 /** The network is a handful of directories. */
 const article = (id: number, article_number: string, part: string) => ({

@@ -56,10 +56,10 @@ export const PeopleApart = () => {
           }
           by={pair.username}
           at={pair.decided_at}
-          act="Отменить решение"
+          act="Снять отметку"
           onUndo={async () => {
             await decideAbout(pair.id, 'open')
-            return 'Решение отменено: пара снова ждёт.'
+            return 'Отметка снята: пара снова ждёт.'
           }}
         />
       ))}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Comparison } from '#shared/api/comparables.ts'
 import type { JudgePractice } from '#shared/api/practice.ts'
@@ -112,9 +112,8 @@ describe('similar cases (§4)', () => {
     expect(region.getAttribute('aria-pressed')).toBe('false')
     fireEvent.click(region)
     // Whatever else the page asks for beside it.
-    await vi.waitFor(
-      () => expect(asked).toContain('/api/v1/cases/7/comparables/?same_region=true&same_years=true&same_part=true'),
-      { timeout: 60_000 },
+    await waitFor(() =>
+      expect(asked).toContain('/api/v1/cases/7/comparables/?same_region=true&same_years=true&same_part=true'),
     )
   })
 })

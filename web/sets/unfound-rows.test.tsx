@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { UnfoundRow } from '#shared/api/set-import.ts'
 import type { UnfoundWatch } from '#shared/api/set-watch.ts'
@@ -67,14 +67,14 @@ it('what rows become is shown before; what cannot be watched stays with why; bot
   shown.getByText('Останутся в «Не найдено»: 1')
   shown.getByText('Одной фамилии мало.')
   fireEvent.click(shown.getByRole('radio', { name: 'имени' }))
-  await vi.waitFor(() => expect(asked.at(-1)).toEqual(['sets/4/unfound/watch/', { by: 'name', preview: true }]))
+  await waitFor(() => expect(asked.at(-1)).toEqual(['sets/4/unfound/watch/', { by: 'name', preview: true }]))
   const act = await shown.findByRole('button', { name: /^Следить: 1\sстрока/ })
-  await vi.waitFor(() => expect(act.getAttribute('aria-disabled')).toBeNull())
+  await waitFor(() => expect(act.getAttribute('aria-disabled')).toBeNull())
   fireEvent.click(act)
   await screen.findByText(/^Подборка следит: 1\sстрока\./)
   expect(sent()).toEqual([['sets/4/unfound/watch/', { by: 'name', rows: [7] }]])
   press('Отменить')
-  await vi.waitFor(() => expect(sent().at(-1)).toEqual(['sets/4/unfound/unwatch/', { rows: [7], watch: [70] }]))
+  await waitFor(() => expect(sent().at(-1)).toEqual(['sets/4/unfound/unwatch/', { rows: [7], watch: [70] }]))
 })
 
 it('picked rows alone are asked for', async () => {

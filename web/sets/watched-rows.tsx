@@ -127,7 +127,7 @@ const useFoundCases = (searching: number): void => {
 const verdictWords: Record<WatchVerdict, (number: string) => string> = {
   confirmed: number => `Подтверждено: дело ${number} в подборке.`,
   refused: number => `Отклонено: ${number}.`,
-  open: number => `Решение снято: ${number}.`,
+  open: number => `Отметка снята: ${number}.`,
 }
 const useWatchActs = (set: number): WatchActs => {
   const client = useQueryClient()

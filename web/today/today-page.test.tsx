@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
 import { addDays, ownDay, showDate } from '#shared/domain/dates.ts'
@@ -104,7 +104,7 @@ describe('the first lines of «Сегодня»', () => {
   ])('name as the nearest deadline %s', async (_, deadlines, words) => {
     open({ deadlines, unread: 0 })
     const lead = (await screen.findByRole('heading', { level: 1, name: /^Сегодня/ })).parentElement
-    await vi.waitFor(() => expect(plain(lead?.textContent)).toContain(plain(words)))
+    await waitFor(() => expect(plain(lead?.textContent)).toContain(plain(words)))
     expect(plain(lead?.textContent)).not.toContain('прочитано')
   })
 })

@@ -38,6 +38,12 @@ export const announceToScreenReader = (text: string): void => {
   tell()
 }
 
+/** Tests begin without any. */
+export const forgetToasts = (): void => {
+  spoken = { id: 0, text: '' }
+  replace([])
+}
+
 const carryOut = (toast: Toast): void => {
   dismiss(toast.id)
   toast.act?.run()

@@ -100,6 +100,12 @@ async function fill(): Promise<void> {
   await addSubscription(db, account.id, { caseId: rich })
   const { id: tag_id } = await db.insertInto('tag').values({ value: 'метка' }).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('case_tag').values({ case_id: first, tag_id }).execute()
+  const set = db.insertInto('case_set').values({ title: 'Подборка', created_by: account.id })
+  const { id: set_id } = await set.returning('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('case_set_item')
+    .values([first, rich].map((case_id, position) => ({ set_id, case_id, position })))
+    .execute()
   const verdict = {
     first_id: Math.min(first, second),
     second_id: Math.max(first, second),

@@ -22,8 +22,8 @@ const regions = [
   `create index case_set_item_counted on case_set_item (set_id, status, region) where removed_at is null`,
   `create function tell_set_item_region() returns trigger language plpgsql as $$ begin
     perform pg_advisory_xact_lock_shared(hashtext('inbox_regions'));
-    -- Of no case: the key of cases says so.
-    new.region := coalesce((select region from court_case where id = new.case_id), 0);
+    -- A restored item comes before its case, with its region. Of no case: the key of cases says so.
+    new.region := coalesce((select region from court_case where id = new.case_id), new.region, 0);
     return new;
   end $$`,
   `create trigger told_set_item_region before insert on case_set_item for each row execute function tell_set_item_region()`,

@@ -43,7 +43,8 @@ const oneSpelling = new Map(
 /** First letters that a name has in its spellings; `word`: in the canonical one. */
 export const lettersOfSpellings = (word: string): string[] => {
   const line = spellings.find(one => one.startsWith(`${word} `))
-  return [...new Set((line ?? word).split(' ').map(one => one.charAt(0)))]
+  // A given name may be of two words: «Ван Ань».
+  return [...new Set((line?.split(' ') ?? [word]).map(one => one.charAt(0)))]
 }
 
 const small = (word: string): string => word.toLowerCase().replaceAll('ё', 'е').replace(/['’ʼ]/g, '')

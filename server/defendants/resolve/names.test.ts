@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { evidenceKinds } from '#shared/domain/person-evidence.ts'
 import { maleNames } from '../../names/first-names.ts'
 import { compareNames, type NameRelation } from './compare-names.ts'
-import { namePartsOf } from './name-parts.ts'
+import { lettersOfSpellings, namePartsOf } from './name-parts.ts'
 import { type Evidence, scorePair } from './score-pair.ts'
 
 const relation = (left: string, right: string): NameRelation | undefined => {
@@ -59,6 +59,14 @@ describe('two names as courts write them (domain §1)', () => {
     'И.И.',
   ])('%s tells no surname, and is compared with nobody', name => expect(namePartsOf(name)).toBeUndefined())
 })
+
+it.each([
+  ['хусейн', 'гх'],
+  ['иван', 'и'],
+  ['ван ань', 'в'],
+])('a given name «%s» begins with %s in its spellings', (word, letters) =>
+  expect(lettersOfSpellings(word).toSorted().join('')).toBe(letters),
+)
 
 describe('laws of comparing', () => {
   const name = fc
