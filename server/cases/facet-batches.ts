@@ -51,7 +51,7 @@ export type Batch = Pick<Facet, 'table' | 'home' | 'others'> & {
   cost: number
 }
 
-export const wholeArticle = sql`article.codex || ' ' || article.article_number`
+export const articleInSql = sql`article.codex || ' ' || article.article_number`
 
 /** All filters but its own. A range of amounts is then of each kind in the unit it would have, were that kind alone chosen. */
 const othersOf = (values: AnyValues, key: string): AnyValues =>

@@ -7,7 +7,7 @@ import { enginesAt } from './engine/at-day.ts'
 import type { Engines, Facet, FacetOptions } from './engine/engine.ts'
 import { planOf } from './engine/plan.ts'
 import { caseAsker, OutOfTime, type Want } from './engine/run.ts'
-import { askedFacets, type Batch, batchesOf, commonest, countBatch, wholeArticle } from './facet-batches.ts'
+import { articleInSql, askedFacets, type Batch, batchesOf, commonest, countBatch } from './facet-batches.ts'
 import { withoutYo } from './filter-kinds.ts'
 import { countCases } from './list-cases.ts'
 import type { Scope } from './predicates.ts'
@@ -55,7 +55,7 @@ export async function countFacets(
     const counted = await count(batch)
     for (const { key } of batch.parts) answer.facets[key] = counted?.get(key) ?? null
     if (batch.table === 'case_article') {
-      const groups = batch.parts.map(part => ({ ...part, value: () => wholeArticle }))
+      const groups = batch.parts.map(part => ({ ...part, value: () => articleInSql }))
       const whole = await count({ ...batch, parts: groups, groups: true })
       for (const { key } of groups) answer.groups[key] = whole?.get(key) ?? null
     }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { maxFacetValues } from '#shared/domain/limits.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { CaseEngine, Facet, FacetCounts, Question, ValueCounts } from '../cases/engine/engine.ts'
-import { commonest, ofArticle, rowsCounted, wholeArticle } from '../cases/facet-batches.ts'
+import { articleInSql, commonest, ofArticle, rowsCounted } from '../cases/facet-batches.ts'
 import { pick, type Scope, valuesOfRow } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { copiedCases, dimensionWith, matchesInCopy, rowsInCopy, splitBy } from './copy-cases.ts'
@@ -114,7 +114,7 @@ function ofSets(engine: CaseEngine, scope: Scope, facet: Facet, areGroups = fals
   const { table, others, value } = facet
   const { rows, rowKey, caseKey } = rowsCounted(engine, facet)
   return sql`
-    select distinct found.set_id, found.cases, ${areGroups ? wholeArticle : value(engine, scope)} as value
+    select distinct found.set_id, found.cases, ${areGroups ? articleInSql : value(engine, scope)} as value
     from (select ${caseKey} as set_id, sum(cases) as cases ${fromCells(scope, others)} group by ${caseKey}) as found
     join ${sql.table(rows)} as ${sql.id(table)} on ${rowKey} = found.set_id
     ${areGroups ? sql`join article on ${ofArticle}` : sql``}

@@ -5,7 +5,7 @@ import { longWord } from '../defendants/resolve/compare-names.ts'
 import { capitalised } from '../names/person-name.ts'
 import { slipsOf } from '../search/name-beginnings.ts'
 import { readOnce } from './judge-watched.ts'
-import { endLength, lettersOf, likeness } from './name-keys.ts'
+import { endLength, lettersInSpellings, likeness } from './name-keys.ts'
 
 /**
  * In which normal forms («Радугодуб В.О.») people stand whom watched names may mean: those that they would meet by their keys if a case of
@@ -33,7 +33,7 @@ function normalFormsOf(written: string): string[] {
   if (parts === undefined) return [bare]
   const word = parts.surname.join('-')
   const halves = parts.surname.length > 1 ? parts.surname : []
-  const forms = lettersOf(parts).flatMap(([first = '', second = '']) => {
+  const forms = lettersInSpellings(parts).flatMap(([first = '', second = '']) => {
     const exact = [word, ...halves].map(half => `${capitalised(half)} ${initials(first, second)}`)
     if (second === '') return exact
     const slips = slipsOf({ word, bases: new Set(), rest: [first, second] }).map(({ from }) => from)
@@ -60,7 +60,11 @@ async function twiceMisspelt(db: Kysely<DB>, names: readonly string[]): Promise<
     const parts = readOnce(text)?.parts
     const word = parts?.surname.join('-') ?? ''
     if (parts === undefined || parts.isLatin || parts.letters.length < 2 || word.length < longWord) return []
-    return lettersOf(parts).map(([first = '', second = '']) => ({ n, word, ending: ` ${initials(first, second)}` }))
+    return lettersInSpellings(parts).map(([first = '', second = '']) => ({
+      n,
+      word,
+      ending: ` ${initials(first, second)}`,
+    }))
   })
   if (long.length === 0) return []
   const starts = long.map(({ n, word, ending }) => ({ n, start: capitalised(word.slice(0, endLength)), ending }))

@@ -58,7 +58,7 @@ const shared = (name: ReadWatchedName): string[] => {
     ...(surname.length > 1 ? surname : []),
     ...endsOf(name.surname),
   ]
-  return lettersOf(parts).flatMap(letters => forms.map(form => `${form}|${letters}`))
+  return lettersInSpellings(parts).flatMap(letters => forms.map(form => `${form}|${letters}`))
 }
 /** Of two slips in a long surname, one end has at most one. */
 const endsOf = (surname: string): string[] =>
@@ -70,14 +70,14 @@ const endsOf = (surname: string): string[] =>
       ]
 export const endLength = longWord / 2
 /** As written, and in whatever other spelling the name has: «Гусейн» is «Хусейн». */
-export const lettersOf = ({ letters, given, father }: NameParts): string[] => {
+export const lettersInSpellings = ({ letters, given, father }: NameParts): string[] => {
   const [first, second] = [given, father].map((word, at) => [
     ...new Set([letters.charAt(at), ...(word === undefined || letters.length <= at ? [] : lettersOfSpellings(word))]),
   ])
   return (first ?? []).flatMap(one => (second ?? []).map(other => one + other))
 }
 const firstLetters = ({ parts }: ReadWatchedName): (string | undefined)[] =>
-  parts === undefined ? [undefined] : [...new Set(lettersOf(parts).map(letters => letters.charAt(0)))]
+  parts === undefined ? [undefined] : [...new Set(lettersInSpellings(parts).map(letters => letters.charAt(0)))]
 
 /** Of a watched name. */
 export const postedKeys = (name: ReadWatchedName): string[] => {

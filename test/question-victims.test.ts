@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { names } from '../../test/question-names.ts'
-import { readQuestion } from './read-question.ts'
-import { withoutVictims } from './victims.ts'
+import { readQuestion } from '#shared/questions/read-question.ts'
+import { withoutVictims } from '#shared/questions/victims.ts'
+import { names } from './question-names.ts'
 
 const first = async (question: string) => (await readQuestion(question, names, '2026-11-26')).readings[0].values
 const titles = { koap: 'КоАП', uk: 'УК' } as const
