@@ -241,6 +241,25 @@ describe('periods', () => {
     const { entered } = (await chartsOf({ regions: [14] })).charts
     expect([countAt(entered, day.slice(0, 7), '1'), entered.missing]).toEqual([2, 1])
   })
+  it('count decisions of yesterday and today, and not of tomorrow, by the year of the decision', async () => {
+    const court = { title: 'Суд трёх дней', region: 15, city: 'Владикавказ' }
+    const day = dayIn('Europe/Moscow', new Date())
+    const entry_date = '2016-03-01'
+    const decided = [-1, 0, 1].map(days => addDays(day, days))
+    await buildCases(
+      db,
+      decided.map(result_date => ({ court, entry_date, result_date, result: 'Вынесено постановление' })),
+    )
+    const { texts, outcomes } = (
+      await chartsOf({ regions: [15], entry_date_range: { min: entry_date, max: entry_date } })
+    ).charts
+    const until = Map.groupBy(decided.slice(0, 2), one => one.slice(0, 4))
+    expect(texts.marks.map(({ value, of }) => [value, of])).toEqual(
+      [...until].map(([year, days]) => [year, days.length]),
+    )
+    expect(texts.missing).toBe(1)
+    expect(outcomes.marks.map(({ value, count, of }) => [value, count, of])).toEqual([['2016', 3, 3]])
+  })
   it('leave out a day that has not come, and say so', async () => {
     const { entered } = (await chartsOf({})).charts
     expect(entered.places.some(({ value }) => value > '2027')).toBe(false)
