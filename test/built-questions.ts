@@ -126,8 +126,12 @@ export const builtVerdict = ({ question, values, unread }: Built, { readings }: 
 /** Of who was harmed nobody is made accused, and they stay unread; the deed may be read as its article, and its day left unread with it. */
 export const harmedVerdict = ({ question, values, unread }: Built, { readings }: QuestionReading): Verdict => {
   const left = wordsIn(readings[0].unread.map(({ words }) => words).join(' '))
-  const isFalse = readings.some(own => 'defendant_gender' in own.values) || !left.includes(unread)
-  const isWhole = Object.keys(values).every(name => name === 'entry_date_range' || name in readings[0].values)
+  const wanted = comparable(values, on)
+  const got = readings.map(own => comparable(own.values, on))
+  const isFalse =
+    !left.includes(unread) ||
+    got.some(own => [...own].some(([name, value]) => !(name === 'codex_articles' || wanted.get(name) === value)))
+  const isWhole = [...wanted.keys()].every(name => /^entry_date/.test(name) || got[0]?.has(name))
   return {
     is: isFalse ? 'wrong' : isWhole ? 'read' : 'marked',
     says: `${question} → ${JSON.stringify(readings[0].values)} [${left.join(' ')}]`,
