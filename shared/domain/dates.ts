@@ -21,18 +21,6 @@ export const showDate = (date: string): string => {
   const day = readDay(date)
   return day ? `${showDayMonth(date)}\u00a0${day.year}` : date
 }
-/** What `showDate` has written. */
-export const readShownDate = (shown: string): string | undefined => {
-  const [, day = '', name = '', year] = /^(\d{1,2})\s(\p{L}+)\s(\d{4})$/u.exec(shown) ?? []
-  const month = monthsInGenitive.indexOf(name) + 1
-  return month > 0 ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
-}
-/** Only a day that the calendar has. */
-export const isoDayOf = (year: string, month: string, day: string): string | undefined => {
-  const told = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const at = midnight(told)
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === told ? told : undefined
-}
 export const showDayMonth = (date: string): string => {
   const day = readDay(date)
   return day ? `${day.day}\u00a0${monthsInGenitive[day.month - 1] ?? ''}` : date

@@ -1,5 +1,6 @@
-import { readShownDate, showDate } from './dates.ts'
+import { showDate } from './dates.ts'
 import { hallWords, lowerFirst } from './wording.ts'
+import { readShownDate } from './written-day.ts'
 
 /** Kinds of news, how often and by which channels people are told. */
 export const newsKinds = [

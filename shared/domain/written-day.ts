@@ -1,4 +1,4 @@
-import { firstDay, isoDayOf, lastDay, monthsInGenitive } from './dates.ts'
+import { firstDay, lastDay, monthsInGenitive } from './dates.ts'
 
 /** Apart from the other words of days: its forms are made as it loads, and the first page reads no days of courts. */
 const clock = String.raw`(?:[\sT]+(?:в\s+)?\d{1,2}[:.]\d{2}(?::\d{2})?)?`
@@ -18,4 +18,17 @@ export function isoDay(written: string): string | undefined {
     return day !== undefined && day >= firstDay && day <= lastDay ? day : undefined
   }
   return undefined
+}
+
+/** Only a day that the calendar has. */
+export const isoDayOf = (year: string, month: string, day: string): string | undefined => {
+  const told = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = Date.parse(`${told}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === told ? told : undefined
+}
+/** What `showDate` has written. */
+export const readShownDate = (shown: string): string | undefined => {
+  const [, day = '', name = '', year] = /^(\d{1,2})\s(\p{L}+)\s(\d{4})$/u.exec(shown) ?? []
+  const month = monthsInGenitive.indexOf(name) + 1
+  return month > 0 ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
 }

@@ -1,4 +1,4 @@
-import { isoDayOf } from '../domain/dates.ts'
+import { isoDayOf } from '../domain/written-day.ts'
 import { tidyCell } from './case-reference.ts'
 
 /** What stands in cells of tables that people keep by hand. */

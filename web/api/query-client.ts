@@ -3,9 +3,10 @@ import { isAway, watchConnection } from './connection.ts'
 
 /** Whether the server is there is learnt from the server: a browser knows of its own line alone. */
 onlineManager.setEventListener(setOnline => {
+  const tell = (): void => setOnline(!isAway())
   // What was told while nobody listened is not told again.
-  setOnline(!isAway())
-  return watchConnection(() => setOnline(!isAway()))
+  tell()
+  return watchConnection(tell)
 })
 
 /**
