@@ -63,7 +63,9 @@ export async function describeAll(
 ): Promise<DescribedFilters[]> {
   const { names, parts } = await namesOfAll(db, all, reader)
   return all.map((asked, n) => {
-    const short = withWholeArticles(asked, names[n] ?? {}, parts)
+    // Who sees some regions is told of the parts that occur there now: on a day of the past others may have.
+    const isOfNow = reader.regions === 'all' || asked.as_of === undefined
+    const short = withWholeArticles(asked, names[n] ?? {}, isOfNow ? parts : [])
     const [values, called] = short ? [short.values, short.names] : [asked, names[n]]
     return {
       each: describeValues(caseListFields, values, called).map(({ name, key, label, text }) => ({

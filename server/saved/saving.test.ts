@@ -90,6 +90,22 @@ describe('saving filters (§5, §7)', () => {
       codex_articles_not: expect.not.stringContaining('(вся)'),
     })
   })
+  it('says each part to who sees some regions, of a past day: others than those of now may have occurred there', async () => {
+    const parts = await db
+      .selectFrom('article')
+      .where('codex', '=', 'koap')
+      .where('article_number', '=', '20.2')
+      .select('id')
+      .execute()
+    const asked = { codex_articles: parts.map(({ id }) => id) }
+    const past = { ...asked, as_of: '2026-11-20' }
+    const saidTo = async (ask: Awaited<ReturnType<typeof person>>, get_params: object) =>
+      (await save(ask, { get_params })).human_readable?.codex_articles
+    const limited = await person({ regions: [36] })
+    expect(await saidTo(limited, asked)).toBe('20.2 (вся)')
+    expect(await saidTo(limited, past)).toMatch(/^(?!.*вся).*20\.2 ч\.\u00a05/)
+    expect(await saidTo(await person(), past)).toBe('20.2 (вся)')
+  })
   it('removes group_id_* from the articles, for it is a word of the control', async () => {
     const { get_params } = await save(await person(), { get_params: { codex_articles: ['group_id_koap_20.2', '12'] } })
     expect(get_params).toEqual({ codex_articles: ['12'] })

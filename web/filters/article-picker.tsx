@@ -21,7 +21,7 @@ export const ArticlePicker = ({ id, typed, onTyped, entered, values, onChange }:
   const ids = values.codex_articles ?? []
   const { data } = useQuery(articlesQueryOptions())
   const groups = groupArticles(data?.results ?? [])
-  const chosen = data ? summariseArticles(ids, groups, { withCodex: values.type === undefined }) : []
+  const chosen = data ? summariseArticles(ids, groups, values.type === undefined) : []
   const shown = chosen.length > roomFor ? chosen.slice(-(roomFor - 1)) : chosen
   const { options, note } = useSuggestions('articles', typed, values)
   return (

@@ -63,7 +63,12 @@ describe('articles with all their parts (§3, §4)', () => {
   })
   it('are said in as few words as say it', () => {
     expect(summariseArticles([4, 1, 6, 5], groups).map(({ name }) => name)).toEqual(['19.3 ч.\u00a01', '20.2 (вся)'])
-    expect(summariseArticles([7], groups, { withCodex: true }).map(({ name }) => name)).toEqual(['158 ч.\u00a02 УК'])
+    expect(summariseArticles([7], groups, true).map(({ name }) => name)).toEqual(['158 ч.\u00a02 УК'])
+    expect(summariseArticles([4, 6, 5], groups, false, true).map(({ name }) => name)).toEqual([
+      '20.2 ч.\u00a05',
+      '20.2 ч.\u00a06.1',
+      '20.2 ч.\u00a010',
+    ])
     expect(summariseArticles([99], groups).map(({ name }) => name)).toEqual(['№\u00a099'])
   })
 })

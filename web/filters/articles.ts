@@ -49,13 +49,14 @@ type ChosenArticles = { key: string; name: string; ids: readonly number[] }
 export const summariseArticles = (
   ids: readonly number[],
   groups: readonly ArticleGroup[],
-  { withCodex = false } = {},
+  withCodex = false,
+  saysParts = false,
 ): ChosenArticles[] => {
   const left = new Set(ids)
   const chosen: ChosenArticles[] = []
   for (const group of groups) {
     const suffix = withCodex ? ` ${codexTitle(group.codex)}` : ''
-    if (group.members.length > 1 && isWhole(group, left)) {
+    if (!saysParts && group.members.length > 1 && isWhole(group, left)) {
       chosen.push({ key: group.id, name: `${group.name}${suffix}`, ids: group.members.map(member => member.id) })
       for (const member of group.members) left.delete(member.id)
     }

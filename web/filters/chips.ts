@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { chipTextLimit } from '#shared/domain/limits.ts'
 import { type Chip, describeValues, type Names } from '#shared/filters/describe.ts'
 import type { AnyValues, Fields, Kind, Value } from '#shared/filters/field.ts'
 import { toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
-import { articlesQueryOptions } from '../api/directories.ts'
 import { groupArticles, summariseArticles } from './articles.ts'
-import { useNames } from './names.ts'
+import { useNames, useParts } from './names.ts'
 import { recallQuery, recallTags, type TagTexts } from './remembered.ts'
 
 /** Kinds whose text is what someone typed: cut at a hundred characters in a tag (§5). The others have labels of their own. */
@@ -46,26 +44,21 @@ export const chipsOf = (fields: Fields, values: AnyValues, names: Names): Filter
 /** Tags with names, articles as groups. Until names arrive, a tag shows what it showed last time for the same value. */
 export const useChips = (fields: Fields, values: AnyValues): FilterTag[] => {
   const chips = chipsOf(fields, values, useNames(fields, values))
-  const hasArticles = chips.some(({ key }) => isArticles(fields, key))
-  const { data } = useQuery({ ...articlesQueryOptions(), enabled: hasArticles })
-  const grouped = !data || !hasArticles ? chips : chips.map(chip => asGroups(chip, fields, values, data.results))
+  const { parts, isOfThen } = useParts(values)
+  const grouped = parts ? chips.map(chip => asGroups(chip, values, parts, isOfThen)) : chips
   return grouped.some(({ named }) => !named) ? asRemembered(grouped, fields, values) : grouped
 }
 
 type Articles = Parameters<typeof groupArticles>[0]
-const asGroups = (chip: FilterTag, fields: Fields, values: AnyValues, articles: Articles): FilterTag => {
+const asGroups = (chip: FilterTag, values: AnyValues, articles: Articles, isOfThen: boolean): FilterTag => {
   const ids = values[chip.name]
-  if (!isArticles(fields, chip.key) || !Array.isArray(ids)) return chip
+  if (chip.key !== 'codex_articles' || !Array.isArray(ids)) return chip
   const numbers = ids.filter(id => typeof id === 'number')
-  const said = summariseArticles(numbers, groupArticles(articles), { withCodex: values.type === undefined })
+  const said = summariseArticles(numbers, groupArticles(articles), values.type === undefined, isOfThen)
     .map(({ name }) => name)
     .join(', ')
   const text = chip.not ? `не ${said}` : said
   return { ...chip, text, full: text }
-}
-const isArticles = (fields: Fields, key: string): boolean => {
-  const field = fields[key]
-  return field?.kind === 'reference' && field.directory === 'articles'
 }
 
 /** Tags whose names are not known yet, in the words remembered for the same values. */

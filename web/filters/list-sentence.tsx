@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { sayFilters } from '#shared/filters/sentence.ts'
 import { sayBriefly, withoutPeople } from '#shared/filters/whole-articles.ts'
-import { articlesQueryOptions } from '../api/directories.ts'
 import { documentTitle } from '../ui/title.ts'
 import type { CaseListKind } from './list-fields.ts'
-import { useNames } from './names.ts'
+import { useNames, useParts } from './names.ts'
 
 const longestTitle = 120
 
@@ -21,9 +19,9 @@ type Props = { fields: Fields; values: AnyValues; section: CaseListKind }
 /** What is selected, in one sentence: for who does not see its tags, and, without people, as the title of the page. */
 export const ListSentence = ({ fields, values, section }: Props) => {
   const names = useNames(fields, values)
-  const { data } = useQuery({ ...articlesQueryOptions(), enabled: 'codex_articles' in values })
+  const { parts = [], isOfThen } = useParts(values)
   const told = withoutPeople(values)
-  const title = sayBriefly(fields, told, names, data?.results ?? [], longestTitle)
+  const title = sayBriefly(fields, told, names, isOfThen ? [] : parts, longestTitle)
   const page = pages[section]
   const said = page && (Object.keys(told).length > 0 ? page.head + title : page.name)
   // After the page has called itself by its name alone.

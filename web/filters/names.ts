@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import type { Article } from '#shared/api/directories.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Names } from '#shared/filters/describe.ts'
 import type { AnyValues, Directory, Field, Fields } from '#shared/filters/field.ts'
@@ -12,6 +13,7 @@ import {
   namesQueryOptions,
   resultTypesQueryOptions,
 } from '../api/directories.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
 import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts'
 import { calmTitle } from './titles.ts'
 
@@ -64,6 +66,18 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
     return all
   }, [fields, chosenKey, remembered, articles.data, resultTypes.data, eventTypes.data, defenceParams.data, asked.data])
 }
+
+/**
+ * Articles with all their parts, for values that name any. `isOfThen`: who sees some regions is told of parts that occur there now, and on the
+ * day of the past that is asked for others may have: no article can be called whole.
+ */
+export const useParts = (values: AnyValues): { parts: readonly Article[] | undefined; isOfThen: boolean } => {
+  const { data: user } = useQuery(currentUserQueryOptions)
+  const isAsked = articleParams.some(name => name in values)
+  const { data } = useQuery({ ...articlesQueryOptions(), enabled: isAsked })
+  return { parts: data?.results, isOfThen: 'as_of' in values && user?.regions !== null }
+}
+const articleParams = ['codex_articles', 'codex_articles_not']
 
 /** Directories too large to be asked for whole, and the field under which their names are remembered. */
 const named = [

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
@@ -6,13 +6,12 @@ import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { sayBriefly } from '#shared/filters/whole-articles.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { articlesQueryOptions } from '../../api/directories.ts'
 import { createPreset, presetsQueryOptions, refreshPresets } from '../../api/saved.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Labelled, TextAreaField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { useNames } from '../names.ts'
+import { useNames, useParts } from '../names.ts'
 import { CategoryInput } from './category-input.tsx'
 import styles from './save-preset.module.css'
 
@@ -31,8 +30,8 @@ const optional = (label: string) => (
 /** Until another is typed, filters are called by their sentence. */
 const useOwnTitle = (fields: Fields, values: AnyValues, typed: string | undefined): string => {
   const names = useNames(fields, values)
-  const { data } = useQuery({ ...articlesQueryOptions(), enabled: 'codex_articles' in values })
-  return typed ?? sayBriefly(fields, values, names, data?.results ?? [], maxPresetTitle)
+  const { parts = [], isOfThen } = useParts(values)
+  return typed ?? sayBriefly(fields, values, names, isOfThen ? [] : parts, maxPresetTitle)
 }
 
 type Props = {
