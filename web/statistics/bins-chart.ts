@@ -4,16 +4,22 @@ import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { type ChartInput, numberWidth } from './chart-drawing.ts'
 
+/** Pixels of a drawing that its bars do not have. */
+const numbersBeside = 50
+
 /**
  * A histogram on a continuous scale: bars of one width from zero, and apart from them what is beyond the scale. Under it the middle half and
  * the median.
  */
-export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
+export const binsOption = ({ look, chart, palette, width: wide, isNarrow }: ChartInput) => {
   const rows = chartRows(look, chart)
   const { bins, first, width, end, isOpen, shift, edges } = binScale(look, chart)
   const most = isNarrow ? 8 : 20
-  const every = [1, 2, 5, 10].find(step => bins.length / step <= most) ?? 10
   const { axis } = look.amounts ?? { axis: showNumber }
+  const last = end - shift + (isOpen ? 3 * width : 0)
+  const each = (wide - numbersBeside) / Math.max(1, (last - first + shift) / width)
+  const label = Math.max(...[first, end].map(amount => numberWidth(axis(amount)))) + 6
+  const every = [1, 2, 5, 10].find(step => bins.length / step <= most && step * each >= label) ?? 10
   return {
     grid: {
       left: 0,
@@ -26,7 +32,7 @@ export const binsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
     xAxis: {
       type: 'value',
       min: first - shift,
-      max: end - shift + (isOpen ? 3 * width : 0),
+      max: last,
       interval: every * width,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: palette['line-ctl'] } },

@@ -8,7 +8,7 @@ import { chartSpecs } from '#shared/charts/chart-specs.ts'
 import { cellsOf, notesOf, nothingRows } from '#shared/charts/chart-words.ts'
 import { shareWords } from '#shared/charts/share-wording.ts'
 import { clearNumbers } from './bins-chart.ts'
-import type { Palette } from './chart-drawing.ts'
+import { numberWidth, type Palette } from './chart-drawing.ts'
 import { optionOf } from './chart-options.ts'
 import { shadesOf } from './tile-chart.ts'
 
@@ -175,6 +175,19 @@ describe('a period that is not whole', () => {
 
 describe('every number drawn is in the table, and every number of the table is drawn', () => {
   const counts = fc.array(fc.nat(900), { minLength: 1, maxLength: 20 })
+  it('on axes of amounts, whose numbers do not run into one another', () => {
+    const places = [...Array.from({ length: 20 }, (_, at) => bin(at * 50_000, (at + 1) * 50_000)), bin(1_000_000, null)]
+    const chart = chartOf(
+      places.map(({ value }) => markOf(value, 3)),
+      places,
+    )
+    const axis = z.object({ xAxis: z.object({ min: z.number(), max: z.number(), interval: z.number() }) })
+    for (const width of [320, 360, 560, 600, 664, 760, 1200]) {
+      const { min, max, interval } = axis.parse(optionsOf('fines_uk', chart, width)).xAxis
+      const pixels = (interval / (max - min)) * (width - 50)
+      expect(pixels, String(width)).toBeGreaterThan(numberWidth('1 000') + 4)
+    }
+  })
   it('in histograms, whose bars begin at zero and are as wide as their bins', () =>
     fc.assert(
       fc.property(counts, fc.boolean(), (all, isOpen) => {

@@ -4,11 +4,12 @@ import { chartRows, noneWords } from '#shared/charts/chart-spec.ts'
 import { chartSpecs } from '#shared/charts/chart-specs.ts'
 import { nothingRows, whyNoneIn } from '#shared/charts/chart-words.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { narrow, useMedia } from '../ui/media.ts'
 import { chartPrintable } from './chart-printable.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './data-page.module.css'
 import { paper } from './paper.ts'
-import { printed, printSizes } from './print-figure.ts'
+import { phoneSize, printed, printSizes } from './print-figure.ts'
 import { pictureAddress } from './save-picture.ts'
 
 /** As it was drawn, on paper: today's lists would not match its numbers. */
@@ -20,11 +21,15 @@ export const KeptChartFigure = ({ kept, regions, title, warning }: Kept) => {
   const nothing = nothingRows(look, rows, region => whyNone(region)).filter(
     ({ says }) => says !== noneWords.closed && says !== noneWords.unasked,
   )
+  const isNarrow = useMedia(narrow)
   const picture = useMemo(() => {
     const printable = chartPrintable(look, kept.chart, whyNone)
     const source = `Судмонитор, данные на ${showDate(kept.today)}`
-    return printed({ printable, title, source, warning, size: printSizes[1], palette: paper })
-  }, [look, kept, whyNone, title, warning])
+    const asked = { printable, title, source, warning, palette: paper }
+    // The picture of an article, made as small as a phone is, could not be read there.
+    const forPhone = isNarrow ? printed({ ...asked, size: phoneSize }) : undefined
+    return forPhone ?? printed({ ...asked, size: printSizes[1] })
+  }, [look, kept, whyNone, title, warning, isNarrow])
   return (
     <figure className={styles.figure}>
       {picture && (

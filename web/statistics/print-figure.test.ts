@@ -6,7 +6,7 @@ import { chartSpecs } from '#shared/charts/chart-specs.ts'
 import { longestTitle } from '#shared/domain/figures.ts'
 import type { Palette } from './chart-drawing.ts'
 import { chartPrintable } from './chart-printable.ts'
-import { printed, printSizes } from './print-figure.ts'
+import { phoneSize, printed, printSizes } from './print-figure.ts'
 import { tablePrintable } from './table-printable.ts'
 
 /** Pictures for print (decision 0093): of exactly the chosen size, saying what they show, whence, and what was left out. */
@@ -78,10 +78,10 @@ const parser = new XMLParser({ ignoreAttributes: false, processEntities: true })
 
 describe('a picture for print', () => {
   it.each(chartKeys)('of %s is well-formed XML of each size, with a title, a description and its font', key => {
-    for (const size of printSizes) {
+    for (const size of [...printSizes, phoneSize]) {
       const picture = pictureOf(key, { size })
       const svg = picture?.svg ?? ''
-      expect(XMLValidator.validate(svg), `${key} ${size.value}`).toBe(true)
+      expect(XMLValidator.validate(svg), `${key} ${size.width}`).toBe(true)
       const { svg: root } = parser.parse(svg)
       expect([root['@_width'], root['@_height'], root['@_font-family']]).toEqual([
         String(size.width),
@@ -96,6 +96,13 @@ describe('a picture for print', () => {
   it('says on itself that its data are invented, whatever its title says', () => {
     const warning = 'Демонстрационные данные: дела и люди вымышлены, публиковать нельзя.'
     expect(pictureOf('courts', { warning })?.svg).toContain(`>${warning}<`)
+  })
+  it('is as wide as a phone there, with letters as large as those of the page, and has room beside the longest words', () => {
+    const warning = 'В базе есть демонстрационные данные, вымышленные дела могли попасть в выборку: публиковать нельзя.'
+    for (const key of chartKeys) {
+      const svg = pictureOf(key, { size: phoneSize, warning, title: chartSpecs[key].title })?.svg ?? ''
+      expect(parser.parse(svg).svg['@_viewBox'], key).toBe('0 0 360 520')
+    }
   })
   it('says how many rows it shows where there is no room for all', () => {
     expect(pictureOf('courts', { size: printSizes[0] })?.svg).toMatch(/Показаны первые \d из 15\./)

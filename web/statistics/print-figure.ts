@@ -35,6 +35,8 @@ export const printSizes = [
   { value: 'social', label: 'Соцсети, 1200×630', width: 1200, height: 630, zoom: 1.5 },
 ] as const
 export type PrintSize = (typeof printSizes)[number]
+/** No file: what a phone shows without making it smaller. */
+export const phoneSize = { width: 360, height: 520, zoom: 1 } as const
 
 /** `letter`: its width in pixels, rounded up. */
 const types = {
@@ -53,7 +55,7 @@ type Asked = {
   title: string
   source: string
   warning: string | null
-  size: PrintSize
+  size: { width: number; height: number; zoom: number }
   palette: Palette
 }
 /** Undefined: the words leave no room for the drawing. */
