@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
+import { type Kysely, sql } from 'kysely'
 import type { Scope } from '../server/cases/predicates.ts'
+import type { DB } from '../server/db/schema.ts'
 
 /** Times of one thing done again and again, in milliseconds; of no milliseconds, once. What takes very long is asked less often. */
 const leastRounds = 5
@@ -10,10 +13,24 @@ const mostRounds = 60
 export type Telling = { millisecondsEach: number; say: (line: string) => void }
 
 export type Percentiles = { p50: number; p95: number }
-export async function measured(work: () => Promise<unknown>, milliseconds: number): Promise<Percentiles> {
+export const measured = async (work: () => Promise<unknown>, milliseconds: number): Promise<Percentiles> =>
+  percentiles((await timesOf(work, milliseconds)).times)
+
+/** `cpu`: what tells the milliseconds of work until now (`cpuOf`). */
+export async function measuredWithCpu(
+  work: () => Promise<unknown>,
+  milliseconds: number,
+  cpu: () => Promise<number>,
+): Promise<{ wall: Percentiles; cpu: Percentiles }> {
+  const { times, worked } = await timesOf(work, milliseconds, cpu)
+  return { wall: percentiles(times), cpu: percentiles(worked) }
+}
+
+async function timesOf(work: () => Promise<unknown>, milliseconds: number, cpu = async () => 0) {
   // Warm: what is measured is the second asking, not the first.
   if (milliseconds > 0) await work()
   const times: number[] = []
+  const worked: number[] = []
   const start = performance.now()
   const takes = (): number => performance.now() - start
   while (
@@ -21,11 +38,31 @@ export async function measured(work: () => Promise<unknown>, milliseconds: numbe
     (times.length < leastRounds && takes() < milliseconds * mostTimesLonger) ||
     (times.length < mostRounds && takes() < milliseconds)
   ) {
+    const before = await cpu()
     const began = performance.now()
     await work()
     times.push(performance.now() - began)
+    worked.push((await cpu()) - before)
   }
-  return percentiles(times)
+  return { times, worked }
+}
+
+/**
+ * Milliseconds of work until now of this process and of those of PostgreSQL that answer it, where Linux tells them: other work makes them no
+ * more. A process of PostgreSQL that has ended is counted no more: what several do for one query together is not told.
+ */
+export async function cpuOf(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(db)
+  const { user, system } = process.cpuUsage()
+  return rows.reduce((sum, { pid }) => sum + workOf(pid), (user + system) / 1e3)
+}
+function workOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return 0
+  }
 }
 export function percentiles(times: readonly number[]): Percentiles {
   const sorted = times.toSorted((left, right) => left - right)

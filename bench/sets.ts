@@ -10,7 +10,7 @@ import { openSession } from '../server/accounts/sessions.ts'
 import { buildApp } from '../server/app.ts'
 import type { DB } from '../server/db/schema.ts'
 import type { BenchCopy } from './copy.ts'
-import { measured, shown, type Telling, tableHead } from './measured.ts'
+import { cpuOf, measuredWithCpu, shown, type Telling, tableHead } from './measured.ts'
 
 /**
  * Working sets as pages ask for them: a table of up to 5,000 rows is previewed, a set of up to 10,000 cases is opened beside a region,
@@ -36,17 +36,20 @@ export async function saySets(db: Kysely<DB>, copy: BenchCopy, { millisecondsEac
       if (statusCode !== 200) throw new Error(`${path} answers ${statusCode}: ${body}`)
     }
     const [whole, few] = [asking(everything), asking(limited)]
-    const row = async (title: string, ask: () => Promise<void>, limit: number | '' = '') =>
-      say(`| ${title} ${shown(await measured(ask, millisecondsEach))} ${limit} |`)
+    const row = async (title: string, ask: () => Promise<void>, limit: number | '' = '') => {
+      const { wall, cpu } = await measuredWithCpu(ask, millisecondsEach, () => cpuOf(db))
+      say(`| ${title} ${shown(wall).slice(0, -1)}${shown(cpu)} ${limit} |`)
+    }
+    const heads = ['p50, мс', 'p95, мс', 'процессор p50, мс', 'процессор p95, мс', 'можно, мс']
 
     const tables = await tablesOf(db)
     const rows = tables[0]?.[1].rows.length ?? 0
-    say(tableHead(`таблица становится подборкой: разбор, строк: ${rows}`, 'p50, мс', 'p95, мс', 'можно, мс'))
+    say(tableHead(`таблица становится подборкой: разбор, строк: ${rows}`, ...heads))
     for (const [title, table] of tables) {
       await row(title, () => whole('sets/import/preview/', table), limits.preview)
       await row(`${title}, пять регионов`, () => few('sets/import/preview/', table), limits.preview)
     }
-    say(tableHead(`подборка, дел: ${filled}`, 'p50, мс', 'p95, мс', 'можно, мс'))
+    say(tableHead(`подборка, дел: ${filled}`, ...heads))
     for (const [of, ask] of [
       ['', whole],
       [', пять регионов', few],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { today } from '#shared/domain/relative-dates.ts'
@@ -9,7 +8,7 @@ import { findUpcoming } from '../server/deadlines/upcoming.ts'
 import { type AccountRights, scopeOf } from '../server/http/auth.ts'
 import { countUnread, readInbox } from '../server/today/inbox-list.ts'
 import { readToday } from '../server/today/routes.ts'
-import { percentiles, shown, type Telling, tableHead } from './measured.ts'
+import { cpuOf, percentiles, shown, type Telling, tableHead } from './measured.ts'
 
 /** «Сегодня» of people who watch two thousand cases each, with as many unread changes; nothing of it stays in the corpus. */
 const mostWatched = 2_000
@@ -55,7 +54,6 @@ export async function sayToday(db: Kysely<DB>, telling: Telling): Promise<void> 
 }
 
 async function sayOf(trx: Transaction<DB>, { millisecondsEach, say }: Telling): Promise<void> {
-  const cpu = await cpuOf(trx)
   const rows = askings.flatMap(asking =>
     [null, fewRegions].map(regions => ({ ...asking, regions, wall: [] as number[], cpu: [] as number[] })),
   )
@@ -64,10 +62,11 @@ async function sayOf(trx: Transaction<DB>, { millisecondsEach, say }: Telling): 
   for (let round = 0; round < rounds; round++)
     for (const { owner } of watchers)
       for (const row of rows) {
-        const [began, worked] = [performance.now(), cpu()]
+        const worked = await cpuOf(trx)
+        const began = performance.now()
         await row.ask(trx, { ...owner, regions: row.regions })
         row.wall.push(performance.now() - began)
-        row.cpu.push(cpu() - worked)
+        row.cpu.push((await cpuOf(trx)) - worked)
       }
   const [{ watched, byName } = { watched: 0, byName: 0 }] = watchers
   const times = showNumber(rows[0]?.wall.length ?? 0)
@@ -81,22 +80,6 @@ async function sayOf(trx: Transaction<DB>, { millisecondsEach, say }: Telling): 
     say(
       `| ${row.title}${row.regions === null ? '' : ', пять регионов'} ${shown(percentiles(row.wall)).slice(0, -1)}${shown(percentiles(row.cpu))} ${row.limit} |`,
     )
-}
-
-/** Milliseconds of work of this process and of the one of PostgreSQL that answers it, where Linux tells them: other work makes them no more. */
-async function cpuOf(trx: Transaction<DB>): Promise<() => number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
-  const ofServer = (): number => {
-    try {
-      return Number(readFileSync(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-    } catch {
-      return 0
-    }
-  }
-  return () => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1e3 + ofServer()
-  }
 }
 
 type Watcher = { owner: AccountRights; watched: number; byName: number }
