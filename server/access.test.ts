@@ -121,7 +121,7 @@ const table: readonly Row[] = [
   ['GET /sets/{id}/unfound/',         'member',     '',         ['sets/999999/unfound/'],                                 nowhere],
   ['POST /sets/{id}/unfound/{row}/',  'member',     '',         ['sets/999999/unfound/1/', post({ case_id: null })],      absent],
   ['POST /sets/{id}/unfound/watch/',  'member',     '',         ['sets/999999/unfound/watch/', post({})],                 absent],
-  ['POST /sets/{id}/unfound/unwatch/', 'member',    '',         ['sets/999999/unfound/unwatch/', post({ rows: [1], watch: [] })], absent],
+  ['POST /sets/{id}/unfound/unwatch/', 'member',    '',         ['sets/999999/unfound/unwatch/', post({ rows: [1] })], absent],
   ['GET /sets/{id}/watch/',           'member',     '',         ['sets/999999/watch/'],                                   nowhere],
   ['POST /sets/{id}/watch/',          'member',     '',         ['sets/999999/watch/', post({ rows: [{ text: 'Ветрогонов Лев Ильич' }] })], absent],
   ['POST /sets/{id}/watch/remove/',   'member',     '',         ['sets/999999/watch/remove/', post({ rows: [1] })],       absent],

@@ -21,7 +21,7 @@ export const jobHandlers: JobHandlers = {
       import('./cases/visits.ts'),
       import('./texts/found-cases.ts'),
       import('./forgetting/seal.ts'),
-      import('./sets/importing/unfound.ts'),
+      import('./sets/importing/imports.ts'),
     ])
     return async ({ db }) => {
       await forgetOld(db)

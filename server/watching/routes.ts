@@ -156,7 +156,7 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(done, ...failures, 409),
     }),
     async ({ account, params: { id }, body }) => {
-      await unwatchUnfound(db, { scope: scopeOf(account), setId: id }, body)
+      await unwatchUnfound(db, { scope: scopeOf(account), setId: id }, body.rows)
       return { detail: 'Строки снова во вкладке «Не найдено».' }
     },
   )

@@ -94,11 +94,20 @@ export const isSameRow = sql<SqlBool>`own.removed_at is null
   and (own.kind, own.text, own.courts, own.region, own.article, own.day)
     is not distinct from (r.kind, r.text, r.courts, r.region, r.article, r.day)`
 
-/** Answers those that are new. @throws HttpError 400 beyond the limit */
-export async function putRows(trx: Transaction<DB>, { scope, setId }: In, rows: readonly NewRow[]): Promise<number[]> {
+/** Answers those that are new. `ofTables`: made for rows of tables; what is said by hand as well stays without them. @throws HttpError 400 beyond the limit */
+export async function putRows(
+  trx: Transaction<DB>,
+  { scope, setId }: In,
+  rows: readonly NewRow[],
+  { ofTables = false } = {},
+): Promise<number[]> {
+  if (!ofTables)
+    await sql`
+      update case_set_watch own set of_tables = false from ${newRows(rows)}
+      where own.set_id = ${setId} and own.of_tables and ${isSameRow}`.execute(trx)
   const { rows: made } = await sql<{ id: number; kind: WatchKind; text: string }>`
-    insert into case_set_watch (set_id, kind, text, court, courts, region, article, day, created_by)
-    select ${setId}::integer, r.kind, r.text, r.court, r.courts, r.region, r.article, r.day, ${scope.accountId}::integer
+    insert into case_set_watch (set_id, kind, text, court, courts, region, article, day, created_by, of_tables)
+    select ${setId}::integer, r.kind, r.text, r.court, r.courts, r.region, r.article, r.day, ${scope.accountId}::integer, ${ofTables}::boolean
     from (
       select distinct on (kind, text, courts, region, article, day) * from ${newRows(rows)}
       order by kind, text, courts, region, article, day, place

@@ -5,7 +5,7 @@ import { unfoundWorld } from '../../test/unfound-world.ts'
 import { watchChanged } from './match-rows.ts'
 
 /** Rows of tables that are watched no more wait again, or go with their import (decision 0111). */
-const { db, own, post, zarechny, rowsOf, load, linesOf, watched, act, items, undo } = await unfoundWorld()
+const { db, own, post, zarechny, table, rowsOf, load, linesOf, watched, act, items, undo } = await unfoundWorld()
 it('cases that only they have found go when they are taken back, unless somebody has worked on them', async () => {
   const uid = (n: number) => `77RS0001-01-2026-00095${n}-20`
   const set = await load([0, 1].map(n => ['', uid(n), '', '', '', '', '', '', '']))
@@ -45,14 +45,15 @@ it('undoing the import of their table ends watching for them, and says so', asyn
 
 it('a row of a table waits again when its row of the list is removed, and not when that comes back', async () => {
   const set = await load(rowsOf.slice(0, 1))
-  const { undo: made } = await act(set)
+  await act(set)
   expect(await linesOf(set)).toEqual([])
-  await post(own, `sets/${set}/watch/remove/`, { rows: made?.watch })
+  const rows = (await watched(set)).map(({ id }) => id)
+  await post(own, `sets/${set}/watch/remove/`, { rows })
   expect(await linesOf(set)).toEqual([2])
-  await post(own, `sets/${set}/watch/restore/`, { rows: made?.watch })
+  await post(own, `sets/${set}/watch/restore/`, { rows })
   expect(await linesOf(set)).toEqual([])
   expect((await watched(set)).map(({ from_table }) => from_table.length)).toEqual([5])
-  await post(own, `sets/${set}/watch/remove/`, { rows: made?.watch })
+  await post(own, `sets/${set}/watch/remove/`, { rows })
   await db
     .updateTable('case_set_watch')
     .set({ removed_at: new Date(Date.now() - 2 * 86_400_000) })
@@ -60,4 +61,33 @@ it('a row of a table waits again when its row of the list is removed, and not wh
     .execute()
   await act(set)
   expect((await watched(set)).map(({ text }) => text)).toEqual(['5-901/2026'])
+})
+
+it('an entry that rows of two tables have become stays while either needs it, whichever is taken back first', async () => {
+  const said = ['', '', 'Завороженский', 'Звездочётов Кай Ильич', '', '', '', '', '']
+  for (const [first, last] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const set = await load([said])
+    await act(set)
+    expect((await post(own, 'sets/import/', { ...table, set, rows: [{ line: 2, cells: said }] })).status).toBe(201)
+    expect((await act(set)).already).toBe(1)
+    const imports = setImportList.parse((await own(`sets/${set}/imports/`)).body).results
+    const takeBack = async (nth: number) =>
+      expect((await post(own, `sets/${set}/imports/${imports[nth]?.id}/undo/`)).status).toBe(200)
+    await takeBack(first)
+    expect((await watched(set)).map(({ text, from_table }) => [text, from_table.length])).toEqual([[said[3], 0]])
+    await takeBack(last)
+    expect(await watched(set)).toEqual([])
+  }
+})
+
+it('an entry that somebody has also said by hand stays without its table', async () => {
+  const set = await load(rowsOf.slice(0, 1))
+  const { undo: made } = await act(set)
+  const said = { rows: [{ text: '5-901/2026', court: 'Завороженский' }] }
+  expect((await post(own, `sets/${set}/watch/`, said)).status).toBe(200)
+  await undo(set, made)
+  expect([await linesOf(set), (await watched(set)).map(({ text }) => text)]).toEqual([[2], ['5-901/2026']])
 })

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { conflict } from '../http/errors.ts'
 import { withSet } from '../sets/access.ts'
+import { rowsOfTables } from '../sets/importing/unfound.ts'
 import { amongCases } from '../sets/items.ts'
 import { isUntouched } from './record-matches.ts'
 import { dropRows } from './remove-rows.ts'
@@ -10,56 +11,56 @@ import type { In } from './rows.ts'
 /** Rows of tables that are watched are watched no more (decision 0111): by undoing that act, or the import of their table. */
 type Unwatched = { rows: number; watch: number; cases: number }
 
-/** Both sides: the rows wait again, and what they had become is watched no more. @throws HttpError 403, 404, 409 */
-export const unwatchUnfound = (
-  db: Kysely<DB>,
-  at: In,
-  asked: { rows: readonly number[]; watch: readonly number[] },
-): Promise<Unwatched> =>
+/** Both sides: the rows wait again, and what they alone had become is watched no more. @throws HttpError 403, 404, 409 */
+export const unwatchUnfound = (db: Kysely<DB>, at: In, rows: readonly number[]): Promise<Unwatched> =>
   withSet(db, { accountId: at.scope.accountId, setId: at.setId, least: 'editor' }, async trx => {
-    const done = await unwatchRows(trx, at, asked)
+    const done = await unwatchRows(trx, at, row => row.where(amongCases('row.id', rows)))
     if (done.rows + done.watch === 0) throw conflict('Эти строки уже не под наблюдением.')
     return done
   })
 
-/** What these rows have made of themselves goes: an entry that was there before stays. */
-export async function unwatchImport(trx: Transaction<DB>, at: In, importId: number): Promise<Unwatched> {
-  const watched = await trx
-    .selectFrom('case_set_row as row')
-    .innerJoin('case_set_watch as watch', 'watch.id', 'row.watch_id')
-    .where('row.import_id', '=', importId)
-    // Both are of the moment of one act.
-    .select(['row.id', 'watch.id as watch_id', sql<boolean>`watch.created_at = row.resolved_at`.as('is_own')])
-    .execute()
-  const own = watched.flatMap(({ watch_id, is_own }) => (is_own ? [watch_id] : []))
-  return unwatchRows(trx, at, { rows: watched.map(({ id }) => id), watch: [...new Set(own)] })
-}
+export const unwatchImport = (trx: Transaction<DB>, at: In, importId: number): Promise<Unwatched> =>
+  unwatchRows(trx, at, row => row.where('row.import_id', '=', importId))
 
+type Rows = ReturnType<typeof rowsOfTables>
 async function unwatchRows(
   trx: Transaction<DB>,
   { scope, setId }: In,
-  { rows, watch }: { rows: readonly number[]; watch: readonly number[] },
+  meant: (rows: Rows) => Rows,
 ): Promise<Unwatched> {
-  const ofSet = sql`from case_set_import import where import.id = case_set_row.import_id and set_id = ${setId}`
-  const own = await trx
+  const found = await meant(rowsOfTables(trx, setId)).select(['row.id', 'row.watch_id']).execute()
+  const own = found.flatMap(({ id, watch_id }) => (watch_id === null ? [] : [{ id, watch_id }]))
+  await trx
     .updateTable('case_set_row')
     .set({ resolved_at: null, resolved_by: null, watch_id: null })
-    .where(amongCases('id', rows))
-    .where('watch_id', 'is not', null)
-    .where(sql<boolean>`exists (select ${ofSet} and undone_at is null)`)
-    .returning('id')
+    .where(
+      amongCases(
+        'id',
+        own.map(({ id }) => id),
+      ),
+    )
     .execute()
-  // What other rows of tables have become since is theirs.
-  const { rows: others } = await sql<{ id: number }>`
-    select distinct watch_id as id from case_set_row
-    where watch_id = any(${watch}::integer[]) and resolved_at is not null and exists (select ${ofSet} and undone_at is null)`.execute(
-    trx,
-  )
-  const kept = new Set(others.map(({ id }) => id))
+  // An entry stays while rows of another table need it, and where somebody has said it by hand.
+  const left = await trx
+    .selectFrom('case_set_watch as watch')
+    .where(
+      amongCases(
+        'watch.id',
+        own.map(({ watch_id }) => watch_id),
+      ),
+    )
+    .where('watch.of_tables', '=', true)
+    .where(({ not, exists }) =>
+      not(
+        exists(rowsOfTables(trx, setId).where(sql<boolean>`row.watch_id = watch.id and row.resolved_at is not null`)),
+      ),
+    )
+    .select('watch.id')
+    .execute()
   const gone = await dropRows(
     trx,
     { scope, setId },
-    watch.filter(id => !kept.has(id)),
+    left.map(({ id }) => id),
   )
   return { rows: own.length, watch: gone.length, cases: await takeOut(trx, setId, gone) }
 }

@@ -71,6 +71,7 @@ it('picked rows alone are taken; two that say the same are one row of the list, 
   await undo(set, one.undo)
   expect([await linesOf(set), (await watched(set)).length]).toEqual([[2, 3], 1])
   await undo(set, other.undo)
+  expect([await linesOf(set), await watched(set)]).toEqual([[2, 3, 4], []])
   expect((await post(own, `sets/${set}/unfound/watch/`, { rows: [first?.id, 2_000_000] })).status).toBe(400)
 })
 

@@ -29,7 +29,7 @@ export const watchUnfound = (db: Kysely<DB>, { scope, setId }: In, asked: Unfoun
     const taken = read.flatMap(({ row, entry }) => (entry === undefined ? [] : [{ row, entry }]))
     if (taken.length === 0) return done(read, 0, null)
     const entries = taken.map(({ entry }) => entry)
-    const watch = await putRows(trx, { scope, setId }, entries)
+    const added = await putRows(trx, { scope, setId }, entries, { ofTables: true })
     const rows = taken.map(({ row }) => row)
     await sql`
       update case_set_row set resolved_at = now(), resolved_by = ${scope.accountId}::integer, watch_id = became.watch_id
@@ -37,5 +37,5 @@ export const watchUnfound = (db: Kysely<DB>, { scope, setId }: In, asked: Unfoun
         select (${rows}::integer[])[r.place + 1] as id, min(own.id) as watch_id from ${newRows(entries)}
         join case_set_watch own on own.set_id = ${setId} and ${isSameRow} group by r.place
       ) became where case_set_row.id = became.id`.execute(trx)
-    return done(read, watch.length, { rows, watch })
+    return done(read, added.length, { rows })
   })

@@ -170,13 +170,12 @@ const unfoundWatch = z.object({
   why: z.string(),
 })
 export type UnfoundWatch = z.infer<typeof unfoundWatch>
-const undoOfWatch = { rows: unfoundIds, watch: z.array(rowNumber('Такой строки нет.')).max(maxWatchRows) }
 /** `undo`: what takes the act back on both sides; null where nothing was done. */
 export const unfoundWatched = z.object({
   rows: z.array(unfoundWatch),
   added: id,
   already: id,
-  undo: z.object(undoOfWatch).nullable(),
+  undo: z.object({ rows: z.array(id) }).nullable(),
 })
 export type UnfoundWatched = z.infer<typeof unfoundWatched>
-export const unfoundUnwatchRequest = bodyObject(undoOfWatch, noRows)
+export const unfoundUnwatchRequest = bodyObject({ rows: unfoundIds }, noRows)

@@ -44,7 +44,7 @@ beforeEach(() => {
     asked.push([path, given])
     if (path.endsWith('unwatch/')) return Response.json({ detail: 'Строки снова во вкладке «Не найдено».' })
     const rows = [can, cannot].filter(({ row }) => given.rows?.includes(row) ?? true)
-    const undo = given.preview ? null : { rows: [7], watch: [70] }
+    const undo = given.preview ? null : { rows: [7] }
     return Response.json({ rows, added: given.preview ? 0 : 1, already: 0, undo })
   })
 })
@@ -74,7 +74,7 @@ it('what rows become is shown before; what cannot be watched stays with why; bot
   await screen.findByText(/^Подборка следит: 1\sстрока\./)
   expect(sent()).toEqual([['sets/4/unfound/watch/', { by: 'name', rows: [7] }]])
   press('Отменить')
-  await waitFor(() => expect(sent().at(-1)).toEqual(['sets/4/unfound/unwatch/', { rows: [7], watch: [70] }]))
+  await waitFor(() => expect(sent().at(-1)).toEqual(['sets/4/unfound/unwatch/', { rows: [7] }]))
 })
 
 it('picked rows alone are asked for', async () => {

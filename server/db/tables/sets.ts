@@ -94,6 +94,7 @@ export interface SetTables {
     created_at: Instant
     searched_at: Date | null
     removed_at: Date | null
+    of_tables: Generated<boolean>
   }
   case_set_watch_key: { key: number; watch_id: number }
   case_set_watch_case: {

@@ -26,7 +26,8 @@ import { routeOptions } from '../../http/route.ts'
 import { formWithTable } from '../../tables/form-with-table.ts'
 import { readTable } from '../../tables/read-table.ts'
 import { importRows, previewRows } from './import-rows.ts'
-import { importsOf, mendRow, rememberedKinds, undoImport, unfoundRows } from './unfound.ts'
+import { importsOf, rememberedKinds, undoImport } from './imports.ts'
+import { mendRow, unfoundRows } from './unfound.ts'
 
 const route = routeOptions('Подборки', { access: 'member' })
 const limited = (name: string) => perMinute(name, 60, 'Слишком много таблиц.')

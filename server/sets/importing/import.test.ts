@@ -19,7 +19,7 @@ import { openSession } from '../../accounts/sessions.ts'
 import { inWindows1251 } from '../../collectors/site-address.ts'
 import { xlsx } from '../../exports/xlsx.ts'
 import { longestCell } from '../../tables/table-limits.ts'
-import { forgetUndone } from './unfound.ts'
+import { forgetUndone } from './imports.ts'
 
 /** A spreadsheet becomes a working set (decision 0103): nothing is guessed in silence, and no row is lost. */
 const { app, db, as } = await testApp()

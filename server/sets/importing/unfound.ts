@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { SetImport, UnfoundRow } from '#shared/api/set-import.ts'
+import type { UnfoundRow } from '#shared/api/set-import.ts'
 import { type PageAsked, type PageFound, pageOfQuery } from '../../db/page-of-query.ts'
 import type { DB } from '../../db/schema.ts'
-import { withIsoDates } from '../../http/answers.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { findMeantCases } from '../../tables/find-meant-cases.ts'
-import { unwatchImport } from '../../watching/unwatch.ts'
 import { roleIn, type SetScope, withSet } from '../access.ts'
-import { addItems, amongCases, itemsIn, removeItems } from '../items.ts'
+import { addItems } from '../items.ts'
 import { noteItems } from './note-items.ts'
 import { columnTitle, meantRow, readRowOf, tableOf, texts } from './read-rows.ts'
 
@@ -91,109 +89,3 @@ export const mendRow = (
       .execute()
     return { not_overwritten: leftOut }
   })
-
-/** Newest first. @throws HttpError 404 */
-export async function importsOf(
-  db: Kysely<DB>,
-  scope: SetScope,
-  setId: number,
-  page: PageAsked,
-): Promise<PageFound<SetImport>> {
-  await roleIn(db, scope.accountId, setId)
-  const rowsOf = sql`from case_set_row own where own.import_id = import.id`
-  const all = db
-    .selectFrom('case_set_import as import')
-    .leftJoin('account', 'account.id', 'import.account_id')
-    .leftJoin('account as undoer', 'undoer.id', 'import.undone_by')
-    .where('import.set_id', '=', setId)
-    .select([
-      'import.id',
-      'account.username',
-      'file_name',
-      'import.created_at',
-      'undone_at',
-      'undoer.username as undone_by',
-    ])
-    .select([
-      sql<number>`(select count(*) ${rowsOf})::integer`.as('rows'),
-      sql<number>`(select count(*) ${rowsOf} and added_version is not null)::integer`.as('added'),
-      sql<number>`(select count(*) ${rowsOf} and resolved_at is null)::integer`.as('unfound'),
-    ])
-    .orderBy('import.id', 'desc')
-  const { count, rows } = await pageOfQuery(all, page)
-  return { count, rows: rows.map(withIsoDates) }
-}
-
-/**
- * Takes out what this table put in, its rows that wait and those that are watched. A case that somebody has worked on since stays, and so does one that the reader does not
- * see. @throws HttpError 403, 404, 409
- */
-export const undoImport = (
-  db: Kysely<DB>,
-  scope: SetScope,
-  { setId, importId }: { setId: number; importId: number },
-): Promise<{ removed: number; worked: number; hidden: number; unwatched: number }> =>
-  withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
-    const found = await trx
-      .selectFrom('case_set_import')
-      .where('set_id', '=', setId)
-      .where('id', '=', importId)
-      .select('undone_at')
-      .executeTakeFirst()
-    if (found === undefined) throw notFound('Такой загрузки в подборке нет.')
-    if (found.undone_at !== null) throw conflict('Эта загрузка уже отменена.')
-    const added = await trx
-      .selectFrom('case_set_row as row')
-      .innerJoin('case_set_item as item', 'item.case_id', 'row.case_id')
-      .where('row.import_id', '=', importId)
-      .where('row.added_version', 'is not', null)
-      .where('item.set_id', '=', setId)
-      .where('item.removed_at', 'is', null)
-      .select(['item.case_id', sql<boolean>`item.version = row.added_version`.as('is_untouched')])
-      .execute()
-    const untouched = added.filter(({ is_untouched }) => is_untouched).map(({ case_id }) => case_id)
-    const seen = await itemsIn(trx, scope, setId)
-      .where(
-        amongCases(
-          'item.case_id',
-          added.map(({ case_id }) => case_id),
-        ),
-      )
-      .select('item.case_id')
-      .execute()
-    const removed = await removeItems(trx, { scope, setId, cases: untouched })
-    const { watch: unwatched, cases } = await unwatchImport(trx, { scope, setId }, importId)
-    await trx
-      .updateTable('case_set_import')
-      .set({ undone_at: sql<Date>`now()`, undone_by: scope.accountId })
-      .where('id', '=', importId)
-      .execute()
-    return {
-      removed: removed.length + cases,
-      worked: seen.length - removed.length,
-      hidden: added.length - seen.length,
-      unwatched,
-    }
-  })
-
-/** An import that was taken back keeps nothing of its table after a day. */
-export const forgetUndone = async (db: Kysely<DB>): Promise<void> => {
-  await sql`
-    update case_set_row own set cells = '[]' from case_set_import import
-    where import.id = own.import_id and import.undone_at < now() - interval '1 day' and own.cells <> '[]'`.execute(db)
-}
-
-/** How this account read its last table with these heads. */
-export async function rememberedKinds(db: Kysely<DB>, accountId: number, heads: readonly string[]) {
-  if (heads.every(head => head === '')) return null
-  const found = await db
-    .selectFrom('case_set_import')
-    .where('account_id', '=', accountId)
-    .where('is_remembered', '=', true)
-    .where(sql<boolean>`heads = ${JSON.stringify(heads)}::jsonb`)
-    .select('kinds')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return found === undefined ? null : tableOf({ heads, kinds: found.kinds }).kinds
-}
