@@ -225,7 +225,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/exports\/(about-export|case-values|docx|file-name|settings|xlsx|zip)\.ts$/,
       /^server\/cases\/(asked-values|case-query|list-cases|predicates|engine\/(at-day|engine|run))\.ts$/,
       /^server\/accounts\/sessions\.ts$/,
-      /^server\/saved\/checked-filters\.ts$/,
+      // A list for a filing says by which filters it was narrowed.
+      /^server\/saved\/(checked-filters|readable)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       /^shared\//,
       /^package:/,

@@ -174,4 +174,11 @@ describe('a list for a filing', () => {
       text: expect.stringContaining('2\t5-101/2026\tСуд 77 & «Дом»\tВетрогонов Пётр Ильич\t\t5'),
     })
   })
+  it('says by which filters its cases were chosen, and nothing of what the team keeps of them', async () => {
+    const { text, numbers } = await file(owner, 'format=docx&regions=77&set_status=checked')
+    expect(numbers).toEqual(['5-103/2026', '5-101/2026'])
+    expect(text).toContain('>Не вся подборка: дела по фильтрам. Регион: Москва.<')
+    expect(text).not.toMatch(/Работа в подборке|Проверено|Срочные &lt;1&gt;\./)
+    expect((await file(owner, 'format=docx')).text).not.toContain('Не вся подборка')
+  })
 })

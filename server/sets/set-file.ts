@@ -20,7 +20,7 @@ import { roleIn, type SetScope } from './access.ts'
 import { columnsOf } from './columns.ts'
 import { amongCases, presentItem, shownItems } from './items.ts'
 import { oneSet } from './sets.ts'
-import { wordFile } from './word-file.ts'
+import { narrowedBy, wordFile } from './word-file.ts'
 
 /**
  * A set as a file, in its own order: a workbook with what the team has noted, or a list of cases for a filing, where no note and no outcome
@@ -79,6 +79,7 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
               title,
               lines: [
                 ...(cases === undefined ? [] : ['Только выбранные дела подборки.']),
+                ...(isNarrowed(asked) ? [await narrowedBy(trx, scope, asked.values)] : []),
                 ...changed.map(([label, text]) => `${label}. ${text}.`),
                 `Собрано в Судмониторе ${inMoscow(new Date())}. Карточки дел могли измениться: сверьте с ними перед подачей.`,
               ],

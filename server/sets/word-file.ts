@@ -2,10 +2,14 @@ import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { showDate } from '#shared/domain/dates.ts'
 import type { CellValue } from '#shared/domain/export-columns.ts'
+import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { AnyValues, Fields } from '#shared/filters/field.ts'
+import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { prefetched } from '../db/snapshot.ts'
 import { caseValues } from '../exports/case-values.ts'
 import { wordFileOf } from '../exports/docx.ts'
+import { describedFilters } from '../saved/readable.ts'
 import type { SetScope } from './access.ts'
 
 /** A list of cases for a filing, as a document of Word. `batches`: their numbers in the order of the list. */
@@ -20,6 +24,17 @@ const filed = [
   'entry_date',
   'result_date',
 ] as const
+
+/** By which filters cases were chosen; what the team or its reader keeps of cases is nobody else’s to read. */
+export async function narrowedBy(trx: Kysely<DB>, scope: SetScope, values: AnyValues): Promise<string> {
+  const { each } = await describedFilters(trx, values, scope)
+  const fields: Fields = caseListFields
+  const told = each.filter(({ key }) => {
+    const table = fields[key] && tableOfFilter(fields[key])
+    return table !== undefined && !isPersonal(table) && table !== 'case_tag'
+  })
+  return ['Не вся подборка: дела по фильтрам.', ...told.map(({ label, text }) => `${label}: ${text}.`)].join(' ')
+}
 
 /** What tells cases apart, and nothing of what became of them: that is for whoever files it to say. */
 export async function wordFile(
