@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { maxPicked } from '#shared/domain/limits.ts'
-import { type CaseOrdering, defaultOrdering, type ListOrdering, relevance } from '#shared/domain/orderings.ts'
+import { type CaseOrdering, caseOrderingValues, defaultOrdering, type ListOrdering } from '#shared/domain/orderings.ts'
+import type { SetOrdering } from '#shared/domain/set-orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { CaseFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
@@ -16,10 +17,10 @@ import type { CaseEngine, Engines, Question } from './engine/engine.ts'
 import { isFoundFirst } from './engine/plan.ts'
 import { askCases } from './engine/run.ts'
 import type { Scope } from './predicates.ts'
-import { rankedCases, toRank, wordsToRank } from './ranked-cases.ts'
+import { ranking, toRank } from './ranked-cases.ts'
 
 /** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
-export type Page<Ordering = ListOrdering> = { ordering: Ordering; page: number; size: number }
+export type Page<Ordering = ListOrdering | SetOrdering> = { ordering: Ordering; page: number; size: number }
 type PageOfCases = { ids: readonly number[]; count: number }
 
 export async function listCases(
@@ -34,17 +35,18 @@ export async function listCases(
   const { db } = engines
   const words = values.result_text_search
   const { ordering } = page
-  const ranking = wordsToRank(ordering, values)
+  const rank = ranking(ordering, values, most)
+  const ofEngine = engineOrdering(ordering)
   const found = await askCases(
     engines,
     { scope, values },
     (engine, question) =>
-      ordering === relevance ? toRank(engine, question, most) : pageOfCases(engine, question, { ...page, ordering }),
+      rank ? toRank(engine, question, most) : pageOfCases(engine, question, { ...page, ordering: ofEngine }),
     { seconds: longestSearchSeconds, ofWords: true },
   )
   const { count } = found
   const shown = { size: page.size, offset: (page.page - 1) * page.size }
-  const ids = ranking ? await searching(db, values, on => rankedCases(on, found, ranking, shown, most)) : found.ids
+  const ids = rank ? await searching(db, values, on => rank(on, found, shown)) : found.ids
   const [rows, snippets] = await Promise.all([
     caseRows(db, scope, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
@@ -52,16 +54,20 @@ export async function listCases(
   return { count, rows, snippets }
 }
 
+/** One that every engine has; the usual one in place of those that are reckoned afterwards. */
+const engineOrdering = (ordering: ListOrdering | SetOrdering): CaseOrdering =>
+  caseOrderingValues.find(value => value === ordering) ?? defaultOrdering
+
 /** Of every found case, for what is done with all of them at once. */
 export async function listIds(
   now: Engines,
   scope: Scope,
   values: Values<CaseFields>,
-  ordering: ListOrdering,
+  ordering: ListOrdering | SetOrdering,
   most = maxPicked,
 ): Promise<number[]> {
   const engines = await enginesAt(now, values)
-  const page = { ordering: ordering === relevance ? defaultOrdering : ordering, page: 1, size: most + 1 }
+  const page = { ordering: engineOrdering(ordering), page: 1, size: most + 1 }
   const ids = await askCases(engines, { scope, values }, (engine, question) => pageOfIds(engine, question, page), {
     seconds: longestSearchSeconds,
     ofWords: true,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type ListOrdering, relevance } from '#shared/domain/orderings.ts'
+import { isSetOrdering, type SetOrdering } from '#shared/domain/set-orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { AnyValues, ValueOf } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
@@ -7,6 +8,7 @@ import { fieldError } from '../http/errors.ts'
 import { byRelevance, mostRanked } from '../texts/relevance.ts'
 import type { CaseEngine, Question } from './engine/engine.ts'
 import { searchWords } from './engine/plan.ts'
+import { bySetNotes } from './set-order.ts'
 
 /** Cases by relevance (decision 0101): all that is found, or nothing. The most relevant could be in the rest. */
 const noWords =
@@ -19,6 +21,29 @@ export function wordsToRank(ordering: ListOrdering, values: AnyValues): ValueOf[
   const words = searchWords(values)
   if (words === undefined) throw fieldError('ordering', noWords)
   return words
+}
+
+const noSet =
+  'По записанному в подборке упорядочивают дела одной подборки. Добавьте её в фильтры или выберите другой порядок.'
+const tooManyOfSet = 'В подборке больше дел, чем можно упорядочить по записанному в ней.'
+
+type PageAsked = { size: number; offset: number }
+/** Orders that PostgreSQL reckons of all that an engine has found; undefined: in an order of the engine. @throws HttpError 400 */
+export function ranking(
+  ordering: ListOrdering | SetOrdering,
+  values: AnyValues,
+  most: number,
+): ((db: Kysely<DB>, found: Found, page: PageAsked) => Promise<number[]>) | undefined {
+  if (!isSetOrdering(ordering)) {
+    const words = wordsToRank(ordering, values)
+    return words && ((db, found, page) => rankedCases(db, found, words, page, most))
+  }
+  const [set, ...others] = Array.isArray(values.set) ? values.set : []
+  if (typeof set !== 'number' || others.length > 0) throw fieldError('ordering', noSet)
+  return (db, { ids, count }, page) => {
+    if (count > most) throw fieldError('ordering', tooManyOfSet)
+    return bySetNotes(db, ids, { set, ordering }, page)
+  }
 }
 
 type Found = { ids: readonly number[]; count: number }
@@ -37,7 +62,7 @@ export async function rankedCases(
   db: Kysely<DB>,
   { ids, count }: Found,
   words: ValueOf['words'],
-  page: { size: number; offset: number },
+  page: PageAsked,
   most = mostRanked,
 ): Promise<number[]> {
   if (count > most) throw fieldError('ordering', tooMany)

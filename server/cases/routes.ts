@@ -1,4 +1,5 @@
-import { caseIdList, caseIdsQuery, caseList, caseListQuery } from '#shared/api/cases.ts'
+import { caseIdsQuery, caseListQuery } from '#shared/api/case-queries.ts'
+import { caseIdList, caseList } from '#shared/api/cases.ts'
 import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
 import { caseVisit, fullCase } from '#shared/api/full-case.ts'
 import { asOfQuery, idParams } from '#shared/api/lists.ts'

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { defaultOrdering, listOrderingValues } from '../domain/orderings.ts'
 import { penaltyStates } from '../domain/outcomes.ts'
 import { itemStatusNames } from '../domain/sets.ts'
-import { caseListFields } from '../filters/case-fields.ts'
-import { querySchema } from '../filters/wire.ts'
 import { caseNote } from './favourites.ts'
-import { countIsBehind, listOf, orderingParam, pageParam, sizeParam } from './lists.ts'
+import { countIsBehind, listOf } from './lists.ts'
 
 /** Cases (§7, design §7). Days are `YYYY-MM-DD`, clock times `HH:MM` of the court, instants ISO 8601. */
 const day = z.string().nullable()
@@ -14,20 +11,6 @@ const type = z.union([z.literal(1), z.literal(2)])
 const gender = z.enum(['m', 'f', 'na'])
 const state = z.enum(['is_planned', 'in_past', 'no_info'])
 
-export const caseListQuery = querySchema(caseListFields, {
-  ordering: orderingParam(
-    listOrderingValues,
-    defaultOrdering,
-    'Порядок; минус впереди обращает его. relevance: по релевантности, когда ищутся слова',
-  ),
-  page: pageParam,
-  size: sizeParam(),
-})
-
-/** Every found case by its number, in the order of the list; by the usual order where that is relevance. */
-export const caseIdsQuery = querySchema(caseListFields, {
-  ordering: orderingParam(listOrderingValues, defaultOrdering, 'Порядок; минус впереди обращает его'),
-})
 export const caseIdList = z.object({ ids: z.array(z.number().int()) })
 
 const defendant = z.object({ id: z.number().int().nullable(), name: z.string(), gender, hidden: z.boolean() })

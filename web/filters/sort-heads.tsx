@@ -3,8 +3,8 @@ import table from '../ui/table.module.css'
 
 type Labels<C extends string> = readonly { value: C; label: string }[]
 type Props<C extends string> = {
-  /** `by`: what the column is ordered by, where that is not what stands first in it. */
-  columns: readonly { title: string; order?: C; by?: string; right?: true }[]
+  /** `by`: what the column is ordered by, where that is not what stands first in it. `isLong`: the title may not fit. */
+  columns: readonly { title: string; order?: C; by?: string; right?: true; isLong?: true }[]
   labels: Labels<C>
   /** What no column asks for stands at none of them. */
   ordering: string
@@ -13,7 +13,7 @@ type Props<C extends string> = {
   onOrder: (ordering: C | `-${C}`) => void
 }
 export const SortHeads = <C extends string>({ columns, labels, ordering, upFirst, onOrder }: Props<C>) =>
-  columns.map(({ title, order, by, right }) => {
+  columns.map(({ title, order, by, right, isLong }) => {
     if (order === undefined)
       return (
         <th key={title} scope="col">
@@ -35,7 +35,7 @@ export const SortHeads = <C extends string>({ columns, labels, ordering, upFirst
           title={labels.find(({ value }) => value === order)?.label}
           onClick={() => onOrder(goesUp ? order : `-${order}`)}
         >
-          {title}
+          {isLong ? <span className="clip">{title}</span> : title}
           {by && <span className="faint">{by}</span>}
           {isOn && (
             <span className={table.arrow} data-up={!isDown || undefined}>

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { FullSet } from '#shared/api/sets.ts'
 import { maxPageSize } from '#shared/domain/limits.ts'
 import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
+import { isSetOrdering, type SetOrdering, setColumnKey } from '#shared/domain/set-orderings.ts'
 import { itemStatusNames } from '#shared/domain/sets.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { caseListQueryOptions } from '../api/cases.ts'
@@ -35,12 +36,14 @@ const LabelDialog = lazyPart(() => import('./label-dialog.tsx'), 'LabelDialog')
 const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 const SetSelectionBar = lazyPart(() => import('./set-selection-bar.tsx'), 'SetSelectionBar')
 
-type Search = Paging & Narrowing & { ordering: CaseOrdering }
+type Search = Paging & Narrowing & { ordering: CaseOrdering | SetOrdering }
+const setOrderIn = ({ ordering }: LooseRecord): SetOrdering | undefined =>
+  typeof ordering === 'string' && isSetOrdering(ordering) ? ordering : undefined
 /** The address of a part of a set: how its cases are ordered, which of them are shown. */
 const addressOf = (usual: CaseOrdering, tab?: 'hearings') => ({
   read: (record: LooseRecord): Search => ({
     ...readPaging(record),
-    ordering: readOrdering(record, caseOrderingValues, usual),
+    ordering: setOrderIn(record) ?? readOrdering(record, caseOrderingValues, usual),
     ...readNarrowing(record),
   }),
   write: ({ ordering, status, mine, ...paging }: Search): WireRecord => ({
@@ -55,7 +58,8 @@ const addresses = { cases: addressOf(defaultOrdering), hearings: addressOf('last
 /** `hearings`: only those with a hearing ahead, the soonest first. */
 export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean }) => {
   const { read, write } = addresses[hearings ? 'hearings' : 'cases']
-  const { search, change, hrefOf } = useAddressSearch(read, write)
+  const { search: asked, change, hrefOf } = useAddressSearch(read, write)
+  const search = useMemo(() => ({ ...asked, ordering: orderOf(set, asked.ordering, hearings) }), [set, asked, hearings])
   const query = useMemo(
     () => ({
       set: String(set.id),
@@ -167,6 +171,13 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
   )
 }
 const noRows: never[] = []
+
+/** By a column that is no more there is no order. */
+function orderOf({ columns }: FullSet, asked: Search['ordering'], hearings: boolean): Search['ordering'] {
+  const key = isSetOrdering(asked) ? setColumnKey(asked) : undefined
+  if (key === undefined || columns.some(column => column.key === key)) return asked
+  return hearings ? 'last_scheduled_hearing_date' : defaultOrdering
+}
 
 type NothingProps = { hearings: boolean; isEmpty: boolean; isNarrow: boolean }
 const Nothing = ({ hearings, isEmpty, isNarrow }: NothingProps) => (

@@ -5,6 +5,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { type CaseOrderColumn, type CaseOrdering, caseOrderings } from '#shared/domain/orderings.ts'
 import { fateMark } from '#shared/domain/outcomes.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
+import { type SetOrderColumn, type SetOrdering, setColumnOrder } from '#shared/domain/set-orderings.ts'
 import { CaseNumberLink, PickBox, PickPageBox } from '../cases/case-item.tsx'
 import type { ListOrigin } from '../cases/list-origin.ts'
 import type { Selection } from '../cases/selection.ts'
@@ -19,15 +20,17 @@ import { ColumnCell } from './column-cells.tsx'
 import { Doing, Noted } from './noted-cells.tsx'
 import styles from './set-table.module.css'
 
-const columns: readonly { title: string; order?: CaseOrderColumn; by?: string }[] = [
+type OrderColumn = CaseOrderColumn | SetOrderColumn
+const columns: readonly { title: string; order?: OrderColumn; by?: string }[] = [
   { title: 'Номер', order: 'case_number' },
   { title: 'Лицо' },
   { title: 'Суд', order: 'region', by: 'по региону' },
   { title: 'Статья' },
   { title: 'Что с делом', order: 'last_scheduled_hearing_date', by: 'по заседанию' },
   { title: 'Метки и запись' },
-  { title: 'Кому, состояние' },
+  { title: 'Кому, состояние', order: 'set_status', by: 'по состоянию' },
 ]
+const labels = [...caseOrderings, { value: 'set_status', label: 'По состоянию в подборке' }] as const
 
 type Props = {
   set: FullSet
@@ -35,13 +38,14 @@ type Props = {
   items: ReadonlyMap<number, SetItem>
   openedFrom: ListOrigin
   selection: Selection
-  ordering: CaseOrdering
-  onOrder: (ordering: CaseOrdering) => void
+  ordering: CaseOrdering | SetOrdering
+  onOrder: (ordering: CaseOrdering | SetOrdering) => void
   /** Own columns that have a column of the table; the others stand with what is noted. */
   own: readonly SetColumn[]
 }
 export const SetTable = ({ set, rows, items, openedFrom, selection, ordering, onOrder, own }: Props) => {
   const others = useMemo(() => set.columns.filter(({ key }) => own.every(one => one.key !== key)), [set.columns, own])
+  const heads = own.map(({ key, title }) => ({ title, order: setColumnOrder(key), isLong: true as const }))
   return (
     <table className={`${table.table} ${styles.table}`} data-own={own.length > 0 || undefined}>
       <caption className="sr">Дела подборки</caption>
@@ -61,16 +65,18 @@ export const SetTable = ({ set, rows, items, openedFrom, selection, ordering, on
           </th>
           <SortHeads
             columns={columns}
-            labels={caseOrderings}
+            labels={labels}
             ordering={ordering}
             upFirst={column => !column.endsWith('_date')}
             onOrder={onOrder}
           />
-          {own.map(({ key, title }) => (
-            <th key={key} scope="col" title={title}>
-              <span className="clip">{title}</span>
-            </th>
-          ))}
+          <SortHeads
+            columns={heads}
+            labels={heads.map(({ order, title }) => ({ value: order, label: title }))}
+            ordering={ordering}
+            upFirst={() => true}
+            onOrder={onOrder}
+          />
         </tr>
       </thead>
       <tbody>
