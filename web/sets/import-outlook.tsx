@@ -14,8 +14,8 @@ export const ImportAudience = ({ team }: { team: FullSet['team'] | undefined }) 
   return (
     <p>
       Кто видит: <b className="strong">{names.join(', ')}</b>
-      {more > 0 && ` и ещё ${showNumber(more)}`}. Дела — каждый в своих регионах, строки «Не найдено» и записанное в них
-      — все участники.
+      {more > 0 && ` и ещё ${showNumber(more)}`}. Дела&nbsp;— каждый в своих регионах, строки «Не найдено» и записанное
+      в них&nbsp;— все участники.
     </p>
   )
 }
@@ -25,7 +25,7 @@ type Props = { preview: ImportPreview; outlook: ReturnType<typeof outlookOf>; ch
 const kinds = [
   ['found', 'найдено точно', 'дело одно, и ничто в строке этому не противоречит'],
   ['perhaps', 'найдено, проверьте', 'выберите дело, или строка останется в «Не найдено»'],
-  ['not_found', 'не найдено', 'причины — у строк; строки останутся в «Не найдено»'],
+  ['not_found', 'не найдено', 'причины\u00a0— у строк; строки останутся в «Не найдено»'],
 ] as const
 
 export const ImportOutlook = ({ preview: { rows, courts }, outlook: { cases, waiting, left }, children }: Props) => {
@@ -46,7 +46,7 @@ export const ImportOutlook = ({ preview: { rows, courts }, outlook: { cases, wai
       </ul>
       <p role="status">
         В подборку {cases === 1 ? 'войдёт' : 'войдут'} <b className="strong">{counted(cases, caseForms)}</b>
-        {waiting > 0 && `; в «Не найдено» — ${counted(waiting, rowForms)}`}.
+        {waiting > 0 && `; в «Не найдено»\u00a0— ${counted(waiting, rowForms)}`}.
         {left > 0 && ` Не выбрано: ${counted(left, rowForms)}.`}
       </p>
       {short.length > 0 && (
@@ -56,7 +56,7 @@ export const ImportOutlook = ({ preview: { rows, courts }, outlook: { cases, wai
             {short.map(({ written, titles }) => (
               <li key={written} style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
                 <div className="small">
-                  {written} — {titles.length === 0 ? 'такого суда не знаем' : titles.join(' или ')}
+                  {written}&nbsp;— {titles.length === 0 ? 'такого суда не знаем' : titles.join(' или ')}
                 </div>
               </li>
             ))}

@@ -108,7 +108,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
                 {table.read.file_name && `«${table.read.file_name}», `}
                 {table.read.sheets > 1 && `первый лист из ${table.read.sheets}, `}
                 {counted(rows.rows.length, rowForms)}
-                {table.hasHead ? ', первая строка — заголовки' : ', без заголовков'}
+                {table.hasHead ? ', первая строка\u00a0— заголовки' : ', без заголовков'}
                 {table.isRemembered && '. Столбцы читаем, как в прошлый раз'}
               </p>
               <ImportColumns

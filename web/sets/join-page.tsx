@@ -35,8 +35,8 @@ export const JoinPage = () => {
           {data.set === null ? (
             <>
               <p>
-                {data.owner} приглашает вас: роль — {roleWord(data.role)}. Вы увидите дела тех регионов, которые открыты
-                вашей учётной записи; владелец и{'\u00a0'}участники увидят, что вы вошли.
+                {data.owner} приглашает вас: роль&nbsp;— {roleWord(data.role)}. Вы увидите дела тех регионов, которые
+                открыты вашей учётной записи; владелец и{'\u00a0'}участники увидят, что вы вошли.
               </p>
               <p>
                 <Button look="main" busy={joining.isPending} onClick={() => joining.mutate()}>

@@ -312,6 +312,6 @@ it('says before a table is kept who will see it: of a shared set everybody in it
   }
   const alone = 'Кто видит: только вы, пока не пригласите других.'
   expect([told(undefined), told(1)]).toEqual([alone, alone])
-  expect(told(2)).toContain('Кто видит: m1, m2. Дела — каждый в своих регионах')
+  expect(told(2)).toContain('Кто видит: m1, m2. Дела\u00a0— каждый в своих регионах')
   expect(told(6)).toContain('Кто видит: m1, m2, m3, m4, m5 и ещё 1. ')
 })

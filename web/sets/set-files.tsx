@@ -17,8 +17,8 @@ export const SetFiles = ({ id, cases, onDone }: Props) => {
   if (cases && cases.length > maxListValues)
     return (
       <p className={`quiet small ${styles.menu}`}>
-        Файл с записью команды — не больше {showNumber(maxListValues)} выбранных дел за раз. Вся подборка — кнопкой
-        «Файл» вверху.
+        Файл с записью команды&nbsp;— не больше {showNumber(maxListValues)} выбранных дел за раз. Вся подборка&nbsp;—
+        кнопкой «Файл» вверху.
       </p>
     )
   const picked = cases && { cases: cases.join(',') }

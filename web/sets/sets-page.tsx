@@ -79,7 +79,7 @@ const SetRow = ({ one }: { one: WorkingSet }) => (
       </p>
     </div>
     <div className="second">
-      <p>{one.role === 'owner' ? 'Ваша' : `${one.owner}, вы — ${roleWord(one.role)}`}</p>
+      <p>{one.role === 'owner' ? 'Ваша' : `${one.owner}, вы\u00a0— ${roleWord(one.role)}`}</p>
       <p>
         {one.members > 1 && `${counted(one.members, ['участник', 'участника', 'участников'])}, `}
         {one.members > 1 ? 'изменена' : 'Изменена'} {showDate(dayIn('Europe/Moscow', new Date(one.changed_at)))}

@@ -74,8 +74,8 @@ export const WatchUnfoundDialog = ({ set, rows, onDone, onClose }: Props) => {
     >
       <div className="stack" aria-busy={preview.isFetching || undefined}>
         <p>
-          Строки перейдут во вкладку «Наблюдение»: подборка будет искать по ним дела, в том числе новые. Записанное в
-          строках останется рядом с ними.
+          Строки перейдут во вкладку «Наблюдение»: подборка будет искать по ним дела, в том числе новые. Остальные
+          ячейки строк останутся видны там&nbsp;же.
         </p>
         <LabelledGroup label="Сначала искать по">
           {labelId => <Segmented labelledBy={labelId} options={ways} value={by} onChange={setBy} />}
