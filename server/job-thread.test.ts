@@ -61,8 +61,7 @@ it('reads what an earlier version has read, and keeps people and clocks, beside 
   expect(await left()).toEqual(nothing)
   expect(said.filter(line => line.startsWith('FAILED'))).toEqual([])
   expect(said.join('\n').replaceAll('\u00a0', ' ')).toContain('Исходы прочитаны заново: текстов — 3')
-  const { rows } = await sql`select from pg_locks where locktype = 'advisory'
-    and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  const rows = await db.selectFrom('lease').selectAll().execute()
   expect(rows).toHaveLength(0)
 })
 

@@ -1,39 +1,33 @@
 import { type Kysely, sql } from 'kysely'
 import { deleteInstallation, readInstallation, writeInstallation } from './installation.ts'
+import { inTurn, withLease } from './lease.ts'
 import type { DB } from './schema.ts'
-import { withTryLock } from './try-lock.ts'
 
 /** Their definitions are stored first: a killed load leaves the building to the next start. */
-export async function withDeferredIndexes<T>(
+export const withDeferredIndexes = <T>(
   db: Kysely<DB>,
   work: () => Promise<T>,
   onBuilding: () => void = () => undefined,
   of: readonly string[] = tables,
-): Promise<T> {
-  return db.connection().execute(async held => {
-    await sql`select pg_advisory_lock(${lock})`.execute(held)
+): Promise<T> =>
+  inTurn(db, leaseName, async () => {
+    await dropIndexes(db, of)
     try {
-      await dropIndexes(held, of)
-      try {
-        return await work()
-      } finally {
-        onBuilding()
-        await build(db)
-      }
+      return await work()
     } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(held)
+      onBuilding()
+      await build(db)
     }
   })
-}
 
 /** Does nothing while a load is running. */
 export async function buildDeferredIndexes(db: Kysely<DB>): Promise<void> {
-  if (await areIndexesDeferred(db)) await withTryLock(db, lock, () => build(db))
+  if (await areIndexesDeferred(db)) await withLease(db, leaseName, () => build(db))
 }
 
 export const areIndexesDeferred = async (db: Kysely<DB>): Promise<boolean> => (await noted(db)).length > 0
 
-const lock = 7_301_002
+const leaseName = 'deferred-indexes'
 const noteKey = 'indexes_aside'
 
 /** Keys stay, and so do indexes by which cases find each other. */
@@ -67,16 +61,15 @@ async function build(db: Kysely<DB>): Promise<void> {
   const waiting = (await noted(db)).sort(
     (left, right) => Number(right.includes(' gin ')) - Number(left.includes(' gin ')),
   )
-  const builder = (): Promise<void> =>
-    db.connection().execute(async one => {
-      await sql`set maintenance_work_mem = '512MB'`.execute(one)
-      try {
-        for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-          await sql.raw(next.replace(/^CREATE INDEX /, 'CREATE INDEX IF NOT EXISTS ')).execute(one)
-      } finally {
-        await sql`reset maintenance_work_mem`.execute(one)
-      }
-    })
+  const builder = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const statement = next.replace(/^CREATE INDEX /, 'CREATE INDEX IF NOT EXISTS ')
+      await db.transaction().execute(async one => {
+        await sql`set local maintenance_work_mem = '512MB'`.execute(one)
+        await sql.raw(statement).execute(one)
+      })
+    }
+  }
   await Promise.all(Array.from({ length: builders }, builder))
   await deleteInstallation(db, noteKey)
 }

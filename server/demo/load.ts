@@ -10,8 +10,8 @@ import {
   wantsFirstDemo,
   writeDemoMark,
 } from '../db/installation.ts'
+import { withLease } from '../db/lease.ts'
 import type { DB } from '../db/schema.ts'
-import { withTryLock } from '../db/try-lock.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { demoCases } from './generate.ts'
@@ -28,6 +28,8 @@ type LoadDemoOptions = {
   textShare?: number
   /** What a load that was stopped has brought stays, with its numbers; the rest is added. */
   resumes?: boolean
+  /** Stops between two batches, with a failure. */
+  signal?: AbortSignal
   onProgress?: (done: number, count: number) => void
   onIndexing?: () => void
 }
@@ -38,7 +40,7 @@ const worthRebuilding = 100_000
 /** Replaces an existing corpus, or goes on with one. Returns how many cases it has. */
 export async function loadDemo(
   db: Kysely<DB>,
-  { resumes = false, textShare, onProgress, onIndexing, ...given }: LoadDemoOptions = {},
+  { resumes = false, textShare, signal, onProgress, onIndexing, ...given }: LoadDemoOptions = {},
 ): Promise<number> {
   const before = resumes ? await readDemoMark(db) : undefined
   const known = before?.complete === false ? await knownKeys(db) : new Set<string>()
@@ -56,6 +58,7 @@ export async function loadDemo(
       records.filter(({ source_key }) => !known.has(source_key)),
       concurrency,
       async batch => {
+        signal?.throwIfAborted()
         await ingest(db, batch, { origin: demoOrigin })
         loaded += batch.length
         await tell(false)
@@ -139,14 +142,15 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
   return demo
 }
 
-const firstDemoLock = 7_301_103
-
 /** False: another process is at it, or has done it meanwhile. */
-export async function loadFirstDemo(db: Kysely<DB>, options: Omit<LoadDemoOptions, 'resumes'>): Promise<boolean> {
-  const isLoaded = await withTryLock(db, firstDemoLock, async () => {
+export async function loadFirstDemo(
+  db: Kysely<DB>,
+  options: Omit<LoadDemoOptions, 'resumes' | 'signal'>,
+): Promise<boolean> {
+  const isLoaded = await withLease(db, 'first-demo', async ({ signal }) => {
     if (!(await wantsFirstDemo(db))) return false
     await noteFirstDemo(db, { finished: false })
-    await loadDemo(db, { ...options, resumes: true })
+    await loadDemo(db, { ...options, resumes: true, signal })
     await noteFirstDemo(db, { finished: true })
     return true
   })

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Bot, type Context, GrammyError } from 'grammy'
 import type { Kysely } from 'kysely'
+import { withLease } from '../db/lease.ts'
 import type { DB } from '../db/schema.ts'
-import { withTryLock } from '../db/try-lock.ts'
 import { type BotSettings, clientOptions, escapeHtml } from './telegram.ts'
 import { accountsOf, codeMinutes, linkChat, muteChat, saveBot, setChatBlocked, unmuteChat } from './telegram-chats.ts'
 
@@ -89,13 +89,12 @@ const numberOf = ({ chat }: Context): string =>
     ? `Ваш номер: <code>${chat.id}</code>`
     : `Номер этой группы: <code>${chat?.id}</code> (вместе с дефисом)`
 
-/** One process listens, others wait for its lock. An update is confirmed when answered: a crash loses none. */
+/** One process listens, others wait for its lease. An update is confirmed when answered: a crash loses none. */
 export type ListenOptions = BotOptions & { onError: (error: unknown) => void }
 
-const lock = 7_302_021
 /** Seconds. */
 const longPoll = 25
-const lockRetryEvery = 15_000
+const leaseRetryEvery = 15_000
 const firstBackoff = 1_000
 const longestBackoff = 60_000
 /** An update that always fails must not block those after it. */
@@ -110,13 +109,14 @@ export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => 
     let reported: string | undefined
     for (let wait = firstBackoff; !signal.aborted; wait = Math.min(wait * 2, longestBackoff))
       try {
-        const isOurs = await withTryLock(db, lock, async () => {
-          await listen(createBot(db, options, { timeout: longPoll + 15 }), db, signal)
+        const isOurs = await withLease(db, 'telegram', async lease => {
+          const stopped = AbortSignal.any([signal, lease.signal])
+          await listen(createBot(db, options, { timeout: longPoll + 15 }), db, stopped)
           return true
         })
         if (!isOurs) {
           wait = firstBackoff
-          await rest(lockRetryEvery)
+          await rest(leaseRetryEvery)
         }
       } catch (error) {
         // Hours without a connection are reported once.

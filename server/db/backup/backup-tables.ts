@@ -17,7 +17,7 @@ export const excludedTables: readonly string[] = [
     'case_write',
     'case_copy',
   ],
-  ...['text_write', 'case_removal', 'asked_act'],
+  ...['text_write', 'case_removal', 'asked_act', 'lease'],
   // What must be forgotten is in no backup, not even sealed.
   'forgetting_seal',
 ]

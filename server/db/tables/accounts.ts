@@ -62,4 +62,6 @@ export interface AccountTables {
   telegram_code: { account_id: number; code_hash: Buffer; expires_at: ColumnType<Date, Date, Date> }
   audit_entry: { id: Id; account_id: number | null; action: string; details: Json; happened_at: Instant }
   installation: { key: string; value: Json }
+  /** server/db/lease.ts */
+  lease: { name: string; holder: string; held_until: Instant }
 }

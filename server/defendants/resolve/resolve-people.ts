@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { areIndexesDeferred } from '../../db/deferred-indexes.ts'
+import { type Lease, withLease } from '../../db/lease.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
-import { withTryLock } from '../../db/try-lock.ts'
 import { keysOfName } from '../../names/person-name.ts'
 import { countNames, lookAgain } from './count-names.ts'
 import { findPairs } from './find-pairs.ts'
@@ -20,20 +20,20 @@ export type Resolved = { cases: number; merged: number; asked: number }
 type ResolveOptions = { isStopped?: () => boolean; onProgress?: (soFar: Readonly<Resolved>) => void }
 
 const batchSize = 500
-const lock = 7_302_002
 
 /** Undefined when another process is resolving. */
 export const resolvePeople = (
   db: Kysely<DB>,
   { isStopped = () => false, onProgress = () => undefined }: ResolveOptions = {},
 ): Promise<Resolved | undefined> =>
-  withTryLock(db, lock, async () => {
+  withLease(db, 'resolve-people', async lease => {
     const done: Resolved = { cases: 0, merged: 0, asked: 0 }
-    while (!isStopped() && !(await areIndexesDeferred(db))) {
-      await countNames(db, isStopped)
+    const isOver = (): boolean => isStopped() || lease.signal.aborted
+    while (!isOver() && !(await areIndexesDeferred(db))) {
+      await countNames(db, isOver)
       const cases = await dueCases(db)
       if (cases.length === 0) break
-      const { merged, asked } = await resolveCases(db, cases)
+      const { merged, asked } = await resolveCases(db, cases, lease)
       done.cases += cases.length
       done.merged += merged
       done.asked += asked
@@ -55,7 +55,11 @@ const dueCases = (db: Kysely<DB>): Promise<Due[]> =>
   db.selectFrom('people_due').select(['case_id', 'turn']).orderBy('case_id').limit(batchSize).execute()
 
 /** A case that changes meanwhile stays due: its turn is greater. */
-async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merged: number; asked: number }> {
+async function resolveCases(
+  db: Kysely<DB>,
+  due: readonly Due[],
+  lease: Lease,
+): Promise<{ merged: number; asked: number }> {
   const ids = due.map(({ case_id }) => case_id)
   const { merge, ask, leave, many, apart, rejudged } = await judge(db, ids)
   const keep = async (trx: Transaction<DB>): Promise<{ merged: number; asked: number }> => {
@@ -70,6 +74,7 @@ async function resolveCases(db: Kysely<DB>, due: readonly Due[]): Promise<{ merg
     await sql`
       delete from people_due using unnest(${ids}::int[], ${due.map(({ turn }) => turn)}::int[]) as done(id, turn)
       where case_id = done.id and people_due.turn = done.turn`.execute(trx)
+    await lease.confirm(trx)
     return { merged: settled.merged.length, asked: asked.length }
   }
   return retryTransaction(() => db.transaction().execute(keep))
