@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { readQuestion } from '#shared/questions/read-question.ts'
 import { names } from './question-names.ts'
+import { comparable } from './question-verdict.ts'
 
 const hearingsIn = async (question: string, on: string) =>
   (await readQuestion(question, names, on)).readings.map(({ values, unread }) =>
@@ -64,4 +65,102 @@ it('offers both years of a day that is soon for decisions, and only the last one
   expect(await daysIn('дела после 1 декабря', '2026-11-26')).toEqual([
     { entry_date_range: { min: '2025-12-02', max: last } },
   ])
+})
+
+/** How days are said, as they stand and behind «с», «до» and «после», with what they are on a Thursday, the 26th of November 2026. */
+const saidDays = [
+  ['5 марта 2024', '5 марта 2024', '2024-03-05', '2024-03-05'],
+  ['05.03.2024', '05.03.2024', '2024-03-05', '2024-03-05'],
+  ['март 2024', 'марта 2024', '2024-03-01', '2024-03-31'],
+  ['2024 год', '2024 года', '2024-01-01', '2024-12-31'],
+  ['второй квартал 2024', 'второго квартала 2024', '2024-04-01', '2024-06-30'],
+  ['первое полугодие 2025', 'первого полугодия 2025', '2025-01-01', '2025-06-30'],
+  ['летом 2024', 'лета 2024', '2024-06-01', '2024-08-31'],
+  ['прошлой весной', 'прошлой весны', '2026-03-01', '2026-05-31'],
+  ['вчера', 'вчера', '2026-11-25', '2026-11-25'],
+  ['позавчера', 'позавчера', '2026-11-24', '2026-11-24'],
+  ['в понедельник', 'понедельника', '2026-11-23', '2026-11-23'],
+  ['на прошлой неделе', 'прошлой недели', '2026-11-16', '2026-11-22'],
+  ['в прошлом месяце', 'прошлого месяца', '2026-10-01', '2026-10-31'],
+  ['в прошлом году', 'прошлого года', '2025-01-01', '2025-12-31'],
+  ['на прошлых выходных', 'прошлых выходных', '2026-11-21', '2026-11-22'],
+  ['в марте', 'марта', '2026-03-01', '2026-03-31'],
+  ['в начале марта', 'начала марта', '2026-03-01', '2026-03-10'],
+  ['в середине марта 2024', 'середины марта 2024', '2024-03-11', '2024-03-20'],
+  ['в конце февраля 2024', 'конца февраля 2024', '2024-02-21', '2024-02-29'],
+] as const
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+const entryIn = async (question: string) => {
+  const { values, unread } = (await readQuestion(question, names, '2026-11-26')).readings[0]
+  return [question, comparable(values, '2026-11-26').get('entry_date_range'), unread.map(({ words }) => words)]
+}
+const days = (min: string, max: string) =>
+  comparable({ entry_date_range: { min, max } }, '2026-11-26').get('entry_date_range')
+it.each(saidDays)(
+  'takes any days for a bound: «%s», «с %s», «до …», «после …», «… или позже», «… или раньше»',
+  async (plain, genitive, min, max) => {
+    const isPart = /начал|середин|кон[её]?ц/.test(plain)
+    const asked: [string, string | undefined][] = [
+      [`дела ${plain}`, days(min, max)],
+      [`дела с ${genitive}`, days(min, last)],
+      [`дела начиная с ${genitive}`, days(min, last)],
+      // «до конца марта»: with that end.
+      [`дела до ${genitive}`, genitive.startsWith('конца') ? days(first, max) : days(first, dayBefore(min))],
+      ...(isPart ? [] : [[`дела после ${genitive}`, days(dayAfter(max), last)] as [string, string]]),
+      [`дела ${plain} или позже`, days(min, last)],
+      [`дела ${plain} и раньше`, days(first, max)],
+    ]
+    for (const [question, wanted] of asked) expect(await entryIn(question)).toEqual([question, wanted, []])
+  },
+)
+it.each([
+  ['через неделю', '2026-12-03', '2026-12-03'],
+  ['через 3 дня', '2026-11-29', '2026-11-29'],
+  ['до конца недели', '2026-11-26', '2026-11-29'],
+  ['до конца года', '2026-11-26', '2026-12-31'],
+])('reads hearings «%s» as ahead', async (said, min, max) => {
+  expect(await hearingsIn(`заседания ${said}`, '2026-11-26')).toEqual([{ min, max }])
+})
+it.each(['первая', 'вторая', 'третья'])(
+  'reads the %s decade of a month as its days, and leaves a week of it unread',
+  async which => {
+    const n = ['первая', 'вторая', 'третья'].indexOf(which)
+    const wanted = [
+      days('2024-02-01', '2024-02-10'),
+      days('2024-02-11', '2024-02-20'),
+      days('2024-02-21', '2024-02-29'),
+    ][n]
+    const said = which.replace('ая', 'ой').replace('ья', 'ьей')
+    expect(await entryIn(`дела в ${said} декаде февраля 2024`)).toEqual([
+      `дела в ${said} декаде февраля 2024`,
+      wanted,
+      [],
+    ])
+    const [, own] = await entryIn(`дела в ${said} неделе февраля`)
+    expect(own).toBeUndefined()
+  },
+)
+it.each([
+  ['суд в пятницу', '2026-11-20', '2026-11-27'],
+  ['суд 3 декабря', '2025-12-03', '2026-12-03'],
+  ['нам назначили на 3 декабря', undefined, '2026-12-03'],
+])('reads the day of «%s» as that of a hearing', async (said, past, ahead) => {
+  const wanted = [ahead, ...(past ? [past] : [])].map(day => ({ min: day, max: day }))
+  expect(await hearingsIn(said, '2026-11-26')).toEqual(wanted)
+})
+it.each(['месяц назад', 'в конце 2024', 'к 1 декабря', 'в выходные', 'с 31 февраля', 'на днях'])(
+  'leaves «%s» unread: which days those are is not said',
+  async said => {
+    const { values, unread } = (await readQuestion(`дела ${said}`, names, '2026-11-26')).readings[0]
+    expect([values, unread.length]).toEqual([{}, 1])
+  },
+)
+it('offers both summers that «прошлым летом» may be of in autumn, and one in spring', async () => {
+  const summers = async (on: string) =>
+    (await readQuestion('дела прошлым летом', names, on)).readings.map(({ values }) => values.entry_date_range)
+  const summer = (year: number) => ({ min: `${year}-06-01`, max: `${year}-08-31` })
+  expect(await summers('2026-08-31')).toEqual([summer(2025)])
+  expect(await summers('2026-09-01')).toEqual([summer(2026), summer(2025)])
+  expect(await summers('2026-03-01')).toEqual([summer(2025)])
 })

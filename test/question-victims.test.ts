@@ -27,3 +27,37 @@ it.each([
   expect(await first(`дела по ${article} в отношении женщин`)).not.toHaveProperty('defendant_gender')
   expect(await first(`дела по ${article} в отношении Иванова А. А.`)).not.toHaveProperty('defendant')
 })
+
+it.each([
+  'где обижают женщин',
+  'увольняют женщин по 20.3.3',
+  'унижает девушек в Казани',
+  'кого бьют, женщин или мужчин',
+  'травят мужчин в армии',
+])('leaves who suffers unread beside a verb of today: «%s»', async question => {
+  const { values, unread } = (await readQuestion(question, names, '2026-11-26')).readings[0]
+  expect(values).not.toHaveProperty('defendant_gender')
+  expect(unread.map(({ words }) => words).join(' ')).toMatch(/женщин|девушек|мужчин/)
+})
+it.each([
+  ['женщин штрафуют в Туле', 'f'],
+  ['сколько женщин участвуют в митингах', 'f'],
+  ['мужчин чаще судят по 337', 'm'],
+  ['каких мужчин осудят завтра', 'm'],
+])('reads who is punished, or takes part, as the accused: «%s»', async (question, gender) => {
+  expect(await first(question)).toMatchObject({ defendant_gender: gender })
+})
+it('takes no place that somebody comes from for that of the court, where that is named', async () => {
+  const { values, unread } = (await readQuestion('мужчины из Чечни, которых судят в Москве', names, '2026-11-26'))
+    .readings[0]
+  expect(values).toEqual({ defendant_gender: 'm', regions: [77] })
+  expect(unread.map(({ words }) => words)).toEqual(['из Чечни'])
+  expect(await first('дела из Чечни и Москвы')).toMatchObject({ regions: [95, 77] })
+})
+
+it.each(['дела Мамадышского района', 'дела Приволжской области', 'по делу Тракторного района'])(
+  'takes «%s» for no person',
+  async question => {
+    expect(await first(question)).not.toHaveProperty('defendant')
+  },
+)

@@ -8,6 +8,7 @@ import {
   isBoth,
   isDateLater,
   isFlag,
+  isFromElsewhere,
   isOfAct,
   isOfOther,
   isOfOtherFilter,
@@ -24,7 +25,6 @@ import type { DateLead } from './field-phrases.ts'
 import { type Choice, choiceOf, type Part, type Piece } from './pieces.ts'
 import { afterEvent, afterOutcome, datesOf, isEntry, isOfDays, isSameDays, retell } from './whose-days.ts'
 import type { Token } from './words.ts'
-
 export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on: string): Part[] => {
   const parts: Part[] = []
   let lead: { piece: Piece; lead: DateLead; isUsed: boolean; isDenied: boolean } | undefined
@@ -38,9 +38,10 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   let isUnpunished = false
   const settle = (): void => {
     if (!lead || lead.isUsed || lead.lead.isNothingAlone) return
-    const { alone } = lead.lead
-    const span = { from: lead.piece.from, to: lead.piece.to }
-    parts.push(alone ? { ...span, kind: 'values', choices: [choiceOf(alone)] } : { ...span, kind: 'unread' })
+    const { from, to } = lead.piece
+    // «свежие дела»: the adjective alone says what no filter does.
+    if (!lead.lead.alone) unread(from, /^дел[ао]$/.test(tokens[to - 1]?.text ?? '') ? from + 1 : to)
+    else parts.push({ from, to, kind: 'values', choices: [choiceOf(lead.lead.alone)] })
   }
   const unread = (from: number, to: number, why?: string, named?: readonly Choice[]): void => {
     parts.push({ from, to, kind: 'unread', ...(why && { why }), ...(named && { named }) })
@@ -119,7 +120,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
       case 'date': {
         const isDenied = lead?.isDenied === true && lead.piece.to === piece.from
         const isOfDenial = denial !== undefined && denial.part === last && (join === 'and' || join === 'or')
-        if (no || isDenied || isOfDenial || changed(piece, pieces[n - 1], tokens, pieces[n + 1])) {
+        if (no || isDenied || isOfDenial || changed(pieces, n, tokens)) {
           unread(from, to)
           no = undefined
           break
@@ -146,7 +147,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         break
       }
       case 'amount': {
-        if (no || isUnpunished || changed(piece, pieces[n - 1], tokens) || isOfOther(meaning.found, pieces[n + 1]))
+        if (no || isUnpunished || changed(pieces, n, tokens) || isOfOther(meaning.found, pieces[n + 1]))
           unread(from, to)
         else {
           // «штраф, не больше 10000»: behind a comma, and nothing after it.
@@ -215,7 +216,8 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
           unread(from, to, 'Об обоих наказаниях сразу фильтр не спросит: он ищет хотя бы одно.')
         else if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
         // «изменила мужу», «вернули деньги»
-        else if (key === 'result_type' && isOfAct(tokens[to - 1]?.text) && is(pieces[n + 1], 'unread')) unread(from, to)
+        else if (key === 'result_type' && isOfAct(tokens, from, to) && is(pieces[n + 1], 'unread')) unread(from, to)
+        else if (isFromElsewhere(pieces, n, tokens)) unread(from, to, 'Откуда человек, карточки не говорят.')
         else if (join === 'and' && !isDenied && isOfOtherPlace(last, key))
           unread(from, to, 'Города и регионы вместе — два вопроса: дело должно подойти под оба фильтра.')
         else if (

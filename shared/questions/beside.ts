@@ -10,7 +10,17 @@ export const is = <K extends Meaning['kind']>(piece: Piece | undefined, kind: K)
   piece?.meaning.kind === kind
 
 /** «около 10 тысяч», «зимой 2022 года», «со зимы до 2023 года»: a word that was not read changes the figure after it. */
-export const changed = (piece: Piece, before: Piece | undefined, tokens: readonly Token[], next?: Piece): boolean =>
+export const changed = (pieces: readonly Piece[], n: number, tokens: readonly Token[]): boolean => {
+  const [before, piece, next] = [pieces[n - 1], pieces[n], pieces[n + 1]]
+  return piece !== undefined && isChanged(piece, before, tokens, next, pieces.slice(0, n))
+}
+const isChanged = (
+  piece: Piece,
+  before: Piece | undefined,
+  tokens: readonly Token[],
+  next: Piece | undefined,
+  all: readonly Piece[],
+): boolean =>
   // «женщину вчера избили»: the day of what is not read.
   (next?.meaning.kind === 'unread' &&
     next.from === piece.to &&
@@ -19,17 +29,23 @@ export const changed = (piece: Piece, before: Piece | undefined, tokens: readonl
   /^(с|со|до|после|между|к|чем|конц[а-я]+|начал[а-я]+|середин[а-я]+|прошл(?![оиа]$)[а-я]+|позапрошл[а-я]+|следующ[а-я]+|будущ[а-я]+)$/.test(
     tokens[piece.from - 1]?.text ?? '',
   ) ||
+  // «в первой неделе ноября», «событие: …, ноябрь»
+  (before?.meaning.kind === 'unread' &&
+    before.to === piece.from &&
+    /^(?:\p{L}+[бврл]я|марта|августа|мая|весны|лета|осени|зимы)$/u.test(tokens[piece.from]?.text ?? '')) ||
+  (piece.meaning.kind === 'date' &&
+    all.some(one => is(one, 'unread') && /^событи/u.test(tokens[one.from]?.text ?? ''))) ||
   // «заседание отложено в ноябре», «задержали в мае»: days of what is not read.
   (before?.meaning.kind === 'unread' &&
     piece.meaning.kind === 'date' &&
-    (happened.test(tokens[before.to - 1]?.text ?? '') ||
-      [before.from - 1, before.from].some(at => /^событи/u.test(tokens[at]?.text ?? '')))) ||
+    happened.test(tokens[before.to - 1]?.text ?? '')) ||
   (before?.meaning.kind === 'unread' &&
     (piece.meaning.kind === 'amount' ||
       tokens[piece.from]?.kind === 'number' ||
       /^(по|до|–|-)$/.test(tokens[piece.from]?.text ?? '')))
 
-const happened = /^\p{L}{4,}(ли|ла|ло|ны|но|на|ан|ен|ена|ены|ено|аны|ано)$/u
+const happened =
+  /^(?!район|закон|машин|украин|ресторан|магазин)\p{L}{4,}(ли|ла|ло|ны|но|на|ан|ен|ена|ены|ено|аны|ано)$/u
 
 /** «больше 3 раз»: of what it is was not read. */
 export const isOfOther = ({ unit }: AmountFound, next: Piece | undefined): boolean =>
@@ -68,9 +84,20 @@ export const isDateLater = (pieces: readonly Piece[], n: number): boolean => {
   return false
 }
 export const isPlaceKey = (key: string): boolean => /^(regions|court_city|court)(_not)?$/.test(key)
+/** «мужчины из Чечни, которых судят в Москве»: beside where the court is, where somebody comes from is no place of it. */
+export const isFromElsewhere = (pieces: readonly Piece[], n: number, tokens: readonly Token[]): boolean => {
+  const leadOf = (piece: Piece | undefined): string | undefined => {
+    const isPlace = is(piece, 'values') && isPlaceKey(filterOf(piece.meaning.choices[0]))
+    return isPlace ? tokens[piece.from - 1]?.text : undefined
+  }
+  return leadOf(pieces[n]) === 'из' && pieces.some(piece => /^во?$/.test(leadOf(piece) ?? ''))
+}
 export const isSilent = ({ meaning: { kind } }: Piece): boolean => /^(idle|and|or|not|mark|unread)$/.test(kind)
 export const exceptWords = /^(кроме|за|исключая|помимо)$/
-export const isOfAct = (word = ''): boolean => /(л|ла|ли|ют|ет)$/.test(word)
+/** «вернули деньги», «изменила мужу»; with what was returned it is told. */
+export const isOfAct = (tokens: readonly Token[], from: number, to: number): boolean =>
+  /(л|ла|ли|ют|ет)$/.test(tokens[to - 1]?.text ?? '') &&
+  tokens.slice(from, to).every(({ text }) => !text.startsWith('протокол'))
 export const changesDays =
   /^(примерно|приблизительно|около|позже|позднее|раньше|ранее|меньше|больше|плюс|минус|назад|плюс-минус)$/u
 /** «женщины и мужчины»: of a filter that takes one value. */

@@ -90,6 +90,40 @@ it.each(noVerbs)('takes «%s» for nothing that is done to anybody, and a verb t
   expect(deedIn(`${word} женщин`)).toBeUndefined()
   expect(deedIn(`за${word} женщин`)).toBe('unknown')
 })
+/** Of a verb that is not known nobody is called accused by a guess, whatever its tense. */
+it.each([
+  'обижают',
+  'увольняет',
+  'обижатель',
+  'бросит',
+  'обворуют',
+  'выгоняют',
+  'гоняет',
+  'травят',
+  'держат',
+  'выживут',
+  'трясется',
+])('takes «%s» for a deed only as a verb of today or tomorrow', word => {
+  expect(deedIn(`${word} женщин`)).toBe(/т$|ся$/u.test(word) ? 'unknown' : undefined)
+})
+it.each([
+  'комитет',
+  'адвокат',
+  'бандит',
+  'запрет',
+  'институт',
+  'расчет',
+  'ребят',
+  'плакат',
+  'лет',
+  'нет',
+  'билет',
+  'солдат',
+  'интернет',
+  'результат',
+])('takes «%s» for a noun, though it ends as a verb does', word => {
+  expect(deedIn(`${word} женщин`)).toBeUndefined()
+})
 it('has a sentence for every verb that punishes by its object', () => {
   expect(
     punishedBy.map(({ verb }) =>

@@ -1,5 +1,5 @@
-import { addDays, addMonths, firstDay, lastDay } from '../domain/dates.ts'
-import { type DateRange, daysOf, type RelativeRange } from '../domain/relative-dates.ts'
+import { addDays, addMonths, firstDay } from '../domain/dates.ts'
+import type { DateRange, RelativeRange } from '../domain/relative-dates.ts'
 import { count, numeralOf } from './day-points.ts'
 
 /** Days counted from today, and those that have a name. */
@@ -26,9 +26,9 @@ const back = (on: string, n: number, [kind, size]: readonly [Unit, number]): str
 const named = (relative: RelativeRange): DateRange => ({ relative })
 
 const byName: readonly (readonly [string, RelativeRange])[] = [
-  ['(?:за )?сегодня|сегодняшн[а-я]+', 'today'],
-  ['(?:за )?вчера|вчерашн[а-я]+', 'yesterday'],
-  ['(?:на )?завтра|завтрашн[а-я]+', 'tomorrow'],
+  ['(?:за )?сегодня|сегодняшн[а-я]+(?: день| дня)?', 'today'],
+  ['(?:за )?вчера|вчерашн[а-я]+(?: день| дня)?', 'yesterday'],
+  ['(?:на )?завтра|завтрашн[а-я]+(?: день| дня)?', 'tomorrow'],
   ['(?:(?:на|за) )?(?:этой|эту|текущ[а-я]+) недел[юеи]', 'this_week'],
   ['(?:(?:на|за) )?(?:прошл|минувш|прошедш|истекш)[а-я]+ недел[юеия]', 'last_week'],
   ['(?:на )?(?:следующ[а-я]+|будущ[а-я]+|след(?: \\.)?) недел[юе]', 'next_week'],
@@ -51,22 +51,17 @@ const moving: Readonly<Record<string, RelativeRange>> = {
   'ahead month 1': 'next_30_days',
 }
 
-/** «с прошлого года», «до этой недели»: the range has that end alone. */
-const sided: readonly (readonly [string, DaysReader])[] = byName.map(([source, relative]) => [
-  `(с|со|после|до|раньше|по(?= (?:прошл|текущ)(?:ый|ую) | эт(?:от|у) | вчера| сегодня))( начала)? (?:${source})(?: дня)?`,
-  ([, way = '', isStart], on) => {
-    const { min, max } = daysOf(named(relative), on)
-    if (way === 'с' || way === 'со') return { min, max: lastDay }
-    if (way === 'после') return { min: isStart ? min : addDays(max, 1), max: lastDay }
-    return { min: firstDay, max: way === 'по' || (way === 'до' && relative === 'today') ? max : addDays(min, -1) }
-  },
-])
 export type DaysReader = (found: readonly (string | undefined)[], on: string) => DateRange | undefined
 const severalUnits = /^(дни|дней|недели|недель|месяц(ы|ев)|квартал(ы|ов)|лет)$/
 /** Of days or months. */
 const isSize = (size: number): boolean => Number.isInteger(size) && size >= 1 && size <= 1200
+const daysFrom = (on: string, n: string | undefined, written = '', step: 1 | -1 = 1): DateRange | undefined => {
+  const size = numeralOf(n) * unitOf(written)[1]
+  const day = addDays(on, step * size)
+  return isSize(size) ? { min: day, max: day } : undefined
+}
 const lasting: DaysReader = ([, way, n, written = ''], on) => {
-  const isAhead = way?.startsWith('ближ') ?? false
+  const isAhead = /^(ближ|предст|гряд)/.test(way ?? '')
   const own = unitOf(written)
   const times = numeralOf(n)
   const size = times * own[1]
@@ -82,9 +77,15 @@ const lasting: DaysReader = ([, way, n, written = ''], on) => {
 
 export const namedReaders: readonly (readonly [string, DaysReader])[] = [
   ...byName.map(([source, relative]): [string, DaysReader] => [source, () => named(relative)]),
-  ...sided,
-  [`(?:(?:за|в) )?(последн[а-я]+|ближайш[а-я]+)(?: (${count}))? (${unit})`, lasting],
-  [`за()(?: (${count}))? (${unit})`, lasting],
+  [
+    `(?:(?:за|в|на) )?(последн[а-я]+|(?:минувш|прошедш|истекш|прошл)(?:ие|их|ую)|ближайш[а-я]+|предстоящ[а-я]+|грядущ[а-я]+)(?: (${count}))? (${unit})`,
+    lasting,
+  ],
+  // «через неделю», «три дня назад»; a month or a year from now is no day.
+  [`через(?: (${count}))? (день|дня|дней|недел[а-я]+)`, ([, n, written], on) => daysFrom(on, n, written)],
+  [`(?:(${count}) )?(день|дня|дней|недел[а-я]+) назад`, ([, n, written], on) => daysFrom(on, n, written, -1)],
+  // «за 1 полугодие» is the first one.
+  [`за()(?! [1-4] (?:квартал|полугодие)(?: |$))(?: (${count}))? (${unit})`, lasting],
   [
     `(больше|более|свыше|меньше|менее)(?: чем)?(?: (${count}))? (${unit}) назад`,
     ([, way = '', n, written = ''], on) => {

@@ -1,5 +1,5 @@
 import type { Codex } from '../domain/codex.ts'
-import type { DateRange } from '../domain/relative-dates.ts'
+import type { DateRange, Days } from '../domain/relative-dates.ts'
 import type { AnyValues } from '../filters/field.ts'
 import type { DateLead } from './field-phrases.ts'
 import type { AmountFound } from './read-amounts.ts'
@@ -22,8 +22,16 @@ export type Meaning =
   /** `named`: all that a name is told of, beside what is meant by it alone. */
   | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }
   | { kind: 'lead'; lead: DateLead }
-  /** `next`, `isNextNear`, `lasts`: see `DateFound`. */
-  | { kind: 'date'; range: DateRange; isAhead: boolean; next?: DateRange; isNextNear?: true; lasts?: number }
+  /** `next`, `other`, `isNextNear`, `lasts`: see `DateFound`. */
+  | {
+      kind: 'date'
+      range: DateRange
+      isAhead: boolean
+      next?: DateRange
+      other?: Days
+      isNextNear?: true
+      lasts?: number
+    }
   /** `isNamed`: what it is an amount of has been said. */
   | { kind: 'amount'; found: AmountFound; isNamed?: true }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }

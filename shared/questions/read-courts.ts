@@ -1,6 +1,7 @@
 import { type Found, found, type QuestionScan, referenceTo } from './pieces.ts'
-import { bestTitles, isTownNear, regionAt, shortNames, standsOpen } from './read-places.ts'
+import { bestTitles, isTownNear, regionAt, standsOpen } from './read-places.ts'
 import type { NamedRow } from './reading.ts'
+import { shortNames } from './town-names.ts'
 import { commonPart, isForm, phraseEnd, phraseOf, plain, type Token, tokensOf, wordsOfTitle } from './words.ts'
 
 /** Courts in a question: by their titles, by what people leave out of them, and by the town that is named beside or elsewhere. */

@@ -1,5 +1,6 @@
-import { addDays, addMonths, firstDay, lastDay } from '../domain/dates.ts'
-import type { DateRange, RelativeRange } from '../domain/relative-dates.ts'
+import { addDays, addMonths, lastDay } from '../domain/dates.ts'
+import { type DateRange, type Days, daysOf, type RelativeRange } from '../domain/relative-dates.ts'
+import { boundedDays, type LineDays, type ReadDays } from './bounded-days.ts'
 import {
   anyPoint,
   count,
@@ -15,7 +16,10 @@ import {
 } from './day-points.ts'
 import { type DaysReader, namedReaders } from './named-days.ts'
 import {
+  decade,
+  decadeOf,
   halfOf,
+  lastSeason,
   monthOfThatYear,
   monthOfYear,
   ofThatYear,
@@ -37,6 +41,8 @@ export type DateFound = {
   isAhead: boolean
   isOneDay: boolean
   next?: DateRange
+  /** «прошлым летом»: of this year, or of the last one. */
+  other?: Days
   /** The days to come are soon: of a hearing they are meant first. */
   isNextNear?: true
   lasts?: number
@@ -91,34 +97,6 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
         monthOf(to) === monthOf(from) + 1 ? months(Number(y), monthOf(from), monthOf(to)) : undefined,
     ],
     [
-      `(?:после|позже|позднее) ${anyPoint}`,
-      ([, from]) => {
-        const days = pointDays(from)
-        return days && { min: addDays(days.max, 1), max: lastDay }
-      },
-    ],
-    [
-      `(?:не раньше|не ранее|начиная с|с|со|от(?= ${year}(?: год[а-я]*| г(?: \\.)?)?(?: |$))) ${anyPoint}`,
-      ([, from]) => {
-        const days = pointDays(from)
-        return days && { min: days.min, max: lastDay }
-      },
-    ],
-    [
-      `(?:до|раньше|ранее) ${anyPoint}`,
-      ([, to]) => {
-        const days = pointDays(to)
-        return days && { min: firstDay, max: addDays(days.min, -1) }
-      },
-    ],
-    [
-      `(?:не позже|не позднее|по(?= \\d{1,2}[ .]| (?:${monthName}) ${year}| ${year} год(?: |$))) ${anyPoint}`,
-      ([, to]) => {
-        const days = pointDays(to)
-        return days && { min: firstDay, max: days.max }
-      },
-    ],
-    [
       `(?:(?:в|во|за) )?${ordinal} (квартал|кв|полугоди|половин)[а-я]*(?: \\.)? ${ofYear}`,
       ([, part, kind, y]) => partOfYear(part, kind, Number(y)),
     ],
@@ -135,6 +113,7 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
       `(?:(?:в|во|за) )?(перв|втор)[а-я]+ половин[а-я]+ (${monthName}) ${ofYear}`,
       ([, part, month, y]) => halfOf(part, month, Number(y)),
     ],
+    [`${decade} (${monthName}) ${ofYear}`, ([, part, month, y]) => decadeOf(part, month, Number(y))],
     [`(?:за )?${season} ${ofYear}`, ([, own, y]) => seasonOf(own, Number(y))],
     [`(?:за )?${season} ${ofThatYear}`, ([, own, which], on) => seasonOf(own, thatYear(which, on))],
     [`(?:за )?(?:эт|нынешн)[а-я]+ ${season}`, ([, own], on) => seasonOf(own, thatYear(undefined, on))],
@@ -146,20 +125,6 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
           : undefined,
     ],
     [
-      `(?:(?:с|от) )?${anyPoint} (?:и|или) (?:позже|позднее|далее|после|новее)`,
-      ([, from]) => {
-        const days = pointDays(from)
-        return days && { min: days.min, max: lastDay }
-      },
-    ],
-    [
-      `(?:до )?${anyPoint} (?:и|или) (?:раньше|ранее|старше)`,
-      ([, to]) => {
-        const days = pointDays(to)
-        return days && { min: firstDay, max: days.max }
-      },
-    ],
-    [
       '(?:за )?прошл(?:ой|ую|ая) зим(?:ой|у|а)',
       (_, on) => {
         const year = Number(on.slice(0, 4))
@@ -168,24 +133,13 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
       },
     ],
     [monthOfYear, ([, month, which], on) => monthOfThatYear(month, which, on)],
-    [
-      `(?:с|со) начала ${anyPoint}`,
-      ([, from]) => {
-        const days = pointDays(from)
-        return days && { min: days.min, max: lastDay }
-      },
-    ],
-    [
-      `(?:с|со) ${anyPoint} (?:по|до) (?:настоящее время|настоящего времени|сегодня|сегодняшний день|сих пор)`,
-      ([, from], on) => spanOfDays(pointDays(from), { min: on, max: on }),
-    ],
     ['(?:за )?позавчера', (_, on) => ({ min: addDays(on, -2), max: addDays(on, -2) })],
     ['(?:на )?послезавтра', (_, on) => ({ min: addDays(on, 2), max: addDays(on, 2) })],
     [
       '(?:(?:в|за) )?(этом|этот|текущ[а-я]+|прошл[а-я]+) квартал[е]?',
       ([, which], on) => quarterOf(addMonths(on, which?.startsWith('прошл') ? -3 : 0)),
     ],
-    [`(?:(?:в|за|от|на) )?${anyPoint}`, ([, whole]) => pointDays(whole)],
+    [`(?:(?:в|за|на|от(?! ${year}(?: год| г| |$))) )?${anyPoint}`, ([, whole]) => pointDays(whole)],
   ] as readonly (readonly [string, DaysReader])[]
 ).map(([source, read]) => [linePattern(source), read])
 
@@ -198,45 +152,62 @@ const inDays = linePattern(`за (${count}) (?:день|дня|дней|сут[�
 
 const ahead: readonly RelativeRange[] = ['tomorrow', 'next_7_days', 'next_30_days', 'next_week', 'next_month']
 
+/** Days that stand without a bound: as they are named, and last of all without their year. */
+const plainDays: ReadDays = (line, on) => {
+  let best: LineDays | undefined
+  let lost = 0
+  const offer = (length: number, found: Omit<LineDays, 'length'> | undefined): void => {
+    if (!found) lost = Math.max(lost, length)
+    else if (length > (best?.length ?? 0)) best = { length, ...found }
+  }
+  for (const [pattern, read] of readers) {
+    const found = pattern.exec(line)
+    const range = found ? read(found, on) : undefined
+    if (found) offer(found[0].length, range && { range, isAhead: /ближ|предсто|гряд/.test(found[0]) })
+  }
+  const twice = withoutYear(line, on)
+  if (twice && twice.length >= lost)
+    offer(twice.length, twice.found && { range: twice.found.last, next: twice.found.next })
+  const season = lastSeason(line, on)
+  if (season) offer(season.length, season)
+  return { ...(best && { best }), lost }
+}
+const daysIn = boundedDays(plainDays)
+const noYearName = /^(?:январ|март|ма[йяею]|август)[а-я]*(?! (?:19|20|21)\d\d)/u
+
 /** `lost`: where words end that are written as days and are none: «31 февраля 2024», «с мая по март 2024»; no part of them is read. */
 const daysAndLost = (tokens: readonly Token[], start: number, on: string): { best?: DateFound; lost: number } => {
   const { line, endOf } = lineFrom(tokens, start)
-  let best: DateFound | undefined
-  let lost = 0
-  for (const [pattern, read] of readers) {
-    const found = pattern.exec(line)
-    if (!found) continue
-    const range = read(found, on)
-    const to = endOf(found[0].length)
-    if (!range) lost = Math.max(lost, to)
-    if (!range || (best && best.to >= to)) continue
-    const isAhead =
-      /ближ/.test(found[0]) ||
-      ('relative' in range ? ahead.includes(range.relative) : range.min > on && range.max < lastDay)
-    best = { to, range, isAhead, isOneDay: 'min' in range && range.min === range.max }
-  }
   // «Марта Иванова»
-  const isName = [tokens[start], tokens[start + 1]].every(token => /^\p{Lu}\p{Ll}/u.test(token?.written ?? ''))
-  const twice = isName ? undefined : withoutYear(line, on)
-  const end = twice ? endOf(twice.length) : 0
-  if (twice && !twice.found) lost = Math.max(lost, end)
-  if (twice?.found && end > (best?.to ?? 0) && end >= lost) {
-    const { last, next } = twice.found
-    // «до 10 декабря»: from today to the day that is named.
-    const named = next.min === on ? next.max : next.min
-    const isNextNear = JSON.stringify(next) !== JSON.stringify(last) && named >= on && named <= addDays(on, soon)
-    best = {
-      to: end,
-      range: last,
-      isAhead: false,
-      isOneDay: last.min === last.max,
-      next,
-      ...(isNextNear && { isNextNear }),
-    }
-  }
+  if (
+    [tokens[start], tokens[start + 1]].every(token => /^\p{Lu}\p{Ll}/u.test(token?.written ?? '')) &&
+    noYearName.test(line)
+  )
+    return { lost: 0 }
+  const { best, lost } = daysIn(line, on)
+  const lostAt = lost > 0 ? endOf(lost) : 0
+  if (!best) return { lost: lostAt }
+  const { range, next, other } = best
+  const days = daysOf(range, on)
+  // «до 10 декабря»: from today to the day that is named.
+  const named = next && (next.min === on ? next.max : next.min)
+  const isNextNear =
+    named && JSON.stringify(next) !== JSON.stringify(range) && named >= on && named <= addDays(on, soon)
+  const isToCome = 'relative' in range ? ahead.includes(range.relative) : range.min > on && range.max < lastDay
   const lasts = inDays.exec(line)
-  if (best && lasts && endOf(lasts[0].length) === best.to) best = { ...best, lasts: numeralOf(lasts[1]) }
-  return { ...(best && { best }), lost }
+  return {
+    best: {
+      to: endOf(best.length),
+      range,
+      isAhead: next === undefined && (best.isAhead === true || isToCome),
+      isOneDay: 'min' in range && days.min === days.max,
+      ...(next && { next }),
+      ...(other && { other }),
+      ...(isNextNear && { isNextNear }),
+      ...(lasts?.[0].length === best.length && { lasts: numeralOf(lasts[1]) }),
+    },
+    lost: lostAt,
+  }
 }
 export const dateAt = (tokens: readonly Token[], start: number, on: string): DateFound | undefined => {
   const { best, lost } = daysAndLost(tokens, start, on)

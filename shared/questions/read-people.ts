@@ -60,6 +60,7 @@ const leads = [
   { key: 'advocate', phrase: '=с|=при =участием|=участии адвокат|защитник', isNominative: false },
   { key: 'prosecutor', phrase: '=с|=при =участием|=участии прокурор', isNominative: false },
   { key: 'prosecutor', phrase: '=с? прокурор', isNominative: false },
+  { key: 'defendant', phrase: '=у|=приговор', isNominative: false, isOfWhole: true },
   { key: 'defendant', phrase: '=дело', isNominative: false },
   { key: 'defendant', phrase: '=дела', isNominative: false },
   { key: 'defendant', phrase: '=по =делу', isNominative: false },
@@ -141,8 +142,11 @@ const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | un
       said.map(one => choiceOf({ [key]: one }, one)),
     )
   }
-  if (!name) return undefined
+  // «заседание у Ивановой» is of a judge, too.
+  if (!name || (lead && 'isOfWhole' in lead.of)) return undefined
   const next = tokens[name.to]
+  // «дела Мамадышского района»
+  if (/^(район|округ|област|кра[йяюе]|улиц|посел|сельс|городск|республик)/u.test(next?.text ?? '')) return undefined
   if (lead?.of.isOfCases && name.rest === '' && (await isPlace(reader, start))) return undefined
   // «дела Южного окружного суда»: an adjective of what follows.
   if (lead && !lead.of.isNominative && /[нлдтвр]ого$/u.test(name.surname) && !standsOpen(reader.tokens, name.to))

@@ -3,6 +3,7 @@ import { dateLeads, settingPhrases } from './field-phrases.ts'
 import { beginsClause, choiceOf, endsClause, type Found, found, longest, type QuestionScan } from './pieces.ts'
 import { namedPlaces } from './places.ts'
 import type { NamedRow } from './reading.ts'
+import { isCapital, isTownByCapital, looksOtherwise, shortNames } from './town-names.ts'
 import { slips } from './typos.ts'
 import { commonPart, isForm, type Phrase, plain, type Token, titleEnd, wordsOfTitle } from './words.ts'
 
@@ -121,37 +122,6 @@ const citiesLike = async ({ source }: QuestionScan, word: string): Promise<reado
   const asked = word.length > 5 ? [commonPart(word)] : [commonPart(word), word.slice(0, 2)]
   return (await Promise.all(asked.map(typed => source.find?.('cities', typed) ?? []))).flat()
 }
-// biome-ignore format: a table reads best as one
-export const shortNames: Readonly<Record<string, readonly string[]>> = {
-  екб: ['Екатеринбург'], екат: ['Екатеринбург'], екате: ['Екатеринбург'], новосибе: ['Новосибирск'], ебург: ['Екатеринбург'], нск: ['Новосибирск'], новосиб: ['Новосибирск'],
-  члб: ['Челябинск'], челяба: ['Челябинск'], челябе: ['Челябинск'], тагил: ['Нижний Тагил'], тагиле: ['Нижний Тагил'], тагила: ['Нижний Тагил'], рнд: ['Ростов-на-Дону'], врн: ['Воронеж'], крд: ['Краснодар'], кзн: ['Казань'], тлт: ['Тольятти'],
-  магнитка: ['Магнитогорск'], владик: ['Владивосток', 'Владикавказ'], комсомольск: ['Комсомольск-на-Амуре', 'Комсомольск'], нижний: ['Нижний Новгород'], нижнем: ['Нижний Новгород'], челны: ['Набережные Челны'], челнах: ['Набережные Челны'],
-  ростов: ['Ростов-на-Дону', 'Ростов'], ростове: ['Ростов-на-Дону', 'Ростов'], комсомольске: ['Комсомольск-на-Амуре', 'Комсомольск'],
-}
-/** Towns that are another word without a capital letter, and names of people by their look. */
-const ordinary = new Set(
-  // biome-ignore format: a list reads best as one
-  ['орел', 'шали', 'шахты', 'луга', 'остров', 'оса', 'бор', 'буй', 'клин', 'дно', 'гай', 'зима', 'тайга', 'сокол', 'строитель', 'пласт', 'починок',
-    'перевоз', 'родники', 'петушки', 'находка', 'маркс', 'любим', 'кола', 'грязи', 'калач', 'топки', 'тара', 'саки', 'куса', 'нея', 'артем', 'обь',
-    'неман', 'онега', 'очер', 'лиски', 'сланцы', 'озеры', 'печора', 'печоры', 'владимир', 'мыски', 'лагань', 'терек', 'судак', 'городище'],
-)
-const big = new Set([
-  'саратов',
-  'тамбов',
-  'псков',
-  'ростов',
-  'киров',
-  'ковров',
-  'серов',
-  'серпухов',
-  'балашов',
-  'азов',
-  'камышин',
-  'вышний волочек',
-])
-const looksOtherwise = (city: string): boolean =>
-  ordinary.has(city) || (!big.has(city) && !city.includes('-') && /(ый|ий|ой|ое|ов|ев|ин|ич|ая|ые)$/u.test(city))
-
 export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, pieces } = reader
   const first = tokens[at]
@@ -215,7 +185,10 @@ export const bareCityAt = async (reader: QuestionScan, at: number): Promise<Foun
       short.map(city => choiceOf({ court_city: [city] }, city)),
     )
   const cities = [...new Set(best?.rows.map(({ title }) => title) ?? [])].filter(
-    city => best && spaced(city) === spaced(writtenAt(tokens, at, best.to)) && !looksOtherwise(plain(city)),
+    city =>
+      best &&
+      spaced(city) === spaced(writtenAt(tokens, at, best.to)) &&
+      (!looksOtherwise(plain(city)) || isTownByCapital(reader, at)),
   )
   return best && cities.length > 0
     ? found(
@@ -228,7 +201,6 @@ export const isTownNear = (hint: string, word: string): boolean =>
   hint !== '' && (isForm(plain(hint), word) || shortNames[word]?.includes(hint) === true)
 export const isCity = async (reader: QuestionScan, at: number): Promise<boolean> =>
   bestTitles(await citiesLike(reader, reader.tokens[at]?.text ?? ''), reader.tokens, at) !== undefined
-const isCapital = ({ written }: Token): boolean => /^\p{Lu}/u.test(written)
 export const isOf = (piece: QuestionScan['pieces'][number] | undefined, key: string): boolean =>
   piece?.meaning.kind === 'values' && key in piece.meaning.choices[0].values
 

@@ -31,10 +31,12 @@ export const readQuestion: ReadQuestion = async (text, source = {}, on = today()
 
 const unreadLength = ({ unread }: Reading): number => unread.reduce((sum, { words }) => sum + words.length, 0)
 
+/** Only terms of УК are suspended. */
+const typeIn = (values: AnyValues) => values.type ?? (values.penalty_suspended === true ? '2' : undefined)
 /** «дискредитация по КоАП»: where the codex is named, articles of the other one are not meant. */
 const ofOneCodex = (parts: readonly Part[]): readonly Part[] => {
   const named = parts.flatMap(part =>
-    part.kind === 'values' && part.choices.length === 1 ? [part.choices[0].values.type] : [],
+    part.kind === 'values' && part.choices.length === 1 ? [typeIn(part.choices[0].values)] : [],
   )
   const type = named.find(value => value !== undefined)
   const codex: Codex | undefined = type === '1' ? 'koap' : type === '2' ? 'uk' : undefined

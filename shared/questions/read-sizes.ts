@@ -61,13 +61,18 @@ export const sizeAt: Finder = (scanned, at) => {
 }
 
 const nearDay = /^(сегодня|завтра|послезавтра|вчера|позавчера)$/u
-const ofHearing = dateLeads.find(({ key, alone }) => key === 'last_scheduled_hearing_date_range' && !alone)
+const ofHearing = dateLeads.find(
+  ({ key, isNothingAlone }) => key === 'last_scheduled_hearing_date_range' && isNothingAlone,
+)
 /** «суд завтра», «что сегодня в судах»: beside such a day it is a hearing. */
 export const courtDayAt: Finder = ({ tokens, on }, at) => {
+  const day = dateAt(tokens, at + 1, on)
   const isBeside =
+    // «суд в пятницу», «суд 3 декабря»
+    (day?.isOneDay && day.next !== undefined) ||
     nearDay.test(tokens[at + 1]?.text ?? '') ||
     nearDay.test(tokens[at - 1]?.text ?? '') ||
-    dateAt(tokens, at + 1, on)?.isAhead === true
+    day?.isAhead === true
   return ofHearing && isBeside && /^суды?$/u.test(tokens[at]?.text ?? '')
     ? { to: at + 1, meaning: { kind: 'lead', lead: ofHearing } }
     : undefined

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, firstDay, lastDay, monthEnd, yearOf } from '../domain/dates.ts'
+import { addDays, monthEnd, weekdayOf, yearOf } from '../domain/dates.ts'
 import type { Days } from '../domain/relative-dates.ts'
 import { dayAt, monthOf, months, spanOfDays } from './day-points.ts'
 import { linePattern } from './words.ts'
@@ -24,7 +24,7 @@ export const partOfYear = (part = '', kind: string | undefined, year: number): D
   return n > 0 && n * size <= 12 ? months(year, (n - 1) * size + 1, n * size) : undefined
 }
 const seasons: Readonly<Record<string, number>> = { весн: 3, лет: 6, осен: 9 }
-export const season = '(весн|лет|осен)(?:ой|ом|ью|а|о|ь|у)'
+export const season = '(весн|лет|осен)(?:ой|ом|ью|а|о|ь|у|ы|и)'
 export const ofThatYear = '(прошлого|этого|текущего) года'
 export const thatYear = (which: string | undefined, on: string): number =>
   Number(yearOf(on)) - (which === 'прошлого' ? 1 : 0)
@@ -42,6 +42,13 @@ export const halfOf = (part = '', month = '', year: number): Days | undefined =>
   const middle = `${whole.min.slice(0, 8)}15`
   return part.startsWith('перв') ? { min: whole.min, max: middle } : { min: addDays(middle, 1), max: whole.max }
 }
+/** «вторая декада марта» */
+export const decade = '(?:(?:в|во|за) )?(перв|втор|трет)[а-я]+ декад[а-я]+'
+export const decadeOf = (part = '', month = '', year: number): Days => {
+  const whole = months(year, monthOf(month), monthOf(month))
+  const n = ['перв', 'втор', 'трет'].indexOf(part)
+  return { min: addDays(whole.min, n * 10), max: n === 2 ? whole.max : addDays(whole.min, n * 10 + 9) }
+}
 const readers: readonly (readonly [RegExp, OfYear])[] = (
   [
     [`(?:(?:в|за|на) )?(${noun})${noYear}`, ([, month = ''], y) => months(y, monthOf(month), monthOf(month))],
@@ -56,6 +63,7 @@ const readers: readonly (readonly [RegExp, OfYear])[] = (
     ],
     [`(\\d{1,2})-(\\d{1,2}) (${noun})${noYear}`, ([, a, b, m], y) => spanOfDays(day(a, m, y), day(b, m, y))],
     [`(?:(?:в|во|за) )?(перв|втор)[а-я]+ половин[а-я]+ (${noun})${noYear}`, ([, part, m], y) => halfOf(part, m, y)],
+    [`${decade} (${noun})${noYear}`, ([, part, m], y) => decadeOf(part, m, y)],
     [`(?:(?:с|за|в) )?(${noun}) (?:по|–) (${noun})${noYear}`, ([, from, to], y) => row(from, to, y)],
     [
       `(?:(?:в|за) )?(${noun}) и (${noun})${noYear}`,
@@ -66,39 +74,35 @@ const readers: readonly (readonly [RegExp, OfYear])[] = (
     [`(?:за )?${season}${noYear}`, ([, own], y) => seasonOf(own, y)],
   ] as readonly (readonly [string, OfYear])[]
 ).map(([source, read]) => [linePattern(source), read])
-/** «с марта», «с начала мая»: to this day and on. */
-const since = linePattern(`(?:с|со|начиная с)(?: начала)? (?:(\\d{1,2}) )?(${noun})${noYear}`)
-
-/**
- * A day without a year that begins or ends what is open: the last such day, and the one that is nearer; the last one too where it is as near, so
- * that «после 20 ноября» on the 26th is not of next year.
- */
-const lastAndNearest = (at: (year: number) => Days | undefined, on: string): { last: Days; near: Days } | undefined => {
-  const year = Number(yearOf(on))
-  const own = [year - 1, year, year + 1].map(at)
-  const [last, next] = [own.findLast(days => days && days.min <= on), own.find(days => days && days.min >= on)]
-  const isNext = last && next && daysBetween(on, next.min) < daysBetween(last.min, on)
-  return last && { last, near: isNext ? next : last }
-}
-/** «до 10 ноября», «после 1 сентября». */
-const bounded = linePattern(`(до|раньше|после|позже|позднее) (\\d{1,2}) (${noun})${noYear}`)
-const boundedDays = (line: string, on: string): { length: number; found?: TwiceFound } | undefined => {
-  const match = bounded.exec(line)
-  if (!match) return undefined
-  const days = lastAndNearest(year => day(match[2], match[3], year), on)
-  if (!days) return { length: match[0].length }
-  const isBefore = /^(до|раньше)$/.test(match[1] ?? '')
-  const open = ({ min }: Days): Days =>
-    isBefore ? { min: min > on ? on : firstDay, max: addDays(min, -1) } : { min: addDays(min, 1), max: lastDay }
-  return { length: match[0].length, found: { last: open(days.last), next: open(days.near) } }
-}
-const weekdays = ['воскресенье', 'понедельник', 'вторник', 'среду', 'четверг', 'пятницу', 'субботу']
-const onWeekday = linePattern(`(?:(?:в|во|на) )?(${weekdays.join('|')})`)
+const weekdays = [
+  'воскресень[еяю]',
+  'понедельник[ау]?',
+  'вторник[ау]?',
+  'сред[уые]',
+  'четверг[ау]?',
+  'пятниц[уые]',
+  'суббот[уые]',
+]
+const onWeekday = linePattern(`(?:(?:в|во|на|за) )?(${weekdays.join('|')})`)
 /** «в понедельник»: today, where it is one. */
 const weekdayNear = (name = '', on: string, step: 1 | -1): Days => {
+  const wanted = weekdays.findIndex(one => new RegExp(`^${one}$`, 'u').test(name))
   let day = on
-  while (weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] !== name) day = addDays(day, step)
+  while (weekdayOf(day) % 7 !== wanted) day = addDays(day, step)
   return { min: day, max: day }
+}
+const onWeekend = linePattern(
+  '(?:(?:в|на|за) )?(эт[а-я]+ |прошл[а-я]+ |прошедш[а-я]+ |минувш[а-я]+ |последн[а-я]+ |следующ[а-я]+ |ближайш[а-я]+ |будущ[а-я]+ )выходны(?:е|х)',
+)
+/** «на прошлых выходных»; «в выходные» alone may be all of them. */
+const weekend = (line: string, on: string): { length: number; found: TwiceFound } | undefined => {
+  const found = onWeekend.exec(line)
+  if (!found) return undefined
+  const saturday = addDays(on, 6 - weekdayOf(on))
+  const from = (day: string): Days => ({ min: day, max: addDays(day, 1) })
+  const isPast = /^(прош|мин|посл)/.test(found[1] ?? '')
+  const own = from(isPast && saturday > on ? addDays(saturday, -7) : saturday)
+  return { length: found[0].length, found: { last: own, next: own } }
 }
 
 /** `length`: of what matched. */
@@ -118,13 +122,7 @@ export const withoutYear = (line: string, on: string): { length: number; found?:
       length: weekday[0].length,
       found: { last: weekdayNear(weekday[1], on, -1), next: weekdayNear(weekday[1], on, 1) },
     }
-  const bound = boundedDays(line, on)
-  if (bound && (!best || bound.length > best.length)) return bound
-  const match = since.exec(line)
-  if (!match || (best && best.length >= match[0].length)) return best
-  const days = lastAndNearest(y => (match[1] ? day(match[1], match[2], y) : row(match[2], match[2], y)), on)
-  const open = ({ min }: Days): Days => ({ min, max: lastDay })
-  return { length: match[0].length, ...(days && { found: { last: open(days.last), next: open(days.near) } }) }
+  return best ?? weekend(line, on)
 }
 /** «в мае прошлого года» */
 export const monthOfYear = `(?:(?:в|за) )?(${noun}) ${ofThatYear}`
@@ -132,4 +130,14 @@ export const monthOfThatYear = (month = '', which: string | undefined, on: strin
   const year = thatYear(which, on)
   const first = months(year, monthOf(month), monthOf(month))
   return { min: first.min, max: monthEnd(first.min) }
+}
+
+const seasonBefore = linePattern(`(?:(?:в|за) )?прошл[а-я]+ ${season}`)
+/** «прошлым летом» in autumn may be this summer or that of the year before. */
+export const lastSeason = (line: string, on: string): { length: number; range: Days; other?: Days } | undefined => {
+  const found = seasonBefore.exec(line)
+  if (!found) return undefined
+  const year = Number(yearOf(on))
+  const [own, before] = [seasonOf(found[1], year), seasonOf(found[1], year - 1)]
+  return { length: found[0].length, ...(own.max < on ? { range: own, other: before } : { range: before }) }
 }

@@ -97,6 +97,7 @@ const stateAlone = (reader: Pick<QuestionScan, 'tokens'>, at: number): Found | u
     : undefined
 }
 const joins: Readonly<Record<string, 'and' | 'or'>> = { и: 'and', или: 'or', либо: 'or', да: 'and', плюс: 'and' }
+const ofOwn = /^(папк|подборк|избранн|заметк|поручен)/u
 /** What says nothing by itself: taken where nothing longer begins. */
 const littleAt: Finder = ({ tokens }, at) => {
   const token = tokens[at]
@@ -123,6 +124,13 @@ const littleAt: Finder = ({ tokens }, at) => {
   // «в городе Севастополь»
   if (/^город(а|е)?$|^г$/u.test(token?.text ?? '') && /^(\p{Lu}|\.)/u.test(tokens[at + 1]?.written ?? ''))
     return { to: tokens[at + 1]?.text === '.' ? at + 2 : at + 1, meaning: { kind: 'idle' } }
+  // «мои дела из папки «Диплом»»: what is one's own there is said by the folder.
+  if (
+    /^мо(и|их|ими)$/u.test(token?.text ?? '') &&
+    /^дел/u.test(tokens[at + 1]?.text ?? '') &&
+    tokens.some(({ text }) => ofOwn.test(text))
+  )
+    return { to: at + 2, meaning: { kind: 'idle' } }
   // «назначено штрафов» tells nothing more; at the end it is a hearing or a penalty.
   if (
     token?.text === 'назначено' &&

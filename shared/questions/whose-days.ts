@@ -8,7 +8,7 @@ import { type Choice, choiceOf, type Part, type Piece } from './pieces.ts'
 /** What days may mean: said without a year, or after what ended the case. */
 export const datesOf = (
   key: string,
-  { range, next, isNextNear, lasts }: Extract<Piece['meaning'], { kind: 'date' }>,
+  { range, next, other, isNextNear, lasts }: Extract<Piece['meaning'], { kind: 'date' }>,
   lead: DateLead | undefined,
   isOfOutcome: boolean,
 ): readonly [Choice, ...Choice[]] => {
@@ -25,7 +25,8 @@ export const datesOf = (
   if (key === 'result_date_range' && lasts !== undefined)
     return [choiceOf({ days_to_result: { max: lasts } }, `дней до решения: до ${lasts}`), of(key, range)]
   const soon = isNextNear && next && soonBefore(next, range)
-  const own: readonly [Choice, ...Choice[]] = soon ? [of(key, soon), of(key, range)] : [of(key, range)]
+  const [likely, either] = soon ? [soon, range] : [range, other]
+  const own: readonly [Choice, ...Choice[]] = [of(key, likely), ...(either ? [of(key, either)] : [])]
   if (key !== 'entry_date_range' || lead || !isOfOutcome) return own
   const decided = of('result_date_range', range)
   return soon ? [of('result_date_range', soon), decided, ...own] : [decided, ...own]

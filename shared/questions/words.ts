@@ -1,3 +1,5 @@
+import { isVerb } from './verbs.ts'
+
 /**
  * Words of a question and their forms. A word is known by the form a dictionary has it in: another form differs by an ending of the closed
  * list below. No stem is guessed from what was typed, so «арестант» is never read as «арест».
@@ -136,7 +138,7 @@ export const isForm = (known: string, word: string): boolean => {
 
 /**
  * A phrase of words as they stand in a dictionary: `|` between words that serve alike, `=` before one that has no other form, `~` after a
- * stem that takes endings, `*` after the beginning of any word, `?` after one that may be absent.
+ * stem that takes endings, `*` after the beginning of any word, `?` after one that may be absent, `+` and `>` before a verb (verbs.ts).
  */
 export type Phrase = readonly { fits(word: string): boolean; optional: boolean }[]
 export const phraseOf = (written: string): Phrase =>
@@ -149,6 +151,8 @@ const wordTest = (written: string): ((word: string) => boolean) => {
   const known = plain(written)
   const stem = known.slice(0, -1)
   if (known.startsWith('=')) return word => word === known.slice(1)
+  if (known.startsWith('+')) return isVerb(known.slice(1), 'done')
+  if (known.startsWith('>')) return isVerb(known.slice(1), 'going')
   if (known.endsWith('*')) return word => word.startsWith(stem)
   if (known.endsWith('~')) return word => word.startsWith(stem) && isEnding.has(word.slice(stem.length))
   return word => isForm(known, word)
