@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tellFailure, untilItAnswers } from './db/database-trouble.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
+import { takeInFormerFiles } from './exports/former-files.ts'
 import type { Mailer } from './http/feature.ts'
 import { jobHandlers, jobsDue } from './job-handlers.ts'
 import { ownThread } from './jobs/own-thread.ts'
@@ -24,6 +25,7 @@ export async function startWork(
   const outside = { telegram, mailer, publicUrl, collecting, outgoing, timestamping, calendar }
   const context = { db, ...outside, dataDir, diskReserve, onError, say: tell }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
+  const takingIn = untilItAnswers(signal, () => takeInFormerFiles(db, dataDir)).catch(onError)
   const starting = untilItAnswers(signal, () =>
     startJobs(context, { url, handlers: jobHandlers, thread, due: jobsDue }),
   )
@@ -32,7 +34,7 @@ export async function startWork(
   const answer = (chatId: number, says: string) => answerButton(db, chatId, says)
   const stopListening = bot && listenToTelegram(db, { ...bot, publicUrl, answerButton: answer, onError })
   return async () => {
-    await Promise.all([stopJobs?.(), stopListening?.()])
+    await Promise.all([stopJobs?.(), stopListening?.(), Promise.race([takingIn, longAfter(signal)])])
   }
 }
 

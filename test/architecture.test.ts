@@ -75,7 +75,6 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/links\/clues\.ts$/,
       /^server\/journal\/write-entries\.ts$/,
       /^server\/defendants\/resolve\/(name-parts|name-use|merge-people)\.ts$/,
-      /^server\/exports\/request-files\.ts$/,
       /^server\/jobs\/send-job\.ts$/,
       /^shared\//,
       /^package:/,
@@ -147,8 +146,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/exports\//,
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
-      // Whether the account that asked may still sign in.
-      /^server\/accounts\/sessions\.ts$/,
+      // Whether the account that asked may still sign in; a file is not begun while somebody is being forgotten.
+      /^server\/(accounts\/sessions|forgetting\/forgotten-cases)\.ts$/,
       /^server\/cases\/(annulled|case-query|predicates|asked-values|ranked-cases|engine\/(at-day|engine|plan|postgresql|run))\.ts$/,
       // A file is named after the set of its filters.
       /^server\/saved\/(readable|checked-filters|preset-rows)\.ts$/,

@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import { createAccount } from '../server/accounts/accounts.ts'
 import type { Account } from '../server/accounts/sessions.ts'
@@ -7,7 +6,7 @@ import { recordAudit } from '../server/db/audit.ts'
 import type { DB } from '../server/db/schema.ts'
 import { countNames } from '../server/defendants/resolve/count-names.ts'
 import { decidePair } from '../server/defendants/resolve/desk.ts'
-import { exportPath } from '../server/exports/request-files.ts'
+import { keepFile, storeFile } from '../server/exports/stored-file.ts'
 import type { CaseRecordInput } from '../server/ingest/case-record.ts'
 import { checkFilters } from '../server/saved/checked-filters.ts'
 import { linkTo } from '../server/saved/links.ts'
@@ -63,7 +62,7 @@ export const personRecord = {
   url: pageUrl,
 } as const satisfies Partial<CaseRecordInput>
 
-export async function forgottenWorld(db: Kysely<DB>, dataDir: string) {
+export async function forgottenWorld(db: Kysely<DB>) {
   const superuser = await createAccount(db, { username: 'решающий', password: testPassword, isSuperuser: true })
   const reader = await createAccount(db, { username: 'читающая', password: testPassword })
   const spare = personRecord.text.replace('Вертоградушка. ', '').replace('Вертограду\u00adшка. ', '')
@@ -88,7 +87,7 @@ export async function forgottenWorld(db: Kysely<DB>, dataDir: string) {
   ])
   if (first !== second) throw new Error('a case became two')
   const person = await personOn(db, first)
-  await keepEverywhere(db, { first, elsewhere, person, superuser, reader, dataDir })
+  await keepEverywhere(db, { first, elsewhere, person, superuser, reader })
   return { superuser, reader, first, other, elsewhere, person }
 }
 
@@ -102,12 +101,9 @@ export const personOn = async (db: Kysely<DB>, caseId: number): Promise<number> 
   return defendant_id ?? 0
 }
 
-type World = { first: number; elsewhere: number; person: number; superuser: Account; reader: Account; dataDir: string }
+type World = { first: number; elsewhere: number; person: number; superuser: Account; reader: Account }
 
-async function keepEverywhere(
-  db: Kysely<DB>,
-  { first, elsewhere, person, superuser, reader, dataDir }: World,
-): Promise<void> {
+async function keepEverywhere(db: Kysely<DB>, { first, elsewhere, person, superuser, reader }: World): Promise<void> {
   const pair = await db
     .insertInto('person_pair')
     .values({
@@ -212,8 +208,8 @@ async function keepEverywhere(
   await sql`update export_request set status = 'ready', file_name = 'Вертоградов.csv', bytes = 10, format = 'csv' where id = ${file}`.execute(
     db,
   )
-  await mkdir(`${dataDir}/exports`, { recursive: true })
-  writeFileSync(exportPath(dataDir, file), forgottenName)
+  const stored = await storeFile(db, file, Readable.from([Buffer.from(forgottenName)]))
+  await db.transaction().execute(trx => keepFile(trx, file, stored))
   const pivot = { about: [['Лицо', 'вертоградов']] }
   await sql`
     insert into citation (id, account_id, title, definition, pivot, figures_key, file, sha256)

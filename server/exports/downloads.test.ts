@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { truncateSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +12,7 @@ import { buildAccount, buildCases } from '../../test/factories.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
-import { exportPath, makeFolder } from './request-files.ts'
+import { keepFile, storeFile } from './stored-file.ts'
 
 /** Files on their way to readers, over real sockets (§7). */
 const dataDir = temporaryFolder()
@@ -121,9 +121,8 @@ describe('readers who take their time', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await makeFolder(dataDir)
-    writeFileSync(exportPath(dataDir, id), '')
-    truncateSync(exportPath(dataDir, id), 20_000_000)
+    const stored = await storeFile(db, id, Readable.from([Buffer.alloc(20_000_000)]))
+    await db.transaction().execute(trx => keepFile(trx, id, stored))
     const path = `exports/${id}/file/`
     const [first, second] = [await begun(account, path), await begun(account, path)]
     expect((await begun(account, path)).statusCode).toBe(429)

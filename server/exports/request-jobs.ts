@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { addAbortSignal } from 'node:stream'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { storedParams } from '#shared/api/saved.ts'
 import { columnsInOrder, isExportColumn } from '#shared/domain/export-columns.ts'
@@ -12,36 +10,41 @@ import { askedValues } from '../cases/asked-values.ts'
 import { recordAudit } from '../db/audit.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
+import { lockForgetting } from '../forgetting/forgotten-cases.ts'
 import { HttpError } from '../http/errors.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { openExportFile } from './export-file.ts'
 import { fileName } from './file-name.ts'
 import { askerOf } from './request.ts'
-import { exportPath, keptFiles, makeFolder, newPartOf, removeBeside, removeFiles } from './request-files.ts'
 import { refuseForeignColumns } from './settings.ts'
+import { dropFile, ExportGone, keepFile, storeFile } from './stored-file.ts'
 
-/** Each step may be done again: the file is written beside its place and put there whole. */
+/** Each step may be done again: every attempt writes a file of its own. */
 type Row = Selectable<DB['export_request']>
 const progressEvery = 500
 const serverFault = 'Файл не записался: сбой на сервере. Закажите выгрузку ещё раз.'
-const noRoom = 'Файл не записался: на диске сервера нет места. Закажите выгрузку позже.'
+const noRoom = 'Файл не записался: на диске базы данных нет места. Закажите выгрузку позже.'
 
-export const writeExport: JobHandler<'write-export'> = async ({ db, dataDir }, { id }, signal, { isLast }) => {
-  const row = await db
-    .updateTable('export_request')
-    .where('id', '=', id)
-    .where('status', 'in', ['waiting', 'writing'])
-    .set({ status: 'writing', started_at: sql<Date>`now()`, written: 0 })
-    .returningAll()
-    .executeTakeFirst()
+export const writeExport: JobHandler<'write-export'> = async ({ db }, { id }, signal, { isLast }) => {
+  // A decision to forget that is being carried out is waited for; one that comes later drops what is being written.
+  const row = await db.transaction().execute(async trx => {
+    await lockForgetting(trx, 'write')
+    return trx
+      .updateTable('export_request')
+      .where('id', '=', id)
+      .where('status', 'in', ['waiting', 'writing'])
+      .set({ status: 'writing', started_at: sql<Date>`now()`, written: 0 })
+      .returningAll()
+      .executeTakeFirst()
+  })
   // Deleted, or written already.
   if (row === undefined) return
   const forgotten = new AbortController()
   try {
-    await writeFile(db, dataDir, row, AbortSignal.any([signal, forgotten.signal]), () => forgotten.abort())
+    await writeFile(db, row, AbortSignal.any([signal, forgotten.signal]), () => forgotten.abort())
   } catch (error) {
-    if (forgotten.signal.aborted) return removeFiles(dataDir, id)
+    if (forgotten.signal.aborted || error instanceof ExportGone) return
     // What was asked cannot be had, however often it is tried.
     if (error instanceof HttpError) return failExport(db, id, firstSentence(error))
     if (isLast && !signal.aborted) await failExport(db, id, databaseTrouble(error) === 'full' ? noRoom : serverFault)
@@ -49,7 +52,7 @@ export const writeExport: JobHandler<'write-export'> = async ({ db, dataDir }, {
   }
 }
 
-async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: AbortSignal, onGone: () => void) {
+async function writeFile(db: Kysely<DB>, row: Row, signal: AbortSignal, onGone: () => void) {
   const { id } = row
   const account = await askerOf(db, row.account_id)
   if (account === undefined) return failExport(db, id, 'Учётная запись закрыта.')
@@ -57,7 +60,6 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
   refuseForeignColumns(account, columns)
   const values = askedValues(caseListFields, keptSchema.parse(toWire(storedParams.parse(row.filters))), account)
   const name = await fileName(db, account, values, row.format)
-  await makeFolder(dataDir)
   const progress = tellProgress(db, id, onGone)
   const reading = { db }
   const { count, about, body } = await openExportFile(reading, {
@@ -72,16 +74,7 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
     onRows: progress.tell,
   })
   progress.count(count)
-  const part = newPartOf(dataDir, id)
-  const out = createWriteStream(part, { mode: 0o600, flush: true })
-  try {
-    await pipeline(body, out, { signal })
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  } finally {
-    await progress.end()
-  }
+  const file = await storeFile(db, id, addAbortSignal(signal, body)).finally(() => progress.end())
   const isOurs = await db.transaction().execute(async trx => {
     const kept = await trx
       .updateTable('export_request')
@@ -91,7 +84,7 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
         status: row.telegram === null ? 'ready' : 'sending',
         count,
         written: count,
-        bytes: out.bytesWritten,
+        bytes: file.size,
         file_name: name,
         about: JSON.stringify(about),
         regions: account.regions,
@@ -104,12 +97,11 @@ async function writeFile(db: Kysely<DB>, dataDir: string, row: Row, signal: Abor
     const way = row.telegram === null ? 'link' : 'messenger'
     await recordAudit(trx, { accountId: account.id }, 'cases_exported', { rows: count, columns, way })
     if (row.telegram !== null) await sendJob(trx, 'send-export', { id })
-    await rename(part, exportPath(dataDir, id))
+    await keepFile(trx, id, file)
     return true
   })
   // Otherwise it was deleted, or another attempt was sooner: what this one made is nobody's.
-  if (isOurs) await removeBeside(dataDir, id)
-  else await rm(part, { force: true })
+  if (!isOurs) await dropFile(db, file.id)
 }
 const keptSchema = querySchema(caseListFields, {})
 
@@ -150,7 +142,7 @@ async function failExport(db: Kysely<DB>, id: number, error: string): Promise<vo
 const firstSentence = ({ body }: HttpError): string => Object.values(body).flat()[0] ?? serverFault
 
 /** Those that have expired, with their files; those whose job was lost for good are told to have failed. */
-export const forgetExports: JobHandler<'forget-exports'> = async ({ db, dataDir }) => {
+export const forgetExports: JobHandler<'forget-exports'> = async ({ db }) => {
   await sql`
     update export_request set status = case when bytes is null then 'failed' else 'ready' end,
       error = case when bytes is null then ${serverFault} else 'Отправить не получилось.' end,
@@ -160,20 +152,5 @@ export const forgetExports: JobHandler<'forget-exports'> = async ({ db, dataDir 
         select from pgboss.job where name in ('write-export', 'send-export') and state < 'completed'
           and (data ->> 'id')::integer = export_request.id
       )`.execute(db)
-  const gone = await db
-    .deleteFrom('export_request')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .returning('id')
-    .execute()
-  for (const { id } of gone) await removeFiles(dataDir, id)
-  await removeStrangers(db, dataDir)
-}
-
-/** Files of requests that are there no longer: their account went, or a process died between the two. */
-async function removeStrangers(db: Kysely<DB>, dataDir: string): Promise<void> {
-  const ids = await keptFiles(dataDir)
-  if (ids.length === 0) return
-  const known = await db.selectFrom('export_request').where('id', 'in', ids).select('id').execute()
-  const alive = new Set(known.map(({ id }) => id))
-  for (const id of ids) if (!alive.has(id)) await removeFiles(dataDir, id)
+  await db.deleteFrom('export_request').where('expires_at', '<', sql<Date>`now()`).execute()
 }

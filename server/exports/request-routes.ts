@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { askedExport, askedExportList, askedExportsQuery } from '#shared/api/export-requests.ts'
 import { exportRequest } from '#shared/api/exports.ts'
@@ -11,17 +10,19 @@ import { giveFile } from '../http/downloads.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
+import { rangeAsked } from '../http/ranges.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { askForExport, deleteExport, exportsOf, mayGet, readyExport, rightsChanged } from './request.ts'
-import { exportPath, removeFiles } from './request-files.ts'
+import { readFile, storedFile } from './stored-file.ts'
 
 /** Exports that are asked for and made aside (§7 POST exports/): by their owner only. */
 const route = routeOptions('Выгрузки', { access: 'member' })
 const noExport = (): Error => notFound('Такой выгрузки нет.')
+const fileBody = (description: string) => z.any().meta({ description })
 const writing = { rateLimit: perMinute('exports', 30, 'Слишком много выгрузок.') }
 
-export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reachChat, dataDir, ...settings }) => {
+export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reachChat, ...settings }) => {
   app.get(
     '/exports/',
     route({
@@ -55,7 +56,6 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reac
     }),
     async ({ account, params: { id } }) => {
       if (!(await deleteExport(db, account.id, id))) throw noExport()
-      await removeFiles(dataDir, id)
       return { detail: 'Выгрузка удалена.' }
     },
   )
@@ -67,8 +67,9 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reac
       ...route({
         lane: 'unlimited',
         summary: 'Файл выгрузки',
+        description: 'Целиком или, по заголовку `Range`, частью: прерванное скачивание можно продолжить.',
         params: idParams,
-        response: answers(z.any().meta({ description: 'Файл' }), 401, 403, 404, 429),
+        response: { ...answers(fileBody('Файл'), 401, 403, 404, 416, 429), 206: fileBody('Часть файла') },
       }),
     },
     async (request, reply) => {
@@ -79,15 +80,22 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reac
       const row = await readyExport(db, account.id, id)
       if (row === undefined) throw noExport()
       if (!mayGet(row, account)) throw forbidden(rightsChanged)
-      const path = exportPath(dataDir, id)
-      const found = await stat(path).catch(() => undefined)
-      if (found === undefined) throw notFound('Файла уже нет: закажите выгрузку заново.')
+      const file = await storedFile(db, id)
+      if (file === undefined) throw notFound('Файла уже нет: закажите выгрузку заново.')
       const { type, value } = exportFormats.find(format => format.value === row.format) ?? exportFormats[0]
+      const tag = `"${file.id}"`
+      const range = rangeAsked(request.headers, { size: file.size, tag })
+      const { start, end } = range ?? { start: 0, end: file.size }
+      if (range !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${file.size}`)
       return reply
         .type(type)
-        .header('content-length', found.size)
+        .headers({ 'accept-ranges': 'bytes', etag: tag, 'content-length': end - start })
         .headers(attachment(row.file_name ?? `Дела.${value}`, `cases-${id}.${value}`))
-        .send(await giveFile({ request, reply }, settings, () => createReadStream(path)))
+        .send(
+          await giveFile({ request, reply }, settings, () =>
+            Readable.from(readFile(db, file, { start, end }), { objectMode: false }),
+          ),
+        )
     },
   )
 }

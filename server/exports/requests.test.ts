@@ -1,16 +1,6 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { inflateRawSync } from 'node:zlib'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -18,12 +8,13 @@ import { askedExport } from '#shared/api/export-requests.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { telegramStandIn } from '../../test/telegram-stand-in.ts'
+import { unzipped } from '../../test/unzipped.ts'
 import { changeAccount } from '../accounts/accounts.ts'
+import { lockForgetting } from '../forgetting/forgotten-cases.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { listenToTelegram } from '../messenger/listen-telegram.ts'
 import { telegramOf } from '../messenger/telegram.ts'
-import { exportPath } from './request-files.ts'
 import { forgetExports, writeExport } from './request-jobs.ts'
 import { cutIntoPieces } from './request-sending.ts'
 
@@ -252,22 +243,42 @@ describe('an asked-for export', () => {
     expect(status).toBe(403)
   })
 
+  const filesOf = (id: number) => db.selectFrom('export_file').where('export_id', '=', id).selectAll().execute()
+
   it('goes with its file when it is deleted, and when its time has come', async () => {
     const [deleted, expired] = [await order(annaAsks), await order(annaAsks)]
     await settled(annaAsks, deleted.id)
     await settled(annaAsks, expired.id)
     expect((await annaAsks(`exports/${deleted.id}/`, { method: 'DELETE' })).status).toBe(200)
-    expect(existsSync(exportPath(dataDir, deleted.id))).toBe(false)
+    expect(await filesOf(deleted.id)).toEqual([])
     await db
       .updateTable('export_request')
       .where('id', '=', expired.id)
       .set({ expires_at: new Date(0) })
       .execute()
-    writeFileSync(exportPath(dataDir, 999_999), 'left by a process that died')
+    expect(await filesOf(expired.id)).toHaveLength(1)
     await forgetExports(context, {}, new AbortController().signal, { isLast: true })
-    expect(existsSync(exportPath(dataDir, expired.id))).toBe(false)
-    expect(existsSync(exportPath(dataDir, 999_999))).toBe(false)
+    expect(await filesOf(expired.id)).toEqual([])
     expect((await annaAsks(`exports/${expired.id}/file/`)).status).toBe(404)
+  })
+
+  it('is not begun while a decision to forget somebody is being carried out', async () => {
+    const [asked = { id: 0 }] = await keepWaiting(anna, 1)
+    const deciding = await db.startTransaction().execute()
+    await lockForgetting(deciding, 'decide')
+    const written = writeExport(context, asked, new AbortController().signal, { isLast: true })
+    const waits = async () => {
+      const { rows } = await sql`select from pg_locks
+        where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+        db,
+      )
+      return rows.length
+    }
+    await expect.poll(waits).toBe(1)
+    expect((await list(annaAsks)).find(({ id }) => id === asked.id)).toMatchObject({ status: 'waiting' })
+    await deciding.rollback().execute()
+    await written
+    expect((await list(annaAsks)).find(({ id }) => id === asked.id)).toMatchObject({ status: 'ready' })
   })
 
   it('is written once and whole, though two processes be at it', async () => {
@@ -278,9 +289,8 @@ describe('an asked-for export', () => {
     await Promise.all([write(), write()])
     expect(await settled(annaAsks, asked.id)).toMatchObject({ status: 'ready', written: 300 })
     expect(linesOf((await annaAsks(`/api/v1/exports/${asked.id}/file/`)).text)).toHaveLength(301)
-    expect(readdirSync(dirname(exportPath(dataDir, asked.id))).filter(name => name.startsWith(`${asked.id}.`))).toEqual(
-      [],
-    )
+    expect(await filesOf(asked.id)).toMatchObject([{ is_whole: true }])
+    expect(readdirSync(dataDir)).toEqual([])
   })
 
   /** As they stand before their jobs begin. */
@@ -307,7 +317,7 @@ describe('an asked-for export', () => {
     await writeExport(context, asked, new AbortController().signal, { isLast: true })
     const kept = db.selectFrom('export_request').where('id', '=', asked.id).select(['status', 'error', 'bytes'])
     expect(await kept.execute()).toEqual([{ status: 'failed', error: 'Учётная запись закрыта.', bytes: null }])
-    expect(existsSync(exportPath(dataDir, asked.id))).toBe(false)
+    expect(await filesOf(asked.id)).toEqual([])
   })
 
   it('is one of a few at once', async () => {
@@ -321,41 +331,38 @@ describe('an asked-for export', () => {
   })
 })
 
+async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
 describe('a large file', () => {
   it('is cut between rows into zips that are whole tables', async () => {
-    const file = join(dataDir, 'large.csv')
     const row = (index: number): string => `${index};"a ""quoted"" text\r\nof two lines ${Math.sin(index)}"\r\n`
     const rows = Array.from({ length: 60_000 }, (_, index) => row(index))
-    writeFileSync(file, `\uFEFFid;text\r\n${rows.join('')}`)
-    const how = { folder: `${file}.pieces`, name: 'Дела.csv', beside: { path: 'О выгрузке.csv', body: 'x' } }
+    const file = async function* () {
+      yield Buffer.from(`\uFEFFid;text\r\n${rows.join('')}`)
+    }
+    const how = { folder: dataDir, name: 'Дела.csv', beside: { path: 'О выгрузке.csv', body: 'x' } }
     const limits = { limit: 600_000, signal: new AbortController().signal }
-    const pieces = (await cutIntoPieces(file, { ...how, format: 'csv' }, limits)) ?? []
+    const pieces = (await cutIntoPieces(file(), { ...how, format: 'csv' }, limits)) ?? []
     expect(pieces.length).toBeGreaterThan(1)
     expect(pieces[0]?.name).toBe(`Дела.csv.часть-1-из-${pieces.length}.zip`)
-    const tables = pieces.map(({ path }) => {
-      expect(statSync(path).size).toBeLessThan(600_000)
-      const [about, table] = unzipped(readFileSync(path))
-      expect(about).toBe('x')
-      return table ?? ''
-    })
+    expect(readdirSync(dataDir)).toEqual([])
+    const tables: string[] = []
+    for (const { read, close } of pieces) {
+      const bytes = await collected(read())
+      // Whoever is refused in the middle sends it again.
+      expect(await collected(read())).toEqual(bytes)
+      await close?.()
+      expect(bytes.length).toBeLessThan(600_000)
+      const entries = unzipped(bytes)
+      expect([...entries.keys()]).toEqual(['О выгрузке.csv', 'Дела.csv'])
+      tables.push(entries.get('Дела.csv') ?? '')
+    }
     for (const table of tables) expect(table.startsWith('\uFEFFid;text\r\n')).toBe(true)
     expect(tables.map(table => table.slice('\uFEFFid;text\r\n'.length)).join('')).toBe(rows.join(''))
-    expect(await cutIntoPieces(file, { ...how, format: 'xlsx' }, limits)).toBeUndefined()
-    truncateSync(file)
+    expect(await cutIntoPieces(file(), { ...how, format: 'xlsx' }, limits)).toBeUndefined()
   })
 })
-
-/** Entries in their order, by the list at the end of the file. */
-function unzipped(bytes: Buffer): string[] {
-  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'))
-  let at = bytes.readUInt32LE(end + 16)
-  return Array.from({ length: bytes.readUInt16LE(end + 10) }, () => {
-    const [size, name, extra, note] = [20, 28, 30, 32].map((field, index) =>
-      index === 0 ? bytes.readUInt32LE(at + field) : bytes.readUInt16LE(at + field),
-    ) as [number, number, number, number]
-    const local = bytes.readUInt32LE(at + 42)
-    const body = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-    at += 46 + name + extra + note
-    return inflateRawSync(bytes.subarray(body, body + size)).toString()
-  })
-}

@@ -5,7 +5,6 @@ import { type Actor, recordAudit } from '../db/audit.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { lockPeople } from '../defendants/resolve/merge-people.ts'
-import { removeFiles } from '../exports/request-files.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { appendBeside } from '../journal/write-entries.ts'
 import { forgetCases } from './forget-cases.ts'
@@ -40,11 +39,7 @@ export async function forgetPerson(
   accountId: number,
 ): Promise<Forgot> {
   const key = makeSealKey(dataDir)
-  const { exports, ...forgot } = await retryTransaction(() =>
-    db.transaction().execute(trx => decide(trx, decision, { key, actor: { accountId } })),
-  )
-  for (const id of exports) await removeFiles(dataDir, id)
-  return forgot
+  return retryTransaction(() => db.transaction().execute(trx => decide(trx, decision, { key, actor: { accountId } })))
 }
 
 type By = { key: Buffer; actor: Exclude<Actor, 'command line'> }
@@ -53,14 +48,14 @@ async function decide(
   trx: Transaction<DB>,
   { person, cases, grounds, reason, until }: AskedForgetting,
   { key, actor }: By,
-): Promise<Forgot & { exports: number[] }> {
+): Promise<Forgot> {
   await lockForgetting(trx, 'decide')
   await lockPeople(trx)
   const found = await personWith(trx, person)
-  if (found === undefined) return { is: 'unknown person', exports: [] }
-  if (cases.length === 0 || !cases.every(id => found.cases.includes(id))) return { is: 'not their cases', exports: [] }
+  if (found === undefined) return { is: 'unknown person' }
+  if (cases.length === 0 || !cases.every(id => found.cases.includes(id))) return { is: 'not their cases' }
   const subject = await subjectOf(trx, found, [...new Set(cases)])
-  if (subject.facts.size === 0) return { is: 'no name', exports: [] }
+  if (subject.facts.size === 0) return { is: 'no name' }
   await sql`
     select from case_source where case_id = any(${subject.cases}::integer[]) order by source_key for no key update`.execute(
     trx,
@@ -86,13 +81,13 @@ async function decide(
   if (subject.isWhole) await forgetPeople(trx, sealing, subject)
   await forgetElsewhere(trx, sealing, subject)
   await forgetForms(trx, sealing, forms)
-  const exports = await forgetExportFiles(trx)
+  await forgetExportFiles(trx)
   const said = { field: 'forgotten', before: null, after: `${tombstone}: ${forgettingGrounds[grounds]}` } as const
   await appendBeside(trx, new Map(subject.cases.map(one => [one, [said]])))
   await recordAudit(trx, actor, 'person_forgotten', { forgetting_id: id, grounds, cases: subject.cases.length })
   const hosts = [...new Set(urls.map(hostOfPage))].filter(host => host !== '')
   if (hosts.length > 0) await sendJob(trx, 'mask-pages', { id, hosts })
-  return { is: 'done', id, cases: subject.cases.length, exports }
+  return { is: 'done', id, cases: subject.cases.length }
 }
 
 /**
@@ -120,10 +115,10 @@ async function rememberName(
 }
 
 /** Nobody knows which cases are in a file: all that were written before are deleted, and their owners told. */
-async function forgetExportFiles(trx: Transaction<DB>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+async function forgetExportFiles(trx: Transaction<DB>): Promise<void> {
+  await sql`
     update export_request set status = 'failed', bytes = null, error = ${fileIsGone}
-    where status in ('writing', 'ready', 'sending', 'sent') returning id`.execute(trx)
-  return rows.map(({ id }) => id)
+    where status in ('writing', 'ready', 'sending', 'sent')`.execute(trx)
+  await trx.deleteFrom('export_file').execute()
 }
 const fileIsGone = 'Файл удалён: из данных по решению убрано имя. Закажите выгрузку заново.'

@@ -20,7 +20,7 @@ import { sealJournal } from '../evidence/seal-journal.ts'
 
 const dataDir = temporaryFolder()
 const { db, as } = await testApp({ dataDir })
-const { superuser, first, elsewhere, person } = await forgottenWorld(db, dataDir)
+const { superuser, first, elsewhere, person } = await forgottenWorld(db)
 const ask = await as(superuser)
 const { text } = nodePrimitives
 const cardUrl = 'https://vymysel.sudrf.example/card?evidence=1'

@@ -63,6 +63,7 @@ export const places: readonly Place[] = [
   { table: 'subscription', key: ['id'], columns: { title: 'whole', get_params: 'json' } },
   { table: 'citation', key: ['id'], columns: { title: 'whole', definition: 'json', pivot: 'json', chart: 'json', method: 'json', published: 'json', file: 'csv' }, random: ['figures_key'] },
   { table: 'export_request', key: ['id'], columns: { filters: 'json', about: 'json', file_name: 'whole', error: 'whole' } },
+  { table: 'export_file_part', key: ['file_id', 'starts_at'], columns: { body: 'own' } },
   { table: 'audit_entry', key: ['id'], columns: { details: 'json' } },
   { table: 'asked_act', key: ['account_id', 'key'], columns: { body: 'whole', location: 'whole' } },
   { table: 'court_check', key: ['court_id'], columns: { not_understood: 'json', last_error: 'whole' } },

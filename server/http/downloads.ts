@@ -64,7 +64,7 @@ export const giveDownload = (
     }
   })
 
-/** What lies in a file already. */
+/** What is stored as a file already. */
 export const giveFile = (
   asked: Asked,
   { downloadStall }: Pick<Settings, 'downloadStall'>,
@@ -193,7 +193,7 @@ export async function spooled(source: Readable, folder: string, stopping: AbortC
 }
 
 /** Nobody else can open it, and it is gone with the process. */
-async function namelessFile(folder: string): Promise<FileHandle> {
+export async function namelessFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `download-${randomBytes(8).toString('hex')}`)
   const file = await open(path, 'wx+', 0o600)

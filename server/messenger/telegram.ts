@@ -12,8 +12,8 @@ export type Telegram = {
   sendMessage: (chatId: number, html: string, buttons?: readonly MessageButton[]) => Promise<Sent>
   /** Whether a chat could be sent something: it is shown that a file is coming. */
   reach: (chatId: number) => Promise<Sent>
-  /** `file`: a path, at most 50 MB. */
-  sendDocument: (chatId: number, file: string, name: string, caption?: string) => Promise<Sent>
+  /** At most 50 MB. */
+  sendDocument: (chatId: number, file: AsyncIterable<Uint8Array>, name: string, caption?: string) => Promise<Sent>
 }
 
 /** `apiRoot`: another server of the Bot API. */

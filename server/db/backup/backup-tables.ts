@@ -13,6 +13,8 @@ export const excludedTables: readonly string[] = [
     'telegram_code',
     'attempt',
     'export_request',
+    'export_file',
+    'export_file_part',
     'captcha',
     'case_write',
     'case_copy',

@@ -85,4 +85,7 @@ export interface SavedTables {
     sent_at: Date | null
     expires_at: Date | null
   }
+  /** What an attempt has written of it; `is_whole`: this is the file (server/exports/stored-file.ts). */
+  export_file: { id: Id; export_id: number; size: number | null; is_whole: Generated<boolean> }
+  export_file_part: { file_id: number; starts_at: number; body: Buffer }
 }

@@ -1,0 +1,110 @@
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Kysely, Transaction } from 'kysely'
+import { errorCode } from '../db/refusal.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * Files of exports as they lie in the database: in parts, each compressed by itself, which any node reads and which go with their request (decision
+ * 0119). An attempt writes a file of its own; the one that is first becomes the file of the export.
+ */
+type StoredFile = { id: number; size: number }
+/** The export was deleted, or must be forgotten, while its file was written. */
+export class ExportGone extends Error {}
+
+const partSize = 1_048_576
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
+const quickly = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const foreignKeyViolation = '23503'
+
+/** Reads `body` to its end, at the database's speed. @throws ExportGone, and what `body` fails with: nothing is left then */
+export async function storeFile(
+  db: Kysely<DB>,
+  exportId: number,
+  body: AsyncIterable<Uint8Array>,
+): Promise<StoredFile> {
+  let id: number | undefined
+  let size = 0
+  try {
+    for await (const part of partsOf(body)) {
+      id ??= await newFile(db, exportId)
+      await db
+        .insertInto('export_file_part')
+        .values({ file_id: id, starts_at: size, body: await compress(part, quickly) })
+        .execute()
+      size += part.length
+    }
+    return { id: id ?? (await newFile(db, exportId)), size }
+  } catch (error) {
+    if (errorCode(error) === foreignKeyViolation) throw new ExportGone()
+    // What cannot be deleted now goes with the export, or when another attempt is sooner.
+    if (id !== undefined) await dropFile(db, id).catch(() => undefined)
+    throw error
+  }
+}
+
+async function newFile(db: Kysely<DB>, exportId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('export_file')
+    .values({ export_id: exportId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const dropFile = (db: Kysely<DB>, id: number) => db.deleteFrom('export_file').where('id', '=', id).execute()
+
+async function* partsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  for await (const bytes of body) {
+    waiting.push(bytes)
+    length += bytes.length
+    if (length < partSize) continue
+    const all = Buffer.concat(waiting)
+    let from = 0
+    for (; all.length - from >= partSize; from += partSize) yield all.subarray(from, from + partSize)
+    waiting = [all.subarray(from)]
+    length = all.length - from
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
+
+/** Makes it the file of its export; what other attempts have written is dropped. */
+export async function keepFile(trx: Transaction<DB>, exportId: number, { id, size }: StoredFile): Promise<void> {
+  await trx.deleteFrom('export_file').where('export_id', '=', exportId).where('id', '<>', id).execute()
+  await trx.updateTable('export_file').set({ size, is_whole: true }).where('id', '=', id).execute()
+}
+
+/** Undefined: there is none, or not yet. */
+export const storedFile = async (db: Kysely<DB>, exportId: number): Promise<StoredFile | undefined> => {
+  const found = await db
+    .selectFrom('export_file')
+    .where('export_id', '=', exportId)
+    .where('is_whole', '=', true)
+    .select(['id', 'size'])
+    .executeTakeFirst()
+  return found && { id: found.id, size: found.size ?? 0 }
+}
+
+/** Bytes from `start` to before `end`; no connection is held between two parts. @throws when it is deleted meanwhile */
+export async function* readFile(
+  db: Kysely<DB>,
+  { id, size }: StoredFile,
+  { start = 0, end = size }: { start?: number; end?: number } = {},
+): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const part = await db
+      .selectFrom('export_file_part')
+      .where('file_id', '=', id)
+      .where('starts_at', '<=', at)
+      .orderBy('starts_at', 'desc')
+      .select(['starts_at', 'body'])
+      .limit(1)
+      .executeTakeFirst()
+    const bytes = part && (await decompress(part.body)).subarray(at - part.starts_at, end - part.starts_at)
+    if (bytes === undefined || bytes.length === 0) throw new ExportGone()
+    at += bytes.length
+    yield bytes
+  }
+}
