@@ -50,13 +50,17 @@ export const ArticlePicker = ({ id, typed, onTyped, entered, values, onChange }:
   )
 }
 
-/** «20.2 (вся)» in front of the first found part of 20.2, where more than one part is known. What all of them are about is said once. */
+/**
+ * «20.2 (вся)» in front of the first found part of 20.2, where more than one part is known. What all of them are about is said once; of cases
+ * whose court named no part it is said that they are these, not all.
+ */
 export const articleOptions = (found: readonly PickerOption[], groups: readonly ArticleGroup[]): PickerOption[] => {
   const offered = new Set<string>()
   return found.flatMap(option => {
     const group = groups.find(({ members }) => members.some(({ id }) => String(id) === option.value))
     if (!group || group.members.length < 2) return [option]
-    const part = { ...option, hint: option.hint === group.title ? undefined : option.hint }
+    const hint = option.label === group.article_number ? 'часть не указана' : option.hint
+    const part = { ...option, hint: hint === group.title ? undefined : hint }
     if (offered.has(group.id)) return [part]
     offered.add(group.id)
     return [{ value: group.id, label: group.name, hint: group.title }, part]

@@ -43,6 +43,19 @@ describe('suggested parts of one article', () => {
   })
 })
 
+it('a suggested article without a part, beside its parts, is not all of it', () => {
+  const found = [article(20, '20.2', ''), article(21, '20.2', '5')].map(one => ({ ...one, title: 'Статья 20.2' }))
+  const options = articleOptions(
+    found.map(({ id, name, title }) => ({ value: String(id), label: name, hint: title })),
+    groupArticles(found),
+  )
+  expect(options.map(({ label, hint }) => [label, hint])).toEqual([
+    ['20.2 (вся)', 'Статья 20.2'],
+    ['20.2', 'часть не указана'],
+    ['20.2 ч.\u00a05', undefined],
+  ])
+})
+
 describe('articles with all their parts (§3, §4)', () => {
   it('stand by codex and number, as numbers', () =>
     expect(groups.map(group => group.name)).toEqual(['2.1', '19.3 (вся)', '20.2 (вся)', '158 ч.\u00a02']))
