@@ -42,7 +42,6 @@ for (const { file, url, path } of pages) {
     inForce: null,
     appealed: one.appeal_date ?? null,
     appealResult: one.appeal_result ?? null,
-    isAnnulled: false,
     isInQuestion: false,
     isByMagistrate: false,
     articles: (one.articles ?? []).map(({ article_number, part = '' }) => ({ article_number, part })),

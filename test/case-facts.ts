@@ -11,7 +11,6 @@ export const bareFacts: CaseFacts = {
   inForce: null,
   appealed: null,
   appealResult: null,
-  isAnnulled: false,
   isInQuestion: false,
   isByMagistrate: false,
   articles: [{ article_number: '20.2', part: '5' }],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { remembered } from '#shared/domain/remembered.ts'
 import type { NamedRow, NameSource, QuestionArticle } from '#shared/questions/reading.ts'
-import { plain as plainOf, remembered } from '#shared/questions/words.ts'
+import { plain as plainOf } from '#shared/questions/words.ts'
 
 /** Directories for questions: articles, courts, cities and results as the product is installed with them, and invented judges and tags. */
 const table = (file: string): string[][] =>

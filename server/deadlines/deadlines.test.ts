@@ -299,6 +299,31 @@ describe('upcoming deadlines', () => {
     )
     expect(results[0]?.case.id).toBe(soon)
   })
+  it('are of a case long in force what is left: to the day, by the day that its reader tells, and by the result of one of two', async () => {
+    const { ask } = await person()
+    const old = (decided: string) => ({ ...fined(decided), result_valid_date: decided })
+    // A year of repetition that may still run is told for a year; execution ends two years after the day of force.
+    const repeated = addMonths(today, -24)
+    const [left, gone] = [await buildCase(db, old(repeated)), await buildCase(db, old(addDays(repeated, -1)))]
+    const told = await buildCase(db, old(addMonths(today, -60)))
+    const late = { name: 'Полынцев Лука Савич', role: 'accused', result: punished } as const
+    const apart = await buildCase(db, {
+      ...old(addMonths(today, -60)),
+      defendants: [
+        { name: 'Ветрогонов Пётр Ильич', role: 'accused' },
+        { ...late, result_date: addDays(today, -340) },
+      ],
+      penalties: [{ type: 'fine', value: 1_000, text: 'штраф 1 000 рублей', person: late.name }],
+    })
+    for (const id of [left, gone, told, apart]) await watch(ask, id)
+    const kinds = async () => (await upcoming(ask, 'days=30')).results.map(one => [one.case.id, one.deadline.kind])
+    expect((await kinds()).filter(([, kind]) => kind === 'repetition')).toEqual([
+      [apart, 'repetition'],
+      [left, 'repetition'],
+    ])
+    await ask(`cases/${told}/deadlines/own-days/`, own(served(today)))
+    expect(await kinds()).toContainEqual([told, 'complaint'])
+  })
   it('are of an undecided case only where its reader has told the day of the act', async () => {
     const { ask } = await person()
     const id = await buildCase(db, { ...fined(), result_date: undefined, result: undefined, penalties: [] })

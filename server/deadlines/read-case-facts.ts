@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { courtLevel } from '#shared/domain/court-kinds.ts'
 import type { CaseFacts } from '#shared/domain/deadlines/case-facts.ts'
 import { certainEnough } from '#shared/domain/outcomes.ts'
-import { isAnnulled } from '../cases/annulled.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { arrayLiteral } from '../db/bulk-parameters.ts'
 import { countPossiblyAccused } from '../db/possibly-accused.ts'
 import type { DB } from '../db/schema.ts'
 import { ownDaysOf } from './own-days.ts'
@@ -25,18 +25,20 @@ export type KnownCase = {
 }
 export type Owner = Scope & { accountId: number }
 
-export async function readCaseFacts(db: Kysely<DB>, scope: Owner, ids: readonly number[]): Promise<KnownCase[]> {
-  if (ids.length === 0) return []
-  const linking = readLinked(db, scope, ids)
-  const [cases, articles, people, penalties, linked, served, own, custody] = await Promise.all([
-    readCases(db, scope, ids),
+export const isCase = (id: number): RawBuilder<boolean> => sql<boolean>`court_case.id = ${id}`
+/** `chosen`: a condition of `court_case`. */
+export async function readCaseFacts(db: Kysely<DB>, scope: Owner, chosen: RawBuilder<boolean>): Promise<KnownCase[]> {
+  const cases = await readCases(db, scope, chosen)
+  if (cases.length === 0) return []
+  const ids = idsOf(cases)
+  const linked = await readLinked(db, scope, ids)
+  const [articles, people, penalties, served, own, custody] = await Promise.all([
     readArticles(db, ids),
     readPeople(db, ids),
     readPenalties(db, ids),
-    linking,
-    readServed(db, ids),
+    readServed(db, idsOf(cases.filter(asksWhenServed))),
     ownDaysOf(db, scope.accountId, ids),
-    readCustody(db, ids, linking),
+    readCustody(db, { ids, criminal: idsOf(cases.filter(({ type }) => type === 2)), linked }),
   ])
   return cases.map(({ id, type, stage, case_number, court, time_zone, entry_date, ...told }) => {
     const accused = people.get(id) ?? []
@@ -76,13 +78,15 @@ export async function readCaseFacts(db: Kysely<DB>, scope: Owner, ids: readonly 
   })
 }
 
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 const byCase = <Row extends { case_id: number }>(rows: readonly Row[]): Map<number, Row[]> =>
   Map.groupBy(rows, ({ case_id }) => case_id)
-const among = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
+const among = (column: string, ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${arrayLiteral(ids)}::integer[])`
 
-const readCases = (db: Kysely<DB>, scope: Scope, ids: readonly number[]) =>
+const readCases = (db: Kysely<DB>, scope: Scope, chosen: RawBuilder<boolean>) =>
   selectCases(db, scope, {})
-    .where(among('court_case.id', ids))
+    .where(chosen)
     .innerJoin('court', 'court.id', 'court_case.court_id')
     .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
     .select([
@@ -101,9 +105,11 @@ const readCases = (db: Kysely<DB>, scope: Scope, ids: readonly number[]) =>
       'court_case.in_question as isInQuestion',
     ])
     .select([
-      isAnnulled(scope).$castTo<boolean>().as('isAnnulled'),
       sql<boolean>`court.kind = 'magistrate'`.as('isByMagistrate'),
-      countPossiblyAccused('court_case.id').as('rolesUnknown'),
+      // Of others nobody is called punished.
+      sql<number>`case when court_case.type = 1 and court_case.stage = 1 then ${countPossiblyAccused('court_case.id')} else 0 end`.as(
+        'rolesUnknown',
+      ),
     ])
     .execute()
 
@@ -113,7 +119,7 @@ const readArticles = async (db: Kysely<DB>, ids: readonly number[]) =>
       .selectFrom('case_article')
       .innerJoin('article', 'article.id', 'case_article.article_id')
       // As a list of values, of a thousand PostgreSQL reads the index of articles, from end to end: 190 ms instead of 6.
-      .where(sql<boolean>`case_article.case_id in (select unnest(${ids}::integer[]))`)
+      .where(sql<boolean>`case_article.case_id in (select unnest(${arrayLiteral(ids)}::integer[]))`)
       .select(['case_article.case_id', 'article.article_number', 'article.part'])
       .orderBy('article.id')
       .execute(),
@@ -158,6 +164,10 @@ const readLinked = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]) 
       ])
       .execute(),
   )
+
+/** Of a case whose card tells the day of coming into force nothing is reckoned from a copy of its movement. */
+const asksWhenServed = ({ type, stage, inForce }: { type: number; stage: number; inForce: string | null }): boolean =>
+  type === 1 && stage === 1 && inForce === null
 
 const readServed = async (db: Kysely<DB>, ids: readonly number[]) =>
   byCase(

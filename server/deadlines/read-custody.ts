@@ -8,16 +8,21 @@ import type { CustodyStatement } from '../texts/facts/custody.ts'
 /** What courts said of custody in cases: their decisions, as the text was read, and what their cards note of events. */
 type Said = { case_id: number; by: CustodyTold['by']; day: string | null; statements: CustodyStatement[] }
 
-/** `linking`: what was decided later in a linked case ends a term too. */
+/** `linked`: what was decided later in a linked case ends a term too. `criminal`: only their cards tell of custody. */
+type Asked = {
+  ids: readonly number[]
+  criminal: readonly number[]
+  linked: ReadonlyMap<number, readonly { id: number }[]>
+}
 export async function readCustody(
   db: Kysely<DB>,
-  ids: readonly number[],
-  linking: Promise<ReadonlyMap<number, readonly { id: number }[]>>,
+  { ids, criminal, linked }: Asked,
 ): Promise<Map<number, CustodyTold[]>> {
-  const linked = await linking
-  const asked = new Set([...ids, ...[...linked.values()].flat().map(({ id }) => id)])
+  const withLinked = (of: readonly number[]): number[] => [
+    ...new Set(of.flatMap(id => [id, ...(linked.get(id) ?? []).map(other => other.id)])),
+  ]
   const said = Map.groupBy(
-    [...(await inDecisions(db, [...asked])), ...(await onCards(db, [...asked]))],
+    [...(await inDecisions(db, withLinked(ids))), ...(await onCards(db, withLinked(criminal)))],
     one => one.case_id,
   )
   if (said.size === 0) return new Map()
@@ -49,13 +54,12 @@ async function inDecisions(db: Kysely<DB>, ids: readonly number[]): Promise<Said
   return rows.map(({ custody, ...one }) => ({ ...one, by: 'decision', statements: statements.parse(custody) }))
 }
 
-/** Only cards of criminal cases tell of custody. */
 async function onCards(db: Kysely<DB>, ids: readonly number[]): Promise<Said[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<{ case_id: number; day: string; result: string; note: string }>`
     select said.case_id, event_date::text as day, said.result, said.note
-    from court_case join case_event said on said.case_id = court_case.id
-    where court_case.id = any(${ids}::integer[]) and type = 2 and ${tellsOfCustody('said')}
-    order by said.case_id, ordinal`.execute(db)
+    from case_event said where case_id = any(${ids}::integer[]) and ${tellsOfCustody('said')}
+    order by case_id, ordinal`.execute(db)
   if (rows.length === 0) return []
   const { custodyInLine } = await import('../texts/facts/custody.ts')
   return rows.map(({ case_id, day, result, note }) => ({

@@ -17,7 +17,7 @@ import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { presentDeadline } from './present-deadline.ts'
-import { readCaseFacts } from './read-case-facts.ts'
+import { isCase, readCaseFacts } from './read-case-facts.ts'
 import { findUpcoming } from './upcoming.ts'
 import { writeOwnDays } from './write-own-days.ts'
 
@@ -36,7 +36,7 @@ export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(caseDeadlines, 400, 401, 404),
     }),
     async ({ account, params, query: { day: today = todayNow() } }) => {
-      const [known] = await readCaseFacts(db, scopeOf(account), [params.id])
+      const [known] = await readCaseFacts(db, scopeOf(account), isCase(params.id))
       if (known === undefined) throw noCase()
       const { facts, accused, lost } = known
       const { deadlines, note } = deadlinesOf(facts, today)

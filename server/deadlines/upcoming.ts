@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
-import { addDays, daysBetween } from '#shared/domain/dates.ts'
-import { deadlinesOf } from '#shared/domain/deadlines/deadlines-of.ts'
+import { addDays, addMonths, daysBetween } from '#shared/domain/dates.ts'
+import { deadlinesOf, monthsLeft } from '#shared/domain/deadlines/deadlines-of.ts'
 import type { Deadline } from '#shared/domain/deadlines/reckoned.ts'
 import { myCases } from '../db/my-cases.ts'
 import type { DB } from '../db/schema.ts'
@@ -19,7 +19,7 @@ export async function findUpcoming(
   { today, days }: { today: string; days: number },
 ): Promise<UpcomingDeadline[]> {
   const last = addDays(today, days)
-  const known = await readCaseFacts(db, scope, await watchedCases(db, scope.accountId))
+  const known = await readCaseFacts(db, scope, watched(scope.accountId, today))
   const told = known.flatMap(one => {
     const deadlines = deadlinesOf(one.facts, today, last).deadlines.flatMap(({ date, ...deadline }) =>
       date === null ? [] : { ...deadline, date },
@@ -62,18 +62,23 @@ const custodyOf = (id: number, of: KnownCase, deadline: Told): string =>
 const order = ({ days_left: one }: UpcomingDeadline, { days_left: other }: UpcomingDeadline): number =>
   Number(one < 0) - Number(other < 0) || Math.abs(one) - Math.abs(other)
 
-/** Without a decision, a day of one's own or a term of custody nothing has a date. */
-async function watchedCases(db: Kysely<DB>, accountId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from court_case where id in (
-      ${myCases(accountId)}
-    )
-    and (
-      result_date is not null
-      or exists (select from case_own_day own where own.case_id = court_case.id and own.account_id = ${accountId})
-      or exists (select from case_decision said where said.case_id = court_case.id and said.facts ? 'custody')
-      or (type = 2 and exists (select from case_event said where said.case_id = court_case.id and ${tellsOfCustody('said')}))
-      or exists (select from case_defendant accused where accused.case_id = court_case.id and own_result_date is not null)
-    )`.execute(db)
-  return rows.map(({ id }) => id)
+/**
+ * Without a decision, a day of one's own or a term of custody nothing has a date, and where the card tells the day of force nothing is
+ * left after `monthsLeft`.
+ */
+function watched(accountId: number, today: string): RawBuilder<boolean> {
+  const since = sql`case when court_case.type = 2 then ${addMonths(today, -monthsLeft.criminal)}::date
+    when court_case.stage = 2 then ${addMonths(today, -monthsLeft.koapReview)}::date
+    else ${addMonths(today, -monthsLeft.koap)}::date end`
+  const mayLast = (decided: string) => sql`(${sql.ref(decided)} is not null and (
+    result_valid_date is null or greatest(${sql.ref(decided)}, result_valid_date) >= ${since}))`
+  return sql<boolean>`court_case.id in (${myCases(accountId)}) and (
+    ${mayLast('court_case.result_date')}
+    or exists (select from case_own_day own where own.case_id = court_case.id and own.account_id = ${accountId})
+    or exists (select from case_decision said where said.case_id = court_case.id and said.facts ? 'custody')
+    or (court_case.type = 2 and exists (
+      select from case_event said where said.case_id = court_case.id and ${tellsOfCustody('said')}))
+    or exists (
+      select from case_defendant accused where accused.case_id = court_case.id and ${mayLast('accused.own_result_date')})
+  )`
 }

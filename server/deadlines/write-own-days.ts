@@ -6,7 +6,7 @@ import { withAccountLock } from '../db/account-lock.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { digests } from './own-days.ts'
-import { type KnownCase, type Owner, readCaseFacts } from './read-case-facts.ts'
+import { isCase, type KnownCase, type Owner, readCaseFacts } from './read-case-facts.ts'
 
 /** All days of the case at once; those of whom the card no longer lists stay. @throws HttpError */
 export const writeOwnDays = (
@@ -17,7 +17,7 @@ export const writeOwnDays = (
   now: Date,
 ): Promise<void> =>
   withAccountLock(db, scope.accountId, async trx => {
-    const [known] = await readCaseFacts(trx, scope, [id])
+    const [known] = await readCaseFacts(trx, scope, isCase(id))
     if (known === undefined) throw noCase()
     for (const [at, fact] of own.entries()) refuseWrong(known, fact, own.slice(0, at), now)
     await forget(trx, scope.accountId, id)

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { MessageKind } from '#shared/api/messages.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
 import type { Cadence, Channel } from '#shared/domain/news.ts'
+import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 
@@ -56,9 +57,6 @@ export async function openBatches(
 type BatchIds = { ids: number[] | null; of: number[] | null }
 const pairsOf = ({ ids, of }: BatchIds = { ids: null, of: null }): [number, number][] =>
   (of ?? []).map((subscription, n) => [subscription, ids?.[n] ?? 0])
-
-/** Of ten thousand numbers, the driver's own serialisation takes longer than the query. */
-export const arrayLiteral = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
 
 export async function retimeBatch(db: Kysely<DB>, subscriptionId: number, timing: Timing): Promise<void> {
   const open = await db

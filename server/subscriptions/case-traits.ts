@@ -3,8 +3,8 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { Field } from '#shared/filters/field.ts'
 import { type KnownOfCase, withoutYo } from '../cases/filter-kinds.ts'
 import { columnNameOf, isKnownInMemory, tableOfFilter } from '../cases/predicates.ts'
+import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
-import { arrayLiteral } from './batches.ts'
 
 /** What changed cases have of what filters read, and whom they name. */
 export type Traits = KnownOfCase & {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
-import { arrayLiteral } from './batches.ts'
 
 /**
  * The inbox of an account: what changed in its favourites and in whatever its subscriptions watch, once each, whichever of them told it.

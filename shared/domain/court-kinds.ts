@@ -1,4 +1,5 @@
 import { keysOf } from './keys-of.ts'
+import { remembered } from './remembered.ts'
 
 /** Kinds of courts and the cases each hears. A court of unknown kind may hear anything. */
 type Hearing = { type: 1 | 2; stage: 1 | 2 }
@@ -44,8 +45,9 @@ const levels = [
   [/районн|городск|межмуниципальн/iu, 'district'],
 ] as const satisfies readonly (readonly [fits: RegExp, level: string])[]
 export type CourtLevel = (typeof levels)[number][1]
-export const courtLevel = (title: string): CourtLevel | undefined =>
-  levels.find(([fits]) => fits.test(title.trim()))?.[1]
+export const courtLevel = remembered(
+  (title): CourtLevel | undefined => levels.find(([fits]) => fits.test(title.trim()))?.[1],
+)
 
 const reviewing: ReadonlySet<CourtLevel> = new Set(['regional', 'military_district', 'appeal', 'cassation'])
 export const isReviewing = (level: CourtLevel | undefined): boolean => level !== undefined && reviewing.has(level)

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 /** How a case ended, by the title of its result; the first matching rule. First instance and review end differently. */
 type Rule<K extends string> = readonly [fits: { test(title: string): boolean }, kind: K]
 
@@ -7,7 +9,7 @@ export type OutcomeKind = (typeof outcomeKinds)[number]
 export type Patterns = { readonly says: string; readonly unless: string }
 const testerOf = ({ says, unless }: Patterns): ((title: string) => boolean) => {
   const [saying, denying] = [new RegExp(says, 'iu'), new RegExp(unless, 'iu')]
-  return title => saying.test(title) && !denying.test(title)
+  return remembered(title => saying.test(title) && !denying.test(title))
 }
 
 /** A verdict that does not say otherwise is a conviction: nearly all are. */
@@ -26,9 +28,9 @@ const firstInstance: readonly Rule<OutcomeKind>[] = [
   ],
   [/возвра|без рассмотрения|подведомств|подсудн|передан|передач|направлен/i, 'returned'],
 ]
-export const outcomeKind = (title: string): OutcomeKind => kindIn(firstInstance, title, 'other')
+export const outcomeKind = remembered((title): OutcomeKind => kindIn(firstInstance, title, 'other'))
 export const endsOnMerits = (title: string | null): boolean =>
-  title !== null && (/оправда/iu.test(title) || ['penalty', 'terminated'].includes(outcomeKind(title)))
+  title !== null && (['penalty', 'terminated'].includes(outcomeKind(title)) || /оправда/iu.test(title))
 
 const refusing = 'отказ\\S*( .*)? (в|об) отмен|(^| )(в|об) отмен\\S*( .*)? (отказ|без удовлетворени)'
 /** A measure of restraint, not the decision. */
@@ -59,7 +61,7 @@ const review = [
   [/прекра[тщ]|отозван|снято/i, 'ended'],
 ] as const satisfies readonly Rule<string>[]
 export type ReviewKind = (typeof review)[number][1]
-export const reviewKind = (title: string): ReviewKind => kindIn(review, title, 'other')
+export const reviewKind = remembered((title): ReviewKind => kindIn(review, title, 'other'))
 
 /** Nothing of the decision is left: quashed, ended with its case, or a complaint granted in full. */
 export const annullingPatterns = {

@@ -1,8 +1,9 @@
 import { outcomeKind, reviewKind } from '../domain/outcome-kinds.ts'
+import { remembered } from '../domain/remembered.ts'
 import { choiceOf, type Found, found, longest, type QuestionScan, referenceTo } from './pieces.ts'
 import { bestTitles, isOf } from './read-places.ts'
 import type { LargeDirectory, SmallDirectory } from './reading.ts'
-import { phraseOf, plain, remembered } from './words.ts'
+import { phraseOf, plain } from './words.ts'
 
 /** Rows of tags, working sets, events, results and circumstances, after a word that says what they are. */
 type ListedKey = 'tags' | 'set' | 'event_type' | 'result_type' | 'case_defence_params'

@@ -1,3 +1,4 @@
+import { remembered } from '../domain/remembered.ts'
 import { isVerb } from './verbs.ts'
 
 /**
@@ -98,20 +99,6 @@ const without = (word: string, isOne: (ending: string) => boolean, least: number
 /** What a form of a word shares with the others: for suggestions, which look for parts of words. */
 export const commonPart = (word: string, isWhole = false): string =>
   without(isWhole ? word : (word.split('-', 1)[0] ?? word), () => true, 3)
-
-/** For what is asked of every title at every word of a question. Names come from outside: what is kept of them has an end. */
-export const remembered = <R>(make: (text: string) => R): ((text: string) => R) => {
-  const known = new Map<string, R>()
-  return text => {
-    const own = known.get(text)
-    if (own !== undefined) return own
-    const made = make(text)
-    if (known.size >= mostKept) known.clear()
-    known.set(text, made)
-    return made
-  }
-}
-const mostKept = 20_000
 
 const leastStem = 3
 const stemsOf = remembered((word): readonly string[] => {

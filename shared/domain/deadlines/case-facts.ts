@@ -40,7 +40,6 @@ export type CaseFacts = Told & {
   inForce: string | null
   appealed: string | null
   appealResult: string | null
-  isAnnulled: boolean
   /** A review that annuls is perhaps of this case. */
   isInQuestion: boolean
   isByMagistrate: boolean

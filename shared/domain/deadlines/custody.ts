@@ -32,8 +32,7 @@ const distinct = (all: readonly CustodyTold[]): CustodyTold[] => {
 }
 
 /** A ruling that was changed tells its term no longer; of an outcome that is not understood nothing is known. */
-const isStanding = ({ isAnnulled, isInQuestion, appealResult, reviews, stage, result }: CaseFacts): boolean =>
-  !isAnnulled &&
+const isStanding = ({ isInQuestion, appealResult, reviews, stage, result }: CaseFacts): boolean =>
   !isInQuestion &&
   [appealResult, ...reviews.map(review => review.result)].every(
     outcome => outcome === null || ['upheld', 'returned', 'ended'].includes(reviewKind(outcome)),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bareFacts } from '../../../test/case-facts.ts'
+import { addDays, addMonths } from '../dates.ts'
 import type { CaseFacts } from './case-facts.ts'
-import { deadlinesOf } from './deadlines-of.ts'
+import { deadlinesOf, monthsLeft } from './deadlines-of.ts'
 import type { CrimeSeverity } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
 import type { Deadline } from './reckoned.ts'
@@ -298,7 +299,6 @@ describe('two accused', () => {
 describe('nothing is reckoned', () => {
   it.each<[Partial<CaseFacts>, RegExp]>([
     [{ stage: 2 }, /первой инстанции/],
-    [{ isAnnulled: true }, /отменено/],
     [{ appealResult: 'Постановление отменено' }, /отменено/],
     [{ appealResult: 'Отменено частично' }, /частично/],
     [{ isInQuestion: true }, /Возможно/],
@@ -504,4 +504,47 @@ it('a review of two accused tells deadlines of both at once, and no complaint be
   } as const
   expect(all(told).map(({ kind }) => kind)).toEqual(['force'])
   expect(all({ ...told, own: [served('2026-11-06')] }).map(({ kind }) => kind)).toContain('complaint')
+})
+
+it('nothing is left of a case after the months that are said, whatever it is, where the card tells its day of force (a law)', () => {
+  const days = ['2015-01-31', '2021-06-22', '2024-02-29', '2026-05-08', '2031-12-31']
+  const kinds = [
+    { months: monthsLeft.koap, cases: [{}, { articles: [{ article_number: '12.8', part: '1' }] }] },
+    {
+      months: monthsLeft.koapReview,
+      cases: [{ stage: 2, caseNumber: '12-7/2026', result: 'Оставлено без изменения' }] as const,
+    },
+    {
+      months: monthsLeft.criminal,
+      cases: [
+        { type: 2, result: 'Вынесен ПРИГОВОР' },
+        { type: 2, stage: 2, caseNumber: '22-7/2026', courtLevel: 'regional', result: 'Оставлено без изменения' },
+      ] as const,
+    },
+  ]
+  const reviews = [{ case_number: '21-1/2026', courtLevel: 'regional', result: null, result_date: null }] as const
+  let latest = 0
+  for (const decided of days)
+    for (const { months, cases } of kinds)
+      for (const facts of cases)
+        for (const more of [{}, { served: addDays(decided, 9) }, { reviews }, { appealed: decided }])
+          for (const [before, after] of [
+            [0, 0],
+            [12, 0],
+            [0, 12],
+          ]) {
+            const [inForce, own] = [addMonths(decided, -(before ?? 0)), addMonths(decided, -(after ?? 0))]
+            const accused = [
+              { ordinal: 0, decided: own, result: null },
+              ...bareFacts.accused.map(one => ({ ...one, ordinal: 1 })),
+            ]
+            for (const people of [bareFacts.accused, accused]) {
+              const found = (on: string) =>
+                deadlinesOf({ ...koap, ...facts, ...more, decided, inForce, accused: people }, on, '9999-12-31')
+                  .deadlines
+              expect(found(addDays(addMonths(decided, months), 1)), `${decided} ${months}`).toEqual([])
+              latest = Math.max(latest, found(addMonths(decided, months - 2)).length)
+            }
+          }
+  expect(latest).toBeGreaterThan(0)
 })

@@ -11,18 +11,21 @@ import { reviewDeadlines, whyNoneOfReview } from './review-deadlines.ts'
 
 export type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
 
-/** Deadlines of a case by what is known of it: never a day without what it rests on. */
-/** `until`: only what falls from today to this day, or may still run: what is not before a day of the last year. */
+/**
+ * Deadlines of a case by what is known of it: never a day without what it rests on. `until`: only what falls from today to this day, or
+ * may still run: what is not before a day of the last year.
+ */
 export function deadlinesOf(facts: CaseFacts, today: string, until?: string): ReckonedDeadlines {
   const people = Math.max(facts.accused.length, 1)
   const held = custodyDeadlines(facts, today)
-  const custody = held.filter(one => isWithin(one, today, until))
+  const isAsked = until === undefined ? () => true : withinDays(today, until)
+  const custody = held.filter(isAsked)
   const note = whyNone(facts)
   if (note !== undefined) return { deadlines: inOrder(joined(custody, people), today), note }
   const reckon = facts.stage === 2 ? reviewDeadlines : facts.type === 1 ? koapDeadlines : criminalDeadlines
   const deadlines = subjectsOf(facts).flatMap(subject =>
     reckon(facts, subject)
-      .filter(one => isWithin(one, today, until) && !(one.kind === 'custody' && held.some(mayBeOf(subject))))
+      .filter(one => isAsked(one) && !(one.kind === 'custody' && held.some(mayBeOf(subject))))
       .map(one => shown(one, people > 1 ? subject.ordinal : null, today)),
   )
   return { deadlines: inOrder(joined([...custody, ...deadlines], people), today), note: null }
@@ -34,25 +37,28 @@ const mayBeOf =
   ({ person }: Deadline): boolean =>
     person === null || person === ordinal
 
-const isWithin = (
-  { date, certainty }: { date?: string | null | undefined; certainty?: Certainty | null | undefined },
-  today: string,
-  until: string | undefined,
-): boolean => {
-  if (until === undefined) return true
-  const since = certainty === 'not_before' ? addMonths(today, -12) : today
-  return typeof date === 'string' && date >= since && date <= until
+/**
+ * Whole months from the later of the decision and the day of force that its card tells, after which nothing is left of a case on any
+ * asked day, unless its reader has told a day or a court a term of custody. Lists of thousands of cases leave such out unread.
+ */
+export const monthsLeft = { koap: 25, koapReview: 1, criminal: 19 }
+
+type MaybeDated = { date?: string | null | undefined; certainty?: Certainty | null | undefined }
+const withinDays = (today: string, until: string) => {
+  const yearAgo = addMonths(today, -12)
+  return ({ date, certainty }: MaybeDated): boolean =>
+    typeof date === 'string' && date <= until && date >= (certainty === 'not_before' ? yearAgo : today)
 }
 
 function whyNone(facts: CaseFacts): string | undefined {
   if (isMaterialNumber(facts.caseNumber, facts.courtLevel))
     return 'Это материал, а\u00a0не\u00a0дело: сроков по\u00a0нему не\u00a0считаем.'
   if (facts.stage === 2) return whyNoneOfReview(facts)
-  if (facts.isAnnulled || [facts.appealResult, ...facts.reviews.map(one => one.result)].some(annuls))
-    return 'Решение отменено: сроков по\u00a0нему нет.'
+  const reviewed = [facts.appealResult, ...facts.reviews.map(one => one.result)]
+  if (reviewed.some(annuls)) return 'Решение отменено: сроков по\u00a0нему нет.'
   if (facts.isInQuestion)
     return 'Возможно, решение отменено: похожее дело второй инстанции с\u00a0этим не\u00a0связано.'
-  if ([facts.appealResult, ...facts.reviews.map(one => one.result)].some(annulsInPart))
+  if (reviewed.some(annulsInPart))
     return 'Решение отменено частично. В\u00a0какой части, суд не\u00a0сообщил, и\u00a0сроки не\u00a0посчитать.'
   const isEnded = facts.accused.some(({ result }) => result !== null) || facts.result !== null
   const isOnMerits = [facts.result, ...facts.accused.map(one => one.result)].some(endsOnMerits)

@@ -42,7 +42,7 @@ export function whyNoneOfReview(facts: CaseFacts): string | undefined {
       ? 'Решения второй инстанции ещё\u00a0нет: сроки считаем по\u00a0делу первой инстанции.'
       : 'День решения второй инстанции на\u00a0карточке не\u00a0указан: сроки считаем по\u00a0делу первой инстанции.'
   const isStanding = results.length > 0 && results.every(stands)
-  if (!isStanding || facts.isInQuestion || facts.isAnnulled || facts.reviews.length > 0)
+  if (!isStanding || facts.isInQuestion || facts.reviews.length > 0)
     return 'Сроки считаем по\u00a0делу первой инстанции.'
   return undefined
 }
