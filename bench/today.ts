@@ -37,6 +37,12 @@ const askings: readonly Asking[] = [
   },
   { title: 'число непрочитанных', limit: limits.unread, ask: countUnread },
 ]
+/** As a browser asks it, all at once; here over one connection. */
+const wholePage: Asking = {
+  title: 'всё сразу, как открывает браузер',
+  limit: limits.page,
+  ask: (trx, of) => Promise.all(askings.map(({ ask }) => ask(trx, of))),
+}
 const fewRegions = [22, 54, 66, 77, 78]
 
 class RolledBack extends Error {}
@@ -54,14 +60,15 @@ export async function sayToday(db: Kysely<DB>, telling: Telling): Promise<void> 
 }
 
 async function sayOf(trx: Transaction<DB>, { millisecondsEach, say }: Telling): Promise<void> {
-  const rows = askings.flatMap(asking =>
+  const rows = [...askings, wholePage].flatMap(asking =>
     [null, fewRegions].map(regions => ({ ...asking, regions, wall: [] as number[], cpu: [] as number[] })),
   )
   const watchers: Watcher[] = []
   for (let nth = 0; nth < (millisecondsEach > 0 ? people : 1); nth++) watchers.push(await watcherIn(trx, nth))
   for (let round = 0; round < rounds; round++)
-    for (const { owner } of watchers)
-      for (const row of rows) {
+    // What is asked first finds nothing warm.
+    for (const [nth, { owner }] of watchers.entries())
+      for (const row of (round + nth) % 2 === 0 ? rows : rows.toReversed()) {
         const worked = await cpuOf(trx)
         const began = performance.now()
         await row.ask(trx, { ...owner, regions: row.regions })
@@ -100,16 +107,21 @@ export async function watcherIn(trx: Transaction<DB>, nth: number): Promise<Watc
       ) late order by hashtext(${`${nth} `} || id::text) limit ${mostStarred / 2})
       union (select id from court_case order by hashtext(${`${nth} `} || id::text) limit ${mostStarred / 2})
     ) one`.execute(trx)
-  await findByName(trx, id)
+  await findByName(trx, id, nth)
   await sql`
-    with told as (
+    with mine as materialized (${myCases(id)}), known as materialized (
+      -- Of this very transaction: a case changes once, however many watch it.
+      select id, case_id, at from case_change where at = now() and case_id in (select case_id from mine)
+        and kinds && '{hearing_moved,hearing_cancelled,disappeared,changed}'::text[]
+    ), told as (
       insert into case_change (case_id, revision, kinds, details)
       select case_id, 0, '{hearing_moved}', json_build_array(json_build_object('kind', 'hearing_moved',
         'before', '12 марта 2026, 10:00 — Судебное заседание', 'after', '20 марта 2026, 11:30 — Судебное заседание'))
-      from (${myCases(id)}) mine returning id, case_id, at
+      from mine where case_id not in (select case_id from known) returning id, case_id, at
     )
     insert into inbox_item (account_id, change_id, case_id, region, at)
-    select ${id}, told.id, case_id, region, at from told join court_case on court_case.id = case_id`.execute(trx)
+    select ${id}, told.id, case_id, region, at from (table told union all table known) told
+    join court_case on court_case.id = case_id`.execute(trx)
   await sql`analyze favourite, inbox_item, subscription_found`.execute(trx)
   const { rows } = await sql<{ watched: number; byName: number }>`
     select (select count(*)::integer from (${myCases(id)}) mine) as watched,
@@ -117,12 +129,12 @@ export async function watcherIn(trx: Transaction<DB>, nth: number): Promise<Watc
   return { owner: { id, regions: null, groups: [], is_superuser: false }, ...(rows[0] ?? { watched: 0, byName: 0 }) }
 }
 
-/** The commonest surname with an initial of a part of the corpus, as one subscription. */
-async function findByName(trx: Transaction<DB>, accountId: number): Promise<void> {
+/** One of the commonest surnames with an initial of a part of the corpus, as one subscription. */
+async function findByName(trx: Transaction<DB>, accountId: number, nth: number): Promise<void> {
   await sql`
     with letters as (
       select substring(name from '^\\S+ \\S') as beginning from case_defendant tablesample system (2) repeatable (1)
-      where not hidden and name ~ '^\\S+ \\S' group by 1 order by count(*) desc, 1 limit 1
+      where not hidden and name ~ '^\\S+ \\S' group by 1 order by count(*) desc, 1 offset ${nth} limit 1
     ), watching as (
       insert into subscription (account_id, title, get_params, filter_key, kinds, channels, cadence, send_at, weekday, zone, secret)
       select ${accountId}, '', jsonb_build_object('defendant', beginning), ${`мера ${accountId}`}::text::bytea, '{new}', '{}', 'at_once', '09:00', 1, 'Europe/Moscow', ${`мера ${accountId}`}

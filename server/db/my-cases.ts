@@ -15,10 +15,11 @@ export const myCases = (accountId: number): RawBuilder<unknown> => sql`
     where account_id = ${accountId} and deleted_at is null
   union select case_id from (${foundByName(accountId)}) found`
 
-/** Once for all that is asked of them: half of their cost is to name them. */
-export async function readMyCases(db: Kysely<DB>, accountId: number): Promise<number[]> {
-  const { rows } = await sql<{ case_id: number }>`${myCases(accountId)}`.execute(db)
-  return rows.map(({ case_id }) => case_id)
+/** Once for all that is asked of them: half of their cost is to name them. As a literal of an array, to be passed on as it is. */
+export async function readMyCases(db: Kysely<DB>, accountId: number): Promise<string> {
+  const { rows } = await sql<{ ids: string | null }>`
+    select array_agg(case_id)::text as ids from (${myCases(accountId)}) mine`.execute(db)
+  return rows[0]?.ids ?? '{}'
 }
 
 /** A surname alone is half a town: of one's own are the cases of a name of two words or more. */
@@ -43,8 +44,12 @@ export const foundByName = (
   ) watching
   -- By the key, the latest first: no more than are shown are looked at, however many a name has found.
   cross join lateral (
-    select case_id from subscription_found told where told.subscription_id = watching.id
-    and ${among === undefined ? sql`true` : sql`told.case_id = any(${among}::integer[])`} and not exists (
+    select case_id from (
+      select case_id from subscription_found where subscription_id = watching.id
+        and ${among === undefined ? sql`true` : sql`case_id = any(${among}::integer[])`}
+      order by case_id desc offset 0
+    ) told
+    where not exists (
       select from subscription_mute mute where mute.subscription_id = watching.id and mute.case_id = told.case_id
     ) and exists (
       select from case_defendant where case_defendant.case_id = told.case_id

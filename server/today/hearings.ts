@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Today, TodayHearing } from '#shared/api/today.ts'
 import { addDays, dayIn, showDate } from '#shared/domain/dates.ts'
 import { type NewsDetail, readHearingLine } from '#shared/domain/news.ts'
@@ -30,47 +30,52 @@ type Options = { days: number; now: Date }
 const toldDays = 30
 export const mostShown = 500
 
-/** Zones of Russia are ahead of the day of UTC, or in it. */
-const visibleOf = (db: Kysely<DB>, owner: AccountRights, mine: readonly number[], from: string): RawBuilder<unknown> =>
-  sql`${selectCases(db, scopeOf(owner), {})
-    .innerJoin('court', 'court.id', 'court_case.court_id')
-    .where(sql<boolean>`court_case.id = any(${mine}::integer[])`)
-    .where(({ or, eb }) =>
-      or([
-        eb('court_case.last_scheduled_hearing_date', '>=', from),
-        eb('court_case.possible_hearing_at', '>=', sql<Date>`${from}::date`),
-      ]),
-    )
-    .select(['court_case.id', 'court.time_zone'])}`
-
-const heldHearings = async (
+type Asked = Options & { mine: string; moved: readonly number[] }
+/**
+ * Those of the days that are shown, and of their cases and those that were moved (`moved`) all later ones. Of the rest, which are most, it
+ * is told how many there are, and the next.
+ */
+async function heldHearings(
   db: Kysely<DB>,
   owner: AccountRights,
-  mine: readonly number[],
-  { days, now }: Options,
-): Promise<readonly HeldRow[]> => {
+  { mine, moved, days, now }: Asked,
+): Promise<{ held: readonly HeldRow[]; later: Today['later'] }> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const { rows } = await sql<HeldRow>`
-    with mine as materialized (${visibleOf(db, owner, mine, addDays(dayIn('UTC', now), -1))})
-    select case_id, event_date::text as date, left(event_time::text, 5) as time, is_hearing is null as is_possible, is_later,
-      -- Of later ones only the moment is asked, and they are most.
-      case when not is_later then happens_at end as happens_at, case when is_later then '' else title end as title,
-      case when is_later then '' else hall end as hall
-    from mine cross join lateral (select (${at} at time zone time_zone)::date as today) court_day
-    join case_event on case_id = mine.id join event_type on event_type.id = event_type_id
-    cross join lateral (select event_date > today + ${days}::integer as is_later) shown
-    where event_date >= today and (is_hearing or (is_hearing is null and happens_at >= ${at}))
+  const day = dayIn('UTC', now)
+  // Zones of Russia are ahead of the day of UTC, or in it: from the last of these days on a hearing is later in all of them.
+  const [first, last] = [sql`${addDays(day, -1)}::date`, sql`${addDays(day, days + 1)}::date`]
+  const visible = selectCases(db, scopeOf(owner), {})
+    .where(sql<boolean>`court_case.id = any(${mine}::integer[])
+      and (last_scheduled_hearing_date >= ${first} or possible_hearing_at >= ${first})`)
+    .select(['court_case.id', 'court_case.court_id'])
+  const { rows } = await sql<HeldRow & { later: number }>`
+    with mine as materialized (${visible}), held as materialized (
+      select case_id, ordinal, event_date, event_time, happens_at, title, hall, is_hearing is null as is_possible,
+        coalesce(event_date > today + ${days}::integer, true) as is_later
+      from mine join case_event on case_id = mine.id join event_type on event_type.id = event_type_id
+      cross join lateral (
+        select (${at} at time zone (select time_zone from court where court.id = court_id and event_date <= ${last}))::date as today
+        offset 0
+      ) court_day
+      where event_date >= ${first} and (today is null or event_date >= today)
+        and (is_hearing or (is_hearing is null and happens_at >= ${at}))
+    ), ahead as materialized (select count(*)::integer as later, min(event_date) as next from held where is_later)
+    select case_id, event_date::text as date, left(event_time::text, 5) as time, happens_at, title, hall, is_possible, is_later, later
+    from held, ahead
+    where not is_later or event_date = next or case_id = any(${moved}::integer[])
+      or case_id in (select case_id from held where not is_later)
     order by event_date, event_time nulls first, case_id, ordinal`.execute(db)
-  return rows
+  const next = rows.find(({ is_later }) => is_later)?.date ?? null
+  return { held: rows, later: { count: rows[0]?.later ?? 0, next } }
 }
 
-const movesOf = (cases: readonly number[], now: Date) => sql`
+const movesOf = (cases: string | readonly number[], now: Date) => sql`
   change.case_id = any(${cases}::integer[]) and kinds && '{hearing_moved,hearing_cancelled,disappeared,changed}'::text[]
     and kinds && '{hearing_moved,hearing_cancelled}'::text[]
     and change.at > ${now.toISOString()}::timestamptz - ${toldDays}::integer * interval '1 day'`
 
 /** Cases of which a move from one of the days was told. PostgreSQL takes six times as long to find days in words. */
-async function movedFromDays(db: Kysely<DB>, mine: readonly number[], { days, now }: Options): Promise<number[]> {
+async function movedFromDays(db: Kysely<DB>, mine: string, { days, now }: Options): Promise<number[]> {
   const { rows } = await sql<{ case_id: number; told: string }>`
     select case_id, details::text as told from case_change change where ${movesOf(mine, now)}`.execute(db)
   const first = addDays(dayIn('UTC', now), -1)
@@ -108,10 +113,11 @@ export async function readHearings(
   options: Options,
 ): Promise<Pick<Today, 'hearings' | 'cut' | 'later'>> {
   const mine = await readMyCases(db, owner.id)
-  const held = await heldHearings(db, owner, mine, options)
-  const ahead = held.filter(({ is_later }) => !is_later)
   // Of thousands of cases few have a hearing on the days that are shown, or had one.
-  const meant = new Set([...ahead.map(({ case_id }) => case_id), ...(await movedFromDays(db, mine, options))])
+  const moved = await movedFromDays(db, mine, options)
+  const { held, later } = await heldHearings(db, owner, { ...options, mine, moved })
+  const ahead = held.filter(({ is_later }) => !is_later)
+  const meant = new Set([...ahead.map(({ case_id }) => case_id), ...moved])
   const ofCase = Map.groupBy(held, ({ case_id }) => case_id)
   const movedFrom = new Map<HeldRow, Moment>()
   const off: Shown[] = []
@@ -158,8 +164,7 @@ export async function readHearings(
     const found = cases.get(case_id)
     return found === undefined ? [] : [{ ...plain, ...one, date, time, title, hall, case: found }]
   })
-  const later = held.filter(({ is_later }) => is_later)
-  return { hearings: withClashes(hearings), cut, later: { count: later.length, next: later[0]?.date ?? null } }
+  return { hearings: withClashes(hearings), cut, later }
 }
 
 const plain = { happens_at: null, is_possible: false, moved_from: null, off: null, clash: null }
