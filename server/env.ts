@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { dirname, resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
 import { Refusal } from './db/refusal.ts'
@@ -103,6 +104,10 @@ const variables = z.object({
 })
 
 export const packageRoot = dirname(import.meta.dirname)
+/** A checkout keeps its data within it. A package is replaced by each update: its data are at home. */
+const defaultDataDir = import.meta.filename.endsWith('.ts')
+  ? join(packageRoot, 'data')
+  : join(homedir(), '.local/share/sudmonitor')
 
 /** `dataDirGiven`: a chosen folder must not be moved; the default may be. `adminPassword`: absent, one is generated and printed once. */
 export type Env = ReturnType<typeof readEnv>
@@ -119,7 +124,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     host: data.HOST,
     port: data.PORT,
     databaseUrl: data.DATABASE_URL,
-    dataDir: data.DATA_DIR === undefined ? resolve(packageRoot, 'data') : resolve(data.DATA_DIR),
+    dataDir: resolve(data.DATA_DIR ?? defaultDataDir),
     dataDirGiven: data.DATA_DIR !== undefined,
     adminUsername: data.ADMIN_USERNAME,
     adminPassword: data.ADMIN_PASSWORD,

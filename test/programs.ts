@@ -13,14 +13,15 @@ export type Program = { child: ChildProcess; said: () => string; ended: Promise<
 
 export const adminPassword = 'correct horse'
 
-/** The command line as a person calls it, with the embedded database and nothing else from our own environment. */
+/** The command line as a person calls it, with the embedded database and nothing else from our own environment; of the checkout, unless the product is `installed` elsewhere. */
 export function startProgram(
   dataDir: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  installed = packageRoot,
 ): Program {
-  const child = spawn(process.execPath, [join(packageRoot, 'bin/sudmonitor.js'), ...args], {
-    cwd: packageRoot,
+  const child = spawn(process.execPath, [join(installed, 'bin/sudmonitor.js'), ...args], {
+    cwd: installed,
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,

@@ -10,9 +10,9 @@ import type { DB } from './schema.ts'
 const migrationFolder = path.join(import.meta.dirname, 'migrations')
 /** Whatever else lies beside them, as what an editor has left, is none. */
 const migrationFiles = readdirSync(migrationFolder)
-  .filter(file => /^\d{4}-[a-z0-9-]+\.ts$/.test(file))
+  .filter(file => /^\d{4}-[a-z0-9-]+\.[jt]s$/.test(file))
   .sort()
-const migrationNames = migrationFiles.map(file => path.basename(file, '.ts'))
+const migrationNames = migrationFiles.map(file => path.parse(file).name)
 const provider = new FileMigrationProvider({
   fs: { readdir: async () => migrationFiles },
   path,

@@ -8,7 +8,8 @@ import type { FeatureRoutes } from '../http/feature.ts'
 import { routeOptions } from '../http/route.ts'
 import { diskSpace } from './disk-space.ts'
 
-async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
+/** Of every kind of background work: what waits and since when, what is being done, what failed for good. */
+export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
   const { rows } = await sql<Counts & { name: string; waiting_since: Date | null; last_done_at: Date | null }>`
     select q.name, count(*) filter (where j.state in ('created', 'retry')) as waiting,
       count(*) filter (where j.state = 'retry') as retrying, count(*) filter (where j.state = 'active') as active,

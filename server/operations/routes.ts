@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { answerSoon } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState, FeatureOptions } from '../http/feature.ts'
+import { queueStates } from './debug-routes.ts'
 import { diskSpace } from './disk-space.ts'
 
 /** `/healthz`, `/readyz` and `/metrics` are open to everyone who reaches the port; they tell nothing about cases. */
@@ -37,6 +38,7 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
     copyReady.set(copy?.state === 'ready' ? 1 : 0)
     copyLag.set(copy?.lag ?? Number.NaN)
     diskFree.set((await diskSpace(dataDir, diskReserve))?.free ?? Number.NaN)
+    await countJobs(db)
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }
@@ -78,6 +80,30 @@ const diskFree = new Gauge({
   help: 'Free space on the disk of DATA_DIR',
   registers: [metrics],
 })
+
+const jobs = new Gauge({
+  name: 'background_jobs',
+  help: 'Background work of each kind: waiting, being done, failed for good in the last week',
+  labelNames: ['kind', 'state'],
+  registers: [metrics],
+})
+const jobsOverdue = new Gauge({
+  name: 'background_jobs_overdue_seconds',
+  help: 'For how long the oldest job of each kind has been due; nobody does it',
+  labelNames: ['kind'],
+  registers: [metrics],
+})
+
+/** What cannot be known is not told: a database that is away is `/readyz`’s to tell. */
+async function countJobs(db: Kysely<DB>): Promise<void> {
+  const kinds = await answerSoon(longestWait, queueStates(db)).catch(() => [])
+  jobs.reset()
+  jobsOverdue.reset()
+  for (const { name: kind, waiting, active, failed, waiting_since: since } of kinds) {
+    for (const [state, count] of Object.entries({ waiting, active, failed })) jobs.set({ kind, state }, count)
+    jobsOverdue.set({ kind }, since === null ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000))
+  }
+}
 
 const longestWait = 2_000
 

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { testDatabase } from '../../test/database.ts'
+import { packageRoot } from '../env.ts'
+import { sendJob } from '../jobs/send-job.ts'
+import { operationsRoutes } from './routes.ts'
+
+/** What stands around the product is for other programs: where one is installed it is asked itself. */
+const fileOf = (path: string): string => join(packageRoot, path)
+const read = (path: string): string => readFileSync(fileOf(path), 'utf8')
+const isThere = (...command: readonly [string, ...string[]]): boolean =>
+  spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).status === 0
+
+it('the image is built from a Dockerfile without a fault', () => {
+  expect(validate(read('Dockerfile'))).toEqual([])
+  expect(validate('FROM node\nEXPOSE door')).not.toEqual([])
+})
+
+it('containers of the product write nowhere but to their volumes, and have no rights to lose', () => {
+  const service = z.object({
+    read_only: z.literal(true),
+    cap_drop: z.tuple([z.literal('ALL')]),
+    command: z.tuple([z.string()]),
+  })
+  const { services } = z
+    .object({ services: z.looseObject({ web: service, worker: service }) })
+    .parse(parse(read('compose.yaml'), { merge: true }))
+  expect([services.web.command, services.worker.command]).toEqual([['serve'], ['worker']])
+  // No password in what the engine shows of a container.
+  expect(read('compose.yaml')).not.toMatch(/POSTGRES_PASSWORD:|DATABASE_URL:/)
+})
+
+it.skipIf(!isThere('docker', 'compose', 'version'))('an engine reads compose.yaml', () => {
+  expect(
+    spawnSync('docker', ['compose', '--file', fileOf('compose.yaml'), 'config', '--quiet'], { encoding: 'utf8' })
+      .stderr,
+  ).toBe('')
+})
+
+it.skipIf(!isThere('systemd-analyze', '--version'))('systemd reads its units, and finds them well shut', () => {
+  for (const unit of ['sudmonitor', 'sudmonitor-worker']) {
+    const file = fileOf(`deploy/systemd/${unit}.service`)
+    expect(spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' }).stderr).toBe('')
+    const looked = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file])
+    expect(looked.status).toBe(0)
+  }
+})
+
+it('alerts and the dashboard ask for what the product measures and nothing else', async () => {
+  const { db } = await testDatabase()
+  await sendJob(db, 'check-courts', {})
+  const app = Fastify()
+  await app.register(operationsRoutes, { db, dataDir: '/', diskReserve: 0, isReady: () => true })
+  const { body } = await app.inject('/metrics')
+  await app.close()
+  const measured = new Set([...body.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
+  const rule = z.object({ expr: z.string() })
+  const rules = z
+    .object({ groups: z.array(z.object({ rules: z.array(rule) })) })
+    .parse(parse(read('deploy/prometheus/alerts.yaml')))
+  const { panels } = z
+    .object({ panels: z.array(z.object({ targets: z.array(rule) })) })
+    .parse(JSON.parse(read('deploy/grafana/sudmonitor.json')))
+  const asked = [...rules.groups.flatMap(group => group.rules), ...panels.flatMap(panel => panel.targets)]
+  const names = asked.flatMap(({ expr }) =>
+    [...expr.matchAll(/(?<![\w$"])[a-z]+_\w+(?=[{[ ]|$)/g)].map(([name]) => name),
+  )
+  expect(names.length).toBeGreaterThan(asked.length - 2)
+  expect(names.filter(name => !measured.has(name.replace(/_(?:bucket|count)$/, '')))).toEqual([])
+  expect(body).toMatch(/^background_jobs\{kind="check-courts",state="waiting"\} 1$/m)
+  expect(body).toMatch(/^background_jobs_overdue_seconds\{kind="check-courts"\} \d/m)
+})
