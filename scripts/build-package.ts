@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 const root = dirname(import.meta.dirname)
 const built = join(root, 'built')
 const run = (program: string, ...args: string[]): unknown =>
-  execFileSync(program, args, { cwd: root, stdio: 'inherit' })
+  execFileSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
 /** A thread's script is an address to the compiler, not an import, which it would rewrite. */
 const scriptOfThread = /(?<=new URL\('\.{1,2}\/[^']+)\.ts(?=', import\.meta\.url\))/g
 

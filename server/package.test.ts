@@ -48,5 +48,5 @@ it('a package serves pages, knows its schema, and reads a file in a thread of it
   const file = join(dataDir, 'дела.ndjson')
   writeFileSync(file, '{"нечто": 1}\n')
   const { said } = await command(dataDir, ['import', file], given, installed).ended
-  expect(said).toMatch(/отвергнуто: 1 строка/)
+  expect(said).toMatch(/отвергнуто: 1\sстрока/)
 })
