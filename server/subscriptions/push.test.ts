@@ -1,10 +1,10 @@
-import { createECDH, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { type CaseSnapshot, deliveredList } from '#shared/api/messages.ts'
 import { pushState } from '#shared/api/push.ts'
 import { channelStates } from '#shared/api/subscriptions.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
+import { readingBrowser, signedBy } from '../../test/push-browser.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import { changeAccount } from '../accounts/accounts.ts'
 import { pushChannel } from './channels/push.ts'
@@ -17,14 +17,7 @@ import { WatchList } from './watch-list.ts'
 
 /** Notifications of browsers (Web Push): who is told, what is said, and when it ends (§7). */
 const { db, as } = await testApp()
-const browser = (name: string) => {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  return {
-    endpoint: `https://push.example/${name}`,
-    keys: { p256dh: pair.getPublicKey().toString('base64url'), auth: randomBytes(16).toString('base64url') },
-  }
-}
+const browser = (name: string) => readingBrowser(name).taken
 const put = (body: unknown) => ({ method: 'PUT', body }) as const
 
 type Call = Parameters<Post>
@@ -136,6 +129,35 @@ it('tells every browser of the account, forgets one that takes nothing any more,
   calls.length = 0
   await send()
   expect(calls).toEqual([])
+})
+
+it('is read by the browser that it is for, and by no other, and signed for its service', async () => {
+  const account = await buildAccount(db, { regions: [77] })
+  const ask = await as(account)
+  const [mine, other] = [readingBrowser('mine'), readingBrowser('other')]
+  await follow()
+  await ask('push/', put(mine.taken))
+  await addSubscription(db, account.id, { values: { regions: [77] }, channels: ['push'] })
+  answers = {}
+  calls.length = 0
+  const [id] = await comes(3)
+  await follow()
+  await send()
+  const [address, { headers, body }] = calls.find(([to]) => to === mine.taken.endpoint) ?? [
+    '',
+    { headers: {}, body: '' },
+  ]
+  expect(mine.read(Buffer.from(body))).toMatchObject({
+    title: '5-3/2026, Заречный районный суд',
+    path: `/cases/${id}`,
+    tag: expect.stringMatching(/./),
+  })
+  expect(() => other.read(Buffer.from(body))).toThrow()
+  const { isRight, claims } = signedBy(headers.Authorization)
+  expect([isRight, claims]).toEqual([
+    true,
+    { aud: new URL(address).origin, exp: expect.any(Number), sub: 'https://sudmonitor.example' },
+  ])
 })
 
 it('names nobody on a locked screen: neither in the title of the subscription nor in what a card says', () => {
