@@ -1,6 +1,7 @@
 import {
   changed,
   changesDays,
+  eitherWhy,
   exceptWords,
   filterOf,
   is,
@@ -247,4 +248,3 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   settle()
   return [...parts, ...sentenced].toSorted((a, b) => a.from - b.from)
 }
-const eitherWhy = 'Фильтры соединяет «и»: об одном или другом спросите двумя вопросами.'

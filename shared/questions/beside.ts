@@ -93,6 +93,7 @@ export const isFromElsewhere = (pieces: readonly Piece[], n: number, tokens: rea
   return leadOf(pieces[n]) === 'из' && pieces.some(piece => /^во?$/.test(leadOf(piece) ?? ''))
 }
 export const isSilent = ({ meaning: { kind } }: Piece): boolean => /^(idle|and|or|not|mark|unread)$/.test(kind)
+export const eitherWhy = 'Фильтры соединяет «и»: об одном или другом спросите двумя вопросами.'
 export const exceptWords = /^(кроме|за|исключая|помимо)$/
 /** «вернули деньги», «изменила мужу»; with what was returned it is told. */
 export const isOfAct = (tokens: readonly Token[], from: number, to: number): boolean =>
@@ -107,6 +108,14 @@ export const isOtherValue = (last: Part | undefined, choice: Choice): boolean =>
   filterOf(last.choices[0]) === filterOf(choice) &&
   JSON.stringify(last.choices[0].values) !== JSON.stringify(choice.values)
 export const isFlag = ({ values }: Choice): boolean => Object.values(values).every(value => typeof value === 'boolean')
+/** «третейский суд», «мировых судей»: what every case has is part of what is not read beside it. */
+export const withUnreadBeside = (pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece, n) => {
+    if (!is(piece, 'idle') || !piece.meaning.isOfAny) return piece
+    const before = pieces.slice(0, n).findLast(one => !is(one, 'idle'))
+    const next = pieces.slice(n + 1).find(one => !is(one, 'idle'))
+    return is(before, 'unread') || is(next, 'unread') ? { ...piece, meaning: { kind: 'unread' } } : piece
+  })
 /** «не относящиеся к группе риска»: what was denied was not read. */
 export const isOfUnreadDenial = (pieces: readonly Piece[], n: number): boolean => {
   const before = pieces.slice(0, n).findLast(({ meaning: { kind } }) => kind !== 'idle' && kind !== 'unread')

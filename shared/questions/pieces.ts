@@ -36,8 +36,8 @@ export type Meaning =
   | { kind: 'amount'; found: AmountFound; isNamed?: true }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
   | { kind: 'not' | 'and' | 'or' | 'mark' }
-  /** `ofPenalty`: nothing beside a penalty that is told, «осудили на 7 лет»; without one, `alone`, or it is not read. */
-  | { kind: 'idle'; ofPenalty?: OfPenalty }
+  /** `isOfAny`: true of every case («суд»), and part of what is not read beside it («третейский суд»). `ofPenalty`: nothing beside a penalty that is told, «осудили на 7 лет»; without one, `alone`, or it is not read. */
+  | { kind: 'idle'; ofPenalty?: OfPenalty; isOfAny?: true }
   | { kind: 'unread'; why?: string; named?: readonly Choice[] }
 /** `to`: the token after the last. */
 export type Piece = { from: number; to: number; meaning: Meaning }

@@ -20,7 +20,7 @@ const joined: Readonly<Record<string, string>> = {
 }
 const mostNamesakes = 4
 
-const kindOfCourt = /^(районн|городск|областн|краев)(ый|ой|ом|ого|ому|ым)$/u
+const kindOfCourt = /^(районн|городск|областн|краев|гарнизонн)(ый|ой|ом|ого|ому|ым)$/u
 /** The words up to «суд», with short ones written out: each with the token it came from. */
 const wordsAt = (tokens: readonly Token[], at: number): { words: Token[]; end: number } | undefined => {
   const words: Token[] = []
@@ -33,7 +33,11 @@ const wordsAt = (tokens: readonly Token[], at: number): { words: Token[]; end: n
     // «в Октябрьском районном», «пермский краевой»: of the kind of court the noun is left out.
     if (n > 0 && kindOfCourt.test(token.text) && !/^суд/.test(tokens[at + n + 1]?.text ?? '')) {
       const isMore = /^(военн|суд|окружн|флотск)/.test(tokens[at + n + 1]?.text ?? '')
-      if (!isMore) return { words: [...words, ...tokensOf('суд')], end: at + n + 1 }
+      if (!isMore)
+        return {
+          words: [...words, ...tokensOf(token.text.startsWith('гарн') ? 'военный суд' : 'суд')],
+          end: at + n + 1,
+        }
     }
     if (/^суд/.test(own.at(-1)?.text ?? '') && (known || phraseEnd(courtWord, tokens, at + n) !== undefined))
       return words.length > 1 ? { words, end: at + n + 1 } : undefined

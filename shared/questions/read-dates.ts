@@ -113,6 +113,11 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
       `(?:(?:в|во|за) )?(перв|втор)[а-я]+ половин[а-я]+ (${monthName}) ${ofYear}`,
       ([, part, month, y]) => halfOf(part, month, Number(y)),
     ],
+    // «2024 март»
+    [
+      `(?:(?:в|за) )?(${year})(?: ,)? (${monthName})`,
+      ([, y, month = '']) => months(Number(y), monthOf(month), monthOf(month)),
+    ],
     [`${decade} (${monthName}) ${ofYear}`, ([, part, month, y]) => decadeOf(part, month, Number(y))],
     [`(?:за )?${season} ${ofYear}`, ([, own, y]) => seasonOf(own, Number(y))],
     [`(?:за )?${season} ${ofThatYear}`, ([, own, which], on) => seasonOf(own, thatYear(which, on))],

@@ -125,7 +125,7 @@ const citiesLike = async ({ source }: QuestionScan, word: string): Promise<reado
 export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, pieces } = reader
   const first = tokens[at]
-  if (first?.kind !== 'word' || first.text.length < 3) return undefined
+  if (first?.kind !== 'word' || (first.text.length < 3 && !shortNames[first.text])) return undefined
   if (ofTown.test(first.text)) return ofTown.test(tokens[at + 1]?.text ?? '') ? undefined : cityAt(reader, at + 1)
   const follows = /^(and|or|mark)$/.test(pieces.at(-1)?.meaning.kind ?? '') && isOf(pieces.at(-2), 'court_city')
   const said = before(reader, at)
@@ -175,7 +175,7 @@ const writtenAt = (tokens: readonly Token[], at: number, to: number): string =>
 export const bareCityAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, source } = reader
   const first = tokens[at]
-  if (first?.kind !== 'word' || first.text.length < 3) return undefined
+  if (first?.kind !== 'word' || (first.text.length < 3 && !shortNames[first.text])) return undefined
   const rows = (await source.find?.('cities', first.text)) ?? []
   const best = bestTitles(rows, tokens, at)
   const short = shortNames[first.text]

@@ -6,6 +6,7 @@ import type { Names } from '../filters/describe.ts'
 import type { AnyValues } from '../filters/field.ts'
 import { measuredBy } from '../filters/measured-kinds.ts'
 import { assemble } from './assemble.ts'
+import { withUnreadBeside } from './beside.ts'
 import { joinArticles } from './join-articles.ts'
 import { askingOnce, type Choice, type Part } from './pieces.ts'
 import type { AmountSaid } from './read-amounts.ts'
@@ -19,7 +20,8 @@ const mostReadings = 4
 /** A question in words to filters, by rules alone: the same words give the same filters to everybody. */
 export const readQuestion: ReadQuestion = async (text, source = {}, on = today()) => {
   const tokens = tokensOf(text)
-  const parts = assemble(await scan(text, tokens, askingOnce(source), on), tokens, on)
+  const pieces = withUnreadBeside(await scan(text, tokens, askingOnce(source), on))
+  const parts = assemble(pieces, tokens, on)
   const narrowed = ofOneCodex(joinArticles(parts))
   const [first, ...others] = choosings(narrowed)
     .map(chosen => readingOf(text, tokens, narrowed, chosen))

@@ -97,6 +97,8 @@ const stateAlone = (reader: Pick<QuestionScan, 'tokens'>, at: number): Found | u
     : undefined
 }
 const joins: Readonly<Record<string, 'and' | 'or'>> = { и: 'and', или: 'or', либо: 'or', да: 'and', плюс: 'and' }
+/** What every case has. */
+const ofAny = /^(суд(а|у|ом|е|ы|ов|ам|ами|ах)?|судь(я|и|ю|е|ей|ям|ями|ях)|судей|процесс(а|ы|ов|ам|е|ах)?)$/u
 const ofOwn = /^(папк|подборк|избранн|заметк|поручен)/u
 /** What says nothing by itself: taken where nothing longer begins. */
 const littleAt: Finder = ({ tokens }, at) => {
@@ -117,6 +119,8 @@ const littleAt: Finder = ({ tokens }, at) => {
       at,
     ),
   ]
+  if (!no && !idle && ofAny.test(token?.text ?? '') && tokens[at - 1]?.text !== 'на')
+    return { to: at + 1, meaning: { kind: 'idle', isOfAny: true } }
   const alone = stateAlone({ tokens }, at)
   if (alone) return alone
   // «не могли бы вы»

@@ -145,13 +145,17 @@ const wordTest = (written: string): ((word: string) => boolean) => {
   return word => isForm(known, word)
 }
 
+const abbreviated = /^(обяз|испр|исправ|принуд|адм|уг|уголов|мед|прин|лиш|апелл|гос)$/u
 /** Where the phrase ends that begins at token `at`; undefined where it is not there. */
 export const phraseEnd = (phrase: Phrase, tokens: readonly Token[], at: number): number | undefined => {
   let next = at
   for (const { fits, optional } of phrase) {
     const token = tokens[next]
-    if (token && (token.kind === 'word' || token.kind === 'number') && fits(token.text)) next += 1
-    else if (!optional) return undefined
+    if (token && (token.kind === 'word' || token.kind === 'number') && fits(token.text)) {
+      next += 1
+      // «обяз. работы»
+      if (tokens[next]?.text === '.' && abbreviated.test(token.text)) next += 1
+    } else if (!optional) return undefined
   }
   return next > at ? next : undefined
 }
@@ -190,6 +194,10 @@ const yearOf = ({ text }: Token, next: Token | undefined): string | undefined =>
 /** «апрель-июнь» */
 const month = '(?:январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-я]*'
 const monthsJoined = new RegExp(`^(${month})-(${month})$`, 'u')
+// biome-ignore format: a table reads best as one
+const shortMonths: Readonly<Record<string, string>> = {
+  янв: 'январь', фев: 'февраль', апр: 'апрель', авг: 'август', сент: 'сентябрь', сен: 'сентябрь', окт: 'октябрь', нояб: 'ноябрь', ноя: 'ноябрь', дек: 'декабрь',
+}
 /** What follows from token `at` as one line for regular expressions: numbers without spaces, dashes alike; and the token at which a match ends. */
 export const lineFrom = (
   tokens: readonly Token[],
@@ -205,7 +213,11 @@ export const lineFrom = (
         ? token.text.replace(/\s/g, '').replace(',', '.').replace(/к$/, ' тыс')
         : (/(^| )част[а-я]+$/u.test(line) && ordinalOf(token.text)) ||
           yearOf(token, tokens[at + n + 1]) ||
-          token.text.replace(/^(\d+)-.*/, '$1').replace(monthsJoined, '$1 – $2')
+          (shortMonths[token.text] ?? token.text)
+            .replace(/^>$/, 'больше')
+            .replace(/^<$/, 'меньше')
+            .replace(/^(\d+)-.*/, '$1')
+            .replace(monthsJoined, '$1 – $2')
     line += `${line && ' '}${/^[–—-]$/.test(text) ? '–' : text}`
     ends.push(line.length)
   }
