@@ -9,8 +9,8 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { coverageGapsQueryOptions, coverageQueryOptions } from '../api/coverage.ts'
 import { Button } from '../ui/button.tsx'
-import { asksClosed, seesNothing } from './closed-regions.tsx'
 import styles from './coverage-line.module.css'
+import { asksClosed, seesNothing } from './list-fields.ts'
 
 /** Under each list: how much of it was looked at, so that «0 дел» never looks like «не смогли проверить». */
 export const CoverageLine = ({

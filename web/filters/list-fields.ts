@@ -1,6 +1,7 @@
+import type { CurrentUser } from '#shared/api/session.ts'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import type { Fields } from '#shared/filters/field.ts'
+import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { type WireRecord, wireShape } from '#shared/filters/wire.ts'
 
 export type CaseListKind = 'index' | 'favourites' | 'stats' | 'data'
@@ -33,3 +34,13 @@ export const refuseForeignFilter = (user: Holder, search: WireRecord): void => {
     if (params.some(param => search[param]?.length)) throw new ForeignFilter(field.label, params)
   }
 }
+
+/** An account to which no region is open finds nothing whatever it asks: the filters are not to blame. */
+export const seesNothing = ({ regions }: Pick<CurrentUser, 'regions'>): boolean => regions?.length === 0
+
+/** Of regions that are not open nothing is known, least of all that they have no cases. */
+export const asksClosed = ({ regions: open }: Pick<CurrentUser, 'regions'>, { regions }: AnyValues): boolean =>
+  open !== null &&
+  Array.isArray(regions) &&
+  regions.length > 0 &&
+  !regions.some(region => open.includes(Number(region)))

@@ -28,6 +28,7 @@ import { useCopyLink } from './copy-link.tsx'
 import { editInWords } from './edit-in-words.ts'
 import { pinTitle, useFrozen } from './frozen.ts'
 import type { CaseListKind } from './list-fields.ts'
+import { asksClosed, seesNothing } from './list-fields.ts'
 import { MainFilters } from './main-filters.tsx'
 import { useNames } from './names.ts'
 import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
@@ -93,8 +94,10 @@ export const TopBar = ({
     if (takeAskedPanel()) open()
   }, [open])
   const query = toQuery(filters)
-  const total = useOwnTotal(query, answered, count)
-  useSpokenTotal(query, answered ? count : undefined)
+  // What is not open is not known to have no cases.
+  const known = seesNothing(user) || asksClosed(user, search.values) ? undefined : count
+  const total = useOwnTotal(query, answered, known)
+  useSpokenTotal(query, answered ? known : undefined)
   useMemory(section, search, chips)
   useRecent(fields, query, chips, answered, () => filters)
 
