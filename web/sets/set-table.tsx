@@ -28,7 +28,7 @@ const columns: readonly { title: string; order?: OrderColumn; by?: string }[] = 
   { title: 'Статья' },
   { title: 'Что с делом', order: 'last_scheduled_hearing_date', by: 'по заседанию' },
   { title: 'Метки и запись' },
-  { title: 'Кому, состояние', order: 'set_status', by: 'по состоянию' },
+  { title: 'Кому, состояние', order: 'set_status' },
 ]
 const labels = [...caseOrderings, { value: 'set_status', label: 'По состоянию в подборке' }] as const
 
