@@ -37,7 +37,8 @@ const cellOf = (cell: unknown): string => {
 
 function readText(bytes: Buffer): string[][] {
   const text = decodeText(bytes)
-  if (text.includes('\0')) throw new UnreadableTable('Это не таблица: нужен файл XLSX, ODS или CSV.')
+  if (text.includes('\0') || isOtherFile(text))
+    throw new UnreadableTable('Это не таблица: нужен файл XLSX, ODS или CSV.')
   const delimiter = delimiterOf(text)
   // In prose, cases are what looks like one.
   const found = delimiter === undefined && isProse(text) ? scanReferences(text) : []
@@ -50,6 +51,8 @@ function readText(bytes: Buffer): string[][] {
     return tableShape.parse(parse(text, { ...options, quote: false }))
   }
 }
+/** Files of text that are no tables of it: their first lines would be taken for rows. */
+const isOtherFile = (text: string): boolean => /^\s*(?:%PDF-|\{\\rtf|<!doctype|<html|<\?xml)/i.test(text)
 const tableShape = z.array(z.array(z.string()))
 
 const longestListLine = 80

@@ -31,6 +31,16 @@ describe('columns of a table that somebody keeps', () => {
       'skip number tag',
     ],
     [
+      'that counts its rows with gaps, beside sums that all differ',
+      [
+        ['Дело', 'Строка', 'Залог', 'Год'],
+        ['5-1/2026', '1', '1100', '2026'],
+        ['5-2/2026', '2', '500', '2025'],
+        ['5-3/2026', '4', '2200', '2024'],
+      ],
+      'number skip own own',
+    ],
+    [
       'with a title above its heads',
       [
         ['Задержания 3 октября 2026'],

@@ -119,7 +119,14 @@ function kindByValues(cells: readonly string[]): TableColumnKind | undefined {
   if (share(isPhone) >= mostly / 2 || share(isMailAddress) >= mostly / 2) return 'skip'
   const known = byValues.find(kind => share(cell => columnRule(kind).reads?.(cell) ?? false) >= mostly)
   if (known !== undefined) return known
-  return share(cell => /^\d{1,5}\.?$/.test(cell)) === 1 && new Set(cells).size === cells.length ? 'skip' : undefined
+  return countsRows(cells) ? 'skip' : undefined
+}
+/** 1, 2, 3, some of them left out: sums and years are no such numbers. */
+function countsRows(cells: readonly string[]): boolean {
+  if (!cells.every(cell => /^\d{1,5}\.?$/.test(cell))) return false
+  const [first = 0, ...others] = cells.map(cell => Number.parseInt(cell, 10))
+  const isAscending = others.every((number, at) => number > (others[at - 1] ?? first))
+  return isAscending && (others.length === 0 ? first === 1 : (others.at(-1) ?? 0) - first < 2 * cells.length)
 }
 
 /** One kind a column; what nothing tells is kept under its own name, and what looks like a telephone is left out. */

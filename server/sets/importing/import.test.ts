@@ -396,6 +396,14 @@ describe('a file', () => {
       /слишком велика|не читается/,
     ],
     ['with signs that are none', () => Buffer.from('Дело\0;Суд\n1;2'), 400, /Это не таблица/],
+    ...['%PDF-1.7\n1 0 obj', '{\\rtf1 5-1/2026}', '<!DOCTYPE html><table>', '<?xml version="1.0"?><Workbook/>'].map(
+      (text): [string, () => Uint8Array, number, RegExp] => [
+        `that begins with ${text.slice(0, 5)}`,
+        () => Buffer.from(text),
+        400,
+        /Это не таблица/,
+      ],
+    ),
     ['that is empty', () => new Uint8Array(0), 400, /нет ни одной строки/],
     ['of six megabytes', () => new Uint8Array(6_000_000), 413, /Файл больше 5 МБ/],
   ])('%s is answered in a sentence', async (_, file, status, sentence) => {
