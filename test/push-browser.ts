@@ -26,7 +26,7 @@ export function signedBy(header: string | undefined): { isRight: boolean; claims
   const [, head = '', body = '', sign = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header ?? '') ?? []
   const point = Buffer.from(key, 'base64url')
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(half => half.toString('base64url'))
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
   const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
   const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
   return {

@@ -143,10 +143,8 @@ it('is read by the browser that it is for, and by no other, and signed for its s
   const [id] = await comes(3)
   await follow()
   await send()
-  const [address, { headers, body }] = calls.find(([to]) => to === mine.taken.endpoint) ?? [
-    '',
-    { headers: {}, body: '' },
-  ]
+  const [address = '', { headers, body } = { headers: {}, body: '' }] =
+    calls.find(([to]) => to === mine.taken.endpoint) ?? []
   expect(mine.read(Buffer.from(body))).toMatchObject({
     title: '5-3/2026, Заречный районный суд',
     path: `/cases/${id}`,

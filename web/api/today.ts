@@ -34,7 +34,8 @@ export const inboxQueryOptions = (seen: boolean, page: number) =>
     queryKey: [key, 'changes', seen, page],
     queryFn: get(inboxList, 'today/changes/', { seen: String(seen), page: String(page) }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    // Two parts of a page ask for it, the second a moment later.
+    staleTime: 2_000,
   })
 export const unreadQueryOptions = queryOptions({
   queryKey: [key, 'unread'],

@@ -35,12 +35,13 @@ const pollEvery = 60_000
 const UnreadFollower = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isTold = useStream(unread => {
-    const before = client.getQueryData(unreadQueryOptions.queryKey)?.unread
+  const isTold = useStream(async unread => {
+    // It is asked for as the page is: what the page shows is asked for again only where that was another number.
+    const before = (await client.ensureQueryData(unreadQueryOptions)).unread
     setUnread(client, unread)
     if (before === unread) return
     void refreshToday(client)
-    if (before !== undefined && unread > before && location.pathname !== '/today')
+    if (unread > before && location.pathname !== '/today')
       showToast(`В ваших делах ${counted(unread - before, newForms)}.`, {
         act: { label: 'Показать', run: () => void navigate({ to: '/today' }) },
       })
@@ -54,7 +55,7 @@ const UnreadFollower = () => {
 }
 
 /** A browser keeps few connections to one address: a window that is not seen keeps none. */
-const useStream = (onUnread: (unread: number) => void): boolean => {
+const useStream = (onUnread: (unread: number) => Promise<void>): boolean => {
   const [isTold, setIsTold] = useState(false)
   const [latest] = useState({ onUnread })
   latest.onUnread = onUnread
@@ -76,7 +77,8 @@ const useStream = (onUnread: (unread: number) => void): boolean => {
         const unread = readUnread(data)
         if (unread === undefined) return
         setIsTold(true)
-        latest.onUnread(unread)
+        // Without the number to compare it with, there is nothing to be said.
+        latest.onUnread(unread).catch(() => undefined)
       })
       // A broken one connects again by itself; one that is refused does not.
       source.addEventListener('error', () => setIsTold(false))

@@ -38,8 +38,14 @@ const deadline = (n: number, days: number, certainty: 'reckoned' | 'not_before' 
 const plain = (text: string | null | undefined): string | undefined => text?.replace(/\s/g, ' ')
 const today = { watches: true, hearings: [], cut: 0, later: { count: 0, next: null }, unread: 7, digests: [] }
 
-type World = { user?: object; deadlines?: readonly UpcomingDeadline[]; held?: Promise<void>; unread?: number }
-function open({ user = member, deadlines = [], held = Promise.resolve(), unread = 7 }: World): URL[] {
+type World = {
+  user?: object
+  deadlines?: readonly UpcomingDeadline[]
+  held?: Promise<void>
+  unreadHeld?: Promise<void>
+  unread?: number
+}
+function open({ user = member, deadlines = [], held, unreadHeld, unread = 7 }: World): URL[] {
   const asked: URL[] = []
   const answers: Record<string, (query: URLSearchParams) => unknown> = {
     'users/me/': () => user,
@@ -58,6 +64,7 @@ function open({ user = member, deadlines = [], held = Promise.resolve(), unread 
     asked.push(url)
     const path = url.pathname.replace('/api/v1/', '')
     if (/^(?:deadlines|today\/changes)/.test(path)) await held
+    if (path === 'today/unread/') await unreadHeld
     const answer = answers[path]?.(url.searchParams)
     return new Response(JSON.stringify(answer ?? { detail: 'Здесь ничего нет.' }), { status: answer ? 200 : 404 })
   })
@@ -144,4 +151,31 @@ it.each([
   open({ user: { ...member, regions } })
   await screen.findByRole('heading', { level: 1, name: /^Сегодня/ })
   expect(screen.queryByText('Вам не открыт ни один регион') !== null).toBe(isSaid)
+})
+
+it('asks for each of its answers once, though the number that is told as it opens comes before the one it asks for', async () => {
+  const { promise: held, resolve } = Promise.withResolvers<void>()
+  const told: ((event: MessageEvent) => void)[] = []
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      addEventListener = (kind: string, on: (event: MessageEvent) => void) => void (kind === 'unread' && told.push(on))
+      close = () => {}
+    },
+  )
+  const asked = open({ unreadHeld: held })
+  const paths = () => asked.map(({ pathname }) => pathname).filter(path => /today\/(?:changes\/)?$/.test(path))
+  const tell = (unread: number) => {
+    for (const on of told) on(new MessageEvent('unread', { data: JSON.stringify({ unread }) }))
+  }
+  const once = ['/api/v1/today/', '/api/v1/today/changes/']
+  await screen.findByRole('heading', { name: 'Что изменилось' })
+  await waitFor(() => expect(told).toHaveLength(1))
+  tell(7)
+  resolve()
+  await screen.findAllByText(/непрочитанных/)
+  expect(paths().toSorted()).toEqual(once)
+  // Another number is news.
+  tell(8)
+  await waitFor(() => expect(paths().toSorted()).toEqual([once[0], once[0], once[1], once[1]]))
 })
