@@ -49,26 +49,24 @@ const program = new Command('sudmonitor')
     '\nО команде подробнее: npx sudmonitor КОМАНДА --help. Переменные окружения: docs/operations.md.',
   )
 
+const serveAs = async (given: Readonly<Record<string, string | undefined>>): Promise<void> => {
+  const stop = stopSignals()
+  const [{ readEnv }, { serve }] = await Promise.all([import('./env.ts'), import('./main.ts')])
+  await serve(readEnv(given), stop)
+  // A connection to a frozen database would keep the process.
+  process.exit()
+}
+
 program
   .command('serve')
   .description('запустить сервер')
-  .action(async () => {
-    const stop = stopSignals()
-    const [{ readEnv }, { serve }] = await Promise.all([import('./env.ts'), import('./main.ts')])
-    await serve(readEnv(), stop)
-    // A connection to a frozen database would keep the process.
-    process.exit()
-  })
+  .option('--roles <РОЛИ>', 'что делает этот узел: web, worker, copy через запятую; без ключа — ROLES или всё')
+  .action(({ roles }: { roles?: string }) => serveAs({ ...process.env, ...(roles !== undefined && { ROLES: roles }) }))
 
 program
   .command('worker')
-  .description('только выполнять задания: выгрузки, рассылки (сервер делает это и сам)')
-  .action(async () => {
-    const stop = stopSignals()
-    const [{ readEnv }, { work }] = await Promise.all([import('./env.ts'), import('./worker.ts')])
-    await work(readEnv(), stop)
-    process.exit()
-  })
+  .description('только выполнять задания: выгрузки, рассылки; то же, что serve --roles worker на любом свободном порту')
+  .action(() => serveAs({ PORT: '0', ...process.env, ROLES: 'worker' }))
 
 program
   .command('migrate')

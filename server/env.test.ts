@@ -14,6 +14,7 @@ describe('the environment (design §8)', () => {
       adminPassword: undefined,
       superuserSecondFactor: false,
       demo: true,
+      roles: new Set(['web', 'worker', 'copy']),
       replica: true,
       collecting: { scheduled: false },
       publicUrl: undefined,
@@ -51,6 +52,23 @@ describe('the environment (design §8)', () => {
     expect(trustedProxies).toEqual(['192.0.2.10/32', 'fd00::/8'])
     expect(() => readEnv({ PUBLIC_URL: 'https://court.example, court.onion' })).toThrow('PUBLIC_URL: это не адрес вида')
     expect(() => readEnv({ TRUSTED_PROXIES: 'proxy.example' })).toThrow('TRUSTED_PROXIES: нужны сети через запятую')
+  })
+
+  it.each([
+    ['worker', ['worker'], false],
+    ['web', ['web'], false],
+    ['copy, web', ['copy', 'web'], true],
+    ['web,worker,copy', ['web', 'worker', 'copy'], true],
+  ])('gives a node the roles it is told: %s', (ROLES, roles, replica) => {
+    expect(readEnv({ ROLES })).toMatchObject({ roles: new Set(roles), replica })
+    expect(readEnv({ ROLES, REPLICA: '0' }).replica).toBe(false)
+  })
+
+  it('refuses roles that there are not, and a copy that nobody would ask', () => {
+    for (const ROLES of ['job', 'web,', 'web worker', ','])
+      expect(() => readEnv({ ROLES })).toThrow(`ROLES=${ROLES}: роли узла — web, worker и copy, через запятую.`)
+    for (const ROLES of ['copy', 'copy,worker'])
+      expect(() => readEnv({ ROLES })).toThrow('столбцовая копия нужна узлу, который отвечает людям')
   })
 
   it('asks for timestamps only where an authority is named, in the networks that webhooks may call too', () => {

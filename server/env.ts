@@ -35,6 +35,22 @@ const networks = (name: string, example: string) =>
     .transform(value => value.split(',').map(network => network.trim()))
     .refine(all => all.every(isNetwork), { error: `${name}: нужны сети через запятую, например ${example}.` })
 
+/** What a node does: answers people, does jobs, keeps the columnar copy. */
+const allRoles = ['web', 'worker', 'copy'] as const
+type Role = (typeof allRoles)[number]
+const isRole = (name: string): name is Role => allRoles.some(role => role === name)
+const roles = z
+  .string()
+  .default(allRoles.join())
+  .transform(value => value.split(',').map(name => name.trim()))
+  .refine(names => names.every(isRole), {
+    error: ({ input }) => `ROLES=${String(input)}: роли узла — web, worker и copy, через запятую.`,
+  })
+  .transform((names): ReadonlySet<Role> => new Set(names.filter(isRole)))
+  .refine(given => given.has('web') || [...given].join() === 'worker', {
+    error: 'ROLES без web: столбцовая копия нужна узлу, который отвечает людям. Добавьте web или уберите copy.',
+  })
+
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -81,6 +97,7 @@ const variables = z.object({
     .transform(value => value.replace(/\/+$/, ''))
     .optional(),
   REPLICA: flag('REPLICA').default(true),
+  ROLES: roles,
   DISK_RESERVE: z
     .string()
     .regex(/^\d{1,8}$/, 'DISK_RESERVE: нужно целое число мегабайт, которые должны оставаться свободными.')
@@ -131,7 +148,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     superuserSecondFactor: data.SUPERUSER_SECOND_FACTOR,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     diskReserve: data.DISK_RESERVE,
-    replica: data.REPLICA,
+    roles: data.ROLES,
+    replica: data.REPLICA && data.ROLES.has('web') && data.ROLES.has('copy'),
     collecting: { scheduled: data.COLLECT ?? false, contact: data.COLLECT_CONTACT, proxy: data.COLLECT_PROXY },
     publicUrl,
     otherUrls,

@@ -1,84 +1,100 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import { showNumber } from '#shared/domain/wording.ts'
 import { ensureFirstSuperuser } from './accounts/accounts.ts'
 import { tellFailure, untilItAnswers } from './db/database-trouble.ts'
 import { wantsFirstDemo } from './db/installation.ts'
-import { type OpenDatabase, openDatabase } from './db/open-database.ts'
+import { openDatabase } from './db/open-database.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
+import type { DemoLoad } from './demo/load-aside.ts'
 import type { Env } from './env.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
+import type { OperationsOptions } from './operations/routes.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
 import { type Started, startReplica, startWithout } from './replica/start-replica.ts'
 
-/** Returns when asked to stop and everything is closed. */
+/** One node, with the roles it is given (decision 0119). Returns when asked to stop and everything is closed. */
 export async function serve(env: Env, stop: StopSignals): Promise<void> {
   // While PostgreSQL starts; a failure is told where it is needed.
-  const loadAhead = (): void => void import('./app.ts').catch(() => undefined)
+  const [isWeb, isWorker] = [env.roles.has('web'), env.roles.has('worker')]
+  const loadAhead = (): void => void (isWeb && import('./app.ts').catch(() => undefined))
   const database = await openDatabase(env, { say: tell, onStarting: loadAhead })
   let stopping = false
-  let demo: Demo | undefined
+  let demo: DemoLoad | undefined
   let app: FastifyInstance | undefined
   let stopWork: (() => Promise<void>) | undefined
   let replica: Started | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
-    await database.claimServing(addressOf(env.host, env.port))
+    if (isWeb) await database.claimServing(addressOf(env.host, env.port))
     const dataDir = database.dataDir ?? env.dataDir
     const failed = (error: unknown): void => {
       if (!stopping) tellFailure('Столбцовая копия дел недоступна, считает PostgreSQL', error)
     }
-    const { buildApp } = await import('./app.ts')
-    app = await buildApp({
+    const webApp = async (state: OperationsOptions): Promise<FastifyInstance> => {
+      const { buildApp } = await import('./app.ts')
+      return buildApp({
+        ...state,
+        copy: () => replica?.now(),
+        copyOn: (day, edition) => replica?.on?.(day, edition),
+        ...(env.replica && {
+          copyState: () => replica?.state?.() ?? { state: 'loading', lag: null },
+          // Whatever is written before the copy is opened is read when it is.
+          copyCaughtUp: async () => replica?.caughtUp?.(),
+        }),
+        publicUrl: env.publicUrl,
+        otherUrls: env.otherUrls,
+        superuserSecondFactor: env.superuserSecondFactor,
+        trustedProxies: env.trustedProxies,
+        exportDirectLimit: env.exportDirectLimit,
+        links: env.links,
+        mailer,
+        hasBot: env.bot !== undefined,
+        reachChat: telegramOf(env.bot)?.reach,
+        outgoing: env.outgoing,
+        timestamping: env.timestamping,
+        // Only our faults; requests are counted in /metrics.
+        logger: { level: 'warn', stream: process.stderr },
+      })
+    }
+    const state = {
       db: database.db,
-      copy: () => replica?.now(),
-      copyOn: (day, edition) => replica?.on?.(day, edition),
-      ...(env.replica && {
-        copyState: () => replica?.state?.() ?? { state: 'loading', lag: null },
-        // Whatever is written before the copy is opened is read when it is.
-        copyCaughtUp: async () => replica?.caughtUp?.(),
-      }),
-      publicUrl: env.publicUrl,
-      otherUrls: env.otherUrls,
-      superuserSecondFactor: env.superuserSecondFactor,
-      trustedProxies: env.trustedProxies,
-      exportDirectLimit: env.exportDirectLimit,
-      links: env.links,
-      mailer,
-      hasBot: env.bot !== undefined,
-      reachChat: telegramOf(env.bot)?.reach,
       dataDir,
       diskReserve: env.diskReserve,
-      outgoing: env.outgoing,
-      timestamping: env.timestamping,
-      // Only our faults; requests are counted in /metrics.
-      logger: { level: 'warn', stream: process.stderr },
       isReady: () => !stopping,
       busyWith: () => demo?.note(),
-    })
-    const address = await listen(app, env)
-    const { username, password } = await untilItAnswers(stop.signal, () => ensureFirstSuperuser(database.db, env))
-    tell(`Судмонитор работает: ${address}`)
-    if (password !== undefined)
-      tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
-    if (env.demo && (await untilItAnswers(stop.signal, () => wantsFirstDemo(database.db))))
-      demo = loadDemoAside(database)
-    await pause(firstPages, undefined, { signal: stop.signal })
-    replica = env.replica
-      ? await startReplica(database.db, { url: database.url, folder: join(dataDir, 'replica') }, failed)
-      : startWithout(database.db, failed)
-    const { startWork } = await import('./worker.ts')
-    stopWork = await startWork(env, database, {
-      mailer,
-      onError: error => {
-        if (!stopping) tellFailure('Задание не выполнено', error)
-      },
-      signal: stop.signal,
-    })
+    }
+    if (isWeb) {
+      app = await webApp(state)
+      const address = await listen(app, env)
+      const { username, password } = await untilItAnswers(stop.signal, () => ensureFirstSuperuser(database.db, env))
+      tell(`Судмонитор работает: ${address}`)
+      if (password !== undefined)
+        tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
+    }
+    if (isWorker && env.demo && (await untilItAnswers(stop.signal, () => wantsFirstDemo(database.db))))
+      demo = (await import('./demo/load-aside.ts')).loadDemoAside(database.url, tell)
+    if (isWeb) {
+      await pause(firstPages, undefined, { signal: stop.signal })
+      replica = env.replica
+        ? await startReplica(database.db, { url: database.url, folder: join(dataDir, 'replica') }, failed)
+        : startWithout(database.db, failed)
+    }
+    if (isWorker) {
+      const { startWork } = await import('./worker.ts')
+      stopWork = await startWork(env, database, {
+        mailer,
+        onError: error => {
+          if (!stopping) tellFailure('Задание не выполнено', error)
+        },
+        signal: stop.signal,
+      })
+    }
+    if (!isWeb) {
+      app = await probeApp(state)
+      tell(`Судмонитор выполняет задания; готов ли он, отвечает ${await listen(app, env)}/readyz`)
+    }
     await stop.asked
     tell('Останавливаюсь…')
   } catch (error) {
@@ -94,6 +110,9 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     await database.close()
   }
 }
+
+const probeApp = async (state: OperationsOptions): Promise<FastifyInstance> =>
+  (await import('./operations/probe-app.ts')).buildProbeApp(state)
 
 /** Milliseconds in which nothing but pages is worked on: people wait for the first ones, DuckDB and jobs take the processor to load. */
 const firstPages = 1_000
@@ -134,48 +153,5 @@ const listenRefusal = (error: unknown, host: string, port: number): unknown => {
       return new Refusal(`HOST=${host}: у этого компьютера нет такого адреса.`)
     default:
       return error
-  }
-}
-
-type Demo = { note: () => string | undefined; stop: () => Promise<void> }
-
-const progress = z.union([
-  z.object({ finished: z.literal(false), loaded: z.number(), total: z.number() }),
-  z.object({ finished: z.literal(true) }),
-])
-
-function loadDemoAside({ url }: OpenDatabase): Demo {
-  const began = Date.now()
-  let note: string | undefined = 'Загружаются демонстрационные дела.'
-  let stopping = false
-  tell('Загружаю демонстрационные дела (DEMO=0 — не загружать).')
-  const worker = new Worker(new URL('./demo/load-thread.ts', import.meta.url), { workerData: { url } })
-  const ended = new Promise<void>(resolve => {
-    worker.on('message', message => {
-      const told = progress.parse(message)
-      note = told.finished
-        ? undefined
-        : `Загружаются демонстрационные дела: ${showNumber(told.loaded)} из ${showNumber(told.total)}.`
-      if (told.finished)
-        tell(
-          `Демонстрационные дела загружены за ${showNumber(Math.round((Date.now() - began) / 1000))}\u00a0с. Удалить их: npx sudmonitor demo --remove`,
-        )
-    })
-    worker.on('error', error => {
-      note = undefined
-      if (!stopping) console.error(`Демонстрационные дела не загрузились: ${error.message}`)
-    })
-    worker.on('exit', () => {
-      note = undefined
-      resolve()
-    })
-  })
-  return {
-    note: () => note,
-    stop: async () => {
-      stopping = true
-      await worker.terminate()
-      await ended
-    },
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tellFailure, untilItAnswers } from './db/database-trouble.ts'
-import { type OpenDatabase, openDatabase } from './db/open-database.ts'
+import { untilItAnswers } from './db/database-trouble.ts'
+import type { OpenDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import { takeInFormerFiles } from './exports/former-files.ts'
 import type { Mailer } from './http/feature.ts'
@@ -9,12 +9,10 @@ import { jobHandlers, jobsDue } from './job-handlers.ts'
 import { ownThread } from './jobs/own-thread.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listenToTelegram } from './messenger/listen-telegram.ts'
-import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
-import type { StopSignals } from './operations/stop-signals.ts'
 import { answerButton } from './subscriptions/channels/telegram.ts'
 
-/** What runs beside serving: the server does it in its own process, `sudmonitor worker` does nothing else. Answers how to stop. */
+/** What a node with the role `worker` does, beside serving or alone. Answers how to stop. */
 export async function startWork(
   env: Env,
   { db, url, dataDir = env.dataDir }: Pick<OpenDatabase, 'db' | 'url' | 'dataDir'>,
@@ -23,7 +21,7 @@ export async function startWork(
   const { publicUrl, collecting, outgoing, timestamping, calendar, bot, diskReserve } = env
   const telegram = telegramOf(bot)
   const outside = { telegram, mailer, publicUrl, collecting, outgoing, timestamping, calendar }
-  const context = { db, ...outside, dataDir, diskReserve, onError, say: tell }
+  const context = { db, ...outside, dataDir, diskReserve, onError, say: (sentence: string) => console.log(sentence) }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
   const takingIn = untilItAnswers(signal, () => takeInFormerFiles(db, dataDir)).catch(onError)
   const starting = untilItAnswers(signal, () =>
@@ -43,28 +41,3 @@ async function longAfter(signal: AbortSignal): Promise<undefined> {
   await sleep(startTimeout, undefined, { ref: false })
 }
 const startTimeout = 10_000
-
-/** Works until it is asked to stop. Any number of workers and servers share the jobs. */
-export async function work(env: Env, stop: StopSignals): Promise<void> {
-  const database = await openDatabase(env, { say: tell })
-  const mailer = mailerOf(env.mail, error => tellFailure('Письмо не отправлено', error))
-  let stopWork: (() => Promise<void>) | undefined
-  try {
-    stopWork = await startWork(env, database, {
-      mailer,
-      onError: error => tellFailure('Задание не выполнено', error),
-      signal: stop.signal,
-    })
-    tell('Судмонитор выполняет задания.')
-    await stop.asked
-    tell('Останавливаюсь…')
-  } catch (error) {
-    if (!stop.signal.aborted) throw error
-  } finally {
-    await stopWork?.()
-    await mailer?.close()
-    await database.close()
-  }
-}
-
-const tell = (sentence: string): void => console.log(sentence)

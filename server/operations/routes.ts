@@ -7,7 +7,7 @@ import type { CopyState, FeatureOptions } from '../http/feature.ts'
 import { queueStates } from './debug-routes.ts'
 import { diskSpace } from './disk-space.ts'
 
-/** `/healthz`, `/readyz` and `/metrics` are open to everyone who reaches the port; they tell nothing about cases. */
+/** `/healthz` (also `/livez`), `/readyz` and `/metrics` are open to everyone who reaches the port; they tell nothing about cases. */
 export type OperationsOptions = Pick<FeatureOptions, 'db' | 'dataDir' | 'diskReserve'> & {
   isReady: () => boolean
   busyWith?: (() => string | undefined) | undefined
@@ -17,7 +17,7 @@ export type OperationsOptions = Pick<FeatureOptions, 'db' | 'dataDir' | 'diskRes
 export async function operationsRoutes(app: FastifyInstance, options: OperationsOptions): Promise<void> {
   const { db, dataDir, diskReserve, isReady, busyWith = () => undefined, copyState = () => undefined } = options
 
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  for (const path of ['/healthz', '/livez']) app.get(path, { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
     if (!isReady()) return reply.code(503).send({ status: 'stopping' })
