@@ -1,31 +1,62 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import type { Kysely } from 'kysely'
+import { inTurn, type Lease } from '../db/lease.ts'
 import type { DB } from '../db/schema.ts'
-import { keepFile, storeFile } from './stored-file.ts'
+import { dropFile, ExportGone, keepFile, storedFile, storeFile } from './stored-file.ts'
 
-/** Files of exports lay in the data folder of whoever wrote them; a node that starts takes those of its own into the database, and the folder goes. */
+/**
+ * Files of exports lay in the data folder of whoever wrote them; a node that starts takes those of its own into the database, and the folder goes. Nodes
+ * that share a folder do so in turn. A file is deleted from the disk only when the database has it, or when nobody is told that it is there.
+ */
 export async function takeInFormerFiles(db: Kysely<DB>, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'exports')
-  for (const name of await readdir(folder).catch(() => [])) {
-    const id = /^\d{1,9}$/.test(name) ? Number(name) : 0
-    if (await isMissing(db, id)) {
-      const file = await storeFile(db, id, createReadStream(join(folder, name)))
-      await db.transaction().execute(trx => keepFile(trx, id, file))
+  if ((await namesIn(folder)) === undefined) return
+  await inTurn(db, 'former-exports', async lease => {
+    for (const name of (await namesIn(folder)) ?? []) {
+      lease.signal.throwIfAborted()
+      const id = /^\d{1,9}$/.test(name) ? Number(name) : 0
+      // Again where somebody else has dropped what was stored halfway.
+      while (await isMissing(db, id)) await takeIn(db, { id, path: join(folder, name) }, lease)
+      await rm(join(folder, name), { recursive: true, force: true })
     }
-    await rm(join(folder, name), { recursive: true, force: true })
-  }
-  await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  })
 }
 
-/** Told to be there, and not in the database. */
+/** Undefined: there is no such folder. */
+const namesIn = (folder: string): Promise<string[] | undefined> => readdir(folder).catch(() => undefined)
+
+async function takeIn(db: Kysely<DB>, { id, path }: { id: number; path: string }, lease: Lease): Promise<void> {
+  try {
+    const file = await storeFile(db, id, addAbortSignal(lease.signal, createReadStream(path)))
+    const isKept = await db.transaction().execute(async trx => {
+      // A decision to forget that is being carried out is waited for: after it nothing is told to be there.
+      const asked = await trx
+        .selectFrom('export_request')
+        .where('id', '=', id)
+        .where('bytes', 'is not', null)
+        .select('id')
+        .forUpdate()
+        .executeTakeFirst()
+      if (asked === undefined || (await storedFile(trx, id)) !== undefined) return false
+      await keepFile(trx, id, file)
+      await lease.confirm(trx)
+      return true
+    })
+    if (!isKept) await dropFile(db, file.id)
+  } catch (error) {
+    if (!(error instanceof ExportGone)) throw error
+  }
+}
+
+/** Told to be there, and not whole in the database. */
 const isMissing = async (db: Kysely<DB>, id: number): Promise<boolean> =>
   (await db
     .selectFrom('export_request')
-    .leftJoin('export_file', 'export_file.export_id', 'export_request.id')
-    .where('export_request.id', '=', id)
+    .where('id', '=', id)
     .where('bytes', 'is not', null)
-    .where('export_file.id', 'is', null)
-    .select('export_request.id')
-    .executeTakeFirst()) !== undefined
+    .select('id')
+    .executeTakeFirst()) !== undefined && (await storedFile(db, id)) === undefined

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +7,6 @@ import { buildAccount } from '../../test/factories.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
-import { takeInFormerFiles } from './former-files.ts'
 import { ExportGone, keepFile, readFile, storedFile, storeFile } from './stored-file.ts'
 
 /** Files of exports in the database (§7, decision 0119). */
@@ -67,6 +64,16 @@ describe('a stored file', () => {
     const second = await keep(id, Buffer.from('second'))
     expect((await buffer(readFile(db, second))).toString()).toBe('second')
     await expect(buffer(readFile(db, first))).rejects.toThrow(ExportGone)
+  })
+
+  it('stays when an attempt is kept whose own file was dropped meanwhile', async () => {
+    const id = await asked()
+    const [first, whole] = [
+      await storeFile(db, id, Readable.from([Buffer.from('first')])),
+      await keep(id, Buffer.from('whole')),
+    ]
+    await expect(db.transaction().execute(trx => keepFile(trx, id, first))).rejects.toThrow(ExportGone)
+    expect(await storedFile(db, id)).toMatchObject({ id: whole.id })
   })
 
   it('leaves nothing when its source fails', async () => {
@@ -154,17 +161,4 @@ describe('the call that gives it', () => {
     const { statusCode, body } = await get(await asked())
     expect([statusCode, body]).toEqual([404, '{"detail":"Файла уже нет: закажите выгрузку заново."}'])
   })
-})
-
-it('takes in files that lay in the data folder, and leaves none there', async () => {
-  const [finished, forgotten, stored] = [await asked(), await asked(null), await asked()]
-  await keep(stored, Buffer.from('newer'))
-  mkdirSync(join(dataDir, 'exports', `${finished}.pieces`), { recursive: true })
-  for (const name of [finished, forgotten, stored, `${finished}.ab.part`, `${finished}.pieces/0001`, 999_999])
-    writeFileSync(join(dataDir, 'exports', String(name)), 'older')
-  await takeInFormerFiles(db, dataDir)
-  expect(existsSync(join(dataDir, 'exports'))).toBe(false)
-  expect([(await get(finished)).body, (await get(stored)).body]).toEqual(['older', 'newer'])
-  expect(await storedFile(db, forgotten)).toBeUndefined()
-  await takeInFormerFiles(db, dataDir)
 })

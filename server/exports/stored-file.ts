@@ -70,10 +70,16 @@ async function* partsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-/** Makes it the file of its export; what other attempts have written is dropped. */
+/** Makes it the file of its export; what other attempts have written is dropped. @throws ExportGone when another has dropped it: nothing may change then */
 export async function keepFile(trx: Transaction<DB>, exportId: number, { id, size }: StoredFile): Promise<void> {
   await trx.deleteFrom('export_file').where('export_id', '=', exportId).where('id', '<>', id).execute()
-  await trx.updateTable('export_file').set({ size, is_whole: true }).where('id', '=', id).execute()
+  const kept = await trx
+    .updateTable('export_file')
+    .set({ size, is_whole: true })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (kept === undefined) throw new ExportGone()
 }
 
 /** Undefined: there is none, or not yet. */
