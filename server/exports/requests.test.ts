@@ -8,7 +8,6 @@ import { askedExport } from '#shared/api/export-requests.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { telegramStandIn } from '../../test/telegram-stand-in.ts'
-import { unzipped } from '../../test/unzipped.ts'
 import { changeAccount } from '../accounts/accounts.ts'
 import { lockForgetting } from '../forgetting/forgotten-cases.ts'
 import { jobHandlers } from '../job-handlers.ts'
@@ -16,7 +15,6 @@ import { startJobs } from '../jobs/start-jobs.ts'
 import { listenToTelegram } from '../messenger/listen-telegram.ts'
 import { telegramOf } from '../messenger/telegram.ts'
 import { forgetExports, writeExport } from './request-jobs.ts'
-import { cutIntoPieces } from './request-sending.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-exports-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -328,41 +326,5 @@ describe('an asked-for export', () => {
       400,
       { non_field_errors: ['Уже готовится 5\u00a0выгрузок. Дождитесь их или удалите лишние.'] },
     ])
-  })
-})
-
-async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = []
-  for await (const piece of pieces) all.push(piece)
-  return Buffer.concat(all)
-}
-
-describe('a large file', () => {
-  it('is cut between rows into zips that are whole tables', async () => {
-    const row = (index: number): string => `${index};"a ""quoted"" text\r\nof two lines ${Math.sin(index)}"\r\n`
-    const rows = Array.from({ length: 60_000 }, (_, index) => row(index))
-    const file = async function* () {
-      yield Buffer.from(`\uFEFFid;text\r\n${rows.join('')}`)
-    }
-    const how = { folder: dataDir, name: 'Дела.csv', beside: { path: 'О выгрузке.csv', body: 'x' } }
-    const limits = { limit: 600_000, signal: new AbortController().signal }
-    const pieces = (await cutIntoPieces(file(), { ...how, format: 'csv' }, limits)) ?? []
-    expect(pieces.length).toBeGreaterThan(1)
-    expect(pieces[0]?.name).toBe(`Дела.csv.часть-1-из-${pieces.length}.zip`)
-    expect(readdirSync(dataDir)).toEqual([])
-    const tables: string[] = []
-    for (const { read, close } of pieces) {
-      const bytes = await collected(read())
-      // Whoever is refused in the middle sends it again.
-      expect(await collected(read())).toEqual(bytes)
-      await close?.()
-      expect(bytes.length).toBeLessThan(600_000)
-      const entries = unzipped(bytes)
-      expect([...entries.keys()]).toEqual(['О выгрузке.csv', 'Дела.csv'])
-      tables.push(entries.get('Дела.csv') ?? '')
-    }
-    for (const table of tables) expect(table.startsWith('\uFEFFid;text\r\n')).toBe(true)
-    expect(tables.map(table => table.slice('\uFEFFid;text\r\n'.length)).join('')).toBe(rows.join(''))
-    expect(await cutIntoPieces(file(), { ...how, format: 'xlsx' }, limits)).toBeUndefined()
   })
 })
