@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import { createAccount } from '../server/accounts/accounts.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import type { DB } from '../server/db/schema.ts'
-import { packageRoot } from '../server/env.ts'
+import { commandLine } from '../server/env.ts'
 import { benchCases, importNew, withoutTrace, writeCases } from './import-rate.ts'
 import { type Telling, tableHead, tenths } from './measured.ts'
 
@@ -36,7 +36,7 @@ export async function sayServer({ db, url, cases }: Corpus, { say, seconds }: Se
   const account = await createAccount(db, { username: `сервер-${Date.now()}`, password: crypto.randomUUID() })
   const headers = { authorization: `Bearer ${await openSession(db, account.id)}` }
   const began = performance.now()
-  const child = spawn(process.execPath, [join(packageRoot, 'bin/sudmonitor.js'), 'serve'], {
+  const child = spawn(process.execPath, [commandLine, 'serve'], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: folder, DEMO: '0', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -96,14 +96,20 @@ try {
   for (const made of ['recovery.signal', 'postgresql.auto.conf'])
     if (account) chownSync(join(restored, made), account.uid, account.gid)
   start(restored, second)
-  while (existsSync(join(restored, 'recovery.signal'))) await sleep(100)
+  for (const signal = join(restored, 'recovery.signal'); existsSync(signal); await sleep(100))
+    if (!existsSync(join(restored, 'postmaster.pid'))) throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
   checkEqual('restored to the second before it', await contents(urlOf(second)), asItWas)
   const copy = join(folder, 'copy.ndjson.zst')
   product(urlOf(second), 'backup', copy)
   checkEqual('the product works on it', /цел/i.test(product(urlOf(second), 'restore', '--check', copy)), true)
   stop(restored)
 } finally {
-  for (const data of [before, restored]) if (existsSync(join(data, 'postmaster.pid'))) stop(data)
+  for (const data of [before, restored])
+    try {
+      if (existsSync(join(data, 'postmaster.pid'))) stop(data)
+    } catch {
+      // It has gone by itself; what went wrong before is what has to be told.
+    }
   rmSync(folder, { recursive: true, force: true })
 }
 endChecks()

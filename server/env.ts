@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
 import { Refusal } from './db/refusal.ts'
@@ -121,6 +121,8 @@ const variables = z.object({
 })
 
 export const packageRoot = dirname(import.meta.dirname)
+/** What Node runs to be the product: a source in a checkout, JavaScript in a package. */
+export const commandLine = join(import.meta.dirname, `cli${extname(import.meta.filename)}`)
 /** A checkout keeps its data within it. A package is replaced by each update: its data are at home. */
 const defaultDataDir = import.meta.filename.endsWith('.ts')
   ? join(packageRoot, 'data')

@@ -21,8 +21,13 @@ const context: JobContext = {
   onError: error => answer({ failed: textOf(error) }),
 }
 
-// Elsewhere than on Linux this would be the priority of the whole server.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+// Elsewhere than on Linux this would be the priority of the whole server. Where it is forbidden, work is done all the same.
+if (process.platform === 'linux')
+  try {
+    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch (error) {
+    context.onError(error)
+  }
 
 const running = new Map<number, AbortController>()
 parentPort?.on('message', async (request: ThreadRequest) => {

@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import Fastify from 'fastify'
+import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { testDatabase } from '../../test/database.ts'
+import { connect } from '../db/connect.ts'
+import type { DB } from '../db/schema.ts'
 import { packageRoot } from '../env.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { operationsRoutes } from './routes.ts'
@@ -32,7 +35,7 @@ it('containers of the product write nowhere but to their volumes, and have no ri
     .object({ services: z.looseObject({ web: service, worker: service }) })
     .parse(parse(read('compose.yaml'), { merge: true }))
   expect([services.web.command, services.worker.command]).toEqual([['serve'], ['worker']])
-  // No password in what the engine shows of a container.
+  // No password of the database in what the engine shows of a container.
   expect(read('compose.yaml')).not.toMatch(/POSTGRES_PASSWORD:|DATABASE_URL:/)
 })
 
@@ -54,11 +57,16 @@ it.skipIf(!isThere('systemd-analyze', '--version'))('systemd reads its units, an
 
 it('alerts and the dashboard ask for what the product measures and nothing else', async () => {
   const { db } = await testDatabase()
-  await sendJob(db, 'check-courts', {})
-  const app = Fastify()
-  await app.register(operationsRoutes, { db, dataDir: '/', diskReserve: 0, isReady: () => true })
-  const { body } = await app.inject('/metrics')
-  await app.close()
+  const ask = async (of: Kysely<DB>): Promise<string> => {
+    const app = Fastify()
+    await app.register(operationsRoutes, { db: of, dataDir: '/', diskReserve: 0, isReady: () => true })
+    const { body } = await app.inject('/metrics')
+    await app.close()
+    return body
+  }
+  const id = await sendJob(db, 'check-courts', {})
+  await sql`update pgboss.job set start_after = now() - interval '1 hour' where id = ${id}`.execute(db)
+  const body = await ask(db)
   const measured = new Set([...body.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
   const rule = z.object({ expr: z.string() })
   const rules = z
@@ -69,10 +77,20 @@ it('alerts and the dashboard ask for what the product measures and nothing else'
     .parse(JSON.parse(read('deploy/grafana/sudmonitor.json')))
   const asked = [...rules.groups.flatMap(group => group.rules), ...panels.flatMap(panel => panel.targets)]
   const names = asked.flatMap(({ expr }) =>
-    [...expr.matchAll(/(?<![\w$"])[a-z]+_\w+(?=[{[ ]|$)/g)].map(([name]) => name),
+    [...expr.matchAll(/(?<![\w$"])[a-z]+_\w+(?=[{[ )]|$)/g)].map(([name]) => name),
   )
   expect(names.length).toBeGreaterThan(asked.length - 2)
   expect(names.filter(name => !measured.has(name.replace(/_(?:bucket|count)$/, '')))).toEqual([])
+  expect(body).toMatch(/^background_jobs_known 1$/m)
   expect(body).toMatch(/^background_jobs\{kind="check-courts",state="waiting"\} 1$/m)
-  expect(body).toMatch(/^background_jobs_overdue_seconds\{kind="check-courts"\} \d/m)
+  expect(body).toMatch(/^background_jobs_overdue_seconds\{kind="check-courts"\} 36\d\d/m)
+  // One that waits its turn behind another of its kind is not left lying.
+  await sql`insert into pgboss.job (name, state, start_after) values ('check-courts', 'active', now())`.execute(db)
+  expect(await ask(db)).toMatch(/^background_jobs_overdue_seconds\{kind="check-courts"\} 0$/m)
+  // A database that does not answer is no empty queue.
+  const nowhere = connect('postgres://name@127.0.0.1:1/none')
+  const unknown = await ask(nowhere)
+  await nowhere.destroy()
+  expect(unknown).toMatch(/^background_jobs_known 0$/m)
+  expect(unknown).not.toMatch(/^background_jobs\{/m)
 })

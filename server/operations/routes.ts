@@ -21,7 +21,13 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
 
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
     if (!isReady()) return reply.code(503).send({ status: 'stopping' })
-    if (!(await answers(db))) return reply.code(503).send({ status: 'no database' })
+    if (
+      !(await answers(db).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return reply.code(503).send({ status: 'no database' })
     const note = busyWith()
     const copy = copyState()
     const space = await diskSpace(dataDir, diskReserve)
@@ -83,37 +89,44 @@ const diskFree = new Gauge({
 
 const jobs = new Gauge({
   name: 'background_jobs',
-  help: 'Background work of each kind: waiting, being done, failed for good in the last week',
+  help: 'Background work of each kind: waiting, being done, failed for good and not cleared away yet',
   labelNames: ['kind', 'state'],
   registers: [metrics],
 })
 const jobsOverdue = new Gauge({
   name: 'background_jobs_overdue_seconds',
-  help: 'For how long the oldest job of each kind has been due; nobody does it',
+  help: 'For how long the oldest job of each kind has been due while none of its kind is being done',
   labelNames: ['kind'],
   registers: [metrics],
 })
 
-/** What cannot be known is not told: a database that is away is `/readyz`’s to tell. */
+const jobsKnown = new Gauge({
+  name: 'background_jobs_known',
+  help: '0 while the database does not say what background work there is, and nothing is told of it',
+  registers: [metrics],
+})
+
 async function countJobs(db: Kysely<DB>): Promise<void> {
-  const kinds = await answerSoon(longestWait, queueStates(db)).catch(() => [])
+  const kinds = await jobsOf(db).catch(() => undefined)
+  jobsKnown.set(kinds === undefined ? 0 : 1)
   jobs.reset()
   jobsOverdue.reset()
-  for (const { name: kind, waiting, active, failed, waiting_since: since } of kinds) {
+  for (const { name: kind, waiting, active, failed, waiting_since: since } of kinds ?? []) {
     for (const [state, count] of Object.entries({ waiting, active, failed })) jobs.set({ kind, state }, count)
-    jobsOverdue.set({ kind }, since === null ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000))
+    jobsOverdue.set({ kind }, since === null || active > 0 ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000))
   }
 }
 
 const longestWait = 2_000
 
 /** While one question waits for its answer no other is put: each would hold a connection. */
-const asked = new WeakMap<Kysely<DB>, Promise<unknown>>()
-const answers = async (db: Kysely<DB>): Promise<boolean> => {
-  const asking = asked.get(db) ?? sql`select 1`.execute(db).finally(() => asked.delete(db))
-  asked.set(db, asking)
-  return answerSoon(longestWait, asking).then(
-    () => true,
-    () => false,
-  )
+function oneAtATime<T>(ask: (db: Kysely<DB>) => Promise<T>): (db: Kysely<DB>) => Promise<T> {
+  const asked = new WeakMap<Kysely<DB>, Promise<T>>()
+  return db => {
+    const asking = asked.get(db) ?? ask(db).finally(() => asked.delete(db))
+    asked.set(db, asking)
+    return answerSoon(longestWait, asking)
+  }
 }
+const jobsOf = oneAtATime(queueStates)
+const answers = oneAtATime(db => sql`select 1`.execute(db))
