@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilItAnswers } from './db/database-trouble.ts'
+import { buildIndexesInTurn } from './db/deferred-indexes.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import { takeInFormerFiles } from './exports/former-files.ts'
@@ -24,6 +25,9 @@ export async function startWork(
   const context = { db, ...outside, dataDir, diskReserve, onError, say: (sentence: string) => console.log(sentence) }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
   const takingIn = untilItAnswers(signal, () => takeInFormerFiles(db, dataDir)).catch(onError)
+  const indexing = untilItAnswers(signal, () => buildIndexesInTurn(db, signal)).catch(error => {
+    if (!signal.aborted) onError(error)
+  })
   const starting = untilItAnswers(signal, () =>
     startJobs(context, { url, handlers: jobHandlers, thread, due: jobsDue }),
   )
@@ -32,7 +36,11 @@ export async function startWork(
   const answer = (chatId: number, says: string) => answerButton(db, chatId, says)
   const stopListening = bot && listenToTelegram(db, { ...bot, publicUrl, answerButton: answer, onError })
   return async () => {
-    await Promise.all([stopJobs?.(), stopListening?.(), Promise.race([takingIn, longAfter(signal)])])
+    await Promise.all([
+      stopJobs?.(),
+      stopListening?.(),
+      Promise.race([Promise.all([takingIn, indexing]), longAfter(signal)]),
+    ])
   }
 }
 

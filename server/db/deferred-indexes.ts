@@ -20,9 +20,14 @@ export const withDeferredIndexes = <T>(
     }
   })
 
-/** Does nothing while a load is running. */
+/** Does nothing while a load is running, or seems to be: one that was killed keeps its lease for a minute. */
 export async function buildDeferredIndexes(db: Kysely<DB>): Promise<void> {
   if (await areIndexesDeferred(db)) await withLease(db, leaseName, () => build(db))
+}
+
+/** Waits for such a load to end. Builds what is due then. */
+export async function buildIndexesInTurn(db: Kysely<DB>, signal: AbortSignal): Promise<void> {
+  if (await areIndexesDeferred(db)) await inTurn(db, leaseName, () => build(db), signal)
 }
 
 export const areIndexesDeferred = async (db: Kysely<DB>): Promise<boolean> => (await noted(db)).length > 0

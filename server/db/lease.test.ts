@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { expireLease } from '../../test/dead-holder.ts'
 import { packageRoot } from '../env.ts'
 import { inTurn, type Lease, LeaseLost, withLease } from './lease.ts'
 
@@ -29,12 +30,7 @@ async function holding(name: string, terms = {}) {
   })
   return { lease: await begun.promise, end, over }
 }
-const expire = (name: string) =>
-  db
-    .updateTable('lease')
-    .set({ held_until: sql<Date>`clock_timestamp() - interval '1 millisecond'` })
-    .where('name', '=', name)
-    .execute()
+const expire = (name: string) => expireLease(db, name)
 const isHeld = async (name: string) => {
   const { rows } = await sql`select from lease where name = ${name} and held_until > clock_timestamp()`.execute(db)
   return rows.length > 0

@@ -30,10 +30,15 @@ export async function withLease<T>(
   return (await take(row)) ? hold(row, work) : undefined
 }
 
-/** Waits until nobody holds it. */
-export async function inTurn<T>(db: Kysely<DB>, name: string, work: (lease: Lease) => Promise<T>): Promise<T> {
+/** Waits until nobody holds it: whoever held it may have done the work. @throws when `signal` ends the waiting */
+export async function inTurn<T>(
+  db: Kysely<DB>,
+  name: string,
+  work: (lease: Lease) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const row: Row = { db, name, holder: randomUUID(), ...usual }
-  while (!(await take(row))) await pause(betweenAttempts)
+  while (!(await take(row))) await pause(betweenAttempts, undefined, signal && { signal })
   return hold(row, work)
 }
 

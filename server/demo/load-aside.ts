@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { showNumber } from '#shared/domain/wording.ts'
@@ -9,6 +10,9 @@ const progress = z.union([
   z.object({ finished: z.literal(false), loaded: z.number(), total: z.number() }),
   z.object({ finished: z.literal(true) }),
 ])
+
+/** Milliseconds for the cases that are being written, and for a database that is away. */
+const lastBatch = 10_000
 
 export function loadDemoAside(url: string, tell: (sentence: string) => void): DemoLoad {
   const began = Date.now()
@@ -40,6 +44,8 @@ export function loadDemoAside(url: string, tell: (sentence: string) => void): De
     note: () => note,
     stop: async () => {
       stopping = true
+      worker.postMessage('stop')
+      await Promise.race([ended, pause(lastBatch, undefined, { ref: false })])
       await worker.terminate()
       await ended
     },

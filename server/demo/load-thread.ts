@@ -5,9 +5,15 @@ import { loadFirstDemo } from './load.ts'
 
 const { url } = z.object({ url: z.string() }).parse(workerData)
 const db = connect(url, { max: 2 })
+// Asked to stop, it gives its lease back, which would hold up the next start.
+const stopping = new AbortController()
+parentPort?.on('message', () => stopping.abort())
+parentPort?.unref()
 try {
   const onProgress = (loaded: number, total: number) => parentPort?.postMessage({ loaded, total, finished: false })
-  if (await loadFirstDemo(db, { onProgress })) parentPort?.postMessage({ finished: true })
+  if (await loadFirstDemo(db, { onProgress, signal: stopping.signal })) parentPort?.postMessage({ finished: true })
+} catch (error) {
+  if (!stopping.signal.aborted) throw error
 } finally {
   await db.destroy()
 }

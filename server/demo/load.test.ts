@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { demoKey, wantsFirstDemo } from '../db/installation.ts'
+import { deadHolder, expireLease } from '../../test/dead-holder.ts'
+import { demoKey, noteFirstDemo, wantsFirstDemo } from '../db/installation.ts'
 import { seedReference } from '../db/reference/seed.ts'
 import type { DB } from '../db/schema.ts'
 import { release } from '../directories/routes.ts'
@@ -70,7 +73,7 @@ describe('the demonstration in the database', async () => {
 })
 
 describe('the demonstration of a first start', async () => {
-  const { db } = await testDatabase()
+  const { db, url } = await testDatabase()
   await seedReference(db)
   const keys = async () =>
     (await db.selectFrom('case_source').select(['source_key', 'case_id']).orderBy('case_id').execute()).map(
@@ -111,5 +114,30 @@ describe('the demonstration of a first start', async () => {
     const both = await Promise.all([loadFirstDemo(db, { count: 10, today }), loadFirstDemo(db, { count: 10, today })])
     expect(both.toSorted()).toEqual([false, true])
     expect(await keys()).toHaveLength(10)
+  })
+  it('waits for the lease of whoever was killed at it, and goes on', async () => {
+    await noteFirstDemo(db, { finished: false })
+    await deadHolder(db, 'first-demo')
+    const loading = loadFirstDemo(db, { count: 10, today })
+    await expireLease(db, 'first-demo')
+    expect(await loading).toBe(true)
+    expect(await wantsFirstDemo(db)).toBe(false)
+  })
+  it('stops waiting when it is asked to', async () => {
+    await deadHolder(db, 'first-demo')
+    const stop = new AbortController()
+    const loading = loadFirstDemo(db, { count: 10, today, signal: stop.signal })
+    stop.abort()
+    await expect(loading).rejects.toThrow('aborted')
+    await expireLease(db, 'first-demo')
+  })
+  it('gives its lease back when its thread is asked to stop', async () => {
+    await noteFirstDemo(db, { finished: false })
+    const thread = new Worker(new URL('./load-thread.ts', import.meta.url), { workerData: { url } })
+    const ended = once(thread, 'exit')
+    thread.postMessage('stop')
+    expect(await ended).toEqual([0])
+    expect(await db.selectFrom('lease').where('name', '=', 'first-demo').selectAll().execute()).toEqual([])
+    expect(await wantsFirstDemo(db)).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ import {
   wantsFirstDemo,
   writeDemoMark,
 } from '../db/installation.ts'
-import { withLease } from '../db/lease.ts'
+import { inTurn } from '../db/lease.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -142,20 +142,24 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
   return demo
 }
 
-/** False: another process is at it, or has done it meanwhile. */
-export async function loadFirstDemo(
+/** False: another process has done it meanwhile. One that was killed at it is waited for until its lease ends. */
+export const loadFirstDemo = (
   db: Kysely<DB>,
-  options: Omit<LoadDemoOptions, 'resumes' | 'signal'>,
-): Promise<boolean> {
-  const isLoaded = await withLease(db, 'first-demo', async ({ signal }) => {
-    if (!(await wantsFirstDemo(db))) return false
-    await noteFirstDemo(db, { finished: false })
-    await loadDemo(db, { ...options, resumes: true, signal })
-    await noteFirstDemo(db, { finished: true })
-    return true
-  })
-  return isLoaded ?? false
-}
+  { signal: stop, ...options }: Omit<LoadDemoOptions, 'resumes'>,
+): Promise<boolean> =>
+  inTurn(
+    db,
+    'first-demo',
+    async ({ signal: lost }) => {
+      if (!(await wantsFirstDemo(db))) return false
+      await noteFirstDemo(db, { finished: false })
+      const signal = stop === undefined ? lost : AbortSignal.any([stop, lost])
+      await loadDemo(db, { ...options, resumes: true, signal })
+      await noteFirstDemo(db, { finished: true })
+      return true
+    },
+    stop,
+  )
 
 /** `sudmonitor demo` */
 export async function demoCommand(db: Kysely<DB>, { cases, remove }: { cases?: number; remove?: true }): Promise<void> {
