@@ -24,23 +24,23 @@ export async function startWork(
   const outside = { telegram, mailer, publicUrl, collecting, outgoing, timestamping, calendar }
   const context = { db, ...outside, dataDir, diskReserve, onError, say: (sentence: string) => console.log(sentence) }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
-  const takingIn = untilItAnswers(signal, () => takeInFormerFiles(db, dataDir)).catch(onError)
+  // What waits to be sent must be there before it is looked for.
+  const takingIn = untilItAnswers(signal, () => takeInFormerFiles(db, dataDir, signal)).catch(error => {
+    if (signal.aborted) throw error
+    onError(error)
+  })
   const indexing = untilItAnswers(signal, () => buildIndexesInTurn(db, signal)).catch(error => {
     if (!signal.aborted) onError(error)
   })
-  const starting = untilItAnswers(signal, () =>
-    startJobs(context, { url, handlers: jobHandlers, thread, due: jobsDue }),
+  const starting = takingIn.then(() =>
+    untilItAnswers(signal, () => startJobs(context, { url, handlers: jobHandlers, thread, due: jobsDue })),
   )
   // Asked to stop while the database is frozen, it is not waited for without end.
   const stopJobs = await Promise.race([starting, longAfter(signal)])
   const answer = (chatId: number, says: string) => answerButton(db, chatId, says)
   const stopListening = bot && listenToTelegram(db, { ...bot, publicUrl, answerButton: answer, onError })
   return async () => {
-    await Promise.all([
-      stopJobs?.(),
-      stopListening?.(),
-      Promise.race([Promise.all([takingIn, indexing]), longAfter(signal)]),
-    ])
+    await Promise.all([stopJobs?.(), stopListening?.(), Promise.race([indexing, longAfter(signal)])])
   }
 }
 

@@ -15,6 +15,7 @@ const { db } = await testDatabase()
 const account = await buildAccount(db)
 const dataDir = temporaryFolder()
 const folder = join(dataDir, 'exports')
+const still = new AbortController().signal
 beforeEach(() => void mkdirSync(folder))
 
 async function asked(bytes: number | null = 5): Promise<number> {
@@ -49,24 +50,24 @@ it('takes in files that lay in the data folder, and leaves none there', async ()
   mkdirSync(join(folder, `${finished}.pieces`))
   for (const name of [finished, forgotten, stored, `${finished}.ab.part`, `${finished}.pieces/0001`, 999_999])
     leave(name)
-  await takeInFormerFiles(db, dataDir)
+  await takeInFormerFiles(db, dataDir, still)
   expect(existsSync(folder)).toBe(false)
   expect(await Promise.all([finished, forgotten, stored].map(contents))).toEqual(['older', undefined, 'newer'])
-  await takeInFormerFiles(db, dataDir)
+  await takeInFormerFiles(db, dataDir, still)
 })
 
 it('takes in a file again that a killed process had taken in halfway', async () => {
   const id = await asked()
   leave(id)
   await store(id, 'old')
-  await takeInFormerFiles(db, dataDir)
+  await takeInFormerFiles(db, dataDir, still)
   expect([await contents(id), await filesOf(id)]).toEqual(['older', [{ is_whole: true }]])
 })
 
 it('loses nothing when a server and a worker begin on one folder at once', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => asked()))
   for (const id of ids) leave(id, `file ${id}`)
-  await Promise.all([1, 2, 3].map(() => takeInFormerFiles(db, dataDir)))
+  await Promise.all([1, 2, 3].map(() => takeInFormerFiles(db, dataDir, still)))
   expect(existsSync(folder)).toBe(false)
   expect(await Promise.all(ids.map(contents))).toEqual(ids.map(id => `file ${id}`))
   expect(await Promise.all(ids.map(filesOf))).toEqual(ids.map(() => [{ is_whole: true }]))
@@ -77,7 +78,7 @@ it('keeps no file whose request a decision to forget fails meanwhile', async () 
   leave(id)
   const deciding = await db.startTransaction().execute()
   await deciding.updateTable('export_request').set({ status: 'failed', bytes: null }).where('id', '=', id).execute()
-  const over = takeInFormerFiles(db, dataDir)
+  const over = takeInFormerFiles(db, dataDir, still)
   const waiting = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`.execute(db)

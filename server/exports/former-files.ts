@@ -11,19 +11,25 @@ import { dropFile, ExportGone, keepFile, storedFile, storeFile } from './stored-
  * Files of exports lay in the data folder of whoever wrote them; a node that starts takes those of its own into the database, and the folder goes. Nodes
  * that share a folder do so in turn. A file is deleted from the disk only when the database has it, or when nobody is told that it is there.
  */
-export async function takeInFormerFiles(db: Kysely<DB>, dataDir: string): Promise<void> {
+export async function takeInFormerFiles(db: Kysely<DB>, dataDir: string, stop: AbortSignal): Promise<void> {
   const folder = join(dataDir, 'exports')
   if ((await namesIn(folder)) === undefined) return
-  await inTurn(db, 'former-exports', async lease => {
-    for (const name of (await namesIn(folder)) ?? []) {
-      lease.signal.throwIfAborted()
-      const id = /^\d{1,9}$/.test(name) ? Number(name) : 0
-      // Again where somebody else has dropped what was stored halfway.
-      while (await isMissing(db, id)) await takeIn(db, { id, path: join(folder, name) }, lease)
-      await rm(join(folder, name), { recursive: true, force: true })
-    }
-    await rm(folder, { recursive: true, force: true })
-  })
+  await inTurn(
+    db,
+    'former-exports',
+    async ({ confirm, signal: lost }) => {
+      const signal = AbortSignal.any([lost, stop])
+      for (const name of (await namesIn(folder)) ?? []) {
+        signal.throwIfAborted()
+        const id = /^\d{1,9}$/.test(name) ? Number(name) : 0
+        // Again where somebody else has dropped what was stored halfway.
+        while (await isMissing(db, id)) await takeIn(db, { id, path: join(folder, name) }, { signal, confirm })
+        await rm(join(folder, name), { recursive: true, force: true })
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+    stop,
+  )
 }
 
 /** Undefined: there is no such folder. */

@@ -9,7 +9,7 @@ import { isChatMuted, recordSendResult } from '../messenger/telegram-chats.ts'
 import { aboutCsv } from './about-export.ts'
 import { cutIntoPieces, type FilePart } from './cut-pieces.ts'
 import { aboutLines, askerOf, chatIdOf, mayGet, rightsChanged } from './request.ts'
-import { readFile, storedFile } from './stored-file.ts'
+import { readFile, type StoredFile, storedFile } from './stored-file.ts'
 
 /**
  * A written export on its way to a chat. What the chat refuses for good is said beside the file, which stays where it can
@@ -44,7 +44,11 @@ export const sendExport: JobHandler<'send-export'> = async ({ db, telegram, data
   const why = await refusalOf(db, row, telegram, chatId)
   if (why !== undefined || telegram === undefined || chatId === undefined)
     return finish(db, id, refusals[why ?? 'chat_not_found'])
-  const pieces = await piecesFor(db, row, { dataDir, signal })
+  const file = await storedFile(db, id)
+  // Told to be there: a node that has it in its folder since an earlier version may not have taken it in yet.
+  if (file === undefined && row.bytes !== null && !isLast) throw new Error(`Файла выгрузки ${id} ещё нет в базе`)
+  if (file === undefined) return finish(db, id, refusals.gone)
+  const pieces = await piecesFor(db, row, file, { dataDir, signal })
   if (typeof pieces === 'string') return finish(db, id, refusals[pieces])
   const sent = await sendPieces(db, row, { telegram, chatId, pieces, signal }).finally(() =>
     Promise.all(pieces.map(({ close }) => close?.())),
@@ -74,10 +78,9 @@ async function refusalOf(
 async function piecesFor(
   db: Kysely<DB>,
   row: Row,
+  file: StoredFile,
   { dataDir, signal }: { dataDir: string; signal: AbortSignal },
-): Promise<readonly FilePart[] | 'gone' | 'tooLarge'> {
-  const file = await storedFile(db, row.id)
-  if (file === undefined) return 'gone'
+): Promise<readonly FilePart[] | 'tooLarge'> {
   const name = row.file_name ?? `Дела.${row.format}`
   if (file.size <= largestDocument) return [{ name, read: () => readFile(db, file) }]
   const beside = { path: 'О выгрузке.csv', body: await text(aboutCsv(aboutLines(row.about))) }

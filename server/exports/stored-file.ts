@@ -8,7 +8,7 @@ import type { DB } from '../db/schema.ts'
  * Files of exports as they lie in the database: in parts, each compressed by itself, which any node reads and which go with their request (decision
  * 0119). An attempt writes a file of its own; the one that is first becomes the file of the export.
  */
-type StoredFile = { id: number; size: number }
+export type StoredFile = { id: number; size: number }
 /** The export was deleted, or must be forgotten, while its file was written. */
 export class ExportGone extends Error {}
 
