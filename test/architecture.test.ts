@@ -218,8 +218,8 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/sets\//,
     may: [
       /^server\/(sets|tables|db|http|files)\//,
-      // An import that is taken back is watched no more.
-      /^server\/watching\/unwatch\.ts$/,
+      // An import that is taken back is watched no more, and what others still watch is judged without it.
+      /^server\/watching\/(search-rows|unwatch)\.ts$/,
       // A file of a set has the columns of a file of cases, and its own beside them.
       /^server\/exports\/(about-export|case-values|docx|file-name|settings|xlsx|zip)\.ts$/,
       /^server\/cases\/(asked-values|case-query|list-cases|predicates|engine\/(at-day|engine|run))\.ts$/,

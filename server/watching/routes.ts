@@ -139,7 +139,7 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
       await needRole(db, account.id, id, 'editor')
       if (preview) return previewUnfound(db, { scope, setId: id }, asked)
       const watched = await watchUnfound(db, { scope, setId: id }, asked)
-      await searchSomeNow(db, id, watched.added)
+      await searchSomeNow(db, id, watched.added + watched.already)
       return watched
     },
   )
@@ -156,7 +156,8 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(done, ...failures, 409),
     }),
     async ({ account, params: { id }, body }) => {
-      await unwatchUnfound(db, { scope: scopeOf(account), setId: id }, body.rows)
+      const { stay } = await unwatchUnfound(db, { scope: scopeOf(account), setId: id }, body.rows)
+      await searchSomeNow(db, id, stay)
       return { detail: 'Строки снова во вкладке «Не найдено».' }
     },
   )

@@ -91,3 +91,29 @@ it('an entry that somebody has also said by hand stays without its table', async
   await undo(set, made)
   expect([await linesOf(set), (await watched(set)).map(({ text }) => text)]).toEqual([[2], ['5-901/2026']])
 })
+
+it('what was found for an entry is in doubt while a row of a table that joins it says another number, and certain again without that row', async () => {
+  const name = 'Звездоходов Пров Ильич'
+  const articles = [{ codex: 'koap' as const, article_number: '20.2', part: '5' }]
+  const defendants = [{ name, articles }]
+  const one = await buildCase(db, { court: zarechny, case_number: '5-10/2026', defendants })
+  const set = await load([['5-99/2026', '', '', name, '20.2', '', '', '', '']])
+  const said = { rows: [{ text: name, article: '20.2' }] }
+  expect((await post(own, `sets/${set}/watch/`, said)).status).toBe(200)
+  const stands = async () => [
+    (await watched(set)).map(({ cases }) => cases.map(({ state }) => state)),
+    await items(set),
+  ]
+  const certain = [[['found']], [one]]
+  expect(await stands()).toEqual(certain)
+  const done = await act(set, { by: 'name' })
+  expect([done.added, done.already]).toEqual([0, 1])
+  expect(await stands()).toEqual([[['perhaps']], []])
+  await undo(set, done.undo)
+  expect(await stands()).toEqual(certain)
+  await act(set, { by: 'name' })
+  expect(await stands()).toEqual([[['perhaps']], []])
+  const [table] = setImportList.parse((await own(`sets/${set}/imports/`)).body).results
+  expect((await post(own, `sets/${set}/imports/${table?.id}/undo/`)).status).toBe(200)
+  expect(await stands()).toEqual(certain)
+})

@@ -8,8 +8,11 @@ import { isUntouched } from './record-matches.ts'
 import { dropRows } from './remove-rows.ts'
 import type { In } from './rows.ts'
 
-/** Rows of tables that are watched are watched no more (decision 0111): by undoing that act, or the import of their table. */
-type Unwatched = { rows: number; watch: number; cases: number }
+/**
+ * Rows of tables that are watched are watched no more (decision 0111): by undoing that act, or the import of their table. `stay`: entries that others
+ * need, to be searched again.
+ */
+type Unwatched = { rows: number; watch: number; stay: number; cases: number }
 
 /** Both sides: the rows wait again, and what they alone had become is watched no more. @throws HttpError 403, 404, 409 */
 export const unwatchUnfound = (db: Kysely<DB>, at: In, rows: readonly number[]): Promise<Unwatched> =>
@@ -62,7 +65,21 @@ async function unwatchRows(
     { scope, setId },
     left.map(({ id }) => id),
   )
-  return { rows: own.length, watch: gone.length, cases: await takeOut(trx, setId, gone) }
+  // What the rows said beside an entry that stays is said no more: what was found for it is judged anew.
+  const stay = await trx
+    .updateTable('case_set_watch')
+    .set({ searched_at: null })
+    .where('set_id', '=', setId)
+    .where('removed_at', 'is', null)
+    .where(
+      amongCases(
+        'id',
+        own.map(({ watch_id }) => watch_id),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return { rows: own.length, watch: gone.length, stay: stay.length, cases: await takeOut(trx, setId, gone) }
 }
 
 /** Cases that these rows have put into the set by themselves, unless somebody has worked on them or another row means them. */

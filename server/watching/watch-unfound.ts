@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { UnfoundWatched } from '#shared/api/set-watch.ts'
 import type { DB } from '../db/schema.ts'
 import { withSet } from '../sets/access.ts'
+import { amongCases } from '../sets/items.ts'
 import { readUnfound, type UnfoundAsked, type UnfoundRead } from './read-unfound.ts'
 import { type In, isSameRow, newRows, putRows } from './rows.ts'
 
@@ -37,5 +38,9 @@ export const watchUnfound = (db: Kysely<DB>, { scope, setId }: In, asked: Unfoun
         select (${rows}::integer[])[r.place + 1] as id, min(own.id) as watch_id from ${newRows(entries)}
         join case_set_watch own on own.set_id = ${setId} and ${isSameRow} group by r.place
       ) became where case_set_row.id = became.id`.execute(trx)
+    // What was found for an entry before is judged anew by what these rows say beside it.
+    await sql`
+      update case_set_watch set searched_at = null
+      where id in (select watch_id from case_set_row where ${amongCases('id', rows)})`.execute(trx)
     return done(read, added.length, { rows })
   })

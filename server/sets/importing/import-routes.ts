@@ -25,6 +25,7 @@ import { perMinute } from '../../http/rate-limit.ts'
 import { routeOptions } from '../../http/route.ts'
 import { formWithTable } from '../../tables/form-with-table.ts'
 import { readTable } from '../../tables/read-table.ts'
+import { searchSomeNow } from '../../watching/search-rows.ts'
 import { importRows, previewRows } from './import-rows.ts'
 import { importsOf, rememberedKinds, undoImport } from './imports.ts'
 import { mendRow, unfoundRows } from './unfound.ts'
@@ -118,10 +119,11 @@ export const setImportRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(done, 401, 403, 404, 409, 429),
     }),
     async ({ account, params }) => {
-      const { removed, worked, hidden, unwatched } = await undoImport(db, scopeOf(account), {
+      const { removed, worked, hidden, unwatched, stay } = await undoImport(db, scopeOf(account), {
         setId: params.id,
         importId: params.import,
       })
+      await searchSomeNow(db, params.id, stay)
       const stays = [
         unwatched > 0 ? ` Снято с наблюдения: ${counted(unwatched, ['строка', 'строки', 'строк'])}.` : '',
         worked > 0 ? ` Осталось ${counted(worked, caseForms)}: над ними уже работали.` : '',

@@ -50,7 +50,7 @@ export const undoImport = (
   db: Kysely<DB>,
   scope: SetScope,
   { setId, importId }: { setId: number; importId: number },
-): Promise<{ removed: number; worked: number; hidden: number; unwatched: number }> =>
+): Promise<{ removed: number; worked: number; hidden: number; unwatched: number; stay: number }> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
     const found = await trx
       .selectFrom('case_set_import')
@@ -80,7 +80,7 @@ export const undoImport = (
       .select('item.case_id')
       .execute()
     const removed = await removeItems(trx, { scope, setId, cases: untouched })
-    const { watch: unwatched, cases } = await unwatchImport(trx, { scope, setId }, importId)
+    const { watch: unwatched, stay, cases } = await unwatchImport(trx, { scope, setId }, importId)
     await trx
       .updateTable('case_set_import')
       .set({ undone_at: sql<Date>`now()`, undone_by: scope.accountId })
@@ -91,6 +91,7 @@ export const undoImport = (
       worked: seen.length - removed.length,
       hidden: added.length - seen.length,
       unwatched,
+      stay,
     }
   })
 
