@@ -32,13 +32,13 @@ export const jobHandlers: JobHandlers = {
     }
   },
   'mask-pages': async () => {
-    const [{ forgetListPages }, { readSealKey }] = await Promise.all([
+    const [{ forgetListPages }, { keyOfDecision, sealKeyLacks }] = await Promise.all([
       import('./forgetting/mask-pages.ts'),
       import('./forgetting/seal.ts'),
     ])
-    return async ({ db, dataDir }, { id, hosts }, signal) => {
-      const key = readSealKey(dataDir)
-      if (key === undefined) throw new Error('the key of forgetting is not in this data folder')
+    return async ({ db, dataDir, say }, { id, hosts }, signal) => {
+      const key = await keyOfDecision(db, id, dataDir)
+      if (key === undefined) say(sealKeyLacks)
       await forgetListPages(db, { id, key }, hosts, () => signal.aborted)
     }
   },

@@ -73,6 +73,8 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       if (password !== undefined)
         tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
     }
+    const { lacksSealKey, sealKeyLacks } = await import('./forgetting/seal.ts')
+    if (await untilItAnswers(stop.signal, () => lacksSealKey(database.db, dataDir))) tell(sealKeyLacks)
     if (isWorker && env.demo && (await untilItAnswers(stop.signal, () => wantsFirstDemo(database.db))))
       demo = (await import('./demo/load-aside.ts')).loadDemoAside(database.url, tell)
     if (isWeb) {

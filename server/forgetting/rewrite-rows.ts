@@ -11,7 +11,7 @@ import { keepSealed, type SealedRows } from './seal.ts'
  * Rows rewritten or deleted so that they can be put back as they were: each is read whole, as JSON of PostgreSQL, and sealed beside what it
  * became.
  */
-export type Sealing = { id: number; key: Buffer }
+export type Sealing = { id: number; key: Buffer | undefined }
 type Target = { table: string; key: readonly string[]; columns: readonly string[] }
 
 const oneRow = z.record(z.string(), z.unknown())

@@ -71,8 +71,35 @@ export function unsealed(key: Buffer, body: Buffer): SealedRows {
   return sealedRows.parse(JSON.parse(zstdDecompressSync(plain).toString()))
 }
 
-export async function keepSealed(db: Kysely<DB>, id: number, key: Buffer, rows: SealedRows): Promise<void> {
-  if (rows.rows.length === 0) return
+const opens = (key: Buffer, body: Buffer): boolean => {
+  try {
+    unsealed(key, body)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Undefined: the key of this folder, if any, does not open what the decision has sealed. Of two keys together neither undoes it. */
+export async function keyOfDecision(db: Kysely<DB>, id: number, dataDir: string): Promise<Buffer | undefined> {
+  const key = readSealKey(dataDir)
+  const one = db.selectFrom('forgetting_seal').where('forgetting_id', '=', id).select('body').orderBy('ordinal')
+  const sealed = await one.limit(1).executeTakeFirst()
+  return key && sealed && opens(key, sealed.body) ? key : undefined
+}
+
+/** Whether there is a decision that this folder cannot undo while it may be undone. */
+export async function lacksSealKey(db: Kysely<DB>, dataDir: string): Promise<boolean> {
+  const { rows } = await sql<{ body: Buffer }>`
+    select distinct on (forgetting_id) body from forgetting_seal order by forgetting_id, octet_length(body)`.execute(db)
+  const key = readSealKey(dataDir)
+  return rows.some(({ body }) => key === undefined || !opens(key, body))
+}
+export const sealKeyLacks = `В папке данных этого узла нет ключа ${sealKeyFile}, которым запечатаны убранные имена, или он другой: отсюда решение не отменить. Скопируйте ключ с узла, где решали.`
+
+/** Without a key the rows are not kept: that a name is removed matters more than that it can be put back. */
+export async function keepSealed(db: Kysely<DB>, id: number, key: Buffer | undefined, rows: SealedRows): Promise<void> {
+  if (key === undefined || rows.rows.length === 0) return
   await sql`
     insert into forgetting_seal (forgetting_id, ordinal, body)
     select ${id}, 1 + coalesce(max(ordinal), 0), ${sealed(key, rows)} from forgetting_seal where forgetting_id = ${id}`.execute(
