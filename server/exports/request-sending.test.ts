@@ -4,8 +4,9 @@ import { testDatabase } from '../../test/database.ts'
 import { buildAccount } from '../../test/factories.ts'
 import { telegramStandIn } from '../../test/telegram-stand-in.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { changeAccount } from '../accounts/accounts.ts'
 import { telegramOf } from '../messenger/telegram.ts'
-import { sendExport } from './request-sending.ts'
+import { sendExport, sendPieces } from './request-sending.ts'
 import { keepFile, storeFile } from './stored-file.ts'
 
 /** What is found when a written export is to be sent to its chat (§7, §8). */
@@ -43,6 +44,54 @@ async function waiting(body?: string) {
 }
 const told = (id: number) =>
   db.selectFrom('export_request').where('id', '=', id).select(['status', 'error', 'parts_sent']).executeTakeFirst()
+
+describe('a file in pieces', () => {
+  const send = async (
+    { id }: { id: number },
+    between: () => Promise<unknown>,
+  ): Promise<{ sent: string[]; outcome: Awaited<ReturnType<typeof sendPieces>> }> => {
+    if (telegram === undefined) throw new Error('there is no bot')
+    const before = standIn.documents.length
+    const first = async function* () {
+      yield Buffer.from('1')
+      await between()
+    }
+    const second = async function* () {
+      yield Buffer.from('2')
+    }
+    const pieces = [
+      { name: '1.zip', read: first },
+      { name: '2.zip', read: second },
+    ]
+    const outcome = await sendPieces(db, { id }, { telegram, chatId: 501, pieces, signal })
+    return { sent: standIn.documents.slice(before).map(({ name }) => name), outcome }
+  }
+
+  it('is sent whole, and not again what was sent before', async () => {
+    const { row } = await waiting()
+    expect(await send(row, async () => undefined)).toEqual({ sent: ['1.zip', '2.zip'], outcome: { ok: true } })
+    await db.updateTable('export_request').set({ parts_sent: 1 }).where('id', '=', row.id).execute()
+    expect((await send(row, async () => undefined)).sent).toEqual(['2.zip'])
+  })
+
+  it.each([
+    ['its owner deletes it', 'deleted', undefined],
+    ['a decision to forget deletes its file', 'forgotten', undefined],
+    ['its owner’s account is closed', 'closed', { ok: false, why: 'changed' }],
+    ['its owner may see fewer regions', 'shrunk', { ok: false, why: 'changed' }],
+  ] as const)('is sent no further when %s', async (_, what, outcome) => {
+    const { row, account } = await waiting()
+    const { id } = row
+    const changes = {
+      deleted: () => db.deleteFrom('export_request').where('id', '=', id).execute(),
+      forgotten: () =>
+        db.updateTable('export_request').set({ status: 'failed', bytes: null }).where('id', '=', id).execute(),
+      closed: () => changeAccount(db, { username: account.username }, { blocked: true }),
+      shrunk: () => changeAccount(db, { username: account.username }, { regions: [77] }),
+    }
+    expect(await send(row, changes[what])).toEqual({ sent: ['1.zip'], outcome })
+  })
+})
 
 describe('a file that is not in the database', () => {
   it('is waited for, and said to have gone at the last attempt alone', async () => {

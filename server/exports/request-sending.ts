@@ -20,11 +20,13 @@ type Row = Selectable<DB['export_request']>
 /** What the Bot API takes is 50 MB with everything around it. */
 const largestDocument = 49_000_000
 const inChat = 'Файл можно скачать здесь.'
+const unknownChat = `Бот не знает такого чата: сначала напишите ему /start. ${inChat}`
 const refusals = {
   noBot: `Бот не настроен. ${inChat}`,
   silent: `В этом чате боту сказали /stop. Напишите ему /start и закажите выгрузку ещё раз. ${inChat}`,
   blocked: `Бот заблокирован в этом чате. Разблокируйте его и закажите выгрузку ещё раз. ${inChat}`,
-  chat_not_found: `Бот не знает такого чата: сначала напишите ему /start. ${inChat}`,
+  noChat: unknownChat,
+  chat_not_found: unknownChat,
   tooLarge: `Книга Excel больше 50 МБ: Telegram таких не принимает. ${inChat}`,
   failed: `Telegram не принял файл. ${inChat}`,
   gone: 'Файла уже нет: закажите выгрузку заново.',
@@ -32,18 +34,13 @@ const refusals = {
 } as const
 
 export const sendExport: JobHandler<'send-export'> = async ({ db, telegram, dataDir }, { id }, signal, { isLast }) => {
-  const row = await db
-    .selectFrom('export_request')
-    .where('id', '=', id)
-    .where('status', '=', 'sending')
-    .selectAll()
-    .executeTakeFirst()
+  const row = await rowToSend(db, id)
   // Deleted, or sent already.
   if (row === undefined) return
   const chatId = chatIdOf(row.telegram ?? '')
   const why = await refusalOf(db, row, telegram, chatId)
   if (why !== undefined || telegram === undefined || chatId === undefined)
-    return finish(db, id, refusals[why ?? 'chat_not_found'])
+    return finish(db, id, refusals[why ?? 'noChat'])
   const file = await storedFile(db, id)
   // Told to be there: a node that has it in its folder since an earlier version may not have taken it in yet.
   if (file === undefined && row.bytes !== null && !isLast) throw new Error(`Файла выгрузки ${id} ещё нет в базе`)
@@ -53,6 +50,7 @@ export const sendExport: JobHandler<'send-export'> = async ({ db, telegram, data
   const sent = await sendPieces(db, row, { telegram, chatId, pieces, signal }).finally(() =>
     Promise.all(pieces.map(({ close }) => close?.())),
   )
+  if (sent === undefined) return
   if (!sent.ok && sent.why === 'too_many_requests') {
     await sendJob(db, 'send-export', { id }, { after: new Date(Date.now() + sent.retryAfter * 1000) })
     return
@@ -61,14 +59,18 @@ export const sendExport: JobHandler<'send-export'> = async ({ db, telegram, data
   await finish(db, id, sent.ok ? undefined : refusals[sent.why])
 }
 
+const rowToSend = (db: Kysely<DB>, id: number): Promise<Row | undefined> =>
+  db.selectFrom('export_request').where('id', '=', id).where('status', '=', 'sending').selectAll().executeTakeFirst()
+
+type Unsendable = 'noBot' | 'noChat' | 'silent' | 'changed'
 async function refusalOf(
   db: Kysely<DB>,
   row: Row,
   telegram: Telegram | undefined,
   chatId: number | undefined,
-): Promise<keyof typeof refusals | undefined> {
+): Promise<Unsendable | undefined> {
   if (telegram === undefined) return 'noBot'
-  if (chatId === undefined) return 'chat_not_found'
+  if (chatId === undefined) return 'noChat'
   const account = await askerOf(db, row.account_id)
   if (account === undefined || !mayGet(row, account)) return 'changed'
   return (await isChatMuted(db, chatId)) ? 'silent' : undefined
@@ -90,18 +92,32 @@ async function piecesFor(
 
 type Sending = { telegram: Telegram; chatId: number; pieces: readonly FilePart[]; signal: AbortSignal }
 
-async function sendPieces(db: Kysely<DB>, row: Row, { telegram, chatId, pieces, signal }: Sending): Promise<Sent> {
+type Outcome = Sent | { ok: false; why: Unsendable }
+
+/** Each piece is sent only if it may be sent at that moment: between two of them there are minutes. Undefined: deleted or forgotten meanwhile. */
+export async function sendPieces(
+  db: Kysely<DB>,
+  { id }: { id: number },
+  { telegram, chatId, pieces, signal }: Sending,
+): Promise<Outcome | undefined> {
   for (const [index, { read, name }] of pieces.entries()) {
-    if (index < row.parts_sent) continue
     signal.throwIfAborted()
+    const row = await rowToSend(db, id)
+    if (row === undefined) return undefined
+    if (index < row.parts_sent) continue
+    const why = await refusalOf(db, row, telegram, chatId)
+    if (why !== undefined) return { ok: false, why }
     const sent = await telegram.sendDocument(chatId, read(), name, index === 0 ? captionOf(row) : undefined)
     await recordSendResult(db, chatId, sent)
     if (!sent.ok) return sent
-    await db
+    const ticked = await db
       .updateTable('export_request')
-      .where('id', '=', row.id)
+      .where('id', '=', id)
+      .where('status', '=', 'sending')
       .set({ parts_sent: index + 1 })
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    if (ticked === undefined) return undefined
   }
   return { ok: true }
 }
