@@ -61,3 +61,19 @@ it.each(['дела Мамадышского района', 'дела Приво�
     expect(await first(question)).not.toHaveProperty('defendant')
   },
 )
+
+it.each([
+  'дела, где судья — женщина',
+  'судья была женщина',
+  'судья: женщина',
+  'судья Иванова А. А. — женщина',
+  'женщина была судьёй',
+])("takes the sex of a judge for nobody else's: «%s»", async question => {
+  const { values, unread } = (await readQuestion(question, names, '2026-11-26')).readings[0]
+  expect(values).not.toHaveProperty('defendant_gender')
+  expect(unread.map(({ words }) => words).join(' ')).toMatch(/женщин/)
+})
+it('reads who is judged beside a court and a judge of whom no sex is told', async () => {
+  expect(await first('женщины, которых судья отправил под арест')).toMatchObject({ defendant_gender: 'f' })
+  expect(await first('суды над женщинами')).toMatchObject({ defendant_gender: 'f' })
+})

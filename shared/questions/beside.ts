@@ -109,13 +109,36 @@ export const isOtherValue = (last: Part | undefined, choice: Choice): boolean =>
   JSON.stringify(last.choices[0].values) !== JSON.stringify(choice.values)
 export const isFlag = ({ values }: Choice): boolean => Object.values(values).every(value => typeof value === 'boolean')
 /** «третейский суд», «мировых судей»: what every case has is part of what is not read beside it. */
-export const withUnreadBeside = (pieces: readonly Piece[]): Piece[] =>
-  pieces.map((piece, n) => {
+export const withUnreadBeside = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] =>
+  withoutSexOfJudges(pieces, tokens).map((piece, n, pieces) => {
     if (!is(piece, 'idle') || !piece.meaning.isOfAny) return piece
     const before = pieces.slice(0, n).findLast(one => !is(one, 'idle'))
     const next = pieces.slice(n + 1).find(one => !is(one, 'idle'))
     return is(before, 'unread') || is(next, 'unread') ? { ...piece, meaning: { kind: 'unread' } } : piece
   })
+const isSex = (piece: Piece | undefined): boolean =>
+  is(piece, 'values') && 'defendant_gender' in piece.meaning.choices[0].values
+const isCopula = /^([–—-]|был[аио]?|явля\p{L}+|это|оказал\p{L}+|роли|качестве)$/u
+/** «судья — женщина», «судья Иванова была женщиной», «женщина — судья»: cards tell the sex of the accused alone. */
+const withoutSexOfJudges = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] => {
+  const own = [...pieces]
+  for (const [n, piece] of pieces.entries()) {
+    const isAny = is(piece, 'idle') && piece.meaning.isOfAny === true
+    if (!(isAny || is(piece, 'values')) || !/^суд(ь|ей)/u.test(tokens[piece.from]?.text ?? '')) continue
+    const before = pieces.findLastIndex((one, at) => at < n && !isSilent(one))
+    const behind = pieces.findIndex((one, at) => at > n && !isSilent(one))
+    for (const at of [before, behind]) {
+      const [one, from] = [pieces[at], at < n ? (pieces[at]?.to ?? 0) : piece.to]
+      const between = tokens.slice(from, at < n ? piece.from : one?.from)
+      const isSame =
+        between.some(({ text }) => isCopula.test(text)) || /^судь(ей|ями)$/u.test(tokens[piece.from]?.text ?? '')
+      if (!one || !isSex(one) || !(isSame || (at > n && isAny))) continue
+      own[at] = { ...one, meaning: { kind: 'unread' } }
+      if (isAny) own[n] = { ...piece, meaning: { kind: 'unread' } }
+    }
+  }
+  return own
+}
 /** «не относящиеся к группе риска»: what was denied was not read. */
 export const isOfUnreadDenial = (pieces: readonly Piece[], n: number): boolean => {
   const before = pieces.slice(0, n).findLast(({ meaning: { kind } }) => kind !== 'idle' && kind !== 'unread')

@@ -20,7 +20,7 @@ const mostReadings = 4
 /** A question in words to filters, by rules alone: the same words give the same filters to everybody. */
 export const readQuestion: ReadQuestion = async (text, source = {}, on = today()) => {
   const tokens = tokensOf(text)
-  const pieces = withUnreadBeside(await scan(text, tokens, askingOnce(source), on))
+  const pieces = withUnreadBeside(await scan(text, tokens, askingOnce(source), on), tokens)
   const parts = assemble(pieces, tokens, on)
   const narrowed = ofOneCodex(joinArticles(parts))
   const [first, ...others] = choosings(narrowed)
