@@ -41,6 +41,33 @@ describe('columns of a table that somebody keeps', () => {
       'number skip own own',
     ],
     [
+      'of years and terms that ascend, beside a column that counts rows from where a part of the table begins',
+      [
+        ['Дело', 'Строка', 'Год', 'Суток', 'Примечание'],
+        ['5-1/2026', '57', '2024', '5', '1'],
+        ['5-2/2026', '58', '2025', '7', '2'],
+        ['5-3/2026', '60', '2026', '10', '3'],
+      ],
+      'number skip own own note',
+    ],
+    [
+      'of two terms',
+      [
+        ['№ дела', 'Срок'],
+        ['5-1/2026', '10'],
+        ['5-2/2026', '13'],
+      ],
+      'number own',
+    ],
+    [
+      'without heads, with rows that are counted and years that ascend',
+      [
+        ['1', '5-1/2026', '2024'],
+        ['2', '5-2/2026', '2025'],
+      ],
+      'skip number own',
+    ],
+    [
       'with a title above its heads',
       [
         ['Задержания 3 октября 2026'],

@@ -113,18 +113,28 @@ const byValues = [
   'name',
 ] as const satisfies readonly TableColumnKind[]
 
-function kindByValues(cells: readonly string[]): TableColumnKind | undefined {
+function kindByValues(head: string, cells: readonly string[]): TableColumnKind | undefined {
   if (cells.length === 0) return undefined
   const share = (reads: (cell: string) => boolean): number => cells.filter(reads).length / cells.length
   if (share(isPhone) >= mostly / 2 || share(isMailAddress) >= mostly / 2) return 'skip'
   const known = byValues.find(kind => share(cell => columnRule(kind).reads?.(cell) ?? false) >= mostly)
   if (known !== undefined) return known
-  return countsRows(cells) ? 'skip' : undefined
+  return countsRows(head, cells) ? 'skip' : undefined
 }
-/** 1, 2, 3, some of them left out: sums and years are no such numbers. */
-function countsRows(cells: readonly string[]): boolean {
+/** Years, terms and sums ascend as well: rows are counted under a head that may say so, or from 1 under none. */
+const rowHead = /^(?:#|строка|№ строки|номер строки|порядковый номер|нпп|пп)$/
+const mayCount = (head: string, first: number): boolean => {
+  const told = headKind(head)
+  const plain = plainHead(head)
+  if (plain === '') return first <= 1
+  return told === 'skip' || isReferenceKind(told) || unsureHeads.has(plain) || rowHead.test(plain)
+}
+const isReferenceKind = (kind: TableColumnKind | undefined): boolean => referenceKinds.some(one => one === kind)
+/** 1, 2, 3, some of them left out. */
+function countsRows(head: string, cells: readonly string[]): boolean {
   if (!cells.every(cell => /^\d{1,5}\.?$/.test(cell))) return false
   const [first = 0, ...others] = cells.map(cell => Number.parseInt(cell, 10))
+  if (!mayCount(head, first)) return false
   const isAscending = others.every((number, at) => number > (others[at - 1] ?? first))
   return isAscending && (others.length === 0 ? first === 1 : (others.at(-1) ?? 0) - first < 2 * cells.length)
 }
@@ -161,7 +171,7 @@ const isSure = (column: ReadColumn | undefined): boolean =>
 
 function kindOfColumn(head: string, cells: readonly string[]): TableColumnKind {
   const told = headKind(head)
-  const seen = kindByValues(cells)
+  const seen = kindByValues(head, cells)
   if (cells.length === 0) return told ?? 'skip'
   // Whatever the head is: telephones are never taken in silence.
   if (told === 'id' && (seen === undefined || seen === 'skip')) return 'id'
