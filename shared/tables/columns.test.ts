@@ -60,6 +60,25 @@ describe('columns of a table that somebody keeps', () => {
       'number own',
     ],
     [
+      'of sums that look like articles, beside articles under a head that nobody has foreseen',
+      [
+        ['Дело', 'Залог, тыс.', 'Залог, млн', 'Вменяют', '№'],
+        ['5-1/2026', '150', '1.5', '20.2', '150'],
+        ['5-2/2026', '200', '2.5', '20.2 ч. 5', '300'],
+        ['5-3/2026', '300', '3.5', '318', '200'],
+      ],
+      'number own own article skip',
+    ],
+    [
+      'of articles by their numbers alone, under no head',
+      [
+        ['Дело', ''],
+        ['5-1/2026', '20.2'],
+        ['5-2/2026', '318'],
+      ],
+      'number article',
+    ],
+    [
       'without heads, with rows that are counted and years that ascend',
       [
         ['1', '5-1/2026', '2024'],

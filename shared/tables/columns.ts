@@ -117,10 +117,15 @@ function kindByValues(head: string, cells: readonly string[]): TableColumnKind |
   if (cells.length === 0) return undefined
   const share = (reads: (cell: string) => boolean): number => cells.filter(reads).length / cells.length
   if (share(isPhone) >= mostly / 2 || share(isMailAddress) >= mostly / 2) return 'skip'
-  const known = byValues.find(kind => share(cell => columnRule(kind).reads?.(cell) ?? false) >= mostly)
+  const mayBe = (kind: TableColumnKind): boolean =>
+    kind !== 'article' || plainHead(head) === '' || cells.some(saysArticle)
+  const known = byValues.find(kind => mayBe(kind) && share(cell => columnRule(kind).reads?.(cell) ?? false) >= mostly)
   if (known !== undefined) return known
   return countsRows(head, cells) ? 'skip' : undefined
 }
+/** «150» and «1.5» are sums as well; «20.2 ч. 5», «ст. 318», «20.3 КоАП» and «20.2.5» are none. */
+const saysArticle = (cell: string): boolean =>
+  articleInCell(cell) !== undefined && /\p{L}|\(|\d\.\d+\.\d/u.test(tidyCell(cell))
 /** Years, terms and sums ascend as well: rows are counted under a head that may say so, or from 1 under none. */
 const rowHead = /^(?:#|строка|№ строки|номер строки|порядковый номер|нпп|пп)$/
 const mayCount = (head: string, first: number): boolean => {
