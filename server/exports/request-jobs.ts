@@ -141,7 +141,7 @@ async function failExport(db: Kysely<DB>, id: number, error: string): Promise<vo
 
 const firstSentence = ({ body }: HttpError): string => Object.values(body).flat()[0] ?? serverFault
 
-/** Those that have expired, with their files; those whose job was lost for good are told to have failed. */
+/** Those that have expired, with their files; those whose job was lost for good are told to have failed, and what attempts that were killed have left of others goes. */
 export const forgetExports: JobHandler<'forget-exports'> = async ({ db }) => {
   await sql`
     update export_request set status = case when bytes is null then 'failed' else 'ready' end,
@@ -153,4 +153,11 @@ export const forgetExports: JobHandler<'forget-exports'> = async ({ db }) => {
           and (data ->> 'id')::integer = export_request.id
       )`.execute(db)
   await db.deleteFrom('export_request').where('expires_at', '<', sql<Date>`now()`).execute()
+  await db
+    .deleteFrom('export_file')
+    .using('export_request')
+    .whereRef('export_request.id', '=', 'export_file.export_id')
+    .where('is_whole', '=', false)
+    .where('status', '<>', 'writing')
+    .execute()
 }

@@ -43,13 +43,23 @@ export async function storeFile(
   }
 }
 
+/** A decision to forget that is being carried out is waited for: it has failed the request then. */
 async function newFile(db: Kysely<DB>, exportId: number): Promise<number> {
-  const { id } = await db
+  const begun = await db
     .insertInto('export_file')
-    .values({ export_id: exportId })
+    .columns(['export_id'])
+    .expression(
+      db
+        .selectFrom('export_request')
+        .where('id', '=', exportId)
+        .where(({ or, eb }) => or([eb('status', '=', 'writing'), eb('bytes', 'is not', null)]))
+        .select('id')
+        .forShare(),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  if (begun === undefined) throw new ExportGone()
+  return begun.id
 }
 
 export const dropFile = (db: Kysely<DB>, id: number) => db.deleteFrom('export_file').where('id', '=', id).execute()

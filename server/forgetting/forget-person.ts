@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type ForgettingGrounds, forgettingGrounds, tombstone } from '#shared/domain/forgetting.ts'
+import { exportKeptDays } from '#shared/domain/limits.ts'
 import { forgettingSetting } from '../db/as-of/versions.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
@@ -117,7 +118,8 @@ async function rememberName(
 /** Nobody knows which cases are in a file: all that were written before are deleted, and their owners told. */
 async function forgetExportFiles(trx: Transaction<DB>): Promise<void> {
   await sql`
-    update export_request set status = 'failed', bytes = null, error = ${fileIsGone}
+    update export_request set status = 'failed', bytes = null, error = ${fileIsGone}, finished_at = coalesce(finished_at, now()),
+      expires_at = coalesce(expires_at, now() + ${exportKeptDays}::integer * interval '1 day')
     where status in ('writing', 'ready', 'sending', 'sent')`.execute(trx)
   await trx.deleteFrom('export_file').execute()
 }
