@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { deadHolder, expireLease } from '../../test/dead-holder.ts'
 import { areIndexesDeferred, buildDeferredIndexes, withDeferredIndexes } from './deferred-indexes.ts'
 import type { DB } from './schema.ts'
 
@@ -47,5 +48,23 @@ describe('indexes put aside for a great load', async () => {
       return indexes(db)
     })
     expect(during.length).toBeLessThan(before.length)
+  })
+  it('stay noted when their builder has lost its turn to another load, and are built after it', async () => {
+    const loseTurn = () => deadHolder(db, 'deferred-indexes')
+    const failing = withDeferredIndexes(db, async () => {
+      await loseTurn()
+      throw new Error('the load failed')
+    })
+    await expect(failing).rejects.toThrow('the load failed')
+    expect(await areIndexesDeferred(db)).toBe(true)
+    expect((await indexes(db)).length).toBeLessThan(before.length)
+    await expireLease(db, 'deferred-indexes')
+    const lost = Promise.withResolvers<void>()
+    const loading = withDeferredIndexes(db, () => loseTurn().then(lost.resolve))
+    await lost.promise
+    await expireLease(db, 'deferred-indexes')
+    await loading
+    expect(await areIndexesDeferred(db)).toBe(false)
+    expect(await indexes(db)).toEqual(before)
   })
 })

@@ -1,33 +1,38 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { deleteInstallation, readInstallation, writeInstallation } from './installation.ts'
-import { inTurn, withLease } from './lease.ts'
+import { inTurn, type Lease, LeaseLost, withLease } from './lease.ts'
 import type { DB } from './schema.ts'
 
 /** Their definitions are stored first: a killed load leaves the building to the next start. */
-export const withDeferredIndexes = <T>(
+export async function withDeferredIndexes<T>(
   db: Kysely<DB>,
   work: () => Promise<T>,
   onBuilding: () => void = () => undefined,
   of: readonly string[] = tables,
-): Promise<T> =>
-  inTurn(db, leaseName, async () => {
-    await dropIndexes(db, of)
+): Promise<T> {
+  const done = await inTurn(db, leaseName, async lease => {
+    await dropIndexes(db, of, lease)
     try {
       return await work()
     } finally {
       onBuilding()
-      await build(db)
+      await build(db, lease)
     }
   })
+  // What was lost to another load is built when that has ended, unless it has done so.
+  await buildIndexesInTurn(db)
+  return done
+}
 
 /** Does nothing while a load is running, or seems to be: one that was killed keeps its lease for a minute. */
 export async function buildDeferredIndexes(db: Kysely<DB>): Promise<void> {
-  if (await areIndexesDeferred(db)) await withLease(db, leaseName, () => build(db))
+  if (await areIndexesDeferred(db)) await withLease(db, leaseName, lease => build(db, lease))
 }
 
 /** Waits for such a load to end. Builds what is due then. */
-export async function buildIndexesInTurn(db: Kysely<DB>, signal: AbortSignal): Promise<void> {
-  if (await areIndexesDeferred(db)) await inTurn(db, leaseName, () => build(db), signal)
+export async function buildIndexesInTurn(db: Kysely<DB>, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await areIndexesDeferred(db)))
+    await inTurn(db, leaseName, lease => build(db, lease, signal), signal)
 }
 
 export const areIndexesDeferred = async (db: Kysely<DB>): Promise<boolean> => (await noted(db)).length > 0
@@ -42,7 +47,7 @@ const tables =
   )
 const neededByWriting = ['court_case_uid', 'case_source_case']
 
-async function dropIndexes(db: Kysely<DB>, of: readonly string[]): Promise<void> {
+async function dropIndexes(db: Kysely<DB>, of: readonly string[], lease: Lease): Promise<void> {
   await db.transaction().execute(async trx => {
     const { rows } = await sql<{ name: string; definition: string }>`
       select index.relname as name, pg_get_indexdef(index.oid) as definition
@@ -52,6 +57,7 @@ async function dropIndexes(db: Kysely<DB>, of: readonly string[]): Promise<void>
     const all = [...new Set([...(await noted(trx)), ...rows.map(({ definition }) => definition)])]
     await writeInstallation(trx, noteKey, all)
     for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(trx)
+    await lease.confirm(trx)
   })
 }
 
@@ -62,19 +68,32 @@ async function noted(db: Kysely<DB>): Promise<string[]> {
 
 /** Two at once: one reads while the other sorts. GIN indexes take longest and go first. */
 const builders = 2
-async function build(db: Kysely<DB>): Promise<void> {
-  const waiting = (await noted(db)).sort(
-    (left, right) => Number(right.includes(' gin ')) - Number(left.includes(' gin ')),
-  )
+/** Whoever loses the lease meanwhile leaves the rest, and the note of it, to the next. */
+async function build(db: Kysely<DB>, lease: Lease, signal: AbortSignal = lease.signal): Promise<void> {
+  const all = await noted(db)
+  const waiting = all.toSorted((left, right) => Number(right.includes(' gin ')) - Number(left.includes(' gin ')))
+  const isOver = (): boolean => signal.aborted || lease.signal.aborted
   const builder = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined && !isOver(); next = waiting.shift()) {
       const statement = next.replace(/^CREATE INDEX /, 'CREATE INDEX IF NOT EXISTS ')
       await db.transaction().execute(async one => {
         await sql`set local maintenance_work_mem = '512MB'`.execute(one)
         await sql.raw(statement).execute(one)
+        await lease.confirm(one)
       })
     }
   }
-  await Promise.all(Array.from({ length: builders }, builder))
-  await deleteInstallation(db, noteKey)
+  try {
+    await Promise.all(Array.from({ length: builders }, builder))
+    if (!isOver()) await db.transaction().execute(trx => forgetBuilt(trx, all, lease))
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error
+  }
+}
+
+async function forgetBuilt(trx: Transaction<DB>, built: readonly string[], lease: Lease): Promise<void> {
+  const left = (await noted(trx)).filter(definition => !built.includes(definition))
+  if (left.length > 0) await writeInstallation(trx, noteKey, left)
+  else await deleteInstallation(trx, noteKey)
+  await lease.confirm(trx)
 }

@@ -88,6 +88,15 @@ describe('a lease', () => {
     await sql`alter table lease_away rename to lease`.execute(db)
   })
 
+  it('whose answer comes later than its end is given up at once', async () => {
+    await sql`create function answer_late() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.05); return new; end $$`.execute(db)
+    await sql`create trigger answer_late before insert on lease for each row execute function answer_late()`.execute(db)
+    const isLost = await withLease(db, 'late', async ({ signal }) => signal.aborted, { term: 40, renewEvery: 10 })
+    await sql`drop trigger answer_late on lease`.execute(db)
+    expect(isLost).toBe(true)
+  })
+
   it('of a process that was killed is another’s once it has expired, and not before', async () => {
     const child = spawn(process.execPath, [join(packageRoot, 'test/lease-child.ts'), url, 'killed'])
     await once(child.stdout, 'data')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './schema.ts'
@@ -27,7 +28,8 @@ export async function withLease<T>(
   terms: Terms = {},
 ): Promise<T | undefined> {
   const row: Row = { db, name, holder: randomUUID(), ...usual, ...terms }
-  return (await take(row)) ? hold(row, work) : undefined
+  const asked = performance.now()
+  return (await take(row)) ? hold(row, asked, work) : undefined
 }
 
 /** Waits until nobody holds it: whoever held it may have done the work. @throws when `signal` ends the waiting */
@@ -38,8 +40,11 @@ export async function inTurn<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const row: Row = { db, name, holder: randomUUID(), ...usual }
-  while (!(await take(row))) await pause(betweenAttempts, undefined, signal && { signal })
-  return hold(row, work)
+  for (;;) {
+    const asked = performance.now()
+    if (await take(row)) return hold(row, asked, work)
+    await pause(betweenAttempts, undefined, signal && { signal })
+  }
 }
 
 type Row = Required<Terms> & { db: Kysely<DB>; name: string; holder: string }
@@ -70,22 +75,30 @@ async function confirm(trx: Transaction<DB>, { name, holder }: Row): Promise<voi
   if (rows.length === 0) throw new LeaseLost(`the lease «${name}» was lost`)
 }
 
-async function hold<T>(row: Row, work: (lease: Lease) => Promise<T>): Promise<T> {
+/** `asked`: when it was asked for. An answer may be as late as the database likes, and the term began before it. */
+async function hold<T>(row: Row, asked: number, work: (lease: Lease) => Promise<T>): Promise<T> {
   const { db, name, holder, term, renewEvery } = row
   const lost = new AbortController()
   const over = new AbortController()
   const lose = (): void => lost.abort(new LeaseLost(`the lease «${name}» was lost`))
   // A database that is away or frozen renews nothing: it is given up before another can have it.
-  const silence = setTimeout(lose, term - renewEvery)
-  silence.unref()
+  let silence: NodeJS.Timeout | undefined
+  const heldSince = (moment: number): void => {
+    clearTimeout(silence)
+    const left = moment + term - renewEvery - performance.now()
+    if (left > 0) silence = setTimeout(lose, left).unref()
+    else lose()
+  }
+  heldSince(asked)
   const keepRenewing = async (): Promise<void> => {
     const either = AbortSignal.any([over.signal, lost.signal])
     for (;;) {
       await pause(renewEvery, undefined, { signal: either, ref: false }).catch(() => undefined)
       if (either.aborted) return
+      const askedAgain = performance.now()
       const isOurs = await renew(row).catch(() => undefined)
       if (isOurs === false) lose()
-      else if (isOurs) silence.refresh()
+      else if (isOurs && !over.signal.aborted) heldSince(askedAgain)
     }
   }
   void keepRenewing()
