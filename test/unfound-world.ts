@@ -44,5 +44,5 @@ export async function unfoundWorld() {
     setItemList.parse((await own(`sets/${set}/items/`)).body).results.map(({ case_id }) => case_id)
   const undo = async (set: number, body: unknown) =>
     expect((await post(own, `sets/${set}/unfound/unwatch/`, body)).status).toBe(200)
-  return { db, own, foreign, post, zarechny, table, rowsOf, load, linesOf, unfound, watched, act, items, undo }
+  return { db, as, own, foreign, post, zarechny, table, rowsOf, load, linesOf, unfound, watched, act, items, undo }
 }

@@ -150,7 +150,7 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
       rateLimit: limited('watch rows'),
       summary: 'Вернуть строки таблиц из наблюдения',
       description:
-        'Строки снова ждут во вкладке «Не найдено», а дела, которые нашло только это наблюдение и которых никто не касался, выходят из подборки.',
+        'Строки снова ждут во вкладке «Не найдено», а видные вам дела, которые нашло только это наблюдение и которых никто не касался, выходят из подборки.',
       params: idParams,
       body: unfoundUnwatchRequest,
       response: answers(done, ...failures, 409),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { setImportList } from '#shared/api/set-import.ts'
-import { buildCase } from '../../test/factories.ts'
+import { buildAccount, buildCase } from '../../test/factories.ts'
 import { unfoundWorld } from '../../test/unfound-world.ts'
 import { watchChanged } from './match-rows.ts'
 
 /** Rows of tables that are watched no more wait again, or go with their import (decision 0111). */
-const { db, own, post, zarechny, table, rowsOf, load, linesOf, watched, act, items, undo } = await unfoundWorld()
+const { db, as, own, post, zarechny, table, rowsOf, load, linesOf, watched, act, items, undo } = await unfoundWorld()
 it('cases that only they have found go when they are taken back, unless somebody has worked on them', async () => {
   const uid = (n: number) => `77RS0001-01-2026-00095${n}-20`
   const set = await load([0, 1].map(n => ['', uid(n), '', '', '', '', '', '', '']))
@@ -116,4 +116,23 @@ it('what was found for an entry is in doubt while a row of a table that joins it
   const [table] = setImportList.parse((await own(`sets/${set}/imports/`)).body).results
   expect((await post(own, `sets/${set}/imports/${table?.id}/undo/`)).status).toBe(200)
   expect(await stands()).toEqual(certain)
+})
+
+it('whoever does not see a case neither takes it out nor has it counted as taken out', async () => {
+  const uids = [0, 1].map(n => `77RS0001-01-2026-00096${n}-20`)
+  const courts = [zarechny, { title: 'Дальний районный суд', region: 78, city: 'Санкт-Петербург' }]
+  const set = await load(uids.map(uid => ['', uid, '', '', '', '', '', '', '']))
+  await act(set)
+  const defendants = [{ name: 'Луноходов Пров Ильич' }]
+  const cases = await Promise.all(
+    courts.map((court, n) => buildCase(db, { court, case_uid: uids[n] ?? '', defendants })),
+  )
+  await watchChanged(db, cases)
+  expect((await items(set)).toSorted()).toEqual(cases.toSorted())
+  const limited = await buildAccount(db, { regions: [77] })
+  await db.insertInto('case_set_member').values({ set_id: set, account_id: limited.id, role: 'editor' }).execute()
+  const [one] = setImportList.parse((await own(`sets/${set}/imports/`)).body).results
+  const { text } = await post(await as(limited), `sets/${set}/imports/${one?.id}/undo/`)
+  expect(text).toMatch(/убрано 1\sдело\. Снято с наблюдения: 2\sстроки\. Не видны вам и остались: 1\sдело\./)
+  expect(await items(set)).toEqual(cases.slice(1))
 })

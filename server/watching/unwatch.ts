@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { visibleTo } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict } from '../http/errors.ts'
 import { withSet } from '../sets/access.ts'
@@ -12,7 +13,7 @@ import type { In } from './rows.ts'
  * Rows of tables that are watched are watched no more (decision 0111): by undoing that act, or the import of their table. `stay`: entries that others
  * need, to be searched again.
  */
-type Unwatched = { rows: number; watch: number; stay: number; cases: number }
+type Unwatched = Out & { rows: number; watch: number; stay: number }
 
 /** Both sides: the rows wait again, and what they alone had become is watched no more. @throws HttpError 403, 404, 409 */
 export const unwatchUnfound = (db: Kysely<DB>, at: In, rows: readonly number[]): Promise<Unwatched> =>
@@ -79,19 +80,29 @@ async function unwatchRows(
     )
     .returning('id')
     .execute()
-  return { rows: own.length, watch: gone.length, stay: stay.length, cases: await takeOut(trx, setId, gone) }
+  return { rows: own.length, watch: gone.length, stay: stay.length, ...(await takeOut(trx, { scope, setId }, gone)) }
 }
 
-/** Cases that these rows have put into the set by themselves, unless somebody has worked on them or another row means them. */
-async function takeOut(trx: Transaction<DB>, setId: number, watch: readonly number[]): Promise<number> {
-  const { rows } = await sql`
-    delete from case_set_item item using case_set_watch_case found
-    where item.set_id = ${setId} and found.watch_id = any(${watch}::integer[]) and found.case_id = item.case_id
-      and item.added_at = found.joined_at and ${isUntouched} and not exists (
+type Out = { cases: number; hidden: number }
+/**
+ * Cases that these rows have put into the set by themselves, unless somebody has worked on them or another row means them. Those that the reader does
+ * not see stay.
+ */
+async function takeOut(trx: Transaction<DB>, { scope, setId }: In, watch: readonly number[]): Promise<Out> {
+  const { rows } = await sql<{ is_seen: boolean }>`
+    with own as (
+      select distinct item.case_id, ${visibleTo(scope)} as is_seen from case_set_item item
+      join case_set_watch_case found on found.case_id = item.case_id and item.added_at = found.joined_at
+      join court_case on court_case.id = item.case_id
+      where item.set_id = ${setId} and found.watch_id = any(${watch}::integer[]) and ${isUntouched} and not exists (
         select from case_set_watch_case other join case_set_watch own on own.id = other.watch_id
         where own.set_id = ${setId} and own.removed_at is null and other.case_id = item.case_id
           and coalesce(other.verdict, other.state) in ('found', 'confirmed'))
-    returning item.case_id`.execute(trx)
+    ), gone as (
+      delete from case_set_item item using own where item.set_id = ${setId} and item.case_id = own.case_id and own.is_seen
+    )
+    select is_seen from own`.execute(trx)
   await sql`delete from case_set_watch_case where watch_id = any(${watch}::integer[]) and verdict is null`.execute(trx)
-  return rows.length
+  const cases = rows.filter(({ is_seen }) => is_seen).length
+  return { cases, hidden: rows.length - cases }
 }

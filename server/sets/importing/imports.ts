@@ -80,16 +80,16 @@ export const undoImport = (
       .select('item.case_id')
       .execute()
     const removed = await removeItems(trx, { scope, setId, cases: untouched })
-    const { watch: unwatched, stay, cases } = await unwatchImport(trx, { scope, setId }, importId)
+    const { watch: unwatched, stay, ...out } = await unwatchImport(trx, { scope, setId }, importId)
     await trx
       .updateTable('case_set_import')
       .set({ undone_at: sql<Date>`now()`, undone_by: scope.accountId })
       .where('id', '=', importId)
       .execute()
     return {
-      removed: removed.length + cases,
+      removed: removed.length + out.cases,
       worked: seen.length - removed.length,
-      hidden: added.length - seen.length,
+      hidden: added.length - seen.length + out.hidden,
       unwatched,
       stay,
     }
