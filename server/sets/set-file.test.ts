@@ -100,6 +100,19 @@ describe('a file of picked cases', () => {
   })
 })
 
+describe('a file of a set that has cases of other regions', () => {
+  it.each([
+    ['xlsx', 'xl/worksheets/sheet2.xml'],
+    ['docx', 'word/document.xml'],
+  ])('says as %s that it is of those open to its reader, and says it to nobody else', async (format, part) => {
+    const said = async (who: { id: number }, more = '') =>
+      (await file(who, `format=${format}${more}`)).parts.get(part)?.includes('Только дела открытых вам регионов')
+    expect(await said(limited)).toBe(true)
+    expect(await said(limited, `&cases=${first}`)).toBe(false)
+    expect(await said(owner)).toBe(false)
+  })
+})
+
 describe('what has changed since the last file', () => {
   it('is reckoned for each member by their own, and files of a part do not count', async () => {
     await settle()
@@ -177,8 +190,17 @@ describe('a list for a filing', () => {
   it('says by which filters its cases were chosen, and nothing of what the team keeps of them', async () => {
     const { text, numbers } = await file(owner, 'format=docx&regions=77&set_status=checked')
     expect(numbers).toEqual(['5-103/2026', '5-101/2026'])
-    expect(text).toContain('>Не вся подборка: дела по фильтрам. Регион: Москва.<')
+    expect(text).toContain('>Дела по фильтрам: Регион — Москва; и по другим фильтрам.<')
     expect(text).not.toMatch(/Работа в подборке|Проверено|Срочные &lt;1&gt;\./)
-    expect((await file(owner, 'format=docx')).text).not.toContain('Не вся подборка')
+    expect((await file(owner, 'format=docx')).text).not.toContain('фильтрам')
+  })
+  it('says no outcome by which its cases were chosen: they may have people of whom it is not true', async () => {
+    const two = { court: court(77), case_number: '5-109/2026', defendants: [{ name: 'Один' }, { name: 'Другой' }] }
+    const penalties = [{ type: 'arrest' as const, value: 5 }]
+    await own(`sets/${id}/items/`, { method: 'POST', body: { cases: await buildCases(db, [{ ...two, penalties }]) } })
+    const { text, numbers } = await file(owner, 'format=docx&penalty_type=arrest')
+    expect(numbers).toEqual(['5-109/2026'])
+    expect(text).toContain('>Дела по фильтрам.<')
+    expect(text).not.toMatch(/Наказание|Арест/)
   })
 })

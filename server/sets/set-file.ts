@@ -20,7 +20,7 @@ import { roleIn, type SetScope } from './access.ts'
 import { columnsOf } from './columns.ts'
 import { amongCases, presentItem, shownItems } from './items.ts'
 import { oneSet } from './sets.ts'
-import { narrowedBy, wordFile } from './word-file.ts'
+import { chosenBy, wordFile } from './word-file.ts'
 
 /**
  * A set as a file, in its own order: a workbook with what the team has noted, or a list of cases for a filing, where no note and no outcome
@@ -53,7 +53,8 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
   const at = await oldestOpen(db)
   const { trx, close } = await openSnapshot(db, { secondsEach, signal: asked.signal })
   try {
-    const { title } = await oneSet(trx, scope, id)
+    const { title, hidden } = await oneSet(trx, scope, id)
+    const isPart = hidden > 0 && scope.regions !== 'all' && cases === undefined
     const since = await lastFile(trx, account.id, id)
     const ids = await idsInOrder(trx, scope, { id, values, cases, since: onlyChanged ? since : null })
     if (format === 'docx' && ids.length > maxWordCases)
@@ -79,13 +80,19 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
               title,
               lines: [
                 ...(cases === undefined ? [] : ['Только выбранные дела подборки.']),
-                ...(isNarrowed(asked) ? [await narrowedBy(trx, scope, asked.values)] : []),
+                ...(isNarrowed(asked) ? [await chosenBy(trx, scope, asked.values)] : []),
+                ...(isPart ? [`${ofOpenRegions}.`] : []),
                 ...changed.map(([label, text]) => `${label}. ${text}.`),
                 `Собрано в Судмониторе ${inMoscow(new Date())}. Карточки дел могли измениться: сверьте с ними перед подачей.`,
               ],
             },
           )
-        : await workbook(reading, { values, cases, columns: await chosenColumns(trx, account), changed })
+        : await workbook(reading, {
+            values,
+            cases,
+            columns: await chosenColumns(trx, account),
+            lines: [...(isPart ? [['Отбор', ofOpenRegions] as const] : []), ...changed],
+          })
     body.once('close', () => void close())
     // A part of the set is no file of it, and neither is a list without notes: what they lack has not been told.
     const isWhole = format === 'xlsx' && cases === undefined && !isNarrowed(asked)
@@ -101,6 +108,8 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
   }
 }
 
+/** Said where a set has cases that its reader may not see. */
+const ofOpenRegions = 'Только дела открытых вам регионов'
 const isNarrowed = ({ values }: Asked): boolean => Object.keys(values).some(name => name !== 'set')
 /** What stands in a file from which nothing is left out for not having changed. */
 const allOf = (asked: Asked): string => {
@@ -189,9 +198,9 @@ const statusLabel = (status: string): string => itemStatuses.find(({ value }) =>
 async function workbook(
   reading: Reading,
   {
-    changed,
+    lines,
     ...told
-  }: Pick<Asked, 'values' | 'cases'> & { columns: readonly ExportColumn[]; changed: readonly AboutLine[] },
+  }: Pick<Asked, 'values' | 'cases'> & { columns: readonly ExportColumn[]; lines: readonly AboutLine[] },
 ): Promise<Readable> {
   const { trx, scope, id, ids, origin } = reading
   const { columns } = told
@@ -226,7 +235,7 @@ async function workbook(
     prefetched(rows()),
     {
       title: 'О выгрузке',
-      lines: [...changed, ...about, ['Столбцы подборки', noted.map(({ label }) => label).join(', ')]],
+      lines: [...lines, ...about, ['Столбцы подборки', noted.map(({ label }) => label).join(', ')]],
     },
   )
 }

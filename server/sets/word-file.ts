@@ -2,9 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { showDate } from '#shared/domain/dates.ts'
 import type { CellValue } from '#shared/domain/export-columns.ts'
-import { caseListFields } from '#shared/filters/case-fields.ts'
-import type { AnyValues, Fields } from '#shared/filters/field.ts'
-import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
+import type { AnyValues } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 import { prefetched } from '../db/snapshot.ts'
 import { caseValues } from '../exports/case-values.ts'
@@ -25,15 +23,18 @@ const filed = [
   'result_date',
 ] as const
 
-/** By which filters cases were chosen; what the team or its reader keeps of cases is nobody else’s to read. */
-export async function narrowedBy(trx: Kysely<DB>, scope: SetScope, values: AnyValues): Promise<string> {
+/** What tells cases apart: a filter of what became of them would be read as said of each person in the list. */
+const told = new Set([
+  ...['type', 'stage', 'regions', 'court_city', 'court', 'codex_articles'],
+  ...['case_number', 'case_uid', 'protocol_number', 'entry_date_range', 'result_date_range'],
+])
+/** By which filters cases were chosen; that there are others is said without them. */
+export async function chosenBy(trx: Kysely<DB>, scope: SetScope, values: AnyValues): Promise<string> {
   const { each } = await describedFilters(trx, values, scope)
-  const fields: Fields = caseListFields
-  const told = each.filter(({ key }) => {
-    const table = fields[key] && tableOfFilter(fields[key])
-    return table !== undefined && !isPersonal(table) && table !== 'case_tag'
-  })
-  return ['Не вся подборка: дела по фильтрам.', ...told.map(({ label, text }) => `${label}: ${text}.`)].join(' ')
+  const chosen = each.filter(({ key }) => key !== 'set')
+  const said = chosen.flatMap(({ key, label, text }) => (told.has(key) ? [`${label} — ${text}`] : []))
+  if (said.length === 0) return 'Дела по фильтрам.'
+  return `Дела по фильтрам: ${[...said, ...(said.length < chosen.length ? ['и по другим фильтрам'] : [])].join('; ')}.`
 }
 
 /** What tells cases apart, and nothing of what became of them: that is for whoever files it to say. */
