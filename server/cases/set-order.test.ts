@@ -20,6 +20,24 @@ it.each([
     ['03.10.2026', '2026-09-30', '', '15.01.2027'],
     ['2026-09-30', '03.10.2026', '15.01.2027', ''],
   ],
+  // A dash says nothing, and makes no words of days and numbers.
+  [
+    ['—', '15.01.2027', 'н/д', '03.10.2026', 'Нет'],
+    ['03.10.2026', '15.01.2027', '—', 'н/д', 'Нет'],
+  ],
+  [
+    ['10', '-', '9'],
+    ['9', '10', '-'],
+  ],
+  // Days without a year are of months; amounts are not.
+  [
+    ['25.01', '03.10', '10.02'],
+    ['25.01', '10.02', '03.10'],
+  ],
+  [
+    ['25.01', '03.13', '10.02'],
+    ['03.13', '10.02', '25.01'],
+  ],
   // One that is no number makes words of all; numbers within words still stand as numbers.
   [
     ['папка 10', 'папка 9', '7'],
@@ -28,7 +46,8 @@ it.each([
 ])('texts %j stand as %j, and the other way round but for those that are not there', (given, up) => {
   const texts = (direction: 1 | -1) => byTexts(rows(given), direction).map(({ text }) => text)
   expect(texts(1)).toEqual(up)
-  const [said, unsaid] = [up.filter(text => text.trim() !== ''), up.filter(text => text.trim() === '')]
+  const isUnsaid = (text: string) => ['', '-', '—', 'н/д', 'Нет'].includes(text.trim())
+  const [said, unsaid] = [up.filter(text => !isUnsaid(text)), up.filter(isUnsaid)]
   expect(texts(-1)).toEqual([...said.toReversed(), ...unsaid])
 })
 it('equal texts stand in the order of the set in either direction', () => {

@@ -3,6 +3,7 @@ import { isDescending } from '#shared/domain/orderings.ts'
 import { type SetOrdering, setColumnKey } from '#shared/domain/set-orderings.ts'
 import { itemStatusNames } from '#shared/domain/sets.ts'
 import { dayInCell } from '#shared/tables/cells.ts'
+import { isEmptyCell } from '#shared/tables/columns.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 
@@ -54,10 +55,17 @@ const numberIn = (text: string): number | undefined =>
     ? Number(text.replaceAll(/\s/g, '').replace('−', '-').replace(',', '.'))
     : undefined
 
-/** As days or as numbers, where all are such; as words otherwise. */
+/** «25.01»: a day without its year, by its month first. */
+const dayOfYearIn = (text: string): number | undefined => {
+  const [, day, month] = /^(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])$/.exec(text) ?? []
+  return day === undefined ? undefined : 100 * Number(month) + Number(day)
+}
+
+/** As days or as numbers, where all that say something are such; as words otherwise. */
 export function byTexts<T extends { text: string }>(rows: readonly T[], direction: 1 | -1): T[] {
-  const said = rows.map(row => ({ row, text: row.text.trim() })).filter(({ text }) => text !== '')
-  const unsaid = rows.filter(({ text }) => text.trim() === '')
+  const all = rows.map(row => ({ row, text: row.text.trim() }))
+  const said = all.filter(({ text }) => !isEmptyCell(text))
+  const unsaid = all.flatMap(({ row, text }) => (isEmptyCell(text) ? [row] : []))
   const keyed = <K>(read: (text: string) => K | undefined, compare: (one: K, other: K) => number): T[] | undefined => {
     const keys = said.flatMap(({ row, text }) => {
       const key = read(text)
@@ -68,6 +76,7 @@ export function byTexts<T extends { text: string }>(rows: readonly T[], directio
   }
   return (
     keyed(dayInCell, (one, other) => (one < other ? -1 : one > other ? 1 : 0)) ??
+    keyed(dayOfYearIn, (one, other) => one - other) ??
     keyed(numberIn, (one, other) => one - other) ??
     keyed(text => text, words.compare) ??
     []
