@@ -77,3 +77,17 @@ it('reads who is judged beside a court and a judge of whom no sex is told', asyn
   expect(await first('женщины, которых судья отправил под арест')).toMatchObject({ defendant_gender: 'f' })
   expect(await first('суды над женщинами')).toMatchObject({ defendant_gender: 'f' })
 })
+it.each([
+  'оштрафовали без суда по 20.2',
+  'выдворили без суда в Казани',
+  'не обвиняли в госизмене',
+  'не привлекались по 20.3.3',
+  'не привлечены по 20.3.3',
+])('excludes nothing behind a court or a trial that is denied: «%s»', async question => {
+  const { values, unread } = (await readQuestion(question, names, '2026-11-26')).readings[0]
+  expect(Object.keys(values).filter(key => key.endsWith('_not'))).toEqual([])
+  expect(unread.map(({ words }) => words).join(' ')).toMatch(/без суда|не (обвин|привл)/)
+})
+it('excludes a place whose courts are denied', async () => {
+  expect(await first('аресты, кроме судов Москвы')).toMatchObject({ regions_not: [77] })
+})

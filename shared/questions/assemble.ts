@@ -14,12 +14,12 @@ import {
   isOfOther,
   isOfOtherFilter,
   isOfOtherPlace,
+  isOfTrial,
   isOfUnreadDenial,
   isOtherValue,
   isPenalty,
   isSilent,
   joinBefore,
-  trial,
 } from './beside.ts'
 import { deniedAll, isList } from './denied.ts'
 import type { DateLead } from './field-phrases.ts'
@@ -66,8 +66,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
       case 'idle': {
         const { ofPenalty } = meaning
         // «женщин не судят по 20.3.3»: that article is not what is excluded.
-        const isTrial = no !== undefined && trial.test(tokens[to - 1]?.text ?? '')
-        if (!ofPenalty && !isTrial) break
+        if (!ofPenalty && !isOfTrial(pieces, n, tokens, no)) break
         if (no || !ofPenalty) unread(from, to)
         else sentenced.push({ from, to, kind: 'sentenced', ofPenalty })
         isUnpunished = ofPenalty !== undefined && no !== undefined

@@ -171,7 +171,18 @@ export const isOfOtherFilter = (
 const isArticles = (part: Part | undefined): boolean =>
   part?.kind === 'values' && 'codex_articles' in part.choices[0].values
 /** Nobody is excluded by «не судят». */
-export const trial = /^(суд(ят|или|ил|ила)|привле(кают|кали|кли|кал|кала))$/u
+const trial = /^(суд(ят|или|ил|ила)|(привлеч|привлека|обвин)\p{L}*|привлек(л[аио]?|ут|ш\p{L}+)?)$/u
+/** «оштрафовали без суда по 20.2»: of a court that is denied, a place beside it («кроме судов Москвы»), and nothing else, is denied with it. */
+export const isOfTrial = (pieces: readonly Piece[], n: number, tokens: readonly Token[], no?: Piece): boolean => {
+  const piece = pieces[n]
+  if (!no || !is(piece, 'idle')) return false
+  if (tokens.slice(piece.from, piece.to).some(({ text }) => trial.test(text))) return true
+  if (!piece.meaning.isOfAny) return false
+  const isExcept = exceptWords.test(tokens[no.from]?.text ?? '')
+  const next = isExcept ? pieces.slice(n + 1).find(one => !is(one, 'idle')) : pieces[n + 1]
+  const isPlace = is(next, 'values') && isPlaceKey(filterOf(next.meaning.choices[0]))
+  return !isPlace || tokens[no.from]?.text === 'без'
+}
 /** «штраф с конфискацией», «с арестом и со штрафом»; «с арестом или со штрафом» asks for either. */
 export const isBoth = (
   last: Part | undefined,
