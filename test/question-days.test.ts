@@ -19,7 +19,7 @@ it.each([
   ['назначенные заседания после 26 ноября', '2026-11-27', [{ min: '2026-11-27', max: last }]],
   ['назначенные заседания с 26 ноября', '2026-11-25', [{ min: '2026-11-26', max: last }]],
   ['назначенные заседания с 26 ноября', '2026-11-26', [{ min: '2026-11-26', max: last }]],
-  ['назначенные заседания с 26 ноября', '2026-11-27', [{ min: '2026-11-26', max: last }]],
+  ['назначенные заседания с 26 ноября', '2026-11-27', [{ min: '2026-11-27', max: last }]],
   ['назначенные заседания до 10 января', '2026-11-26', [{ min: '2026-11-26', max: '2027-01-09' }]],
   ['назначенные заседания с декабря', '2026-11-26', [{ min: '2026-12-01', max: last }]],
 ])('reads days ahead without a year as those nearest: «%s» on %s', async (question, on, days) => {
@@ -163,4 +163,47 @@ it('offers both summers that «прошлым летом» may be of in autumn, 
   expect(await summers('2026-08-31')).toEqual([summer(2025)])
   expect(await summers('2026-09-01')).toEqual([summer(2026), summer(2025)])
   expect(await summers('2026-03-01')).toEqual([summer(2025)])
+})
+
+/** Of two dates side by side the second says the first again, and asks for nothing else. */
+it.each([
+  [
+    'заседание в пятницу, 27 ноября',
+    [{ last_scheduled_hearing_date_range: { min: '2026-11-27', max: '2026-11-27' } }],
+    0,
+  ],
+  ['заседания завтра, 27 ноября', [{ last_scheduled_hearing_date_range: { relative: 'tomorrow' } }], 0],
+  ['заседания завтра, 28 ноября', [{ last_scheduled_hearing_date_range: { relative: 'tomorrow' } }], 1],
+  ['какие дела не рассмотрели в 2025 году', [{ has_result: false }], 1],
+])('reads no day of entry out of «%s»', async (question, all, left) => {
+  const { readings } = await readQuestion(question, names, '2026-11-26')
+  expect(readings.map(({ values }) => values)).toEqual(all)
+  expect(readings[0].unread).toHaveLength(left)
+})
+
+it.each([
+  ['назначенные заседания с 25 декабря по 10 января', '2026-11-26', '2026-12-25', '2027-01-10'],
+  ['назначенные заседания с 25 декабря по 10 января', '2026-12-26', '2026-12-26', '2027-01-10'],
+  ['что назначено с понедельника по пятницу', '2026-11-25', '2026-11-25', '2026-11-27'],
+  ['что назначено с понедельника по пятницу', '2026-11-26', '2026-11-26', '2026-11-27'],
+  ['что назначено с понедельника по пятницу', '2026-11-28', '2026-11-30', '2026-12-04'],
+  ['что назначено с понедельника по пятницу', '2026-11-29', '2026-11-30', '2026-12-04'],
+  ['что назначено с понедельника по среду', '2026-11-26', '2026-11-30', '2026-12-02'],
+  ['предстоящие заседания до 15 декабря 2026 года', '2026-11-26', '2026-11-26', '2026-12-14'],
+])('reads what is planned as days to come: «%s» on %s', async (question, on, min, max) => {
+  expect(await hearingsIn(question, on)).toEqual([{ min, max }])
+})
+
+it.each([
+  ['2026-11-27', '2026-11-21', '2026-11-28'],
+  ['2026-11-28', '2026-11-21', '2026-12-05'],
+  ['2026-11-29', '2026-11-21', '2026-12-05'],
+  ['2026-11-30', '2026-11-28', '2026-12-05'],
+])('takes for the last and the next weekend none that is running: on %s', async (on, last, next) => {
+  const [past, ahead] = [
+    await daysIn('дела на прошлых выходных', on),
+    await hearingsIn('заседания на следующих выходных', on),
+  ]
+  expect(past[0]).toMatchObject({ entry_date_range: { min: last } })
+  expect(ahead[0]).toMatchObject({ min: next })
 })

@@ -1,11 +1,11 @@
 import {
+  amountPart,
   changed,
   changesDays,
   eitherWhy,
   exceptWords,
   filterOf,
   is,
-  isAlone,
   isBoth,
   isDateLater,
   isFlag,
@@ -17,14 +17,23 @@ import {
   isOfTrial,
   isOfUnreadDenial,
   isOtherValue,
-  isPenalty,
   isSilent,
   joinBefore,
 } from './beside.ts'
 import { deniedAll, isList } from './denied.ts'
 import type { DateLead } from './field-phrases.ts'
 import { type Choice, choiceOf, type Part, type Piece } from './pieces.ts'
-import { afterEvent, afterOutcome, datesOf, isEntry, isOfDays, isSameDays, retell } from './whose-days.ts'
+import {
+  afterEvent,
+  afterOutcome,
+  datesOf,
+  isEntry,
+  isOfDays,
+  isOfUndecided,
+  isSameDays,
+  retell,
+  sameDays,
+} from './whose-days.ts'
 import type { Token } from './words.ts'
 export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on: string): Part[] => {
   const parts: Part[] = []
@@ -113,16 +122,23 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
               !isDateLater(pieces, n)),
         }
         if (last && (ofTerm || isSameDays(last, pieces[n - 1], meaning.lead))) parts.splice(-1, 1, { ...last, to })
-        else if (lead.isUsed && !lead.isDenied) retell(parts, pieces[n - 1], meaning.lead, to)
+        else if (lead.isUsed && !lead.isDenied) retell(parts, pieces[n - 1], meaning.lead, to, on)
         no = undefined
         break
       }
       case 'date': {
         const isDenied = lead?.isDenied === true && lead.piece.to === piece.from
         const isOfDenial = denial !== undefined && denial.part === last && (join === 'and' || join === 'or')
-        if (no || isDenied || isOfDenial || changed(pieces, n, tokens)) {
+        if (no || isDenied || isOfDenial || changed(pieces, n, tokens) || isOfUndecided(pieces, n, lead?.lead)) {
           unread(from, to)
           no = undefined
+          break
+        }
+        const same = sameDays(last, pieces, n, on)
+        if (same) {
+          const [first, ...others] = same
+          if (first && last) parts.splice(-1, 1, { kind: 'values', from: last.from, to, choices: [first, ...others] })
+          else unread(from, to)
           break
         }
         const own = lead && !lead.isUsed && lead.lead.key !== 'days_to_result' ? lead : undefined
@@ -142,7 +158,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
           from: start,
           to,
           kind: 'values',
-          choices: datesOf(key, meaning, own?.lead, afterOutcome(pieces, n)),
+          choices: datesOf(key, meaning, own?.lead, afterOutcome(pieces, n), on),
         })
         break
       }
@@ -150,30 +166,9 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         if (no || isUnpunished || changed(pieces, n, tokens) || isOfOther(meaning.found, pieces[n + 1]))
           unread(from, to)
         else {
-          // «штраф, не больше 10000»: behind a comma, and nothing after it.
-          const isBehindMark =
-            is(pieces[n - 1], 'mark') &&
-            isPenalty(pieces, n - 1, -1) &&
-            (pieces[n + 1] === undefined || is(pieces[n + 1], 'mark'))
-          const isNear = meaning.isNamed === true || isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1) || isBehindMark
-          const next = pieces[n + 1]
-          const isTermNext = is(next, 'lead') && next.meaning.lead.key === 'days_to_result'
-          const isTermBefore = lead?.lead.key === 'days_to_result' || lead?.lead.key === 'result_date_range'
-          const isOfLasting = lead?.lead.key === 'days_to_result' || isTermNext
-          const ofTerm =
-            !isNear &&
-            (meaning.found.isDays ? isTermBefore || isTermNext : meaning.found.unit === 'months' && isOfLasting)
-          if (isTermBefore && ofTerm && lead) lead.isUsed = true
-          parts.push({
-            from,
-            to,
-            kind: 'amount',
-            found: meaning.found,
-            ofTerm,
-            isNear,
-            isNamed: meaning.isNamed === true,
-            isAlone: isAlone(pieces, n, -1) && isAlone(pieces, n, 1),
-          })
+          const amount = amountPart(pieces, n, meaning, from, lead?.lead)
+          if (amount.ofTerm && amount.isTermBefore && lead) lead.isUsed = true
+          parts.push(amount.part)
         }
         no = undefined
         break

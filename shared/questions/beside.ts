@@ -1,3 +1,4 @@
+import type { DateLead } from './field-phrases.ts'
 import type { Choice, Meaning, Part, Piece } from './pieces.ts'
 import type { AmountFound } from './read-amounts.ts'
 import type { Token } from './words.ts'
@@ -50,7 +51,7 @@ const happened =
 /** «больше 3 раз»: of what it is was not read. */
 export const isOfOther = ({ unit }: AmountFound, next: Piece | undefined): boolean =>
   unit === undefined && next?.meaning.kind === 'unread'
-export const isPenalty = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => {
+const isPenalty = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => {
   let at = n + step
   while (pieces[at]?.meaning.kind === 'idle') at += step
   const meaning = pieces[at]?.meaning
@@ -58,7 +59,7 @@ export const isPenalty = (pieces: readonly Piece[], n: number, step: 1 | -1): bo
 }
 
 /** Articles, places, courts and how cases ended: «госизмена больше 15 лет», and not «женщины больше 30 лет». */
-export const isAlone = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => {
+const isAlone = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => {
   let at = n + step
   while (pieces[at]?.meaning.kind === 'idle') at += step
   const meaning = pieces[at]?.meaning
@@ -196,3 +197,28 @@ export const isBoth = (
   key === 'penalty_type' &&
   last?.kind === 'values' &&
   filterOf(last.choices[0]) === key
+/** An amount and what it may be of: a penalty beside it, or how long a case took. */
+export const amountPart = (
+  pieces: readonly Piece[],
+  n: number,
+  { found, ...said }: Extract<Meaning, { kind: 'amount' }>,
+  from: number,
+  lead: DateLead | undefined,
+): { part: Part; ofTerm: boolean; isTermBefore: boolean } => {
+  const [next, isNamed] = [pieces[n + 1], said.isNamed === true]
+  // «штраф, не больше 10000»: behind a comma, and nothing after it.
+  const isBehindMark =
+    is(pieces[n - 1], 'mark') && isPenalty(pieces, n - 1, -1) && (next === undefined || is(next, 'mark'))
+  const isNear = isNamed || isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1) || isBehindMark
+  const isTermNext = is(next, 'lead') && next.meaning.lead.key === 'days_to_result'
+  const isTermBefore = lead?.key === 'days_to_result' || lead?.key === 'result_date_range'
+  const isOfLasting = lead?.key === 'days_to_result' || isTermNext
+  const ofTerm = !isNear && (found.isDays ? isTermBefore || isTermNext : found.unit === 'months' && isOfLasting)
+  const isAmountAlone = isAlone(pieces, n, -1) && isAlone(pieces, n, 1)
+  const to = pieces[n]?.to ?? from
+  return {
+    part: { from, to, kind: 'amount', found, ofTerm, isNear, isNamed, isAlone: isAmountAlone },
+    ofTerm,
+    isTermBefore,
+  }
+}

@@ -101,10 +101,14 @@ const withBound = (
 const tillNow =
   /^ (?:и )?(?:по|до) (?:настоящ[а-я]+ врем[а-я]+|сегодня|сегодняшн[а-я]+ (?:день|дня)|сих пор|сей день|сего дня|текущ[а-я]+ момент[а-я]*)(?= |$)/u
 const orLater = /^ (?:и|или) (позже|позднее|далее|дальше|после|новее|раньше|ранее|старше)(?= |$)/u
-/** «с понедельника по среду»: the last such days that follow one another. */
-const spanTo = (from: LineDays, to: LineDays, on: string): Days | undefined => {
+/** «с понедельника по среду»: the last such days that follow one another, and those that have not ended. */
+const spanTo = (from: LineDays, to: LineDays, on: string): { range: Days; next?: Days } | undefined => {
   const [first, last] = [daysOf(from.range, on), daysOf(to.range, on)]
-  return spanOfDays(first, last) ?? (to.next && spanOfDays(first, to.next))
+  const range = spanOfDays(first, last) ?? (to.next && spanOfDays(first, to.next))
+  if (!range) return undefined
+  const ahead = from.next && (spanOfDays(from.next, last) ?? (to.next && spanOfDays(from.next, to.next)))
+  const next = from.next && range.max >= on ? range : ahead
+  return { range, ...(next && { next }) }
 }
 
 export const boundedDays: (read: ReadDays) => ReadDays = read => (line, on) => {
@@ -153,7 +157,7 @@ export const boundedDays: (read: ReadDays) => ReadDays = read => (line, on) => {
     const till = /^ (?:по|до) /u.exec(line.slice(to))
     const end = till && read(line.slice(to + till[0].length), on).best
     const span = till && end && spanTo(own, end, on)
-    if (till && end && span) offer({ length: to + till[0].length + end.length, range: span }, 0)
+    if (till && end && span) offer({ length: to + till[0].length + end.length, ...span }, 0)
   }
   return { ...(best && { best }), lost: lost > (best?.length ?? 0) ? lost : 0 }
 }

@@ -101,7 +101,9 @@ const weekend = (line: string, on: string): { length: number; found: TwiceFound 
   const saturday = addDays(on, 6 - weekdayOf(on))
   const from = (day: string): Days => ({ min: day, max: addDays(day, 1) })
   const isPast = /^(прош|мин|посл)/.test(found[1] ?? '')
-  const own = from(isPast && saturday > on ? addDays(saturday, -7) : saturday)
+  const isNext = /^(след|буд)/.test(found[1] ?? '') && saturday <= on
+  // On the weekend itself the last one is that before, and the next one that behind.
+  const own = from(addDays(saturday, isPast ? -7 : isNext ? 7 : 0))
   return { length: found[0].length, found: { last: own, next: own } }
 }
 

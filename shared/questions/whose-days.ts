@@ -1,5 +1,5 @@
 import { firstDay } from '../domain/dates.ts'
-import type { DateRange } from '../domain/relative-dates.ts'
+import { type DateRange, daysOf } from '../domain/relative-dates.ts'
 import { sayRange } from '../filters/sentence.ts'
 import { filterOf, is } from './beside.ts'
 import type { DateLead } from './field-phrases.ts'
@@ -11,9 +11,14 @@ export const datesOf = (
   { range, next, other, isNextNear, lasts }: Extract<Piece['meaning'], { kind: 'date' }>,
   lead: DateLead | undefined,
   isOfOutcome: boolean,
+  on: string,
 ): readonly [Choice, ...Choice[]] => {
-  const of = (name: string, days: DateRange): Choice =>
-    choiceOf({ [name]: days }, `${dayLabels[name] ?? ''} ${sayRange(days)}`.trim())
+  const isPlanned = key === 'last_scheduled_hearing_date_range' && lead?.alone?.state === 'is_planned'
+  const of = (name: string, said: DateRange): Choice => {
+    // «предстоящие заседания до 15 декабря 2026 года»: none of the past.
+    const days = isPlanned && 'min' in said && said.min < on && said.max >= on ? { min: on, max: said.max } : said
+    return choiceOf({ [name]: days }, `${dayLabels[name] ?? ''} ${sayRange(days)}`.trim())
+  }
   if (key === 'last_scheduled_hearing_date_range' && next) {
     const isPast = lead?.alone?.state === 'in_past'
     if (lead?.alone?.state === 'is_planned' || lead?.isOnlyBeforeDate || JSON.stringify(next) === JSON.stringify(range))
@@ -56,13 +61,42 @@ export const isOfDays = (part: Part): boolean => part.kind === 'values' && /date
 export const isEntry = (part: Part | undefined): boolean =>
   part?.kind === 'values' && filterOf(part.choices[0]) === 'entry_date_range'
 /** «в марте поступили»: the word after a date says whose it is. */
-export const retell = (parts: Part[], date: Piece | undefined, lead: DateLead, to: number): void => {
+export const retell = (parts: Part[], date: Piece | undefined, lead: DateLead, to: number, on: string): void => {
   const last = parts.at(-1)
   if (last && date && is(date, 'date'))
-    parts.splice(-1, 1, { from: last.from, to, kind: 'values', choices: datesOf(lead.key, date.meaning, lead, false) })
+    parts.splice(-1, 1, {
+      from: last.from,
+      to,
+      kind: 'values',
+      choices: datesOf(lead.key, date.meaning, lead, false, on),
+    })
 }
 /** A date after an event is the event's. */
 export const afterEvent = (parts: readonly Part[]): string | undefined => {
   const isEvent = (part: Part): boolean => part.kind === 'values' && filterOf(part.choices[0]) === 'event_type'
   return parts.some(isEvent) ? 'event_date_range' : undefined
+}
+/** «нерассмотренные в 2025 году»: of what has no result days are of nothing that is told, but where they are said to be of entry. */
+export const isOfUndecided = (pieces: readonly Piece[], n: number, lead: DateLead | undefined): boolean => {
+  const [before, next] = [pieces[n - 1], pieces[n + 1]]
+  const isEntered = [lead, is(next, 'lead') && next.meaning.lead].some(one => one && one.key === 'entry_date_range')
+  return is(before, 'values') && before.meaning.choices[0].values.has_result === false && !isEntered
+}
+/** «в пятницу, 27 ноября»: a date right behind another is the same one; none where they differ, nothing where it is no second one. */
+export const sameDays = (
+  last: Part | undefined,
+  pieces: readonly Piece[],
+  n: number,
+  on: string,
+): readonly Choice[] | undefined => {
+  const before = pieces[is(pieces[n - 1], 'mark') ? n - 2 : n - 1]
+  const piece = pieces[n]
+  if (!is(before, 'date') || !is(piece, 'date') || is(pieces[n + 1], 'lead')) return undefined
+  const daysIn = ({ meaning }: typeof piece) =>
+    [meaning.range, meaning.next, meaning.other].flatMap(days => (days ? { said: JSON.stringify(days), days } : []))
+  const own = daysIn(piece).map(({ days }) => JSON.stringify(daysOf(days, on)))
+  const agreed = daysIn(before).filter(({ days }) => own.includes(JSON.stringify(daysOf(days, on))))
+  return last?.kind === 'values' && isOfDays(last)
+    ? last.choices.filter(({ values }) => agreed.some(({ said }) => said === JSON.stringify(Object.values(values)[0])))
+    : []
 }
