@@ -245,6 +245,15 @@ describe('filters as text that is edited', () => {
     expect(titled(100)).toBe('Дела по ст. 20.2 (вся), Москва')
     expect(titled(12)).toBe('Дела по ст.…')
   })
+  it('call no article whole to who sees some regions, on a day of the past', async () => {
+    const say = async (values: AnyValues, seesAll: boolean) =>
+      (await sayToEdit(caseFields, values, namesOfArticles, names, seesAll)).text
+    const now: AnyValues = { codex_articles: wholeOf('koap', '20.2') }
+    const then: AnyValues = { ...now, as_of: '2026-03-01' }
+    expect(await say(now, false)).toContain('(вся)')
+    expect(await say(then, true)).toContain('(вся)')
+    expect(await say(then, false)).not.toContain('(вся)')
+  })
   it('changed by a word give the changed filters', async () => {
     const values: AnyValues = { codex_articles: wholeOf('koap', '20.2'), regions: [77] }
     const { text, known } = await sayToEdit(

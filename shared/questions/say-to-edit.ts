@@ -10,15 +10,18 @@ export type EditedWords = { text: string; known: Names }
 
 /**
  * The sentence of filters as text that is edited and read back: unchanged, it gives the same filters. An article with all of its parts is
- * said in one word, «ст. 20.2 (вся)», where that is read as the same articles; otherwise each part is said.
+ * said in one word, «ст. 20.2 (вся)», where that is read as the same articles; otherwise each part is said. Who sees some regions
+ * (`seesAll` is false) is told of parts that occur there now: on a day of the past no article can be called whole.
  */
 export const sayToEdit = async (
   fields: Fields,
   values: AnyValues,
   names: Names,
   source: NameSource = {},
+  seesAll = true,
 ): Promise<EditedWords> => {
   const whole = { text: sayFilters(fields, values, names), known: names }
+  if ('as_of' in values && !seesAll) return whole
   const short = withWholeArticles(values, names, (await source.articles?.()) ?? [])
   if (!short) return whole
   const text = sayFilters(fields, short.values, short.names)

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { inQuotes } from '#shared/domain/typography.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -58,7 +59,7 @@ export const useQuestion = (
 /** The words of filters that are to be changed: they come when their articles are known, and never over letters typed meanwhile. */
 export const useEditedWords = (
   edited: Edited | undefined,
-  user: Holder,
+  user: Holder & Pick<CurrentUser, 'regions'>,
   onText: (put: (was: string) => string) => void,
 ): Names | undefined => {
   const client = useQueryClient()
@@ -69,7 +70,13 @@ export const useEditedWords = (
     let isHere = true
     const say = async (): Promise<void> => {
       const { sayToEdit } = await loadChunk(() => import('#shared/questions/say-to-edit.ts'))
-      const words = await sayToEdit(edited.fields, edited.values, edited.names, namesFor(client, user))
+      const words = await sayToEdit(
+        edited.fields,
+        edited.values,
+        edited.names,
+        namesFor(client, user),
+        user.regions === null,
+      )
       if (!isHere) return
       setKnown(words.known)
       onText(was => was || words.text)
