@@ -31,12 +31,12 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   )
   expect(
     report.match(
-      /\| (?:номер и суд|УИД|номер и имя|имя, суд и дата|вперемешку)(?:, пять регионов)? (?:\| [\d\s]+,\d ){2}\| 3000 \|/g,
+      /\| (?:номер и суд|УИД|номер и имя|имя, суд и дата|вперемешку)(?:, пять регионов)? (?:\| [\d\s]+,\d ){4}\| 3000 \|/g,
     ),
   ).toHaveLength(10)
   expect(report).toContain('разбор, строк: 602 |')
   expect(report).toContain('| подборка, дел: 602 |')
-  expect(report.match(/\| все подборки, их 200(?:, пять регионов)? (?:\| [\d\s]+,\d ){2}\| 100 \|/g)).toHaveLength(2)
+  expect(report.match(/\| все подборки, их 200(?:, пять регионов)? (?:\| [\d\s]+,\d ){4}\| 100 \|/g)).toHaveLength(2)
   expect(report).toMatch(/\| одно дело целиком \|/)
   expect(report.match(/\| (?:CSV|Excel|NDJSON) \| [\d\s]+ \|/g)).toHaveLength(3)
   expect(report.match(/\| (?:одной транзакцией|импортом из файла) \| 602 (?:\| [\d\s]+ ){3}\|/g)).toHaveLength(2)

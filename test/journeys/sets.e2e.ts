@@ -63,7 +63,7 @@ it('a set is made of a selection; status by key, person, note and label are kept
   await bar(page).getByRole('button', { name: 'Снять выбор' }).click()
 
   await page
-    .getByRole('button', { name: /^Кому, / })
+    .getByRole('button', { name: /^Кому, .+: / })
     .first()
     .click()
   await page.getByRole('dialog', { name: 'Кому назначить' }).getByRole('button', { name: 'орлова' }).click()
