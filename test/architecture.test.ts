@@ -380,6 +380,7 @@ const timers: Readonly<Record<string, string>> = {
   'server/accounts/password-rules.ts': 'lets a dictionary of megabytes go that nobody needs any more',
   'server/collectors/': 'a job that waits for its turn at a host, between two requests',
   'server/db/': 'waits for PostgreSQL to start, stop or finish, and before a retry',
+  'server/demo/load-aside.ts': 'timeout of shutdown',
   'server/files/read-file-in-thread.ts': 'timeout of reading a file',
   'server/http/downloads.ts': 'timeout of a download that nobody takes',
   'server/http/own-writes.ts': 'timeout of waiting for the copy',
