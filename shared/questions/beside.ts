@@ -89,7 +89,9 @@ export const isPlaceKey = (key: string): boolean => /^(regions|court_city|court)
 export const isFromElsewhere = (pieces: readonly Piece[], n: number, tokens: readonly Token[]): boolean => {
   const leadOf = (piece: Piece | undefined): string | undefined => {
     const isPlace = is(piece, 'values') && isPlaceKey(filterOf(piece.meaning.choices[0]))
-    return isPlace ? tokens[piece.from - 1]?.text : undefined
+    if (!isPlace) return undefined
+    // «в г. Москве»
+    return tokens.slice(0, piece.from).findLast(({ text }) => !/^(г|\.|город[а-я]*)$/u.test(text))?.text
   }
   return leadOf(pieces[n]) === 'из' && pieces.some(piece => /^во?$/.test(leadOf(piece) ?? ''))
 }
@@ -98,7 +100,7 @@ export const eitherWhy = 'Фильтры соединяет «и»: об одн�
 export const exceptWords = /^(кроме|за|исключая|помимо)$/
 /** «вернули деньги», «изменила мужу»; with what was returned it is told. */
 export const isOfAct = (tokens: readonly Token[], from: number, to: number): boolean =>
-  /(л|ла|ли|ют|ет)$/.test(tokens[to - 1]?.text ?? '') &&
+  /(?:л[аио]?|(?:ют|ет)|(?:вш|[ую]щ)\p{L}{2,3})(?:с[яь])?$/u.test(tokens[to - 1]?.text ?? '') &&
   tokens.slice(from, to).every(({ text }) => !text.startsWith('протокол'))
 export const changesDays =
   /^(примерно|приблизительно|около|позже|позднее|раньше|ранее|меньше|больше|плюс|минус|назад|плюс-минус)$/u

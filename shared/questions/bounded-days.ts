@@ -100,7 +100,9 @@ const withBound = (
 
 const tillNow =
   /^ (?:и )?(?:по|до) (?:настоящ[а-я]+ врем[а-я]+|сегодня|сегодняшн[а-я]+ (?:день|дня)|сих пор|сей день|сего дня|текущ[а-я]+ момент[а-я]*)(?= |$)/u
-const orLater = /^ (?:и|или) (позже|позднее|далее|дальше|после|новее|раньше|ранее|старше)(?= |$)/u
+/** «и позже прекращены»: with «и» the adverb may be of the verb behind it. */
+const orLater =
+  /^ (?:или(?= )|и(?= [а-я]+(?: (?:[^а-я]|(?:в|во|на|по|за|с|со|из|у|о|об|при|от|до|для|без) )|$))) (позже|позднее|далее|дальше|после|новее|раньше|ранее|старше)(?= |$)/u
 /** «с понедельника по среду»: the last such days that follow one another, and those that have not ended. */
 const spanTo = (from: LineDays, to: LineDays, on: string): { range: Days; next?: Days } | undefined => {
   const [first, last] = [daysOf(from.range, on), daysOf(to.range, on)]
@@ -112,7 +114,8 @@ const spanTo = (from: LineDays, to: LineDays, on: string): { range: Days; next?:
 }
 
 export const boundedDays: (read: ReadDays) => ReadDays = read => (line, on) => {
-  const plainly = read(line, on)
+  // «окружающей среды»: a day only behind «с», «до», «после», «по».
+  const plainly = /^среды(?= |$)/u.test(line) ? { lost: 0 } : read(line, on)
   let { best, lost } = plainly
   const offer = (one: LineDays | undefined, isLost: number): void => {
     if (one && one.length > (best?.length ?? 0)) best = one

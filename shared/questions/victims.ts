@@ -52,9 +52,17 @@ const isOfCases = ({ tokens, pieces }: QuestionScan, at: number, mayHaveArticles
 /** What is done to people and names no article by itself. */
 const harm =
   /^(насили|избиени|истязани|нападени|домогательств|похищени|убийств|побо[ие]|изнасиловани|угроз|пытк|издевательств|преступлени|вред|здоровь|ранени|смерт)/u
+/** «дискриминация», «увольнение», «травля», «гибель»: what is done, where it is no trial or penalty of the accused. */
+const isNounOfAct = (word: string): boolean =>
+  /^\p{L}{2,}(?:[аеяо]ни[еяюй]|ани[еи]м|ени[еи]м|ци[яиюей]|цией|л[яиюей]|лей|ель|ели|елью)$/u.test(word) &&
+  !ofCases.test(word) &&
+  !/^(задерж|осужд|наказ|привлеч|оправд|освобожд|выдвор|приговор|заключ|депортац|конфискац|дол[яи]|недел|учител|водител|жител)/u.test(
+    word,
+  )
 const isAct = ({ meaning, to }: Piece, tokens: readonly Token[]): boolean =>
   (meaning.kind === 'values' && meaning.of === 'name') ||
-  (meaning.kind === 'unread' && (meaning.named !== undefined || harm.test(tokens[to - 1]?.text ?? '')))
+  (meaning.kind === 'unread' &&
+    (meaning.named !== undefined || harm.test(tokens[to - 1]?.text ?? '') || isNounOfAct(tokens[to - 1]?.text ?? '')))
 /** «изнасилование молодой девушки»: what says more of a person stands between. */
 const pieceBehind = ({ tokens, pieces }: QuestionScan): Piece | undefined =>
   pieces.findLast(
