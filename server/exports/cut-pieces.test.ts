@@ -42,6 +42,36 @@ describe('a large file', () => {
     expect(await cutIntoPieces(file(), { ...how, format: 'xlsx' }, limits)).toBeUndefined()
   })
 
+  it('is cut at the same rows again, however fast it is read', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, index) => `${index};text ${Math.sin(index)}\r\n`)
+    const table = Buffer.from(`id;text\r\n${rows.join('')}`)
+    const step = 256 * 1024
+    const attempt = async (turns: number): Promise<(string | undefined)[]> => {
+      const source = async function* () {
+        for (let at = 0; at < table.length; at += step) {
+          for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve))
+          yield table.subarray(at, at + step)
+        }
+      }
+      const how = { folder: dataDir, name: 'Дела.csv', beside: { path: 'О выгрузке.csv', body: 'x' } }
+      const limits = { limit: 300_000, signal: new AbortController().signal }
+      const pieces = (await cutIntoPieces(source(), { ...how, format: 'csv' }, limits)) ?? []
+      const firstRows: (string | undefined)[] = []
+      for (const { read, close } of pieces) {
+        firstRows.push(
+          unzipped(await collected(read()))
+            .get('Дела.csv')
+            ?.split('\r\n')[1],
+        )
+        await close?.()
+      }
+      return firstRows
+    }
+    const firstRows = await attempt(0)
+    expect(firstRows.length).toBeGreaterThan(1)
+    expect(await attempt(5_000)).toEqual(firstRows)
+  })
+
   it('whose reading fails halfway is given up with all that was cut', async () => {
     const source = async function* () {
       yield Buffer.from('id;text\r\n1;whole row\r\n')

@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { deflateRaw } from 'node:zlib'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import { namelessFile } from '../http/downloads.ts'
 import { zipped } from './zip.ts'
@@ -9,8 +11,9 @@ import { zipped } from './zip.ts'
 type Pieces = { folder: string; name: string; format: ExportFormat; beside: { path: string; body: string } }
 export type FilePart = { name: string; read: () => AsyncIterable<Uint8Array>; close?: () => Promise<void> }
 
-/** What a packer holds back of what it was given: a piece may be longer by so much. */
+/** For the last rows, the head and what lies beside: a piece may be longer by so much. */
 const slack = 4_000_000
+const deflated = promisify(deflateRaw)
 const chunk = 256 * 1024
 const [lineFeed, quote] = [0x0a, 0x22]
 
@@ -26,6 +29,7 @@ export async function cutIntoPieces(
   let head: Buffer | undefined
   let piece: OpenPiece | undefined
   let isQuoted = false
+  let length = 0
   let rest: Buffer = Buffer.alloc(0)
   const quoted = format === 'csv'
   const put = async (bytes: Buffer): Promise<void> => {
@@ -52,11 +56,15 @@ export async function cutIntoPieces(
             end = at + 1
           }
         }
-        await put(bytes.subarray(0, end))
+        const rows = bytes.subarray(0, end)
+        await put(rows)
+        // Measured by itself: how much the packer has let go of depends on the moment, and another attempt must cut at the same rows.
+        length += (await deflated(rows, { level: 1 })).length
         rest = Buffer.from(bytes.subarray(end))
-        if (piece !== undefined && (await piece.size()) >= full) {
+        if (piece !== undefined && length >= full) {
           await piece.end()
           piece = undefined
+          length = 0
         }
       }
     }
@@ -75,7 +83,6 @@ export async function cutIntoPieces(
 
 type OpenPiece = Required<Pick<FilePart, 'read' | 'close'>> & {
   write: (bytes: Buffer) => Promise<void>
-  size: () => Promise<number>
   end: () => Promise<void>
 }
 
@@ -92,7 +99,6 @@ async function openPiece(folder: string, name: string, beside: Pieces['beside'])
     write: async bytes => {
       if (!body.write(bytes)) await Promise.race([new Promise(resolve => body.once('drain', resolve)), packed])
     },
-    size: async () => (await file.stat()).size,
     end: async () => {
       body.end()
       await packed
