@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { firstDay } from '#shared/domain/dates.ts'
 import { readQuestion } from '#shared/questions/read-question.ts'
 import { names } from './question-names.ts'
 import { comparable } from './question-verdict.ts'
@@ -180,6 +181,16 @@ it.each([
   expect(readings.map(({ values }) => values)).toEqual(all)
   expect(readings[0].unread).toHaveLength(left)
 })
+
+it.each(['не решены старше полугода', 'без решения старше полугода'])(
+  'reads an age as that of the case: «%s»',
+  async question => {
+    const { readings } = await readQuestion(question, names, '2026-11-26')
+    const age = { has_result: false, entry_date_range: { min: firstDay, max: '2026-05-25' } }
+    expect(readings.map(({ values }) => values)).toEqual([age])
+    expect(readings[0].unread).toEqual([])
+  },
+)
 
 it.each([
   ['назначенные заседания с 25 декабря по 10 января', '2026-11-26', '2026-12-25', '2027-01-10'],

@@ -129,7 +129,13 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
       case 'date': {
         const isDenied = lead?.isDenied === true && lead.piece.to === piece.from
         const isOfDenial = denial !== undefined && denial.part === last && (join === 'and' || join === 'or')
-        if (no || isDenied || isOfDenial || changed(pieces, n, tokens) || isOfUndecided(pieces, n, lead?.lead)) {
+        if (
+          no ||
+          isDenied ||
+          isOfDenial ||
+          changed(pieces, n, tokens) ||
+          isOfUndecided(pieces, n, lead?.lead, tokens)
+        ) {
           unread(from, to)
           no = undefined
           break

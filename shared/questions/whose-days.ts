@@ -4,6 +4,7 @@ import { sayRange } from '../filters/sentence.ts'
 import { filterOf, is } from './beside.ts'
 import type { DateLead } from './field-phrases.ts'
 import { type Choice, choiceOf, type Part, type Piece } from './pieces.ts'
+import type { Token } from './words.ts'
 
 /** What days may mean: said without a year, or after what ended the case. */
 export const datesOf = (
@@ -77,10 +78,18 @@ export const afterEvent = (parts: readonly Part[]): string | undefined => {
   return parts.some(isEvent) ? 'event_date_range' : undefined
 }
 /** «нерассмотренные в 2025 году»: of what has no result days are of nothing that is told, but where they are said to be of entry. */
-export const isOfUndecided = (pieces: readonly Piece[], n: number, lead: DateLead | undefined): boolean => {
-  const [before, next] = [pieces[n - 1], pieces[n + 1]]
+export const isOfUndecided = (
+  pieces: readonly Piece[],
+  n: number,
+  lead: DateLead | undefined,
+  tokens: readonly Token[],
+): boolean => {
+  const [before, date, next] = [pieces[n - 1], pieces[n], pieces[n + 1]]
   const isEntered = [lead, is(next, 'lead') && next.meaning.lead].some(one => one && one.key === 'entry_date_range')
-  return is(before, 'values') && before.meaning.choices[0].values.has_result === false && !isEntered
+  // «не решены старше полугода»: an age is of the case.
+  const isAge =
+    date !== undefined && tokens.slice(date.from, date.from + 2).some(({ text }) => /^(старше|моложе)$/.test(text))
+  return is(before, 'values') && before.meaning.choices[0].values.has_result === false && !isEntered && !isAge
 }
 /** «в пятницу, 27 ноября»: a date right behind another is the same one; none where they differ, nothing where it is no second one. */
 export const sameDays = (
