@@ -15,6 +15,13 @@ const pages: Readonly<Partial<Record<CaseListKind, { name: string; head: string 
   data: { name: 'Таблица', head: 'Таблица. ' },
 }
 
+/** What filters ask for, as the server calls a subscription or a preset of theirs: one sentence of at most `longest` letters. */
+export function useSentence(fields: Fields, values: AnyValues, longest: number): string {
+  const names = useNames(fields, values)
+  const { parts = [], isOfThen } = useParts(values)
+  return sayBriefly(fields, values, names, isOfThen ? [] : parts, longest)
+}
+
 type Props = { fields: Fields; values: AnyValues; section: CaseListKind }
 /** What is selected, in one sentence: for who does not see its tags, and, without people, as the title of the page. */
 export const ListSentence = ({ fields, values, section }: Props) => {

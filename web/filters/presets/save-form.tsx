@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { Preset } from '#shared/api/saved.ts'
 import { maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
-import { sayBriefly } from '#shared/filters/whole-articles.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { createPreset, presetsQueryOptions, refreshPresets } from '../../api/saved.ts'
@@ -11,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Labelled, TextAreaField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { useNames, useParts } from '../names.ts'
+import { useSentence } from '../list-sentence.tsx'
 import { CategoryInput } from './category-input.tsx'
 import styles from './save-preset.module.css'
 
@@ -27,13 +26,6 @@ const optional = (label: string) => (
   </>
 )
 
-/** Until another is typed, filters are called by their sentence. */
-const useOwnTitle = (fields: Fields, values: AnyValues, typed: string | undefined): string => {
-  const names = useNames(fields, values)
-  const { parts = [], isOfThen } = useParts(values)
-  return typed ?? sayBriefly(fields, values, names, isOfThen ? [] : parts, maxPresetTitle)
-}
-
 type Props = {
   fields: Fields
   values: AnyValues
@@ -45,7 +37,9 @@ type Props = {
 export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: Props) => {
   const client = useQueryClient()
   const first = useRef<HTMLInputElement>(null)
-  const title = useOwnTitle(fields, values, words.title)
+  const sentence = useSentence(fields, values, maxPresetTitle)
+  // Until another is typed.
+  const title = words.title ?? sentence
   const pressed = useRef({ at: -savePause, words })
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 

@@ -36,3 +36,19 @@ it.each([
   await screen.findByText(words)
   expect(screen.queryByText(/В избранном/)).toBeNull()
 })
+
+it('of filters says them in one sentence, as its title will', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={makeQueryClient()}>
+        <SubscriptionForm
+          watched={{ get_params: { type: '1', regions: '77' } }}
+          what={[{ name: 'type', label: 'Кодекс', text: 'КоАП' }]}
+          onClose={() => {}}
+        />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  await screen.findByText('Дела КоАП: Москва')
+})

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import { maxSubscriptionTitle, type Sending, sendings } from '#shared/domain/news.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
@@ -23,6 +23,7 @@ import { LabelledGroup, TextField } from '../../ui/field.tsx'
 import { narrow, useMedia } from '../../ui/media.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { useSentence } from '../list-sentence.tsx'
 import { RehearsalView } from './rehearsal-view.tsx'
 import { cadenceFor, draftOf, kindsFor, narrowWatched, newDraft, valuesOf, withKind } from './subscription-draft.ts'
 import styles from './subscription-form.module.css'
@@ -177,7 +178,11 @@ const namedAfter = (watched: WatchedTarget): string =>
 
 /** The words of the title that the server gives it. */
 const useWords = (watched: WatchedTarget, what: Props['what']): string => {
-  const values = 'get_params' in watched ? readLenient(caseFields, watched.get_params) : {}
+  const params = 'get_params' in watched ? watched.get_params : undefined
+  const values = useMemo(() => readLenient(caseFields, params ?? {}), [params])
+  const sentence = useSentence(caseFields, values, maxSubscriptionTitle)
   const { data } = useQuery({ ...favouritesBySetQueryOptions, enabled: isOfFavourites(values) })
-  return typeof what === 'string' ? what : filterLines(what, values, data?.all).join(' · ') || 'Все дела'
+  if (typeof what === 'string') return what
+  if (isOfFavourites(values)) return filterLines(what, values, data?.all).join(' · ')
+  return Object.keys(values).length > 0 ? sentence : 'Все дела'
 }
