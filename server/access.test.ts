@@ -330,7 +330,7 @@ describe('who may call what (§6)', () => {
   })
 
   it('knows every other route the server has: they tell nothing of cases', async () => {
-    const openRoutes = ['/healthz', '/readyz', '/metrics', '/api/v1/openapi.json']
+    const openRoutes = ['/healthz', '/livez', '/readyz', '/metrics', '/api/v1/openapi.json']
     const ofDocumentation = /^GET \/api\/v1\/docs/
     const known = [
       ...table.map(([route]) =>
