@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { createAccount, type NewAccount } from '../server/accounts/accounts.ts'
 import type { Account } from '../server/accounts/sessions.ts'
 import type { DB } from '../server/db/schema.ts'
@@ -52,3 +52,14 @@ export const analyzeCases = async (db: Kysely<DB>): Promise<void> => {
   )
 }
 const many = 100
+
+/** A file that was asked for: of every case, on the pages; `of` says the rest. */
+export const buildExport = (
+  db: Kysely<DB>,
+  of: Pick<Insertable<DB['export_request']>, 'account_id'> & Partial<Insertable<DB['export_request']>>,
+) =>
+  db
+    .insertInto('export_request')
+    .values({ selected_columns: ['id'], filters: '{}', ordering: '-entry_date', origin: '', telegram: null, ...of })
+    .returningAll()
+    .executeTakeFirstOrThrow()

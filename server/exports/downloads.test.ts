@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { buildAccount, buildCases, buildExport } from '../../test/factories.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
@@ -107,20 +107,7 @@ describe('readers who take their time', () => {
   })
   it('have them for files that were asked for, too', async () => {
     const account = await buildAccount(db)
-    const { id } = await db
-      .insertInto('export_request')
-      .values({
-        account_id: account.id,
-        selected_columns: ['id'],
-        filters: '{}',
-        ordering: '-entry_date',
-        origin: '',
-        telegram: null,
-        status: 'ready',
-        bytes: 1,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await buildExport(db, { account_id: account.id, status: 'ready', bytes: 1 })
     const stored = await storeFile(db, id, Readable.from([Buffer.alloc(20_000_000)]))
     await db.transaction().execute(trx => keepFile(trx, id, stored))
     const path = `exports/${id}/file/`

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { buildAccount, buildCases, buildExport } from '../../test/factories.ts'
 import { personOn, personRecord } from '../../test/forgotten-person.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { forgetPerson } from '../forgetting/forget-person.ts'
@@ -17,20 +17,7 @@ const outside = { telegram: undefined, mailer: undefined, publicUrl: 'https://su
 const context = { db, ...outside, onError: () => undefined, say: () => undefined }
 
 async function asked(status: 'writing' | 'ready', bytes: number | null): Promise<number> {
-  const { id } = await db
-    .insertInto('export_request')
-    .values({
-      account_id: account.id,
-      selected_columns: ['id'],
-      filters: '{}',
-      ordering: '-entry_date',
-      origin: '',
-      telegram: null,
-      status,
-      bytes,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await buildExport(db, { account_id: account.id, status, bytes })
   return id
 }
 const store = (id: number) => storeFile(db, id, Readable.from([Buffer.from('names')]))

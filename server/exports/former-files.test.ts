@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { buildAccount } from '../../test/factories.ts'
+import { buildAccount, buildExport } from '../../test/factories.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { takeInFormerFiles } from './former-files.ts'
 import { keepFile, readFile, storedFile, storeFile } from './stored-file.ts'
@@ -19,20 +19,7 @@ const still = new AbortController().signal
 beforeEach(() => void mkdirSync(folder))
 
 async function asked(bytes: number | null = 5): Promise<number> {
-  const { id } = await db
-    .insertInto('export_request')
-    .values({
-      account_id: account.id,
-      selected_columns: ['id'],
-      filters: '{}',
-      ordering: '-entry_date',
-      origin: '',
-      telegram: null,
-      status: bytes === null ? 'failed' : 'ready',
-      bytes,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await buildExport(db, { account_id: account.id, status: bytes === null ? 'failed' : 'ready', bytes })
   return id
 }
 const leave = (name: number | string, body = 'older') => writeFileSync(join(folder, String(name)), body)

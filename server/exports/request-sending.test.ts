@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { buildAccount } from '../../test/factories.ts'
+import { buildAccount, buildExport } from '../../test/factories.ts'
 import { telegramStandIn } from '../../test/telegram-stand-in.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { changeAccount } from '../accounts/accounts.ts'
@@ -21,21 +21,13 @@ const { signal } = new AbortController()
 
 async function waiting(body?: string) {
   const account = await buildAccount(db, { regions: [77, 78] })
-  const row = await db
-    .insertInto('export_request')
-    .values({
-      account_id: account.id,
-      selected_columns: ['id'],
-      filters: '{}',
-      ordering: '-entry_date',
-      origin: '',
-      telegram: '501',
-      status: 'sending',
-      regions: [77, 78],
-      bytes: 5,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await buildExport(db, {
+    account_id: account.id,
+    telegram: '501',
+    status: 'sending',
+    regions: [77, 78],
+    bytes: 5,
+  })
   if (body !== undefined) {
     const file = await storeFile(db, row.id, Readable.from([Buffer.from(body)]))
     await db.transaction().execute(trx => keepFile(trx, row.id, file))

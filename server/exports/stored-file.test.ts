@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { asking, testApp } from '../../test/app.ts'
-import { buildAccount } from '../../test/factories.ts'
+import { buildAccount, buildExport } from '../../test/factories.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
@@ -17,20 +17,7 @@ const token = await openSession(db, account.id)
 const mebibyte = 1_048_576
 
 async function asked(bytes: number | null = 1): Promise<number> {
-  const { id } = await db
-    .insertInto('export_request')
-    .values({
-      account_id: account.id,
-      selected_columns: ['id'],
-      filters: '{}',
-      ordering: '-entry_date',
-      origin: '',
-      telegram: null,
-      status: 'ready',
-      bytes,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await buildExport(db, { account_id: account.id, status: 'ready', bytes })
   return id
 }
 const keep = async (id: number, body: Buffer) => {
