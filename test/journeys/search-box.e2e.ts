@@ -97,7 +97,7 @@ describe('the one box (decision 0099)', () => {
     await page.getByText('Фильтры сохранились').waitFor()
     await part.getByRole('button', { name: 'Следить за новыми' }).click()
     const form = page.getByRole('dialog', { name: 'Подписаться' })
-    await form.getByText('Регион: Москва').waitFor()
+    await form.getByText('Дела: Москва, с наказанием «штраф»').waitFor()
     await form.getByRole('button', { name: 'Подписаться' }).click()
     await page.getByText(/^Подписка создана/).waitFor()
     await box(page).fill('гражданин & (плакат | пикет')
