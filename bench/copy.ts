@@ -25,7 +25,7 @@ export type BenchCopy = {
 export async function benchCopy(url: string): Promise<BenchCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'sudmonitor-bench-'))
   const began = performance.now()
-  const replica = openReplica({ url, folder, memoryLimit: '4GB' })
+  const replica = openReplica({ url, folder, memoryShare: 17 })
   await replica.caughtUp()
   replica.answers.beginChange()
   const seconds = (performance.now() - began) / 1000

@@ -16,6 +16,7 @@ describe('the environment (design §8)', () => {
       demo: true,
       roles: new Set(['web', 'worker', 'copy']),
       replica: true,
+      copyMemory: 12,
       collecting: { scheduled: false },
       publicUrl: undefined,
       otherUrls: [],
@@ -115,6 +116,9 @@ describe('the environment (design §8)', () => {
       'DATABASE_URL: это не адрес вида postgres://имя:пароль@узел:5432/база.',
     ],
     [{ WEBHOOK_PORTS: '443, x' }, 'WEBHOOK_PORTS: нужны номера портов через запятую, например 443, 8443.'],
+    [{ COPY_MEMORY: '0' }, 'COPY_MEMORY=0: нужно целое число от 1 до 80'],
+    [{ COPY_MEMORY: '81' }, 'COPY_MEMORY=81: нужно целое число от 1 до 80'],
+    [{ COPY_MEMORY: '4GB' }, 'COPY_MEMORY=4GB: нужно целое число от 1 до 80'],
     [{ WEBHOOK_PORTS: '0' }, 'WEBHOOK_PORTS: нужны номера портов через запятую, например 443, 8443.'],
     [{ PORT: 'a', DEMO: 'b' }, 'PORT=a: порт — это целое число от 0 до 65535.\nDEMO=b: допустимы значения 0 и 1.'],
   ])('refuses %o in a sentence', (source, sentence) => expect(() => readEnv(source)).toThrow(sentence))

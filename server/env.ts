@@ -4,6 +4,7 @@ import { dirname, extname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
 import { Refusal } from './db/refusal.ts'
+import { usualShare } from './replica/copy-memory.ts'
 
 /** Environment variables (design §8). An empty one counts as absent. All errors are reported at once, one sentence each. */
 const flag = (name: string) =>
@@ -51,6 +52,9 @@ const roles = z
     error: 'ROLES без web: столбцовая копия нужна узлу, который отвечает людям. Добавьте web или уберите copy.',
   })
 
+/** The rest is Node's, PostgreSQL's and the file cache's. */
+const mostShare = 80
+
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -97,6 +101,14 @@ const variables = z.object({
     .transform(value => value.replace(/\/+$/, ''))
     .optional(),
   REPLICA: flag('REPLICA').default(true),
+  COPY_MEMORY: z
+    .string()
+    .default(String(usualShare))
+    .refine(value => /^[1-9]\d?$/.test(value) && Number(value) <= mostShare, {
+      error: ({ input }) =>
+        `COPY_MEMORY=${String(input)}: нужно целое число от 1 до ${mostShare} — сколько процентов памяти машины или контейнера отдать столбцовой копии.`,
+    })
+    .transform(Number),
   ROLES: roles,
   DISK_RESERVE: z
     .string()
@@ -152,6 +164,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     diskReserve: data.DISK_RESERVE,
     roles: data.ROLES,
     replica: data.REPLICA && data.ROLES.has('web') && data.ROLES.has('copy'),
+    copyMemory: data.COPY_MEMORY,
     collecting: { scheduled: data.COLLECT ?? false, contact: data.COLLECT_CONTACT, proxy: data.COLLECT_PROXY },
     publicUrl,
     otherUrls,

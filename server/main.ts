@@ -80,7 +80,11 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     if (isWeb) {
       await pause(firstPages, undefined, { signal: stop.signal })
       replica = env.replica
-        ? await startReplica(database.db, { url: database.url, folder: join(dataDir, 'replica') }, failed)
+        ? await startReplica(
+            database.db,
+            { url: database.url, folder: join(dataDir, 'replica'), memoryShare: env.copyMemory },
+            failed,
+          )
         : startWithout(database.db, failed)
     }
     if (isWorker) {

@@ -10,6 +10,7 @@ import { databaseClientOptions } from '../db/client-options.ts'
 import type { DB } from '../db/schema.ts'
 import { copyEngine } from './copy-engine.ts'
 import { type CopyFile, openCopyFile } from './copy-file.ts'
+import { shareOfMemory, usualShare } from './copy-memory.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { load } from './load.ts'
@@ -32,11 +33,12 @@ const betweenLooks = 1_000
 export function copiesOfDays({
   url,
   folder,
-  memoryLimit = '512MiB',
+  memoryShare = usualShare,
   threads = availableParallelism(),
   edition: editionNow,
   onError,
 }: ReplicaOptions & { edition: () => Promise<number> }) {
+  const memoryLimit = shareOfMemory(memoryShare / 4)
   const root = rootIn(join(folder, 'days'))
   const held = new Map<string, OfDay>()
   let loading: Promise<unknown> | undefined

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 import { type Checkpoint, registerCopy } from './checkpoint.ts'
 import { type CopyFile, openCopyFile } from './copy-file.ts'
+import { shareOfMemory, usualShare } from './copy-memory.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import { CopyOutdated, catchUp, tellCheckpoint } from './follow.ts'
 import { KeptAnswers } from './kept-answers.ts'
@@ -23,7 +24,8 @@ export type ReplicaOptions = {
   url: string
   /** Of copies alone: what is of no use in it is removed. */
   folder: string
-  memoryLimit?: string
+  /** Hundredths of this machine's memory, or its container's. */
+  memoryShare?: number
   threads?: number
   /** Queries at once: each takes one of Node's four threads while it runs. */
   connections?: number
@@ -44,7 +46,8 @@ const longestGoodbye = 1_000
 const mostFailures = 3
 
 export function openReplica(options: ReplicaOptions) {
-  const { url, folder, memoryLimit = usualMemory(), threads = availableParallelism(), connections = 3 } = options
+  const { url, folder, threads = availableParallelism(), connections = 3 } = options
+  const memoryLimit = shareOfMemory(options.memoryShare ?? usualShare)
   const onError = options.onError ?? (() => undefined)
   mkdirSync(folder, { recursive: true })
   const poller = new Poller()
@@ -172,9 +175,6 @@ export function openReplica(options: ReplicaOptions) {
     },
   }
 }
-
-/** An eighth of the machine's, within reason: what does not fit is sorted and joined on the disk. */
-const usualMemory = (): string => `${Math.min(4096, Math.max(512, Math.round(totalmem() / 8 / 1_048_576)))}MiB`
 
 type Open = { file: CopyFile; checkpoint: Checkpoint; db: Kysely<DB>; broken: unknown }
 
