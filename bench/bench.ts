@@ -24,7 +24,7 @@ import { sayToday } from './today.ts'
 import { measureWatching } from './watching.ts'
 
 /** By the functions that routes call, on a generated corpus. Answers the report as Markdown, told line by line. */
-export type BenchOptions = {
+type BenchOptions = {
   cases: number
   /** So many of them have texts; absent: as many as the demonstration gives them. */
   texts?: number | undefined

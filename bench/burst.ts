@@ -15,7 +15,7 @@ import { benchCases, importNew, withoutTrace, writeCases } from './import-rate.t
 import { everyone } from './measured.ts'
 
 /** How soon cases are in the list that is read from the copy, counted from the commit of the last. */
-export type Burst = {
+type Burst = {
   title: string
   count: number
   /** Milliseconds until the list counts all of them. */

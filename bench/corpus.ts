@@ -19,13 +19,13 @@ import { repeatCases } from './many-times.ts'
 
 /** A database on the same server that holds a generated corpus of the stated size and nothing else; kept for the next time. */
 export type Loading = { seconds: number }
-export type BenchDatabase = { db: Kysely<DB>; url: string; loading: Loading | undefined; close(): Promise<void> }
+type BenchDatabase = { db: Kysely<DB>; url: string; loading: Loading | undefined; close(): Promise<void> }
 
 /**
  * `texts`: so many cases have texts; absent: as many as the demonstration gives them. `generated`: so many cases at most are made one by
  * one; of a larger corpus each is repeated, without its text.
  */
-export type CorpusAsked = { cases: number; texts?: number | undefined; generated?: number | undefined }
+type CorpusAsked = { cases: number; texts?: number | undefined; generated?: number | undefined }
 const mostGenerated = 1_000_000
 export const benchDatabaseName = ({ cases, texts }: CorpusAsked): string =>
   `sudmonitor_bench_${cases}${texts === undefined ? '' : `_texts_${texts}`}`

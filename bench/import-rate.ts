@@ -15,7 +15,7 @@ import { importFiles } from '../server/ingest/importers/import-file.ts'
  * added is removed afterwards. Measured the second time: a generated world has judges of its own for every seed, where a court
  * that is read every day has those it had yesterday.
  */
-export type ImportRate = { title: string; rate: number }
+type ImportRate = { title: string; rate: number }
 /** Enough for the threads to be worth starting, as for any file that one waits for. */
 const mostCases = 30_000
 const ownKeys = 'bench:'

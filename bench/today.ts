@@ -91,7 +91,7 @@ async function sayOf(trx: Transaction<DB>, { millisecondsEach, say }: Telling): 
 
 type Watcher = { owner: AccountRights; watched: number; byName: number }
 /** `nth`: each watches others. */
-export async function watcherIn(trx: Transaction<DB>, nth: number): Promise<Watcher> {
+async function watcherIn(trx: Transaction<DB>, nth: number): Promise<Watcher> {
   const { id } = await trx
     .insertInto('account')
     .values({ username: `следит за многими ${nth}`, password_hash: '', approved_at: new Date() })

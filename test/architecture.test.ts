@@ -438,29 +438,73 @@ describe('the layout of the code (design §3)', () => {
   })
 })
 
-/** Names that a file declares and exports; a call of the web has the name of the server's function it reaches. */
+/** Names that a file declares and exports. */
 const exportedNames = (file: string): string[] =>
   [
     ...readFileSync(file, 'utf8').matchAll(
       /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm,
     ),
   ].map(([, name = '']) => name)
+/** `sets/${id}/items/` and `/sets/:id/items/` as one. */
+const pathShape = (path: string): string => path.replace(/^\//, '').replace(/\$\{\w+\}|:\w+/g, ':')
+/** What each route does, by method and path. */
+const routeBodies = new Map(
+  globSync('server/**/*routes.ts').flatMap(file =>
+    readFileSync(file, 'utf8')
+      .split(/\bapp\.(?=(?:get|post|put|patch|delete)\()/)
+      .slice(1)
+      .map(route => {
+        const [, method = '', path = ''] = /^(\w+)\(\s*'([^']+)'/.exec(route) ?? []
+        return [`${method.toUpperCase()} ${pathShape(path)}`, route] as const
+      }),
+  ),
+)
 
 describe('exported names', () => {
   const declared = [...sources, ...scripts, ...testSupport]
     .filter(file => !file.includes('/migrations/'))
     .flatMap(file => [...new Set(exportedNames(file))].map(name => ({ name, file })))
-  const isCallOf = (files: readonly string[]): boolean =>
-    files.length === 2 &&
-    files.some(file => file.startsWith('web/api/')) &&
-    files.some(file => file.startsWith('server/'))
+  /** The one boundary over which a name is said twice: a call of the web and the function that the route it asks calls. */
+  const isCallOf = (name: string, [caller, called, ...more]: readonly string[]): boolean => {
+    if (!caller?.startsWith('web/api/') || !called?.startsWith('server/') || more.length > 0) return false
+    const call = readFileSync(caller, 'utf8').split(new RegExp(`^export (?:const|async function) ${name}\\b`, 'm'))[1]
+    const [own = ''] = call?.split(/^export /m) ?? []
+    const path = /['`]([\w-]+\/[^'`]*)['`]/.exec(own)?.[1] ?? ''
+    const method = /method: '(\w+)'/.exec(own)?.[1] ?? (/\bremove\(/.test(own) ? 'DELETE' : 'GET')
+    return new RegExp(`\\b${name}\\(`).test(routeBodies.get(`${method} ${pathShape(path)}`) ?? '')
+  }
   it('mean one thing each in the whole code base', () =>
     expect(
       [...Map.groupBy(declared, ({ name }) => name)].flatMap(([name, all]) => {
-        const files = all.map(({ file }) => file)
-        return files.length === 1 || isCallOf(files) ? [] : [`${name}: ${files.join(', ')}`]
+        const files = all.map(({ file }) => file).sort((a, b) => Number(a < b) - Number(a > b))
+        return files.length === 1 || isCallOf(name, files) ? [] : [`${name}: ${files.join(', ')}`]
       }),
     ).toEqual([]))
+  it('are read by another file each', () => {
+    const filesWith = new Map<string, number>()
+    for (const file of globSync('{shared,server,web,bench,scripts,test}/**/*.{ts,tsx}'))
+      for (const word of new Set(readFileSync(file, 'utf8').match(/\w+/g)))
+        filesWith.set(word, (filesWith.get(word) ?? 0) + 1)
+    // Vitest calls it by its name.
+    expect(declared.filter(({ name }) => filesWith.get(name) === 1 && name !== 'setup')).toEqual([])
+  })
+})
+
+it('has no class of a css module that no importer names', () => {
+  const importers = globSync('web/**/*.{ts,tsx}').map(file => {
+    const text = readFileSync(file, 'utf8')
+    return { text, styles: importsOf(file).map(specifier => resolved(file, specifier)) }
+  })
+  const unnamed = globSync('web/**/*.module.css').flatMap(file => {
+    const classes = readFileSync(file, 'utf8')
+      .replace(/:global\([^)]*\)|\/\*[\s\S]*?\*\//g, '')
+      .match(/(?<=\.)[a-z][\w-]*/gi)
+    const named = importers.filter(({ styles }) => styles.includes(file)).map(({ text }) => text)
+    return [...new Set(classes)]
+      .filter(name => !named.some(text => new RegExp(`\\b${name}\\b`).test(text)))
+      .map(name => `${file}: ${name}`)
+  })
+  expect(unnamed).toEqual([])
 })
 
 describe('imports', () => {

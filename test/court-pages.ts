@@ -16,7 +16,7 @@ const dateForm = `<div id="header"><form id="calformH" name="calformH" method="g
   <input name="name" type="hidden" value="sud_delo"><input name="srv_num" type="hidden" value="1"></form></div>`
 const tabsPage = (content: string): string => site(`${dateForm}<div id="content">${content}</div>`)
 
-export type TabsCard = {
+type TabsCard = {
   number: string
   catalogue: string
   /** `id` names a tab of the lawcase layout. */
@@ -45,7 +45,7 @@ export const actsTab = (acts: readonly { title: string; html: string }[]): strin
   `<ul class="tabs">${acts.map(({ title }, at) => `<li id="tab_doc${at + 1}"><a href="#">&nbsp;${title}&nbsp;</a></li>`).join('')}</ul>
   <div class="contentt">${acts.map(({ html }, at) => `<div id="cont_doc${at + 1}"><meta content="text/html; charset=Windows-1251">${html}</div>`).join('')}</div>`
 
-export type ListPage = {
+type ListPage = {
   catalogue: string
   headings: readonly string[]
   rows: readonly Row[]

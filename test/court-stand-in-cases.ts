@@ -46,7 +46,7 @@ export type StandInSearch = {
   server: number
   page: number
 }
-export type StandInList = { total: number; rows: StandInCase[]; page: number; pages: number; first: number }
+type StandInList = { total: number; rows: StandInCase[]; page: number; pages: number; first: number }
 
 const pageSize = 5
 export const russianDay = (day: string): string => day.split('-').reverse().join('.')

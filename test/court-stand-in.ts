@@ -31,7 +31,7 @@ const faultPages = {
   strange: [200, answerPages.unknown],
 } as const
 export type Fault = keyof typeof faultPages | 'cut' | 'slow' | { to: string }
-export type ReceivedRequest = { host: string; url: URL; at: number; ended: number; agent: string }
+type ReceivedRequest = { host: string; url: URL; at: number; ended: number; agent: string }
 
 export async function courtStandIn(courts: Record<string, StandInCourt>, { delay = 0 }: { delay?: number } = {}) {
   const asked: ReceivedRequest[] = []

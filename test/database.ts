@@ -6,7 +6,7 @@ import type { DB } from '../server/db/schema.ts'
 import { withDatabase } from './database-url.ts'
 
 /** A database of one's own, cloned from the migrated and seeded template, dropped when the test file ends. */
-export type TestDatabase = { db: Kysely<DB>; url: string }
+type TestDatabase = { db: Kysely<DB>; url: string }
 
 export async function testDatabase(template = inject('templateName')): Promise<TestDatabase> {
   const name = `sudmonitor_test_${randomBytes(6).toString('hex')}`

@@ -8,7 +8,7 @@ import { ingest } from '../server/ingest/ingest.ts'
 
 /** A made-up case that was read from pages of a court's site: the first time, again unchanged, and with a decision. */
 export const evidenceCardUrl = 'https://vymysel.sudrf.ru/modules.php?name=sud_delo&case_id=1'
-export const evidenceCard =
+const evidenceCard =
   '<meta charset="utf-8"><h1>Дело № 5-1/2026</h1><script>alert(1)</script><a href="https://example.org/">ссылка</a>'
 const secondCard = `<meta charset="utf-8"><h1>Дело № 5-1/2026</h1><p>${'Назначен штраф. '.repeat(6_000)}</p>`
 const [hour, minute] = [3_600_000, 60_000]

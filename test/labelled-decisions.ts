@@ -5,7 +5,7 @@ import type { ReadOutcomeName } from '#shared/domain/read-outcomes.ts'
  * Decisions with the outcome a lawyer would read from them, written for this product in the manner of courts; the people are
  * invented. Each operative part stands in a whole decision with its usual traps: quoted sanctions, how to pay, what follows if not.
  */
-export type LabelledDecision = { name: string; text: string; outcome: ReadOutcomeName; value: number | null; hidden: boolean }
+type LabelledDecision = { name: string; text: string; outcome: ReadOutcomeName; value: number | null; hidden: boolean }
 
 type Row = readonly [operative: string, outcome: ReadOutcomeName, value?: number | null, hidden?: boolean]
 const guilty = 'Признать Ветрогонова Петра Ильича виновным в совершении административного правонарушения, предусмотренного ч. 5 ст. 20.2 КоАП РФ, и назначить ему наказание'

@@ -3,7 +3,7 @@ import { listenLocally } from './local-port.ts'
 
 /** A mail server that keeps what it is given: as much of SMTP as one sender needs. */
 type MailServerOptions = { port?: number; keep?: (lines: readonly string[]) => Promise<void> }
-export type ReceivedLetter = { from: string; to: string[]; subject: string; text: string }
+type ReceivedLetter = { from: string; to: string[]; subject: string; text: string }
 
 /** `keep`: is given each letter as it came, before its sender is told that it is kept. */
 export async function mailServer({ port = 0, keep }: MailServerOptions = {}) {

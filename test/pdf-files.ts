@@ -1,7 +1,7 @@
 /** Files of PDF as programs write them, the least that they consist of; the words are made up. */
 export type Shown = { text: string; x: number; y: number; size?: number; spacing?: number; width?: number }
-export type PdfPage = { shown?: readonly Shown[]; picture?: boolean; extra?: string }
-export type PdfFont = 'unicode' | 'unknown' | 'western'
+type PdfPage = { shown?: readonly Shown[]; picture?: boolean; extra?: string }
+type PdfFont = 'unicode' | 'unknown' | 'western'
 
 const hex = (number: number): string => number.toString(16).padStart(4, '0')
 /** Glyphs of a font that says which letters they are; of one that does not, they are numbers of the font alone. */

@@ -14,13 +14,13 @@ export const sorted = (values: AnyValues): string =>
       ])
       .sort(),
   )
-export const plainly = (name: string, value: Value, on: string): string =>
+const plainly = (name: string, value: Value, on: string): string =>
   kinds.get(name)?.kind === 'dateRange' && typeof value === 'object' && ('relative' in value || 'min' in value)
     ? JSON.stringify(Object.entries(daysOf(value as Parameters<typeof daysOf>[0], on)).sort())
     : sorted({ [name]: value })
 
 const codexOf = new Map(articles.map(({ id, codex }) => [id, codex === 'koap' ? '1' : '2']))
-export const withoutSaidCodex = (values: AnyValues): AnyValues => {
+const withoutSaidCodex = (values: AnyValues): AnyValues => {
   const { type, ...others } = values
   const ids = values.codex_articles
   return Array.isArray(ids) && ids.every(id => codexOf.get(Number(id)) === type) ? others : values

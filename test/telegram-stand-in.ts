@@ -5,8 +5,8 @@ import { listenLocally } from './local-port.ts'
  * A server of the Bot API on this machine: people who speak to the bot, and what the bot sends them. It knows what
  * Telegram does: a chat exists once its person has written, a blocked bot gets 403, a hasty one 429.
  */
-export type SentMessage = { chatId: number; html: string; buttons: { text: string; url: string }[] }
-export type SentDocument = { chatId: number; name: string; body: Buffer; caption: string }
+type SentMessage = { chatId: number; html: string; buttons: { text: string; url: string }[] }
+type SentDocument = { chatId: number; name: string; body: Buffer; caption: string }
 type Answer =
   | { ok: true; result: unknown }
   | { ok: false; error_code: number; description: string; parameters?: object }

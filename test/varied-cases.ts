@@ -213,7 +213,7 @@ const drawOf = (field: Field): Draw<Kind> => draws[field.kind]
 const isAskable = (value: Value): boolean =>
   typeof value !== 'object' || !('min' in value || 'max' in value) || !Object.values(value).some(one => Number(one) < 0)
 
-export type KnownValues = ReadonlyMap<string, readonly Value[]>
+type KnownValues = ReadonlyMap<string, readonly Value[]>
 
 /** Values of each filter, by its key: of these cases and of none. A filter that is added is among them by its kind. */
 export async function valuesOfCases(db: Kysely<DB>, fields: Fields, cases: readonly number[]): Promise<KnownValues> {

@@ -232,7 +232,7 @@ type RoundOptions = { scene: string; victim: Victim; seed: number; number: numbe
 type Strike = { within: number; command?: Program | undefined; onMessage?: number }
 const receivedLine = z.object({ way: z.string(), id: z.string(), text: z.string() })
 
-export const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
+const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
 
 /** @throws when it does not come to be in time */
 export async function until(

@@ -20,12 +20,12 @@ import type { Victim } from './tally.ts'
 import { inFolder, newCases, type Templates } from './templates.ts'
 
 /** What is going on when somebody is killed, and what has to hold afterwards. */
-export type Scene = {
+type Scene = {
   victims: readonly Victim[]
   run: (round: Round, templates: Templates, undisturbed: Undisturbed) => Promise<void>
 }
 /** What the same gives when nobody is killed, and how many milliseconds it takes. */
-export type Undisturbed = {
+type Undisturbed = {
   imported: Digests
   migrated: Digests
   milliseconds: { import: number; backup: number; restore: number; migrate: number }

@@ -1,5 +1,5 @@
 /** What the rounds have found, for the table at the end. */
-export const victims = ['server', 'worker', 'command', 'backend', 'postmaster', 'receiver'] as const
+const victims = ['server', 'worker', 'command', 'backend', 'postmaster', 'receiver'] as const
 export type Victim = (typeof victims)[number]
 
 export type Violation = { kind: 'lost' | 'double' | '5xx' | 'leak' | 'other'; where: string; what: string }

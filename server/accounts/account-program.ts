@@ -5,7 +5,7 @@ import type { AccessOptions, LetterOptions, NewAccountOptions } from './account-
 import type { AccountChange } from './accounts.ts'
 
 /** The work is loaded when a command is called. */
-export type WithAccounts = (work: (db: Kysely<DB>, post: LetterOptions) => Promise<void>) => Promise<void>
+type WithAccounts = (work: (db: Kysely<DB>, post: LetterOptions) => Promise<void>) => Promise<void>
 const load = () => import('./account-command.ts')
 
 export function addAccountCommands(program: Command, withAccounts: WithAccounts): void {

@@ -86,7 +86,7 @@ export const insertAccount = async (
 }
 
 export const namedAs = (username: string) => sql<SqlBool>`lower(username) = lower(${username})`
-export type AccountKey = { username: string } | { id: number }
+type AccountKey = { username: string } | { id: number }
 const isAt = (key: AccountKey) => ('id' in key ? sql<SqlBool>`account.id = ${key.id}` : namedAs(key.username))
 const absent = (key: AccountKey): AccountError =>
   new AccountError('id' in key ? 'Нет такой учётной записи.' : `Нет учётной записи «${key.username}».`)

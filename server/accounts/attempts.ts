@@ -8,7 +8,7 @@ import { tooMany } from '../http/errors.ts'
  * forgiven one by one with time. Neither @fastify/rate-limit nor rate-limiter-flexible does this: both count in fixed
  * windows, and their blocks have one length.
  */
-export type AttemptLimit = {
+type AttemptLimit = {
   name: string
   /** Attempts without a pause; each further one doubles it. */
   free: number

@@ -16,7 +16,7 @@ import { hashPassword } from './passwords.ts'
 import { accountColumns } from './sessions.ts'
 
 type Registration = Pick<NewAccount, 'username' | 'password' | 'email' | 'about'>
-export type Registered =
+type Registered =
   | { outcome: 'waits' }
   | { outcome: 'name taken' }
   | { outcome: 'name looks taken' }

@@ -21,7 +21,7 @@ const totpOf = (secret: string, username = ''): TOTP =>
   new TOTP({ issuer: 'Судмонитор', label: username, secret: Secret.fromBase32(secret), period: codePeriod })
 
 const enabledAlready = (): Error => conflict('Вход с кодом уже включён.')
-export const wrongCode = (): Error => fieldError('code', 'Код не подходит.')
+const wrongCode = (): Error => fieldError('code', 'Код не подходит.')
 
 export async function secondFactorOf(db: Kysely<DB>, { id }: Owner): Promise<Omit<SecondFactorState, 'required'>> {
   const { totp_at, left } = await db
@@ -113,7 +113,7 @@ export const disableSecondFactor = (db: Kysely<DB>, { id, username }: Owner): Pr
     await recordAudit(trx, { accountId: id }, 'second_factor_disabled', { username })
   })
 
-export async function removeSecondFactor(trx: Kysely<DB>, id: number): Promise<void> {
+async function removeSecondFactor(trx: Kysely<DB>, id: number): Promise<void> {
   await trx
     .updateTable('account')
     .set({ totp_secret: null, totp_at: null, totp_step: null })

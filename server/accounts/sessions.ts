@@ -30,7 +30,7 @@ export const randomToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const longestAgent = 300
-export type SessionOrigin = { address?: string; agent?: string | undefined }
+type SessionOrigin = { address?: string; agent?: string | undefined }
 
 /** With `passwordHash`: a password that changes during its check opens nothing. */
 export async function openSession(db: Kysely<DB>, accountId: number, from?: SessionOrigin): Promise<string>

@@ -35,7 +35,7 @@ type Credentials = {
   /** Of the second factor. */
   code?: string | undefined
 }
-export type SignedIn = { token: string; device: string }
+type SignedIn = { token: string; device: string }
 
 const wrong = (): Error => requestError('Неверное имя пользователя или пароль.')
 

@@ -66,7 +66,7 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
 }
 
 /** Where the decision can be read: here when we have it, else where the court keeps it. */
-export const textAddress = (
+const textAddress = (
   { id, has_text, result_text_url }: { id: number; has_text: boolean; result_text_url: string },
   origin: string,
 ): string | null => (has_text ? `${origin}/cases/text/${id}` : filled(result_text_url))

@@ -54,7 +54,7 @@ export const captchaRoutes: FeatureRoutes = async (app, { db }) => {
 
 const old = 20 * 60_000
 
-export async function captchasOnDesk(db: Kysely<DB>): Promise<WaitingCaptcha[]> {
+async function captchasOnDesk(db: Kysely<DB>): Promise<WaitingCaptcha[]> {
   // What a browser might run is not shown, whatever the site has sent.
   const waiting = (await pendingCaptchas(db)).filter(({ media_type }) => isPicture(media_type))
   if (waiting.length === 0) return []

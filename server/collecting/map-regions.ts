@@ -6,7 +6,7 @@ import { regionsOfImports } from './case-sources.ts'
 import { type CoverageFilters, courtsRead, daysInQuestion } from './courts-read.ts'
 
 /** Why a region of a map has no cases: it was not asked about, or nobody looked there for the days in question. */
-export type MapRegions = { unread: number[]; asked: number[] | null }
+type MapRegions = { unread: number[]; asked: number[] | null }
 
 /**
  * `known`: regions with cases, which need no court to have been read. `unread`: no court of it was read for the question, nor are there imported cases of its days. `asked`: those that the filters of courts leave;

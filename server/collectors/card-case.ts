@@ -9,7 +9,7 @@ import { readResult, words } from './court-words.ts'
 import { filled, tidy } from './read-html.ts'
 
 /** A card of other proceedings, or one that lacks what a case must have, is no case. */
-export type CardSource = {
+type CardSource = {
   url: URL | undefined
   /** Of what the page itself tells, where the address names no card. */
   keys: (told: CardFacts) => CaseKeys
@@ -20,10 +20,7 @@ export type CardSource = {
 }
 export type CardFacts = Pick<CaseRecordInput, 'case_uid' | 'entry_date'> & { written: string; proceedings: Proceedings }
 export type CaseKeys = { source_key: string; former_keys?: string[] }
-export type ReadCard = Pick<
-  Extract<PageReading, { kind: 'card' }>,
-  'case' | 'notes' | 'inferred' | 'hearings' | 'is_material'
->
+type ReadCard = Pick<Extract<PageReading, { kind: 'card' }>, 'case' | 'notes' | 'inferred' | 'hearings' | 'is_material'>
 
 export function caseOfCard(card: Card, source: CardSource): ReadCard {
   const notes: Note[] = []
@@ -160,7 +157,7 @@ const weightOf = ({ title }: CardAct): number => {
   return at < 0 ? weights.length : at
 }
 
-export function decisiveAct(acts: readonly CardAct[], note: TakeNote): CardAct | undefined {
+function decisiveAct(acts: readonly CardAct[], note: TakeNote): CardAct | undefined {
   const told = acts.filter(({ text, url }) => (text ?? '') !== '' || url !== undefined)
   const best = Math.min(...told.map(weightOf))
   const act = told.filter(one => weightOf(one) === best).at(-1)

@@ -12,7 +12,7 @@ export type TakeNote = (code: Note['code'], where: string, value: string) => voi
 type Meant = NonNullable<ReturnType<typeof labelMeaning>>
 /** Meanings that a case has one value of. */
 type OneOf = Exclude<Extract<Meant, keyof CaseRecordInput>, 'articles' | 'case_number'>
-export type Labels = { [Name in OneOf]?: string } & {
+type Labels = { [Name in OneOf]?: string } & {
   articles: string[]
   related: { case_number: string; court?: string }[]
   inferred: Inferred[]
@@ -151,7 +151,7 @@ function readComplaintMovement(section: CardSection, labels: Labels, note: TakeN
 
 /** A tab of an unknown title is read like that of the case; where none tells the case, that of a complaint is it. */
 export type SectionTopic = NonNullable<ReturnType<typeof sectionMeaning>> | 'unknown'
-export type MeantSection = {
+type MeantSection = {
   section: CardSection
   about: SectionTopic
   /** The tab of a complaint that is the case itself: «Дата рассмотрения жалобы» is the day of the case. */

@@ -29,7 +29,7 @@ export function splitNames(written: string, mark = ','): string[] {
 }
 
 /** «Текущее состояние» of Moscow: what is no known stage is taken for an outcome, so that it is noted as unknown. */
-export type MoscowState = { result?: string; result_date?: string; result_valid_date?: string }
+type MoscowState = { result?: string; result_date?: string; result_valid_date?: string }
 
 const inForce = /^вступил[оа]? в (?:законную )?силу/
 const standing =

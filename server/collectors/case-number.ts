@@ -11,7 +11,7 @@ export const numberIn = (heading: string): string =>
     .replace(/^\s*№\s*/u, '')
     .trim()
 
-export type CaseNumbers = { number: string; others: string[] }
+type CaseNumbers = { number: string; others: string[] }
 
 /** «7У-», «8Г-», «П16-»: a complaint, registered before it became a case. */
 const ofComplaint = /^(?:\d{1,2}[УГ]|П\d{0,3})-/iu

@@ -62,7 +62,7 @@ export async function recordSuccess(
 /** A day and the delays of the night after. */
 const round = '36 hours'
 
-export type NotUnderstood = { code: string; where: string; value: string; at: string }
+type NotUnderstood = { code: string; where: string; value: string; at: string }
 const kept = 20
 const longestValue = 300
 

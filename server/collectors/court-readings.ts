@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /** Which days of entry were read to their end, and when. Old days read in one week are kept as one row. */
-export type SearchSeries = { site_id: number; type: number; stage: number; server: number; catalogue: number }
+type SearchSeries = { site_id: number; type: number; stage: number; server: number; catalogue: number }
 
 /** Searches that are to be asked belong to what a court's reading consists of, whether or not they ever end. */
 export const noteSeries = async (db: Kysely<DB>, series: readonly SearchSeries[]): Promise<void> =>

@@ -8,7 +8,7 @@ import {
 import { tidy } from './read-html.ts'
 
 /** A cut title («… оформления других ма...») means the only one that begins so. */
-export type Vocabulary = { find: (written: string) => string | undefined }
+type Vocabulary = { find: (written: string) => string | undefined }
 
 /** One spelling of a word, for comparing: letter case, ё and spaces make no difference. */
 export const fold = (text: string): string => tidy(text).toLowerCase().replaceAll('ё', 'е')

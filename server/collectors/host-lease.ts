@@ -58,7 +58,7 @@ const moment = (column: string) => sql`greatest(${sql.ref(column)}, to_timestamp
 const after = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds)
 const fromNow = (milliseconds: number) => sql`clock_timestamp() + interval '1 millisecond' * ${milliseconds}::float8`
 
-export type RequestEnd = {
+type RequestEnd = {
   status?: number | undefined
   kind?: string | undefined
   page_hash?: Buffer | undefined

@@ -7,7 +7,7 @@ import type { Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
 
 /** A case that moved is known by number, day and people; one from another source by number and day in its court. */
-export type RecordedRows = { listed: number[]; fresh: number }
+type RecordedRows = { listed: number[]; fresh: number }
 
 type Known = { id: number; place: string; url: string; digest: string; people: string; entry_date: string | null }
 

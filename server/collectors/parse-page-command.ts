@@ -7,7 +7,7 @@ import { readAnswer } from './parse.ts'
 import { siteNotice } from './site-answer.ts'
 
 /** `parse-page`: what is read on a saved page of a court's site, or in the file of a decision, as JSON. A file without words is told of, and the exit code is 1. */
-export type ParsePageOptions = { url?: string; layout?: string }
+type ParsePageOptions = { url?: string; layout?: string }
 
 export async function parsePageCommand(file: string, options: ParsePageOptions): Promise<void> {
   const reading = await readAnswer(await pageOf(file, options))

@@ -16,7 +16,7 @@ import { leaveTask, nextHost, nextMoment, nextTask, type QueuedTask, type TaskFi
 import { postponeWindow, windowTask } from './window-task.ts'
 
 /** One request at a time a host. Any number of processes may run; a killed one leaves one request to repeat. */
-export type RunOptions = {
+type RunOptions = {
   only?: TaskFilter | undefined
   concurrency?: number
   /** Not to wait longer than this for the next thing to ask, in milliseconds; absent: till nothing is left. */

@@ -26,7 +26,7 @@ export const searchOf = (site: Site, wanted: DaysSearch & { server?: number; pag
   ...(wanted.page === undefined || wanted.page === 1 ? {} : { page: wanted.page }),
 })
 
-export type NewWindow = DaysSearch & { site_id: number; server: number; catalogue: number }
+type NewWindow = DaysSearch & { site_id: number; server: number; catalogue: number }
 
 export const windowsOf = (site: Site, wanted: DaysSearch, searchUrls: SearchUrls): NewWindow[] =>
   site.servers.flatMap(server =>
@@ -64,7 +64,7 @@ export async function openWindows(
 export const longestList = 500
 const walks = 2
 
-export type PageOfList = { total: number | null; hasMore: boolean; rows: number }
+type PageOfList = { total: number | null; hasMore: boolean; rows: number }
 /** What follows from one page of a window, of which `held` different rows are known by now. Pure. */
 type WindowStep = { kind: 'page'; page: number } | { kind: 'again' | 'split' | 'done' | 'short' }
 export function nextStep(

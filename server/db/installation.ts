@@ -34,7 +34,7 @@ const demoMark = z.object({
   complete: z.boolean(),
   loaded: z.number().int().default(0),
 })
-export type DemoMark = z.output<typeof demoMark>
+type DemoMark = z.output<typeof demoMark>
 export const readDemoMark = async (db: Kysely<DB>): Promise<DemoMark | undefined> =>
   demoMark.safeParse(await readInstallation(db, demoKey)).data
 export const writeDemoMark = (db: Kysely<DB>, mark: DemoMark): Promise<void> => writeInstallation(db, demoKey, mark)

@@ -79,7 +79,7 @@ export async function numbersFound(
   return { count, ids: count === 0 ? '' : ids }
 }
 
-export type FoundCounts = Pick<DefendantRow, 'found_count' | 'found_second_instance_count'>
+type FoundCounts = Pick<DefendantRow, 'found_count' | 'found_second_instance_count'>
 /** Of each person, how many of their cases are found. */
 export async function foundCounts(
   { db, scope, values }: { db: Kysely<DB>; scope: Scope; values: DefendantValues },

@@ -14,7 +14,7 @@ import { mergeReasons } from './resolve/judge-pairs.ts'
 
 /** One person with their cases and linked cases. A person without a visible case does not exist for the asker. */
 export type PersonCaseRow = Awaited<ReturnType<typeof casesOf>>[number]
-export type CaseLink = { case: number; other: number; why: string; certainty: number }
+type CaseLink = { case: number; other: number; why: string; certainty: number }
 export type WholePerson = Awaited<ReturnType<typeof onePerson>>
 
 export async function onePerson(db: Kysely<DB>, scope: Scope, id: number) {
@@ -93,7 +93,7 @@ const casesOf = (db: Kysely<DB>, scope: Scope, person: number, ids: readonly num
     .execute()
 
 /** Why cases were merged into one person: merges visible to the asker on both sides, each reason once. */
-export async function joinedBy(db: Kysely<DB>, scope: Scope, person: number) {
+async function joinedBy(db: Kysely<DB>, scope: Scope, person: number) {
   const { rows } = await sql<{ name_relation: string; evidence: string[]; is_automatic: boolean }>`
     with own as (
       select id from defendant where id = ${person} or merged_into = ${person}

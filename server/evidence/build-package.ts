@@ -27,7 +27,7 @@ import { type KeptAnswer, writeWarc } from './write-warc.ts'
 /** Bytes of pages in a package, which is made in memory. */
 const mostOfPages = 100_000_000
 
-export type EvidenceOptions = {
+type EvidenceOptions = {
   timestamping?: Timestamping | undefined
   /** The page that verifies packages; absent where the web is not built. */
   verifierPath?: string | undefined
@@ -35,13 +35,7 @@ export type EvidenceOptions = {
 }
 type Asked = { id: number; case_number: string; court: string; url: string | null; entry: number | null }
 /** `file`: the ZIP. Hashes are in hexadecimal digits. */
-export type EvidencePackage = {
-  file: Buffer
-  fileHash: string
-  manifest: Buffer
-  manifestHash: string
-  isStamped: boolean
-}
+type EvidencePackage = { file: Buffer; fileHash: string; manifest: Buffer; manifestHash: string; isStamped: boolean }
 
 /** Of a case that whoever asks may see, or of one entry of its journal. @throws HttpError 400 when its pages are too many */
 export async function buildPackage(

@@ -26,7 +26,7 @@ const row = z.object({
 })
 
 /** Of a case the entries after `after` (−1: all), whose chain goes on from `previous`. */
-export type ChainPart = { case_id: number; after: number; previous: string | null }
+type ChainPart = { case_id: number; after: number; previous: string | null }
 
 /** To the microsecond, as PostgreSQL keeps it. */
 export const momentOf = (column: string) =>

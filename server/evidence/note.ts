@@ -5,7 +5,7 @@ import { inUtc } from '#shared/evidence/primitives.ts'
 import type { PageOfCase } from './case-pages.ts'
 
 /** The note of a package, for whoever has to judge it: what was seen, when, and how to verify it. It promises nothing that hashes cannot hold. */
-export type NoteFacts = {
+type NoteFacts = {
   madeAt: Date
   case: { case_number: string; court: string; url: string | null }
   entry: number | null

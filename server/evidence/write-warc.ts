@@ -16,7 +16,7 @@ export type KeptAnswer = {
   readings: readonly PageReadingFacts[]
 }
 /** Where a record lies in the file. */
-export type WarcPlace = {
+type WarcPlace = {
   url: string
   date: Date
   mime: string

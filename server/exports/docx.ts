@@ -6,7 +6,7 @@ import { streamOf, zipped } from './zip.ts'
  * A table as a document of Word (ECMA-376) on landscape A4, written as it is read. The head of the table is repeated on every page, and a row
  * is never parted by one.
  */
-export type WordTable = {
+type WordTable = {
   title: string
   /** Under the title. */
   lines: readonly string[]

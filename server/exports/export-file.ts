@@ -22,7 +22,7 @@ import { streamOf } from './zip.ts'
  * The list of cases as a file: the ids of the list in its order, as they stand at one moment, however many they are and
  * however long the file is on its way. Memory holds two batches. A file that fails is broken off, never ended.
  */
-export type AskedFile = AskedIds & {
+type AskedFile = AskedIds & {
   /** In their fixed order: see `columnsInOrder`. */
   columns: readonly ExportColumn[]
   format: ExportFormat
@@ -34,7 +34,7 @@ export type AskedFile = AskedIds & {
   /** Told after every batch how many rows have been written. */
   onRows?: (written: number) => void
 }
-export type ExportFile = {
+type ExportFile = {
   count: number
   /** What is in it, in words. A workbook has it as its second sheet. */
   about: readonly AboutLine[]

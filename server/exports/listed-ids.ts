@@ -26,7 +26,7 @@ export type AskedIds = {
   /** Only these of the list. */
   cases?: readonly number[] | undefined
 }
-export type ListedIds = {
+type ListedIds = {
   count: number
   /** To be read once, by one reader. */
   batches(size: number): AsyncIterable<readonly number[]>

@@ -24,7 +24,7 @@ import { refuseForeignColumns } from './settings.ts'
 /** Exports a person asks for: kept with the job that writes them, shown to their owner only. */
 type Row = Selectable<DB['export_request']>
 type Bot = Pick<FeatureOptions, 'hasBot' | 'reachChat'>
-export type GivenExport = z.output<typeof exportRequest>
+type GivenExport = z.output<typeof exportRequest>
 
 /** @throws HttpError 400, 403 for what is not allowed, in the field's own name */
 export async function askForExport(

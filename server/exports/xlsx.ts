@@ -13,7 +13,7 @@ type Column = { label: string; kind: ColumnKind; width: number }
 /** In letters. */
 export const columnWidths = { number: 12, text: 26, day: 14, flag: 12, link: 36, texts: 32, amounts: 14 } as const
 export type AboutLine = readonly [label: string, text: string]
-export type Sheet = { title: string; columns: readonly Column[] }
+type Sheet = { title: string; columns: readonly Column[] }
 
 export const xlsx = (
   { title, columns }: Sheet,

@@ -2,7 +2,7 @@ import { PassThrough, pipeline, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** Files in a zip that is written as they are read. Whoever stops reading it stops them; one that fails breaks it off. */
-export type ZipEntry = { path: string; body: string | Readable }
+type ZipEntry = { path: string; body: string | Readable }
 
 /** Tables shrink tenfold at the first level already; the sixth takes three times as long for a fifth less. */
 const compressionLevel = 1

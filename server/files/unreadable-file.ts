@@ -1,7 +1,7 @@
 /** Why a file has no readable words. `detail` is for developers, the sentence for whoever gave the file. */
 // biome-ignore format: a name a line would be longer than its sentences
 export const fileErrors = ['too_large', 'unsupported', 'broken', 'no_words', 'encrypted', 'unreadable_letters', 'partly_scanned'] as const
-export type FileError = (typeof fileErrors)[number]
+type FileError = (typeof fileErrors)[number]
 
 export class UnreadableFile extends Error {
   readonly why: FileError

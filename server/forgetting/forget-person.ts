@@ -20,7 +20,7 @@ import { hashedFacts, hashedReference, makeForgettingSecret } from './secret-wor
 import { caseNamesOf, personWith, referencesOfCases, type Subject, subjectOf } from './subject.ts'
 
 /** Decides that a person is to be forgotten and does it at once, in one transaction (decision 0088). */
-export type AskedForgetting = {
+type AskedForgetting = {
   person: number
   /** Of the person’s cases, those that are theirs indeed. */
   cases: readonly number[]

@@ -38,7 +38,7 @@ export const pageReferences = (url: string, text: string): string[] => [`url|${u
 
 export type Forgotten = { id: number; words: NameWords }
 /** By reference: the decisions in force about somebody on that case. Undefined: there are none here at all. */
-export type ForgottenBy = (references: readonly string[]) => readonly Forgotten[]
+type ForgottenBy = (references: readonly string[]) => readonly Forgotten[]
 
 export async function forgottenAmong(db: Kysely<DB>, references: readonly string[]): Promise<ForgottenBy | undefined> {
   const secret = references.length === 0 ? undefined : await forgettingSecret(db)

@@ -13,8 +13,8 @@ import { type RowCells, rewriteRows, type Sealing } from './rewrite-rows.ts'
  * Kept pages: what is a text is masked in place, what is a file of another format is withheld. A page keeps its hash, which is that of
  * what the court had sent.
  */
-export type PageBody = { body: Buffer; content_type: string }
-export type MaskedPage = PageBody & { isWithheld: boolean }
+type PageBody = { body: Buffer; content_type: string }
+type MaskedPage = PageBody & { isWithheld: boolean }
 
 const asDecision = { as: 'decision' } as const
 const maskedType = 'text/html; charset=utf-8'
@@ -30,7 +30,7 @@ const decoded = ({ body, content_type }: PageBody): string => decodeText(body, c
 const shown = (html: string): string => load(html).text()
 
 /** Undefined: the page does not name the person. */
-export function maskPage(page: PageBody, words: NameWords): MaskedPage | undefined {
+function maskPage(page: PageBody, words: NameWords): MaskedPage | undefined {
   if (isDocument(page.body)) return { body: Buffer.alloc(0), content_type: page.content_type, isWithheld: true }
   const html = decoded(page)
   const masked = maskText(html, words, asDecision)

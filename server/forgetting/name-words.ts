@@ -3,7 +3,7 @@ import { readPersonName, toCyrillic } from '../names/person-name.ts'
 
 /** A forgotten person's name as words in all their forms: whether a word of a text is one of them. */
 
-export type NamePart = 'surname' | 'given' | 'patronymic'
+type NamePart = 'surname' | 'given' | 'patronymic'
 /** Words are normalized by `plainWord`. `initial`: in place 0 that of the given name, in 1 that of the patronymic. */
 export type NameWords = {
   is: (part: NamePart, word: string) => boolean

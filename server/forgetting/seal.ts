@@ -56,7 +56,7 @@ export function readSealKey(dataDir: string): Buffer | undefined {
 const nonceLength = 12
 const tagLength = 16
 
-export function sealed(key: Buffer, rows: SealedRows): Buffer {
+function sealed(key: Buffer, rows: SealedRows): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const body = Buffer.concat([cipher.update(zstdCompressSync(JSON.stringify(rows))), cipher.final()])

@@ -134,7 +134,7 @@ export const requireSession =
   }
 
 /** Whether superusers need a code besides the password (`SUPERUSER_SECOND_FACTOR`). */
-export type SecondFactorRule = { secondFactor?: boolean | undefined }
+type SecondFactorRule = { secondFactor?: boolean | undefined }
 export const mustEnable = ({ is_superuser, totp_at }: Account): boolean => is_superuser && totp_at === null
 const enableFirst = (): Error =>
   forbidden('Администратору нужен вход с кодом. Включите его на странице «Вход с кодом».')

@@ -20,7 +20,7 @@ declare module 'fastify' {
 /** An answer longer than this is not kept, characters. */
 const longestKept = 262_144
 /** Milliseconds. The lease outlives two renewals that come late; who asks again waits about as long as a slow act takes. */
-export type IdempotencyLimits = { lease: number; longestWait: number }
+type IdempotencyLimits = { lease: number; longestWait: number }
 const usually: IdempotencyLimits = { lease: 15_000, longestWait: 5_000 }
 const askEvery = 100
 const longestKeeping = 3_000

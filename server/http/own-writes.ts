@@ -8,7 +8,7 @@ import { askingNow } from './places.ts'
  * Read your writes: after an account has written, its next answers show it, whichever engine counts. The copy is waited for until it has
  * what was written; from a second after the write PostgreSQL answers instead. Others read the copy as it is.
  */
-export type OwnWrites = { copy: CopyNow; noteIn: (app: FastifyInstance) => void }
+type OwnWrites = { copy: CopyNow; noteIn: (app: FastifyInstance) => void }
 
 /** Milliseconds after a write. */
 const longestWait = 1_000

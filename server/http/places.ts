@@ -9,7 +9,7 @@ import { HttpError } from './errors.ts'
  * One account does not hold up the others (design §14): a request waits for a place among those of its kind. Of those that wait the next
  * is one of the account with the fewest before it, so that a crowd of one account takes turns with everybody else.
  */
-export type Lane =
+type Lane =
   /** A page: milliseconds. */
   | 'page'
   /** Counts over all cases, which keep every processor busy for as long as they take. */
@@ -47,7 +47,7 @@ const places: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = {
 const longestWait = 20_000
 
 /** The request that is being answered. `signal`: aborted when nobody waits for the answer any more. */
-export type Asking = {
+type Asking = {
   account: number
   lane: Lane
   signal: AbortSignal

@@ -1,7 +1,7 @@
 import { HttpError } from './errors.ts'
 
 /** Part of a file that is asked for (RFC 9110, §14), from `start` to before `end`; several parts at once are answered with the whole file. */
-export type Range = { start: number; end: number }
+type Range = { start: number; end: number }
 
 /** Undefined: the whole file. @throws HttpError 416 for a part that the file does not have */
 export function rangeAsked(

@@ -14,7 +14,7 @@ const keyOf = {
   case_decision: null,
 } as const
 type ChildTable = keyof typeof keyOf
-export type ChildRow<T extends ChildTable> = { case_id: number } & { readonly [Column in keyof DB[T]]?: CopyCell }
+type ChildRow<T extends ChildTable> = { case_id: number } & { readonly [Column in keyof DB[T]]?: CopyCell }
 
 /**
  * Writes the rows of cases, all with the same columns. Of cases in `replaced` they take the place of those there are: a row that says the same stays, for

@@ -25,7 +25,7 @@ import { type Entry, type Journal, readJournals, stateAt } from './read-entries.
  */
 type Between = { from: string; to: string }
 /** `isSeen`: the asker sees the case on the second day. */
-export type Changed = { id: number; kind: ChangeKind; seen_at: Date; is_new: boolean; isSeen: boolean }
+type Changed = { id: number; kind: ChangeKind; seen_at: Date; is_new: boolean; isSeen: boolean }
 
 const mostCases = 200_000
 const longestSeconds = 20
@@ -147,7 +147,7 @@ function wordsOfStates({ entries }: Journal, { before, after, isBetween, unkept 
   ]
 }
 
-export type ToldChange = Omit<Changed, 'id' | 'isSeen'> & { row: CaseRecordRow; changes: Change[] }
+type ToldChange = Omit<Changed, 'id' | 'isSeen'> & { row: CaseRecordRow; changes: Change[] }
 
 /** With the cases as they were on the second day; those that are gone, on the first, unless they came between. */
 export async function changesTold(

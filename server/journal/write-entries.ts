@@ -12,7 +12,7 @@ export type ReadFrom = { file?: string; page?: { hash: Buffer; reader: number } 
 
 /** A change of what is stored beside the record: what another reader makes of the text, what a site does with a card. */
 export type BesideChange = { field: BesideField; before: unknown; after: unknown }
-export type BesideField =
+type BesideField =
   | 'card'
   | 'last_hearing'
   | 'names_hidden'

@@ -20,7 +20,7 @@ const certainties = {
   same_person_date: 0.85,
   same_person_time: 0.8,
 } as const
-export type Why = keyof typeof certainties | 'confirmed'
+type Why = keyof typeof certainties | 'confirmed'
 type Evidence = keyof typeof certainties
 
 export const mostMembers = 200

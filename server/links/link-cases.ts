@@ -49,7 +49,7 @@ export async function lockLinks(trx: Transaction<DB>, { clues, uids }: Ties): Pr
 const lockClass = 7_301
 
 /** `relinked`: cases with changed links; `doubted`: first instances with changed candidates. */
-export type Linked = { relinked: number[]; doubted: number[] }
+type Linked = { relinked: number[]; doubted: number[] }
 
 export async function linkCases(
   trx: Transaction<DB>,
@@ -174,7 +174,7 @@ async function writePairs(
   const idsOf = (isLink: boolean): number[] => rows.flatMap(({ id, is_link }) => (is_link === isLink ? [id] : []))
   return { relinked: idsOf(true), proposed: idsOf(false) }
 }
-export const confirmed = 'confirmed'
+const confirmed = 'confirmed'
 
 const pairsOf = (pairs: readonly LinkPair[]) => sql`unnest(
   ${pairs.map(({ first }) => first)}::int[], ${pairs.map(({ second }) => second)}::int[],

@@ -90,7 +90,7 @@ const numberOf = ({ chat }: Context): string =>
     : `Номер этой группы: <code>${chat?.id}</code> (вместе с дефисом)`
 
 /** One process listens, others wait for its lease. An update is confirmed when answered: a crash loses none. */
-export type ListenOptions = BotOptions & { onError: (error: unknown) => void }
+type ListenOptions = BotOptions & { onError: (error: unknown) => void }
 
 /** Seconds. */
 const longPoll = 25

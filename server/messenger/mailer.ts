@@ -1,7 +1,7 @@
 import type { Letter, Mailer } from '../http/feature.ts'
 
 /** Letters by SMTP, one after another, after the request that caused them. */
-export type MailSettings = {
+type MailSettings = {
   /** `smtp://name:password@host:port`, `smtps://` for TLS from the start. */
   smtpUrl: string
   from: string

@@ -4,7 +4,7 @@ import { writeCompressed } from '../db/backup/compressed-file.ts'
 import { countLines, withSnapshot } from '../db/backup/snapshot-lines.ts'
 
 /** Cases in the format of `import` (docs/import.md): the last record of each source with the text. People's additions are not included. */
-export type CasesFileOptions = { signal?: AbortSignal; onProgress?: (cases: number, all: number) => void }
+type CasesFileOptions = { signal?: AbortSignal; onProgress?: (cases: number, all: number) => void }
 
 /** Answers the numbers of written and of invented cases. @throws Refusal when the file cannot be written */
 export const writeCasesFile = (

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { showBytes } from '#shared/domain/wording.ts'
 
 /** Of the disk the data folder is on: PostgreSQL stops taking changes when it is full, and the operator is told before. */
-export type DiskSpace = { free: number; total: number; isLow: boolean }
+type DiskSpace = { free: number; total: number; isLow: boolean }
 
 /** `reserve`: bytes that ought to stay free (DISK_RESERVE). */
 export async function diskSpace(folder: string, reserve: number): Promise<DiskSpace | undefined> {

@@ -98,7 +98,7 @@ export async function guardedConnection(url: URL, guard: NetworkGuard): Promise<
   return { agent, lookup: pinned }
 }
 
-export type OutgoingRequest = {
+type OutgoingRequest = {
   method: string
   headers: Readonly<Record<string, string | number>>
   body?: string | Uint8Array | undefined
@@ -109,7 +109,7 @@ export type OutgoingRequest = {
   maxHeaderSize?: number
 }
 /** SHA-256 of the certificates that the other side showed, its own first, in hexadecimal digits. */
-export type TlsFacts = { protocol: string; certificates: string[] }
+type TlsFacts = { protocol: string; certificates: string[] }
 /** An answer as it came: its first line, headers in order, where the connection led. */
 export type AnswerFacts = {
   statusLine: string
@@ -118,7 +118,7 @@ export type AnswerFacts = {
   tls: TlsFacts | undefined
 }
 /** `flaw`: why the body is not whole. */
-export type OutgoingAnswer = {
+type OutgoingAnswer = {
   status: number
   facts: AnswerFacts
   headers: IncomingHttpHeaders

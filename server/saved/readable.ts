@@ -10,7 +10,7 @@ import { type NamedDirectory, readableNames } from '../cases/readable-names.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Filters in words are made when they are shown, by what the reader may see by then; they are kept nowhere. */
-export type DescribedFilter = Pick<Chip, 'name' | 'key' | 'label' | 'text'>
+type DescribedFilter = Pick<Chip, 'name' | 'key' | 'label' | 'text'>
 export type DescribedFilters = { each: DescribedFilter[]; sentence: string }
 
 /** Names of the rows that each refers to, as the reader may know them, and all parts of the articles among these that the reader may know. */

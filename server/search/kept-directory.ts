@@ -12,7 +12,7 @@ import { foldedName } from './typed.ts'
 type Court = { id: number; title: string; city: string; region: number; kind: string; isFormer: boolean }
 type Judge = { id: number; name: string; court_id: number }
 type Article = { id: number; codex: Codex; article_number: string; part: string; title: string }
-export type Folded<T> = T & { folded: string }
+type Folded<T> = T & { folded: string }
 
 const renamedWithin = 10 * 60_000
 /** For a whole directory, seconds: it is read for all who ask, and none of them waits longer than for another group. */

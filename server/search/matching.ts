@@ -26,7 +26,7 @@ function fitOf({ word, bases, stem }: Sought, known: string, allowsSlip: boolean
 }
 
 /** Whether a letter too many, too few, another or two exchanged are all that keeps `known` from beginning with `word`. */
-export function beginsWithOneSlip(known: string, word: string): boolean {
+function beginsWithOneSlip(known: string, word: string): boolean {
   let at = 0
   while (at < word.length && known[at] === word[at]) at++
   const rest = (from: number): string => word.slice(from)

@@ -20,7 +20,7 @@ const mode = 'plain'
 const shortest = 3
 
 /** `too_many`: in nearly every decision, as the statistics of the index tell at once; to count them would take longer than anybody waits. */
-export type FoundTexts = { items: SuggestionOf<'text'>[]; count: number; filters: WireRecord } | 'too_many'
+type FoundTexts = { items: SuggestionOf<'text'>[]; count: number; filters: WireRecord } | 'too_many'
 const mostCounted = 300_000
 
 /** Undefined: nothing that anybody would look for in texts. */

@@ -21,7 +21,7 @@ const announcing = new Set(
 /** «В.», «В/» in the other layout; «В» after a surname. */
 const word = /(?<letter>\p{L})(?:(?<point>[./])|(?![\p{L}\p{N}'’-]))|\p{L}[\p{L}\p{N}'’-]*|\p{N}[\p{L}\p{N}./-]*/gu
 
-export function readTyped(text: string): Typed {
+function readTyped(text: string): Typed {
   const said = text.replace(/\s+/g, ' ').trim()
   const words: string[] = []
   const initials: string[] = []

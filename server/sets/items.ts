@@ -50,7 +50,7 @@ export const amongCases = (column: string, ids: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${ids}::integer[])`
 
 /** `columns`: texts by keys of the set’s own columns. */
-export type NewItem = { case_id: number; columns?: Readonly<Record<string, string>> }
+type NewItem = { case_id: number; columns?: Readonly<Record<string, string>> }
 type Adding = { scope: SetScope; setId: number; items: readonly NewItem[] }
 
 /**

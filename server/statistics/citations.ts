@@ -177,7 +177,7 @@ export async function readCitation(
 }
 export const noCitation = (): Error => notFound('Такой ссылки на цифры нет.')
 /** A row has one or the other. */
-export const citedFigures = ({ pivot, chart }: { pivot: unknown; chart: unknown }): CitedFigures =>
+const citedFigures = ({ pivot, chart }: { pivot: unknown; chart: unknown }): CitedFigures =>
   chart === null ? { pivot: pivotSchema.parse(pivot), chart: null } : { pivot: null, chart: keptChart.parse(chart) }
 
 const presented = (

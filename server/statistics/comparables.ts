@@ -19,7 +19,7 @@ import { type OwnCase, type OwnOutcome, readOwnCase } from './own-outcome.ts'
  * Cases like a decided one (decision 0092). What they have in common is filters of the list, so that the list opens as many as are told; conditions are
  * loosened one at a time until there are enough.
  */
-export type Same = { region: boolean; years: boolean; part: boolean }
+type Same = { region: boolean; years: boolean; part: boolean }
 type Asked = { [C in keyof Same]?: boolean | undefined }
 
 /** In the order in which they are let go. */

@@ -38,11 +38,7 @@ export async function countFigures(
   })
 }
 
-export async function keptChartOf(
-  { engine, question }: EngineQuestion,
-  key: ChartKey,
-  { db }: Engines,
-): Promise<KeptChart> {
+async function keptChartOf({ engine, question }: EngineQuestion, key: ChartKey, { db }: Engines): Promise<KeptChart> {
   const values = readLenient(caseListFields, writeValues(caseListFields, question.values))
   return { key, ...(await countChart(engine, { ...question, values }, db, key)) }
 }

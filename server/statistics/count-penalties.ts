@@ -23,7 +23,7 @@ const row = z.object({
   count: z.number(),
 })
 /** How many cases have penalties of exactly these amounts; `unknown`: one of them is hidden or not said. */
-export type Amounts = { amounts: readonly number[]; unknown: boolean; count: number }
+type Amounts = { amounts: readonly number[]; unknown: boolean; count: number }
 const unsaid = '-'
 const isKnown = sql`kind not in (${sql.join(unknownKinds.map(kind => sql.lit(kind)))})`
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 
 /** How many cases are alike, and how far their penalties reach: one reading by either engine. `own`: of the case that is compared. */
-export type Similar = { count: number; own: number; texts: number; penalties: readonly PenaltyAmount[] }
+type Similar = { count: number; own: number; texts: number; penalties: readonly PenaltyAmount[] }
 export type PenaltyAmount = { value: number; count: number; own: number; dots: readonly number[] }
 
 const whole = z.number().int()

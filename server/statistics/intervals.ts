@@ -4,7 +4,7 @@
  */
 const z = 1.959964
 
-export type Interval = { from: number; to: number }
+type Interval = { from: number; to: number }
 
 /**
  * Of a share, by Wilson with the correction for continuity (Newcombe 1998, method 4): without it the interval holds the true share in fewer than 94 of
@@ -21,7 +21,7 @@ export function wilson(count: number, of: number): Interval {
 }
 
 /** A value with how many have it. */
-export type Frequency = { value: number; count: number }
+type Frequency = { value: number; count: number }
 type MedianWithInterval = { n: number; median: number; from: number; to: number; lower: number; upper: number }
 
 /**

@@ -15,7 +15,7 @@ export type Measure =
   | { fold: 'sum' | 'median'; amount: 'days' | 'penalty'; where: AnyValues }
 
 /** Numbers of results by what they say. */
-export type Results = { terminated: readonly number[]; overturned: readonly number[] }
+type Results = { terminated: readonly number[]; overturned: readonly number[] }
 const overturning: readonly ReviewKind[] = ['changed', 'retrial', 'annulled_ended', 'annulled']
 
 export async function readResults(db: Kysely<DB>): Promise<Results> {

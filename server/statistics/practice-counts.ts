@@ -30,7 +30,7 @@ const decidedRows = z.array(
     own_slower: whole,
   }),
 )
-export type DecidedRow = z.infer<typeof decidedRows>[number]
+type DecidedRow = z.infer<typeof decidedRows>[number]
 
 const sumOf = (holds: RawBuilder<unknown>, as: string) =>
   sql`coalesce(sum(case when ${holds} then 1 else 0 end), 0)::integer as ${sql.ref(as)}`
@@ -84,7 +84,7 @@ const penaltyRows = z.array(
     own_above: whole,
   }),
 )
-export type PenaltyRow = z.infer<typeof penaltyRows>[number]
+type PenaltyRow = z.infer<typeof penaltyRows>[number]
 
 /** Penalties with amounts by kind and articles. The question asks for penalties that count. */
 export async function countPenaltiesByMix({ engine, question, own }: Asked): Promise<PenaltyRow[]> {
@@ -158,7 +158,7 @@ export async function countMonths(engine: CaseEngine, question: Question) {
 }
 
 const reviewRows = z.array(z.object({ type: whole, result_type_id: whole, mix: z.string(), cases: whole, own: whole }))
-export type ReviewRow = z.infer<typeof reviewRows>[number]
+type ReviewRow = z.infer<typeof reviewRows>[number]
 /** What the last review made of a court's decisions, by linked cases that the asker may know of. The copy knows no links. */
 export async function countReviews(
   db: Kysely<DB>,

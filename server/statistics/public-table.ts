@@ -11,7 +11,7 @@ import { type PublicCell, suppressed } from './suppress.ts'
 
 /** CitedFigures as everybody may see them: one number a cell, without those of few cases and without any total but that of the selection. */
 const cell = z.union([z.number().int(), z.enum(['few', 'beside'])])
-export const publicTable = z.object({
+const publicTable = z.object({
   head: z.string(),
   columns: z.array(z.string()),
   rows: z.array(z.object({ label: z.string(), cells: z.array(cell) })),
@@ -22,7 +22,7 @@ export const publicTable = z.object({
   metric: z.string().nullable(),
   notes: z.array(z.string()),
 })
-export type PublicTable = z.infer<typeof publicTable>
+type PublicTable = z.infer<typeof publicTable>
 /** What is kept of them, as everybody sees it. */
 export const publicFigures = z.object({
   title: z.string(),

@@ -33,7 +33,7 @@ type Row = CalendarHearing & {
   defendants: string[]
 }
 
-export type CalendarSource = { title: string; owner: AccountRights; watched: WatchTarget }
+type CalendarSource = { title: string; owner: AccountRights; watched: WatchTarget }
 type CalendarAsked = { origin: string; now: Date; alarms: readonly Alarm[] }
 
 export async function writeCalendar(

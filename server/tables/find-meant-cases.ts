@@ -104,7 +104,7 @@ const wantedOf = (n: number, { courts, names: [name] }: Asked, reference: CaseRe
 
 /** As tables of tags and lists of cases tell it: a case, or why none. */
 type MeantCase = { id: number; case_number: string; court: string }
-export type Finding =
+type Finding =
   | { case: MeantCase }
   | { case: null; outcome: Extract<TagOutcome, 'not_found' | 'ambiguous' | 'unreadable'>; why: string }
 

@@ -81,7 +81,7 @@ const meeting = (name: WrittenName, person: string) => {
   const other = nameInCell(person)
   return other === undefined ? undefined : namesMeet(name, other)
 }
-export const articleText = ({ number, part }: WrittenArticle): string => (part === '' ? number : `${number} ${part}`)
+const articleText = ({ number, part }: WrittenArticle): string => (part === '' ? number : `${number} ${part}`)
 
 const shown = ({ differs: _, isStrong: __, isWritten: ___, references: ____, ...candidate }: Weighed): CaseCandidate =>
   candidate

@@ -18,7 +18,7 @@ export type PointerAsked = { n: number } & (
     }
 )
 type Found = { n: number; id: number }
-export type PointedByRow = Readonly<Record<number, { id: number; by: Pointed['by'] }[]>>
+type PointedByRow = Readonly<Record<number, { id: number; by: Pointed['by'] }[]>>
 
 export async function pointedCases(
   db: Kysely<DB>,

@@ -114,7 +114,7 @@ async function applyPlan(
   return id
 }
 
-export type CaseTag = { case_id: number; tag_id: number }
+type CaseTag = { case_id: number; tag_id: number }
 /** How many cases and tags there are among these. */
 export const countsOf = (pairs: readonly CaseTag[]) => ({
   cases: new Set(pairs.map(({ case_id }) => case_id)).size,

@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts'
 export const sameInSql = sql<string>`translate(lower(tag.value), 'ё', 'е')`
 
 /** `why`: one of them cannot be a tag. */
-export type ReadTags = { values: string[] } | { why: string }
+type ReadTags = { values: string[] } | { why: string }
 export function tagsOf(cell: string): ReadTags {
   const values: string[] = []
   for (const piece of cell.split(/[;\n]/)) {

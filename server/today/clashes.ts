@@ -7,7 +7,7 @@ const byClockOf = ({ date, time }: TodayHearing, ms: number): { date: string; ti
 }
 
 /** Minutes between the beginnings of two hearings at which nobody is sure to be at both. */
-export const clashMinutes = 60
+const clashMinutes = 60
 
 /** Of two hearings that begin within an hour each names the nearest other; two of one case are no clash. */
 export function withClashes(hearings: readonly TodayHearing[]): TodayHearing[] {

@@ -54,7 +54,7 @@ export async function watchChanged(db: Kysely<DB>, caseIds: readonly number[]): 
 const isAnything = async (db: Kysely<DB>): Promise<boolean> =>
   (await db.selectFrom('case_set_watch_key').select('key').limit(1).executeTakeFirst()) !== undefined
 
-export const keysOfCase = ({ people, case_number, case_uid }: WatchedCaseFacts): string[] => [
+const keysOfCase = ({ people, case_number, case_uid }: WatchedCaseFacts): string[] => [
   ...new Set([
     ...people.flatMap(({ name }) => {
       const read = readOnce(name)

@@ -18,7 +18,7 @@ import { doubtsOfTables } from './said-in-tables.ts'
 type Pair = { row: WatchedRow; one: WatchedCaseFacts }
 /** `holds`: it is found but for other people of the name. */
 type Match = Judged & { watch_id: number; case_id: number; holds: boolean }
-export type PairIds = { watch_id: number; case_id: number }
+type PairIds = { watch_id: number; case_id: number }
 
 /** Pairs that may match are judged and kept; those kept that match no more are taken back. Answers how many match. */
 export async function judgeAndRecord(db: Kysely<DB>, pairs: readonly Pair[]): Promise<number> {

@@ -32,7 +32,7 @@ export const changesQuery = querySchema(fields, { ...days, page: pageParam, size
 )
 export const changesFileQuery = querySchema(fields, days).refine(isInOrder, inOrder)
 
-export const caseChange = z.object({
+const caseChange = z.object({
   kind,
   case: caseRow.meta({ description: 'Каким дело было на второй день; ушедшее — на первый' }),
   seen_at: z.string().meta({ description: 'Когда увидено последнее из изменений' }),

@@ -19,7 +19,7 @@ const edition = z.object({
   confidence: z.enum(['high', 'medium', 'low']),
   status: z.enum(['in_force', 'superseded', 'unproved', 'unclear']),
 })
-export const deadline = z.object({
+const deadline = z.object({
   kind: z.enum(keysOf(deadlineKinds)),
   /** The ordinal of the accused whom alone it concerns; null: the case. */
   person: z.number().int().nullable(),
@@ -112,7 +112,7 @@ export const upcomingQuery = strictQuery({
   page: pageParam,
   size: sizeParam(),
 })
-export const upcomingDeadline = z.object({
+const upcomingDeadline = z.object({
   case: z.object({
     id: z.number().int(),
     case_number: z.string(),

@@ -41,7 +41,7 @@ export const resultTypeQuery = strictQuery({ type: oneOrTwo, stage: oneOrTwo, ..
 export const directoryQuery = strictQuery(inOnePiece)
 
 const id = z.number().int()
-export const article = z.object({
+const article = z.object({
   id,
   /** «20.2 ч. 5» */
   name: z.string(),
@@ -51,14 +51,14 @@ export const article = z.object({
   title: z.string(),
 })
 export type Article = z.infer<typeof article>
-export const court = z.object({ id, title: z.string(), city: z.string(), region: id })
-export const judge = z.object({ id, name: z.string(), court: z.object({ id, title: z.string(), region: id }) })
-export const city = z.object({ city: z.string(), region: id })
-export const tag = z.object({ id, value: z.string() })
-export const resultType = z.object({ id, title: z.string() })
+const court = z.object({ id, title: z.string(), city: z.string(), region: id })
+const judge = z.object({ id, name: z.string(), court: z.object({ id, title: z.string(), region: id }) })
+const city = z.object({ city: z.string(), region: id })
+const tag = z.object({ id, value: z.string() })
+const resultType = z.object({ id, title: z.string() })
 /** `is_hearing`: null where the wording is unknown. */
-export const eventType = z.object({ id, title: z.string(), is_hearing: z.boolean().nullable() })
-export const defenceParam = z.object({ id, key: z.string(), value: z.string() })
+const eventType = z.object({ id, title: z.string(), is_hearing: z.boolean().nullable() })
+const defenceParam = z.object({ id, key: z.string(), value: z.string() })
 
 export const articleList = listOf(article)
 export const courtList = listOf(court)

@@ -9,7 +9,7 @@ import { caseSnapshot } from './messages.ts'
 const instant = z.string()
 
 /** Null: none were made. */
-export const feedLinks = z.object({
+const feedLinks = z.object({
   atom: z.string(),
   rss: z.string(),
   calendar: z.string(),
@@ -61,7 +61,7 @@ const webhookCall = z.object({
   /** Null: it was accepted. */
   said: z.string().nullable(),
 })
-export const webhook = z.object({
+const webhook = z.object({
   url: z.string(),
   created_at: instant,
   /** Of the current secret. */

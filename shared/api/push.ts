@@ -15,5 +15,5 @@ export type PushRequest = z.output<typeof pushRequest>
 /** `is_on`: in the browser that asks. */
 export const pushState = z.object({ public_key: z.string(), is_on: z.boolean() })
 /** What a browser shows; `tag`: a second one of the same replaces the first. */
-export const pushNotice = z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() })
+const pushNotice = z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() })
 export type PushNotice = z.output<typeof pushNotice>

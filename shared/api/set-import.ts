@@ -56,7 +56,7 @@ const rowsOf = <Row extends z.ZodType>(row: Row) =>
 export const previewRequest = bodyObject({ ...table, rows: rowsOf(z.strictObject({ line, cells })) }, noRows)
 export type PreviewRequest = z.output<typeof previewRequest>
 
-export const rowAgreements = [
+const rowAgreements = [
   'link',
   'uid',
   'protocol',
@@ -69,7 +69,7 @@ export const rowAgreements = [
   'article',
 ] as const
 export type RowAgreement = (typeof rowAgreements)[number]
-export const caseCandidate = z.object({
+const caseCandidate = z.object({
   id,
   case_number: z.string(),
   court: z.string(),
@@ -78,7 +78,7 @@ export const caseCandidate = z.object({
   agrees: z.array(z.enum(rowAgreements)),
 })
 export type CaseCandidate = z.infer<typeof caseCandidate>
-export const rowOutcomes = ['found', 'perhaps', 'not_found'] as const
+const rowOutcomes = ['found', 'perhaps', 'not_found'] as const
 const readRow = z.object({
   line: id,
   outcome: z.enum(rowOutcomes),

@@ -67,7 +67,7 @@ export const fullSet = workingSet.extend({
 })
 export type FullSet = z.infer<typeof fullSet>
 
-export const setItem = z.object({
+const setItem = z.object({
   case_id: id,
   position: id,
   status,
@@ -140,7 +140,7 @@ const changed = {
   add_labels: labels.optional(),
   remove_labels: labels.optional(),
 }
-export const itemChange = bodyObject({ case_id: rowNumber(noCase), version: version.optional(), ...changed }, noCase)
+const itemChange = bodyObject({ case_id: rowNumber(noCase), version: version.optional(), ...changed }, noCase)
 export type ItemChange = z.output<typeof itemChange>
 /** `items`: each case its own change; `cases` with `change`: one change of all. */
 export const itemsChange = bodyObject(

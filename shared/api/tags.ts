@@ -24,7 +24,6 @@ const tagRow = z.strictObject({
     .optional()
     .meta({ description: 'Номер строки в таблице; без него — по порядку' }),
 })
-export type TagRow = z.output<typeof tagRow>
 export type TagRowInput = z.input<typeof tagRow>
 
 /** Case, ё and spaces do not distinguish tags. */

@@ -76,7 +76,6 @@ export const todayAnswer = z.object({
 export type Today = z.infer<typeof todayAnswer>
 
 export const todaySummary = z.object({ watches: z.boolean(), hearings: z.int(), unread })
-export type TodaySummary = z.infer<typeof todaySummary>
 export const unreadNumber = z.object({ unread })
 export const unreadNow = unreadNumber.extend({ watches: z.boolean() })
 

@@ -7,7 +7,7 @@ import { type ChartSpec, labelByKey } from './chart-spec.ts'
 const monthNames = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC' })
 const monthOf = (period: string): string => monthNames.format(new Date(`${period}-01`))
 /** «мар 2026», «2026» */
-export const periodLabel = (period: string): string =>
+const periodLabel = (period: string): string =>
   period.length === 4 ? period : `${monthOf(period).slice(0, 3)}\u00a0${period.slice(0, 4)}`
 const named = ({ title, value }: { title: string | null; value: string }): string => title || `№\u00a0${value}`
 const penaltyNames = {

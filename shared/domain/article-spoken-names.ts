@@ -119,7 +119,7 @@ const table: readonly Called[] = [
 
 type Numbered = { codex: 'koap' | 'uk'; number: string }
 /** `asked`: what a question means by the name; null: a question that has the name means something else, perhaps. */
-export type SpokenName = { name: string; articles: readonly Numbered[]; asked: readonly Numbered[] | null }
+type SpokenName = { name: string; articles: readonly Numbered[]; asked: readonly Numbered[] | null }
 
 const numbersOf = (codex: 'koap' | 'uk', numbers: readonly string[]) => numbers.map(number => ({ codex, number }))
 const all = (numbers: string): string[] => numbers.replaceAll('+', '').split(' ').filter(Boolean)

@@ -66,7 +66,6 @@ export const textSearchTypes = [
   { value: 'exact_match', label: 'Точная строка' },
   { value: 'regexp', label: 'Регулярное выражение' },
 ] as const
-export type TextSearchType = (typeof textSearchTypes)[number]['value']
 
 /** What became of an outcome, in the same words everywhere. */
 export const questionMark = 'под\u00a0вопросом'

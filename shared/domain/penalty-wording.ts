@@ -138,7 +138,7 @@ export const penaltyText = (penalty: WordedPenalty): string => {
           .join(', ')
   return isProbable({ certainty }) ? `вероятно, ${words}` : words
 }
-export const penaltyConditions = ({
+const penaltyConditions = ({
   percent,
   probation_months: probation,
 }: Pick<WordedPenalty, 'percent' | 'probation_months'>): string[] => [

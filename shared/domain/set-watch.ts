@@ -8,7 +8,6 @@ export type WatchKind = (typeof watchKinds)[number]['value']
 
 /** `found`, `perhaps`: by the rules; `confirmed`, `refused`: said by somebody, for ever. */
 export const watchStates = ['found', 'perhaps', 'confirmed', 'refused'] as const
-export type WatchState = (typeof watchStates)[number]
 export const watchVerdicts = ['confirmed', 'refused', 'open'] as const
 export type WatchVerdict = (typeof watchVerdicts)[number]
 

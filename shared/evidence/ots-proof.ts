@@ -5,9 +5,9 @@ import { bytesOfHex, hexOf, type Primitives } from './primitives.ts'
  * package `opentimestamps` of npm is of 2018, LGPL, and brings `request` and `bitcore-lib`.
  */
 export type OtsTree = readonly OtsBranch[]
-export type OtsBranch = { tag: string; payload: Uint8Array } | { op: number; data?: Uint8Array; next: OtsTree }
+type OtsBranch = { tag: string; payload: Uint8Array } | { op: number; data?: Uint8Array; next: OtsTree }
 /** A SHA-256 and the tree from it on. */
-export type OtsProof = { digest: Uint8Array; tree: OtsTree }
+type OtsProof = { digest: Uint8Array; tree: OtsTree }
 
 const magic = bytesOfHex('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294')
 const [version, attestationByte, forkByte, sha256Op, appendOp, prependOp] = [1, 0x00, 0xff, 0x08, 0xf0, 0xf1]
@@ -101,7 +101,7 @@ const varint = (value: number): number[] =>
   value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
 
 /** `message`: what it attests. Of Bitcoin: that it is the Merkle root of the block of that height. */
-export type OtsAttestation = { message: Uint8Array } & ({ height: number } | { calendar: string } | { unknown: string })
+type OtsAttestation = { message: Uint8Array } & ({ height: number } | { calendar: string } | { unknown: string })
 export function attestationsOf(
   { digest, tree }: OtsProof,
   { sha256, text }: Pick<Primitives, 'sha256' | 'text'>,

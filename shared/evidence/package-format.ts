@@ -41,7 +41,7 @@ export const packageManifest = z.strictObject({
 export type PackageManifest = z.output<typeof packageManifest>
 
 /** An entry of the journal. `content` null: it was removed and its hash stayed. */
-export const chainEntry = z.strictObject({
+const chainEntry = z.strictObject({
   number: z.int(),
   seen_at: moment,
   origin: z.string().nullable(),

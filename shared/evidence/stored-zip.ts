@@ -2,7 +2,7 @@
  * A ZIP file whose entries are stored one after another, with nothing between, before or behind them: what cannot be seen in it is not in it.
  * Of the comment at its end the bytes are given.
  */
-export type StoredZip = { entries: ReadonlyMap<string, Uint8Array>; comment: Uint8Array }
+type StoredZip = { entries: ReadonlyMap<string, Uint8Array>; comment: Uint8Array }
 
 const [localMark, centralMark, endMark] = [0x04034b50, 0x02014b50, 0x06054b50]
 const [localSize, centralSize, endSize] = [30, 46, 22]

@@ -22,7 +22,7 @@ import { checkJournal, checkSeals } from './verify-chain.ts'
 import { checkPages } from './verify-pages.ts'
 
 /** Verifies a package of evidence (docs/evidence.md), in Russian sentences. */
-export type Verification = { isIntact: boolean; sha256: string; about: string | null; findings: PackageFinding[] }
+type Verification = { isIntact: boolean; sha256: string; about: string | null; findings: PackageFinding[] }
 
 const checksumLength = checksumMark.length + 64
 

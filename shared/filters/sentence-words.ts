@@ -6,7 +6,7 @@ import type { CaseFields } from './case-fields.ts'
  * How a filter stands in a sentence about cases: «поступившие вчера», «судья не Иванова А. А.». `lead` comes before the value, `not` before
  * a value that is excluded (default: the lead and «не»); a flag is said whole. `bare`: its values speak for themselves.
  */
-export type SentenceWords = { lead: string; not?: string; bare?: true } | { yes: string; no: string }
+type SentenceWords = { lead: string; not?: string; bare?: true } | { yes: string; no: string }
 
 const words: { readonly [K in keyof CaseFields]: SentenceWords } = {
   as_of: { lead: 'по состоянию на' },

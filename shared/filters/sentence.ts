@@ -29,7 +29,7 @@ type SayOf<K extends Kind> = {
 }
 
 /** What was typed by somebody stands in quotation marks; one of its own is doubled. */
-export const quoted = (text: string): string => {
+const quoted = (text: string): string => {
   if (!text.includes('»')) return `«${text}»`
   return /[„“”]/.test(text) ? `«${text.replaceAll('»', '»»')}»` : `„${text}“`
 }

@@ -3,7 +3,7 @@ import { spokenNames } from '../domain/article-spoken-names.ts'
 import { type Phrase, phraseOf } from './words.ts'
 
 /** How articles are called, as phrases of a question. `also`: where the number of one of these is named as well, the name says nothing more. */
-export type ArticleName = { phrase: Phrase; articles: readonly string[]; also: readonly string[] }
+type ArticleName = { phrase: Phrase; articles: readonly string[]; also: readonly string[] }
 
 const keys = (numbered: readonly { codex: string; number: string }[]): string[] =>
   numbered.map(({ codex, number }) => `${codex} ${number}`)

@@ -84,7 +84,7 @@ export const isDateLater = (pieces: readonly Piece[], n: number): boolean => {
     if (is(pieces[at], 'date')) return !is(pieces[at + 1], 'lead')
   return false
 }
-export const isPlaceKey = (key: string): boolean => /^(regions|court_city|court)(_not)?$/.test(key)
+const isPlaceKey = (key: string): boolean => /^(regions|court_city|court)(_not)?$/.test(key)
 /** «мужчины из Чечни, которых судят в Москве»: beside where the court is, where somebody comes from is no place of it. */
 export const isFromElsewhere = (pieces: readonly Piece[], n: number, tokens: readonly Token[]): boolean => {
   const leadOf = (piece: Piece | undefined): string | undefined => {

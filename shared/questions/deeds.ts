@@ -3,7 +3,7 @@ import type { QuestionScan } from './pieces.ts'
 import { plain, type Token } from './words.ts'
 
 /** What a verb says of who stands beside it. Whole forms only: «отдел», «суд», «решётка» and «душа» begin as verbs do. */
-export type Deed = 'harmed' | 'punished' | 'unknown'
+type Deed = 'harmed' | 'punished' | 'unknown'
 
 /** Before «л», «ть», «в», «н» or «т». */
 export const harmedStems = [

@@ -96,7 +96,7 @@ const ofPenalties = penaltyTypes
   .filter(({ value }) => value !== 'no_data' && value !== 'error')
   .flatMap(({ value, label }) => [label, ...(spoken[value] ?? [])].map(phrase => ({ phrase: phraseOf(phrase), values: { penalty_type: [value] } })))
 
-export type SettingPhrase = { phrase: Phrase; values: Setting }
+type SettingPhrase = { phrase: Phrase; values: Setting }
 export const settingPhrases: readonly SettingPhrase[] = [
   ...settings.flatMap(([values, ...phrases]) => phrases.map(phrase => ({ phrase: phraseOf(phrase), values }))),
   ...ofPenalties,

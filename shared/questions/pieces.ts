@@ -15,9 +15,9 @@ export type Choice = {
   /** Of articles. */
   numbers?: readonly string[]
 }
-export type OfPenalty = { alone?: AnyValues }
+type OfPenalty = { alone?: AnyValues }
 /** `part`: of an article that was named before, «20.2 КоАП ч. 5»; `name`: in words, beside which a number says more. */
-export type ArticlesOf = 'part' | 'name'
+type ArticlesOf = 'part' | 'name'
 export type Meaning =
   /** `named`: all that a name is told of, beside what is meant by it alone. */
   | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }

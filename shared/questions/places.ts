@@ -14,7 +14,7 @@ const otherNames: Readonly<Record<number, readonly string[]>> = {
   86: ['=хмао', '=хмао-югра', 'Югра', 'Ханты-Мансийский =АО', 'Ханты-Мансийский автономный? округ'], 87: ['Чукотка'], 89: ['=янао', '=ямал', 'Ямало-Ненецкий =АО'], 95: ['Чечня', 'Чеченская республика'],
 }
 /** `title`: of several regions together. */
-export type NamedPlace = { phrase: Phrase; regions: readonly number[]; title?: string }
+type NamedPlace = { phrase: Phrase; regions: readonly number[]; title?: string }
 
 const titled = (title: string): string[] => {
   const words = title.replace(/[()—]/g, ' ').replace(/\s+/g, ' ').trim()

@@ -35,7 +35,7 @@ import { lineFrom, linePattern, type Token } from './words.ts'
 /** Days in a question. An end that is open is the first or the last day a filter takes. */
 
 /** `next`: where no year is said, the same days to come; `lasts`: days of «за 3 дня», which may be how long a case took. */
-export type DateFound = {
+type DateFound = {
   to: number
   range: DateRange
   isAhead: boolean

@@ -4,7 +4,7 @@ import { dayAt, monthOf, months, spanOfDays } from './day-points.ts'
 import { linePattern } from './words.ts'
 
 /** Days that are said without their year: they were last, and will be next. */
-export type TwiceFound = { last: Days; next: Days }
+type TwiceFound = { last: Days; next: Days }
 type OfYear = (found: readonly (string | undefined)[], year: number) => Days | undefined
 
 // As nouns alone: «Октябрьский», «Ноябрьск» and «мартовский» are no months.

@@ -6,7 +6,7 @@ import { readQuestion } from './read-question.ts'
 import type { NameSource } from './reading.ts'
 
 /** `known`: names that make the words mean the same rows, while they are edited. */
-export type EditedWords = { text: string; known: Names }
+type EditedWords = { text: string; known: Names }
 
 /**
  * The sentence of filters as text that is edited and read back: unchanged, it gives the same filters. An article with all of its parts is

@@ -2,7 +2,7 @@ import { givenNames, nominativeSurname, patronymicOf } from './given-names.ts'
 import type { Token } from './words.ts'
 
 /** Names as they are written in a question: a surname with initials, with a given name and a patronymic, alone. */
-export type Written = { to: number; surname: string; rest: string }
+type Written = { to: number; surname: string; rest: string }
 
 const initial = /^\p{Lu}$/u
 const given = /^\p{Lu}\p{Ll}+$/u

@@ -69,7 +69,7 @@ export function nameInCell(cell: string): WrittenName | undefined {
 }
 
 /** How two names of people meet; undefined: they are not of one person. */
-export type NamesMeet = 'full' | 'initials' | 'surname'
+type NamesMeet = 'full' | 'initials' | 'surname'
 export function namesMeet(one: WrittenName, other: WrittenName): NamesMeet | undefined {
   if (one.surname !== other.surname) return undefined
   if (one.rest.length === 0 || other.rest.length === 0) return 'surname'

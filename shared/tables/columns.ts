@@ -19,7 +19,7 @@ const courtWord =
 const isCourt = (cell: string): boolean => courtWord.test(cell) || /^\p{Lu}\p{Ll}+(?:ский|ской|цкий)$/u.test(cell)
 
 // biome-ignore format: a table reads best as one
-export const columnRules = {
+const columnRules = {
   number: { label: 'Номер дела', isOnly: true, reads: isNumber,
     heads: ['номер', 'номер дела', '№ дела', 'n дела', 'дело №', '№ дел', 'номера дел', 'номер материала', '№ материала', '№ дела / материала', '№ дела (материала)', 'case_number', exportColumns.case_number.label] },
   uid: { label: 'УИД', isOnly: true, reads: cell => writtenUid(cell) !== undefined, heads: ['уид', 'уид дела', 'уникальный идентификатор дела', 'uid', 'case_uid'] },
@@ -55,7 +55,7 @@ export const referenceKinds = [
   'protocol',
 ] as const satisfies readonly TableColumnKind[]
 
-export const plainHead = (text: string): string =>
+const plainHead = (text: string): string =>
   tidyCell(text)
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -72,7 +72,7 @@ export const headKind = (head: string): TableColumnKind | undefined =>
   kindOfHead.get(plainHead(head)) ?? (contactHead.test(head) ? 'skip' : undefined)
 
 export type CellTable = readonly (readonly string[])[]
-export type ReadColumn = { head: string; kind: TableColumnKind }
+type ReadColumn = { head: string; kind: TableColumnKind }
 /** `first`: the first row of values. */
 export type ReadHeads = { heads: string[]; first: number; hasHead: boolean }
 

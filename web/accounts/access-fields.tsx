@@ -13,7 +13,7 @@ export type AccountAccess = { groups: (typeof allGroups)[number][]; is_superuser
 export const ordinaryAccess: AccountAccess = { groups: [], is_superuser: false, regions: null }
 
 /** An account with no region at all would open nothing. */
-export const accessProblem = ({ regions }: AccountAccess): string | undefined =>
+const accessProblem = ({ regions }: AccountAccess): string | undefined =>
   regions?.length === 0 ? 'Назовите хотя бы один регион или откройте все.' : undefined
 
 /** The access that is being put together; `withAccess` gives it where it would do. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { decide, type PendingAccount, pendingQueryOptions } from '../api/accounts.ts'
+import { decideRegistration, type PendingAccount, pendingQueryOptions } from '../api/accounts.ts'
 import { ListState } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -45,7 +45,7 @@ const PendingRequest = ({ request, onDecided }: { request: PendingAccount; onDec
   const { fields, withAccess } = useAccess(() => ordinaryAccess)
   const [declining, setDeclining] = useState(false)
   const decision = useAct(
-    (access: AccountAccess | undefined) => decide({ username, approve: access !== undefined, ...access }),
+    (access: AccountAccess | undefined) => decideRegistration({ username, approve: access !== undefined, ...access }),
     {
       done: outcome => outcome,
       onDone: onDecided,

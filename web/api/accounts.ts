@@ -41,7 +41,7 @@ export const pendingQueryOptions = queryOptions({
   queryKey: ['accounts', 'pending'],
   queryFn: get(pendingAccountList, 'users/pending/', whole),
 })
-export const decide = async (values: z.input<typeof approveRequest>): Promise<string> =>
+export const decideRegistration = async (values: z.input<typeof approveRequest>): Promise<string> =>
   requestSentence('users/approve/', { method: 'POST', body: validated(approveRequest, values) })
 
 export const accountsQueryOptions = (page: number) =>

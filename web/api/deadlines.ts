@@ -11,7 +11,7 @@ export const deadlinesQueryOptions = (id: number, day = ownDay()) =>
     meta: { quiet: true },
   })
 
-export const upcomingDeadlinesQueryOptions = (days: number, size: number, page = 1, day = ownDay()) =>
+const upcomingDeadlinesQueryOptions = (days: number, size: number, page = 1, day = ownDay()) =>
   queryOptions({
     queryKey: ['deadlines', 'upcoming', days, size, page, day],
     queryFn: get(upcomingDeadlines, 'deadlines/upcoming/', {

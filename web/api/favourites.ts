@@ -20,7 +20,7 @@ export const favouritesBySetQueryOptions = queryOptions({
 })
 
 /** The lists on screen are asked again: many cases at once change them. */
-export const changeFavourites = async (
+export const changeFavouritesInBulk = async (
   client: QueryClient,
   { add = [], remove = [] }: Parameters<typeof sendFavourites>[0],
 ): Promise<void> => {

@@ -29,4 +29,5 @@ export const mergesQueryOptions = (page: number) =>
     queryKey: ['people', 'merges', page],
     queryFn: get(personMergeList, 'people/merges/', { page: String(page), size: String(mergesOnPage) }),
   })
-export const undoMerge = (id: number): Promise<string> => requestSentence(`people/merges/${id}/`, { method: 'DELETE' })
+export const separateMerged = (id: number): Promise<string> =>
+  requestSentence(`people/merges/${id}/`, { method: 'DELETE' })

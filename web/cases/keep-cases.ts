@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { caseForms, counted, plural } from '#shared/domain/wording.ts'
 import type { CaseList } from '../api/cases.ts'
-import { changeFavourites } from '../api/favourites.ts'
+import { changeFavouritesInBulk } from '../api/favourites.ts'
 import { showFailure } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
 
@@ -14,7 +14,7 @@ export const useKeepCases = (): ((ids: readonly number[], kept: boolean) => Prom
     async (ids, kept) => {
       const change = async (on: boolean): Promise<boolean> => {
         try {
-          await changeFavourites(client, on ? { add: ids } : { remove: ids })
+          await changeFavouritesInBulk(client, on ? { add: ids } : { remove: ids })
           return true
         } catch (error) {
           showFailure(error)

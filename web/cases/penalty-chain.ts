@@ -28,8 +28,8 @@ export type ChainInstance = Pick<
   | 'appeal_date'
 >
 type Decision = { sign: StatusSign; words: string }
-export type ChainCell = { decision: Decision | undefined; items: PenaltyItem[] }
-export type ChainRow = { name: string; cells: ChainCell[]; stands: { items: PenaltyItem[]; notes: string[] } }
+type ChainCell = { decision: Decision | undefined; items: PenaltyItem[] }
+type ChainRow = { name: string; cells: ChainCell[]; stands: { items: PenaltyItem[]; notes: string[] } }
 
 /** Empty: no instance tells a penalty. */
 export function penaltyChain(instances: readonly ChainInstance[], today: string): ChainRow[] {

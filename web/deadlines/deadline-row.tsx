@@ -48,7 +48,7 @@ export const confidenceWords = {
 } as const
 
 /** «, редакция с 29 октября 2024» */
-export const editionWords = ({ since, until, law }: Pick<Row['edition'], 'since' | 'until' | 'law'>): string => {
+const editionWords = ({ since, until, law }: Pick<Row['edition'], 'since' | 'until' | 'law'>): string => {
   const days =
     since === null
       ? until === null

@@ -15,7 +15,7 @@ import {
 
 type DefendantValues = Values<typeof defendantFields>
 /** `least`: only who is found on so many cases. */
-export type PeopleOrder = Paging & { ordering: DefendantOrdering; least: number }
+type PeopleOrder = Paging & { ordering: DefendantOrdering; least: number }
 export type DefendantSearch = PeopleOrder & { values: DefendantValues }
 
 /** `usual`: the order that the address does not name. */

@@ -25,7 +25,7 @@ type Ends = Pick<Strip, 'from' | 'until'>
 export const placeOfDay = ({ from, until }: Ends, day: string): number =>
   (daysBetween(from, day) / daysBetween(from, until)) * 100
 
-export type PeriodOnStrip = { at: number; width: number; beginsBefore: boolean; endsAfter: boolean }
+type PeriodOnStrip = { at: number; width: number; beginsBefore: boolean; endsAfter: boolean }
 /** Undefined: it lies outside. A period counts its last day. */
 export function periodOnStrip(
   strip: Ends,

@@ -67,7 +67,7 @@ const besideWords = new Map([
 ])
 const isCompared = 'compare='
 /** «Статья: group_id_20.2; статья=20.2»: of what is no parameter its name and value as they stood. */
-export const unreadWords = (unread: readonly string[]): string => unread.map(wordsOf).join('; ')
+const unreadWords = (unread: readonly string[]): string => unread.map(wordsOf).join('; ')
 const wordsOf = (told: string): string => {
   if (told.startsWith(isCompared)) return `в наборе Б — ${wordsOf(told.slice(isCompared.length))}`
   const [name = '', ...value] = told.split('=')

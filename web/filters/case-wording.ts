@@ -86,7 +86,7 @@ export const hearingOf = (
   return possible === null ? { ...stateSigns[state], when } : { sign: 'open', label: possibleHearing, when }
 }
 /** An event is ahead whose wording is not known. */
-export const possibleHearing = 'Вероятно, заседание'
+const possibleHearing = 'Вероятно, заседание'
 
 const isThisYear = (date: string): boolean => yearOf(date) === String(new Date().getFullYear())
 

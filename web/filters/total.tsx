@@ -36,4 +36,4 @@ export const Total = ({
     {isBehind && <Updating />}
   </>
 )
-export const Updating = () => <span className="quiet"> · обновляется</span>
+const Updating = () => <span className="quiet"> · обновляется</span>

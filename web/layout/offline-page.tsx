@@ -9,7 +9,7 @@ import { useTitle } from '../ui/title.ts'
 import { MainLayout } from './main-layout.tsx'
 
 /** In the place of a page that the installed application has not kept, while there is no network (decision 0097). */
-export const OfflinePage = () => {
+const OfflinePage = () => {
   useTitle('Нет связи')
   return (
     <main id="main" tabIndex={-1} className="wrap">

@@ -8,7 +8,7 @@ import {
   mergesOnPage,
   mergesQueryOptions,
   pairsOnDesk,
-  undoMerge,
+  separateMerged,
 } from '../api/people.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { Pager } from '../filters/pager.tsx'
@@ -32,7 +32,7 @@ export const PeopleMerges = () => {
           by={merge.is_automatic ? 'Автоматически' : merge.username}
           at={merge.merged_at}
           act="Разъединить"
-          onUndo={() => undoMerge(merge.id)}
+          onUndo={() => separateMerged(merge.id)}
         />
       ))}
     </DecidedList>

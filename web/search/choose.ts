@@ -33,7 +33,7 @@ const chosenBeside = (present: CaseValues, added: WireRecord, codex?: Codex): Ca
 
 type Place = { to: string; search: LooseRecord }
 /** The filters beside which a choice made on this page stands, as `GET /search/` takes them; undefined: none. */
-export const presentFilters = (from: Place): string | undefined => {
+const presentFilters = (from: Place): string | undefined => {
   if (!views.includes(from.to)) return undefined
   const { values } = readCaseSearch(from.search)
   const query = toQuery(
@@ -42,10 +42,7 @@ export const presentFilters = (from: Place): string | undefined => {
   return query === '' || query.length > longestCompared ? undefined : query
 }
 /** `from`: the page one is on. Elsewhere than in a view of cases, the list opens with these filters alone. */
-export const targetPlace = (
-  target: Exclude<Target, { act: () => void }>,
-  from: Place,
-): { to: string; search: WireRecord } => {
+const targetPlace = (target: Exclude<Target, { act: () => void }>, from: Place): { to: string; search: WireRecord } => {
   if ('to' in target) return { to: target.to, search: target.search ?? {} }
   if ('presetId' in target)
     return { to: '/', search: writeCaseSearch(listFrom(readLenient(caseListFields, target.filters))) }

@@ -41,7 +41,7 @@ export const Noted = ({ set, row, item, columns }: NotedProps) => {
   )
 }
 
-export const LabelChips = ({ labels }: { labels: readonly string[] }) =>
+const LabelChips = ({ labels }: { labels: readonly string[] }) =>
   labels.length > 0 && (
     <ul className={chips.chips} aria-label="Метки подборки">
       {labels.map(label => (

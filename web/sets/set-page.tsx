@@ -54,7 +54,7 @@ export const SetPage = ({ id, user }: { id: number; user: CurrentUser }) => {
     </main>
   )
 }
-export const absentSet = { title: 'Такой подборки нет', sentence: 'Её удалили, или вам её не открыли.' } as const
+const absentSet = { title: 'Такой подборки нет', sentence: 'Её удалили, или вам её не открыли.' } as const
 
 const SetParts = ({ set, user }: { set: FullSet; user: CurrentUser }) => {
   const tab = useMatch({ strict: false, select: ({ search }) => search.tab })

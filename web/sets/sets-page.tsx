@@ -40,7 +40,7 @@ export const SetsPage = () => {
   )
 }
 
-export const NewSet = () => {
+const NewSet = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [opened, setOpened] = useState(false)

@@ -13,7 +13,7 @@ import {
 
 /** A table on its way to a set, as the page holds it: telephones and whatever else is not taken stay in the browser. */
 export type OpenTable = ReadHeads & { read: TableRead; kinds: TableColumnKind[]; isRemembered: boolean }
-export const mostShownColumns = 100
+const mostShownColumns = 100
 
 export function openTable(read: TableRead): OpenTable {
   const head = readHeads(read.cells)

@@ -23,7 +23,7 @@ export type TableDefinition = {
   compare: WireRecord | undefined
 }
 /** How it is shown, which is no part of the question. */
-export type TableShape = 'numbers' | typeof drawnShape
+type TableShape = 'numbers' | typeof drawnShape
 export const readTableShape = ({ shape }: WireRecord): TableShape =>
   listOf(shape).at(-1) === drawnShape ? drawnShape : 'numbers'
 

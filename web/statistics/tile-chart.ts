@@ -5,7 +5,7 @@ import { gridSize, type MapShade, mapShades, tiles } from '../filters/controls/r
 import type { ChartInput, Colour, Palette } from './chart-drawing.ts'
 
 export const noCases: Colour = 'ramp-0'
-export type Shade = Omit<MapShade, 'shade'> & { colour: Colour }
+type Shade = Omit<MapShade, 'shade'> & { colour: Colour }
 export const shadesOf = (counts: readonly number[]): Shade[] =>
   mapShades(counts).map(({ shade, ...range }) => ({ ...range, colour: `ramp-${shade}` }))
 

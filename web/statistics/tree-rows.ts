@@ -6,7 +6,7 @@ import { fewestForShare, smallSample } from '#shared/domain/statistics-ranges.ts
 import { showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 
-export const columns = [
+const columns = [
   'article',
   'count',
   'first',

@@ -124,7 +124,7 @@ export const TagDialog = ({ cases, onClose }: Props) => {
 const newOne = 'new'
 
 /** Each tag on any of the cases, with the number of those that have it; `done`: what this dialog has changed on all of them. */
-export const borneTags = (
+const borneTags = (
   cases: readonly TaggedCase[],
   done: ReadonlyMap<string, Change>,
 ): { value: string; count: number }[] => {

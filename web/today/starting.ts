@@ -8,7 +8,7 @@ import { today } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { ApiError } from '../api/api-error.ts'
-import { changeFavourites } from '../api/favourites.ts'
+import { changeFavouritesInBulk } from '../api/favourites.ts'
 import { createSet, refreshSetLists } from '../api/sets.ts'
 import { findListed } from '../api/today.ts'
 import { useAct } from '../filters/use-act.ts'
@@ -66,7 +66,7 @@ export const rowsOfList = (text: string): ListRow[] =>
       return [{ case: number ?? said, court: court ?? named ?? '' }]
     })
 
-export type Unfound = { line: string; why: string }
+type Unfound = { line: string; why: string }
 type Loaded = { found: number; set: string | undefined; unfound: Unfound[] }
 
 /** What was found becomes favourites in a new set; nothing is made where nothing was. */
@@ -95,7 +95,7 @@ export const useLoadedList = () => {
     if (ids.length > 0) {
       const title = `Список от ${showDayMonth(today())}, ${counted(ids.length, caseForms)}`
       const set = await createSet(title, { cases: ids })
-      await changeFavourites(client, { add: ids })
+      await changeFavouritesInBulk(client, { add: ids })
       await refreshSetLists(client)
       made = String(set.id)
       const rest = unfound.length === 0 ? '' : ` Не найдено строк: ${unfound.length}.`

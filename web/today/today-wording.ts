@@ -1,7 +1,7 @@
 import { heldOn, type Today, type TodayHearing, type WatchedCase } from '#shared/api/today.ts'
 import { addDays, clockIn, dayIn, showDate, showDayMonth, weekdayOf } from '#shared/domain/dates.ts'
 import { weekdays } from '#shared/domain/news.ts'
-import { caseForms, counted, hallWords, plural, upperFirst } from '#shared/domain/wording.ts'
+import { counted, hallWords, plural, upperFirst } from '#shared/domain/wording.ts'
 import { personName } from '../filters/case-wording.ts'
 
 const hearingForms = ['заседание', 'заседания', 'заседаний'] as const
@@ -36,7 +36,6 @@ export const laterLine = (count: number, next: string): string =>
 export const changesLine = (changes: number, cases: number): string =>
   `${counted(changes, changeForms)} в\u00a0${counted(cases, inCaseForms)}`
 export const changesCount = (count: number): string => counted(count, changeForms)
-export const casesCount = (count: number): string => counted(count, caseForms)
 
 /** «Сегодня», and what day that is. */
 export function dayHeading(day: string, today: string): { title: string; rest: string } {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
 /** A few views in one place. Arrows, Home and End move between tabs and open what they move to. */
-export type Tab<V extends string> = { value: V; label: ReactNode }
+type Tab<V extends string> = { value: V; label: ReactNode }
 type Props<V extends string> = {
   label: string
   tabs: readonly Tab<V>[]

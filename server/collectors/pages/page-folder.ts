@@ -10,7 +10,7 @@ import { keptPage } from './keep-page.ts'
 
 /** Kept pages as files. Without `pages.ndjson` their address is what a browser notes when it saves a page. */
 type FolderPage = { file: string; url: string; content_type: string }
-export type PageFolder = {
+type PageFolder = {
   pages: () => AsyncGenerator<FolderPage>
   body: (page: FolderPage) => Promise<Buffer>
   at: (url: string) => FolderPage | undefined

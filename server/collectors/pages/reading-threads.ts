@@ -5,11 +5,7 @@ import type { CourtPage } from '../open-page.ts'
 import type { CourtTable } from '../sites.ts'
 
 /** Pages read in several threads: a page takes a core some 50 ms, and a kept collection has a great many of them. */
-export type ReadingThreads = {
-  read: (page: CourtPage) => Promise<PageReading>
-  width: number
-  stop: () => Promise<void>
-}
+type ReadingThreads = { read: (page: CourtPage) => Promise<PageReading>; width: number; stop: () => Promise<void> }
 
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 }
 

@@ -12,7 +12,7 @@ import { collectedOrigin, fromPage } from './reread-card.ts'
 
 /** Reads kept pages again, without the network and in constant memory. Doing it twice changes nothing. */
 export type ReplayedPage = { page: CourtPage & { body: Buffer }; hash?: Buffer; sourceKey?: string }
-export type ReplaySource = {
+type ReplaySource = {
   pages: () => AsyncIterable<ReplayedPage>
   textAt: (url: string) => Promise<CourtPage | undefined>
 }
@@ -25,7 +25,7 @@ export type ReplaySummary = {
   notes: Map<string, number>
   reasons: string[]
 }
-export type ReplayOptions = {
+type ReplayOptions = {
   read: (page: CourtPage) => Promise<PageReading>
   width: number
   onPage?: (summary: ReplaySummary) => void

@@ -25,7 +25,7 @@ export type BackupOptions = {
   signal?: AbortSignal
   onProgress?: (rows: number, all: number) => void
 }
-export type Backup = BackupTrailer & { tables: number; size: number }
+type Backup = BackupTrailer & { tables: number; size: number }
 
 /** @throws Refusal when the file cannot be written */
 export const writeBackup = (

@@ -13,7 +13,7 @@ import { conflict, notFound } from '../../http/errors.ts'
 import type { FeatureRoutes } from '../../http/feature.ts'
 import { pageOf } from '../../http/pages.ts'
 import { routeOptions } from '../../http/route.ts'
-import { decidePair, listMerges, listPairs, partAgain } from './desk.ts'
+import { decidePair, listMerges, listPairs, separateMerged } from './desk.ts'
 import { type Parted, partPerson } from './part-person.ts'
 
 const route = routeOptions('Администратору', { access: 'superuser' })
@@ -69,7 +69,7 @@ export const peopleDeskRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(done, 401, 403, 404),
     }),
     async ({ account, params: { id } }) => {
-      if (!(await partAgain(db, id, account.id))) throw notFound('Такого объединения нет, или его уже отменили.')
+      if (!(await separateMerged(db, id, account.id))) throw notFound('Такого объединения нет, или его уже отменили.')
       return { detail: 'Разъединено. Каждое дело вернулось к своему лицу.' }
     },
   )

@@ -143,7 +143,7 @@ async function namesOf(trx: Transaction<DB>, { left_id, right_id }: Ends): Promi
 }
 
 /** Undoes a merge for good: the two are not merged automatically again. */
-export async function partAgain(db: Kysely<DB>, mergeId: number, accountId: number): Promise<boolean> {
+export async function separateMerged(db: Kysely<DB>, mergeId: number, accountId: number): Promise<boolean> {
   return db.transaction().execute(async trx => {
     if (!(await undoMerge(trx, mergeId, accountId))) return false
     const merge = await trx.selectFrom('person_merge').selectAll().where('id', '=', mergeId).executeTakeFirstOrThrow()

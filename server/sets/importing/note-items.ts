@@ -16,7 +16,7 @@ import { type ImportedRow, type ImportedTable, keptOfRow } from './read-rows.ts'
 export type NotedRow = { row: ImportedRow; case_id: number | null }
 
 /** Texts that something else stood in the place of, and the rows that said them. */
-export type LeftOut = { texts: number; rows: ReadonlySet<ImportedRow> }
+type LeftOut = { texts: number; rows: ReadonlySet<ImportedRow> }
 
 /** Rows that name one case say together what is kept of it; what stands in the set already is not overwritten, and what was left out is told. */
 export async function noteItems(

@@ -38,7 +38,7 @@ export function meantRow(table: ImportedTable, row: ImportedRow): MeantRow {
   }
 }
 
-export type KeptOfRow = { note: string; assignee: string; labels: string[]; columns: { title: string; text: string }[] }
+type KeptOfRow = { note: string; assignee: string; labels: string[]; columns: { title: string; text: string }[] }
 /** `names`: what is kept as a column is called by its head, or by its place. */
 export function keptOfRow(table: ImportedTable, row: ImportedRow): KeptOfRow {
   const columns = table.kinds.flatMap((kind, at) => {

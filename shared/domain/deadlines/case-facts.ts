@@ -15,7 +15,7 @@ type Told = { decided: string | null; result: string | null }
 /** An accused; what the court tells of them alone. */
 export type AccusedFacts = Told & { ordinal: number }
 /** Linked, and seen by the asker. */
-export type ReviewFacts = {
+type ReviewFacts = {
   case_number: string
   courtLevel: CourtLevel | undefined
   result: string | null

@@ -9,7 +9,7 @@ import { koapDeadlines } from './koap-deadlines.ts'
 import type { Deadline, DeadlineSubject, Reckoned } from './reckoned.ts'
 import { reviewDeadlines, whyNoneOfReview } from './review-deadlines.ts'
 
-export type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
+type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
 
 /**
  * Deadlines of a case by what is known of it: never a day without what it rests on. `until`: only what falls from today to this day, or

@@ -83,7 +83,7 @@ export const Count = ({ count, inSegment }: { count: number | null | undefined; 
 )
 
 /** Turns a filter round: from «this» to «all but this». Shows under the pointer, when focused, and when it is on. */
-export const Exclude = ({ what, on, onChange }: { what: string; on: boolean; onChange: (on: boolean) => void }) => (
+const Exclude = ({ what, on, onChange }: { what: string; on: boolean; onChange: (on: boolean) => void }) => (
   <button
     type="button"
     className={styles.exclude}

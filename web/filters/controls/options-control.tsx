@@ -17,7 +17,7 @@ import { commonestResults, groupResults } from './result-groups.ts'
 /** Lists longer than this are cut to their beginning and get a field to search in, but for the few that are to be seen whole. */
 const shownAtOnce = 9
 
-export type ListOption = { value: string; label: string; group?: string }
+type ListOption = { value: string; label: string; group?: string }
 type Props = {
   name: string
   label: string

@@ -2,8 +2,8 @@ import type { StatusSign } from '../../ui/status.tsx'
 import { caseOutcome } from '../titles.ts'
 
 /** Results as courts word them, by what they come to: the commonest first, groups as well as results within them. */
-export type ResultOption = { value: string; label: string }
-export type GroupedResult = ResultOption & { group: string; count: number }
+type ResultOption = { value: string; label: string }
+type GroupedResult = ResultOption & { group: string; count: number }
 
 const groups: Readonly<Record<StatusSign, string>> = {
   penalty: 'Наказание, обвинение',
