@@ -4,14 +4,15 @@ import { z } from 'zod'
 import { maxTagRows } from '#shared/domain/limits.ts'
 import { scanReferences } from '#shared/tables/case-reference.ts'
 import { decodeText } from '../files/decode-text.ts'
+import { fillDown, mergedInBook } from './merged-cells.ts'
 import { isOds, readOds } from './read-ods.ts'
 import { refuseHugeWorkbook } from './refuse-huge-workbook.ts'
 import { longestCell, mostColumns, UnreadableTable } from './table-limits.ts'
 
 /** A book of Excel or LibreOffice, CSV of any encoding, or a text in which cases are named. @throws UnreadableTable */
-export async function readCells(bytes: Buffer): Promise<{ cells: string[][]; sheets: number }> {
+export async function readCells(bytes: Buffer): Promise<{ cells: string[][]; sheet: number; sheets: number }> {
   if (isOldExcel(bytes)) throw new UnreadableTable('Это старый формат Excel. Сохраните таблицу как XLSX или CSV.')
-  const read = isZip(bytes) ? await readBook(bytes) : { cells: readText(bytes), sheets: 1 }
+  const read = isZip(bytes) ? await readBook(bytes) : { cells: readText(bytes), sheet: 1, sheets: 1 }
   const rows = read.cells.filter(row => row.some(cell => cell.trim() !== '')).length
   // The head is a row as well.
   if (rows > maxTagRows + 1) throw new UnreadableTable(`Больше ${maxTagRows} строк. Разделите таблицу на несколько.`)
@@ -23,12 +24,17 @@ export async function readCells(bytes: Buffer): Promise<{ cells: string[][]; she
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
 const isOldExcel = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
 
-async function readBook(bytes: Buffer): Promise<{ cells: string[][]; sheets: number }> {
+/** Of its sheets the first in which anything is written. */
+async function readBook(bytes: Buffer): Promise<{ cells: string[][]; sheet: number; sheets: number }> {
   refuseHugeWorkbook(bytes)
   if (isOds(bytes)) return readOds(bytes)
-  const sheets = await readWorkbook(bytes)
-  return { cells: (sheets[0]?.data ?? []).map(row => row.map(cellOf)), sheets: sheets.length }
+  const sheets = (await readWorkbook(bytes)).map(({ data }) => data.map(row => row.map(cellOf)))
+  const at = Math.max(sheets.findIndex(isWritten), 0)
+  const cells = sheets[at] ?? []
+  fillDown(cells, mergedInBook(bytes, at))
+  return { cells, sheet: at + 1, sheets: sheets.length }
 }
+const isWritten = (rows: readonly string[][]): boolean => rows.some(row => row.some(cell => cell.trim() !== ''))
 const cellOf = (cell: unknown): string => {
   const text =
     cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)

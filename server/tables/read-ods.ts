@@ -1,13 +1,14 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { Parser } from 'htmlparser2'
+import { fillDown, type MergedDown } from './merged-cells.ts'
 import { mostColumns, mostSheetRows, UnreadableTable } from './table-limits.ts'
 
-/** A spreadsheet of LibreOffice (OpenDocument 1.3, part 3): of its first table what is seen in the cells; a day as a day. */
+/** A spreadsheet of LibreOffice (OpenDocument 1.3, part 3): of its first table with anything in it what is seen in the cells; a day as a day. */
 export const isOds = (bytes: Buffer): boolean =>
   bytes.subarray(0, 200).includes('application/vnd.oasis.opendocument.spreadsheet')
 
 const step = 65_536
-export function readOds(bytes: Buffer): { cells: string[][]; sheets: number } {
+export function readOds(bytes: Buffer): { cells: string[][]; sheet: number; sheets: number } {
   const sheet = new OdsSheet()
   const decoder = new TextDecoder()
   let failure: unknown
@@ -24,14 +25,17 @@ export function readOds(bytes: Buffer): { cells: string[][]; sheets: number } {
     unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
   if (failure !== undefined) throw failure
   sheet.parser.end()
-  return { cells: sheet.rows, sheets: sheet.sheets }
+  fillDown(sheet.rows, sheet.merged)
+  return { cells: sheet.rows, sheet: sheet.sheet, sheets: sheet.sheets }
 }
 
 class OdsSheet {
   readonly rows: string[][] = []
+  readonly merged: MergedDown[] = []
+  sheet = 1
   sheets = 0
   #row: string[] = []
-  #cell: { text: string[]; day: string | undefined; times: number } | undefined
+  #cell: { text: string[]; day: string | undefined; times: number; rows: number } | undefined
   #paragraph = 0
   #comment = 0
   /** Blank rows and cells wait for something to follow them: a sheet says that it has a million of them. */
@@ -50,13 +54,21 @@ class OdsSheet {
     { xmlMode: true },
   )
 
+  #begin(): void {
+    this.sheet = this.sheets
+    this.#blankRows = 0
+  }
+
   #add(text: string): void {
     this.#cell?.text.push(text)
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'table:table') this.sheets += 1
-    if (this.sheets !== 1) return
+    if (name === 'table:table') {
+      this.sheets += 1
+      if (this.rows.length === 0) this.#begin()
+    }
+    if (this.sheets !== this.sheet) return
     if (name === 'table:table-row') {
       this.#row = []
       this.#blankCells = 0
@@ -66,6 +78,7 @@ class OdsSheet {
         text: [],
         day: attributes['office:date-value']?.slice(0, 10),
         times: times(attributes['table:number-columns-repeated']),
+        rows: times(attributes['table:number-rows-spanned']),
       }
     else if (name === 'office:annotation') this.#comment += 1
     else if (name === 'text:p' && this.#comment === 0) {
@@ -75,7 +88,7 @@ class OdsSheet {
   }
 
   #close(name: string): void {
-    if (this.sheets !== 1) return
+    if (this.sheets !== this.sheet) return
     if (name === 'office:annotation') this.#comment -= 1
     else if (name === 'text:p' && this.#comment === 0) this.#paragraph -= 1
     else if (name === 'table:table-cell' || name === 'table:covered-table-cell') this.#endCell()
@@ -83,7 +96,7 @@ class OdsSheet {
   }
 
   #endCell(): void {
-    const { text, day, times: repeated } = this.#cell ?? { text: [], day: undefined, times: 1 }
+    const { text, day, times: repeated, rows } = this.#cell ?? { text: [], day: undefined, times: 1, rows: 1 }
     this.#cell = undefined
     const written = day ?? text.join('').replaceAll('\0', '')
     if (written.trim() === '') {
@@ -93,6 +106,10 @@ class OdsSheet {
     if (this.#row.length + this.#blankCells + repeated > mostColumns)
       throw new UnreadableTable(`На листе больше ${mostColumns} столбцов. Оставьте в таблице нужные.`)
     for (; this.#blankCells > 0; this.#blankCells--) this.#row.push('')
+    if (rows > 1) {
+      const from = this.rows.length + this.#blankRows
+      this.merged.push({ column: this.#row.length, from, until: from + rows })
+    }
     for (let n = 0; n < repeated; n++) this.#row.push(written)
   }
 

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { fieldError } from '../http/errors.ts'
 
-/** In a thread with limits of time and memory. `sheets`: how many the workbook has, of which the first is read. */
-const uploadedTable = z.object({ cells: z.array(z.array(z.string())), sheets: z.int() })
+/** In a thread with limits of time and memory. `sheets`: how many the workbook has, of which one is read, `sheet`. */
+const uploadedTable = z.object({ cells: z.array(z.array(z.string())), sheet: z.int(), sheets: z.int() })
 export type UploadedTable = z.infer<typeof uploadedTable>
 const told = z.union([uploadedTable, z.object({ error: z.string() })])
 

@@ -1,5 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { showNumber } from '#shared/domain/wording.ts'
+import { columnOf } from './merged-cells.ts'
 import { mostColumns, mostSheetRows as mostRows, UnreadableTable } from './table-limits.ts'
 
 /**
@@ -87,6 +88,3 @@ function placesIn(attributes: string): [column: number, row: number][] | undefin
   }
   return places
 }
-
-const columnOf = (letters: string): number =>
-  [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)

@@ -25,15 +25,20 @@ export const tableText = z.strictObject(
   {
     text: z.string().max(2_000_000, { error: 'Текст длиннее 2 000 000 знаков. Разделите его на части.' }).optional(),
     table: z
-      .object({ cells: z.array(z.array(storable)), sheets: z.int().min(0).max(mostSheets, { error: tooManySheets }) })
+      .object({
+        cells: z.array(z.array(storable)),
+        sheet: z.int().min(1).max(mostSheets, { error: tooManySheets }).default(1),
+        sheets: z.int().min(0).max(mostSheets, { error: tooManySheets }),
+      })
       .optional(),
     file_name: z.string().max(200).optional().default(''),
   },
   { error: 'Приложите файл XLSX, ODS или CSV или пришлите текст.' },
 )
-/** `kinds`: how the last file with these heads was read. */
+/** `kinds`: how the last file with these heads was read; `sheet`: the first in which anything is written. */
 export const tableRead = z.object({
   file_name: z.string(),
+  sheet: id,
   sheets: id,
   cells: z.array(z.array(z.string())),
   kinds: z.array(kind).nullable(),

@@ -106,7 +106,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
               <h2 id="what-columns">Что в столбцах</h2>
               <p className="second">
                 {table.read.file_name && `«${table.read.file_name}», `}
-                {table.read.sheets > 1 && `первый лист из ${table.read.sheets}, `}
+                {table.read.sheets > 1 && `лист ${table.read.sheet} из ${table.read.sheets}, `}
                 {counted(rows.rows.length, rowForms)}
                 {table.hasHead ? ', первая строка\u00a0— заголовки' : ', без заголовков'}
                 {table.isRemembered && '. Столбцы читаем, как в прошлый раз'}

@@ -323,6 +323,7 @@ describe('a file', () => {
     ].join('')
     expect(tableRead.parse((await upload(ods(body), 'дела.ods')).body)).toEqual({
       file_name: 'дела.ods',
+      sheet: 1,
       sheets: 2,
       kinds: null,
       cells: [
@@ -356,6 +357,53 @@ describe('a file', () => {
     expect(tableRead.parse((await upload(inWindows1251(csv))).body).cells).toEqual(table)
     const open = tableRead.parse((await upload(Buffer.from('Дело;Место\n5-1/2026;"сквер\n5-2/2026;площадь'))).body)
     expect(open.cells).toHaveLength(3)
+  })
+  it('says in every row what is merged downwards, in the first sheet with anything in it; a row of nothing else stays none', async () => {
+    const table = [
+      ['Номер дела', 'Суд', 'Место'],
+      ['5-1/2026', 'Тверской', 'сквер'],
+      ['5-2/2026', '', ''],
+      ['', '', ''],
+      ['5-3/2026', 'Мещанский', 'сквер'],
+    ]
+    const said = [
+      ['Номер дела', 'Суд', 'Место'],
+      ['5-1/2026', 'Тверской', 'сквер'],
+      ['5-2/2026', 'Тверской', 'сквер'],
+      ['', '', ''],
+      ['5-3/2026', 'Мещанский', 'сквер'],
+    ]
+    const written = table.map((cells, y) => {
+      const xml = cells.map((text, x) => `<c r="${'ABC'.charAt(x)}${y + 1}" t="inlineStr"><is><t>${text}</t></is></c>`)
+      return `<row r="${y + 1}">${xml.join('')}</row>`
+    })
+    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const book = zipSync({
+      'xl/workbook.xml': strToU8(
+        `<workbook xmlns:r="${relations}"><sheets><sheet name="А" sheetId="1" r:id="r1"/><sheet name="Б" sheetId="2" r:id="r2"/></sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships>${[1, 2].map(n => `<Relationship Id="r${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}</Relationships>`,
+      ),
+      'xl/worksheets/sheet1.xml': strToU8('<worksheet><sheetData/></worksheet>'),
+      'xl/worksheets/sheet2.xml': strToU8(
+        `<worksheet><sheetData>${written.join('')}</sheetData><mergeCells><mergeCell ref="B2:B4"/><mergeCell ref="C2:C4"/><mergeCell ref="A5:B5"/></mergeCells></worksheet>`,
+      ),
+    })
+    const read = tableRead.parse((await upload(book)).body)
+    expect([read.sheet, read.sheets, read.cells]).toEqual([2, 2, said])
+    const three = ' table:number-rows-spanned="3"'
+    const covered = '<table:covered-table-cell/>'.repeat(2)
+    const body = [
+      row(table[0]?.map(text => cell(text)).join('') ?? ''),
+      row(cell('5-1/2026') + cell('Тверской', three) + cell('сквер', three)),
+      row(cell('5-2/2026') + covered),
+      row(`<table:table-cell/>${covered}`),
+      row(cell('5-3/2026') + cell('Мещанский') + cell('сквер')),
+    ].join('')
+    const blank = `${row('<table:table-cell/>')}</table:table><table:table table:name="Б">`
+    const open = tableRead.parse((await upload(ods(blank + body), 'дела.ods')).body)
+    expect([open.sheet, open.sheets, open.cells]).toEqual([2, 3, said.map(cells => (cells[0] === '' ? [] : cells))])
   })
   it('may be a letter, of which the cases are taken', async () =>
     expect(
