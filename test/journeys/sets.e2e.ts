@@ -95,6 +95,39 @@ it('a set is made of a selection; status by key, person, note and label are kept
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^письмо Источник/ }).waitFor()
 
+  // Decision 0116: heads order by what is noted, in both directions; what is not noted comes last.
+  await page
+    .getByRole('button', { name: /^\+ Источник/ })
+    .nth(1)
+    .click()
+  await page.getByRole('textbox', { name: /^Источник, дело / }).fill('анонимно')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^анонимно Источник/ }).waitFor()
+  const sources = async () =>
+    (await page.locator('[data-case]').allInnerTexts()).map(text => /письмо|анонимно/.exec(text)?.[0])
+  const head = page.getByRole('columnheader', { name: 'Источник' })
+  await head.getByRole('button').click()
+  await expect.poll(sources).toEqual(['анонимно', 'письмо', undefined, undefined])
+  expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  await head.getByRole('button').click()
+  await expect.poll(sources).toEqual(['письмо', 'анонимно', undefined, undefined])
+  // Out of the table it stands with what is noted, and the order holds.
+  await page.getByRole('button', { name: 'Столбцы', exact: true }).click()
+  await page.getByRole('group', { name: 'Столбцы таблицы' }).getByText('Источник').click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => head.count()).toBe(0)
+  await expect.poll(async () => (await sources()).slice(0, 2)).toEqual(['письмо', 'анонимно'])
+  // Cards have no heads.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const order = page.getByLabel('Порядок')
+  expect(await order.inputValue()).toBe('-set_c1')
+  await order.selectOption({ label: 'По столбцу «Источник», по возрастанию' })
+  await expect.poll(async () => (await sources()).slice(0, 2)).toEqual(['анонимно', 'письмо'])
+  await order.selectOption({ label: 'Как в подборке' })
+  await expect.poll(async () => (await sources())[0]).toBe('письмо')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1440, height: 1000 })
+
   await page.getByRole('button', { name: 'Файл', exact: true }).click()
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Excel: с состояниями/ }).click()

@@ -19,7 +19,7 @@ import { listFields } from '../filters/list-fields.ts'
 import { ListFoot, ListPager } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import { watchedBefore } from '../filters/remembered.ts'
-import { orderOptions } from '../filters/sort-heads.tsx'
+import { caseOrderWords, orderOptions } from '../filters/sort-heads.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
@@ -217,6 +217,4 @@ const listKeyOf = ({ values }: CaseSearch, onlyFavourites: boolean): string =>
   `${onlyFavourites ? 'favourites' : 'cases'}?${toQuery(writeValues(caseListFields, values))}`
 
 const mostRelevant = { value: relevance, label: 'По релевантности' } as const
-const orders = orderOptions(caseOrderings, column =>
-  column.endsWith('_date') ? ['сначала старые', 'сначала новые'] : ['по возрастанию', 'по убыванию'],
-)
+const orders = orderOptions(caseOrderings, caseOrderWords)

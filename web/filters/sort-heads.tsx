@@ -56,3 +56,6 @@ export const orderOptions = <C extends string>(labels: Labels<C>, words: (column
       { value, label: `${label}, ${up}` },
     ]
   })
+/** Days have an order of their own words. */
+export const caseOrderWords = (column: string): readonly [string, string] =>
+  column.endsWith('_date') ? ['сначала старые', 'сначала новые'] : ['по возрастанию', 'по убыванию']

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { FullSet } from '#shared/api/sets.ts'
 import { maxPageSize } from '#shared/domain/limits.ts'
-import { type CaseOrdering, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
-import { isSetOrdering, type SetOrdering, setColumnKey } from '#shared/domain/set-orderings.ts'
+import { type CaseOrdering, caseOrderings, caseOrderingValues, defaultOrdering } from '#shared/domain/orderings.ts'
+import { isSetOrdering, type SetOrdering, setColumnKey, setColumnOrder } from '#shared/domain/set-orderings.ts'
 import { itemStatusNames } from '#shared/domain/sets.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { caseListQueryOptions } from '../api/cases.ts'
@@ -21,12 +21,14 @@ import {
 } from '../filters/case-search.ts'
 import { ListPager } from '../filters/list-foot.tsx'
 import { LoadFailed, RetryAlert } from '../filters/load-failed.tsx'
+import { caseOrderWords, orderOptions } from '../filters/sort-heads.tsx'
 import { CalendarButton } from '../filters/subscribing/calendar-button.tsx'
+import { Select } from '../ui/field.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import frame from '../ui/list-page.module.css'
 import { focusedRow, focusNextRow } from '../ui/row-focus.ts'
-import { useItemChanges } from './item-changes.ts'
+import { statusLabel, useItemChanges } from './item-changes.ts'
 import { isNarrowed, type Narrowing, NarrowingFields, readNarrowing, writeNarrowing } from './narrowing.tsx'
 import styles from './set-page.module.css'
 import { SetTable } from './set-table.tsx'
@@ -80,6 +82,7 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
   const known = useMemo(() => new Map(items.data?.results.map(item => [item.case_id, item])), [items.data])
   const selection = useSelection(rows, `set ${set.id} ${hearings} ${search.status} ${search.mine}`)
   const columns = useShownColumns(set)
+  const orders = useMemo(() => ordersOf(set), [set])
   const place = useRef<HTMLDivElement>(null)
   const record = useItemChanges(set.id)
   const [labelled, setLabelled] = useState<{ cases: readonly number[]; as: 'labels' | 'tags' }>()
@@ -116,6 +119,12 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
       {set.count > 0 && (
         <div className={`screen-only ${styles.narrowing}`}>
           <NarrowingFields value={search} onChange={change} />
+          <Select
+            aria-label="Порядок"
+            options={orders}
+            value={search.ordering}
+            onChange={ordering => change({ ordering })}
+          />
           <ColumnChooser set={set} columns={columns} />
           {hearings && <CalendarButton watched={{ get_params: { set: String(set.id) } }} />}
         </div>
@@ -171,6 +180,20 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
   )
 }
 const noRows: never[] = []
+
+/** Heads of the table do not say them all: not how the set has its cases, nor a column that stands with what is noted; cards have no heads. */
+const ordersOf = ({ columns }: FullSet) => [
+  { value: 'set_position', label: 'Как в подборке' } as const,
+  { value: '-set_position', label: 'Как в подборке, с конца' } as const,
+  ...orderOptions(caseOrderings, caseOrderWords),
+  ...orderOptions([{ value: 'set_status', label: 'По состоянию' }], () => statusWords),
+  ...orderOptions(
+    columns.map(({ key, title }) => ({ value: setColumnOrder(key), label: `По столбцу «${title}»` })),
+    () => ['по возрастанию', 'по убыванию'],
+  ),
+]
+
+const statusWords = [`сначала «${statusLabel('unseen')}»`, `сначала «${statusLabel('disputed')}»`] as const
 
 /** By a column that is no more there is no order. */
 function orderOf({ columns }: FullSet, asked: Search['ordering'], hearings: boolean): Search['ordering'] {
