@@ -55,3 +55,10 @@ it('measures typical queries on a corpus of the stated size and tells them as a 
   await again.close()
   expect(again.loading).toBeUndefined()
 })
+
+it('measures a copy of more cases than PostgreSQL holds (§11)', { timeout: 600_000 }, async () => {
+  const report = await bench(inject('adminUrl'), { ...corpus, times: 3, millisecondsEach: 0, onLine: () => undefined })
+  expect(report.replaceAll('\u00a0', ' ')).toMatch(/\| без фильтров \| 1 806 (?:\| \d+,\d ){2}\|/)
+  expect(report).toMatch(/\| статистика: диаграммы \| \d+ (?:\| [\d\s]+,\d ){2}\|/)
+  expect(report).not.toContain('PostgreSQL: p50')
+})

@@ -14,7 +14,7 @@ import { importRates } from './import-rate.ts'
 import { measureMatching } from './matching.ts'
 import { everyone, measured, percentiles, reader, shown, type Telling, tableHead, tenths } from './measured.ts'
 import { sayPast } from './past.ts'
-import { sayReading } from './reading.ts'
+import { sayCopied, sayReading } from './reading.ts'
 import { replayRate } from './replay-rate.ts'
 import { sayServer } from './server.ts'
 import { saySets } from './sets.ts'
@@ -37,6 +37,8 @@ type BenchOptions = {
   millisecondsEach?: number
   /** This part alone; absent: everything. */
   only?: 'today' | 'statistics' | undefined
+  /** The copy alone is measured, holding each case so many times; absent: once, and everything is measured. */
+  times?: number | undefined
 }
 
 const mostPages = 500
@@ -44,7 +46,7 @@ const leastPages = 50
 
 export async function bench(
   serverUrl: string,
-  { cases, texts, generated, pages, onLine, millisecondsEach = 2_000, only }: BenchOptions,
+  { cases, texts, generated, pages, onLine, millisecondsEach = 2_000, only, times }: BenchOptions,
 ): Promise<string> {
   const { db, url, loading, close } = await benchDatabase(serverUrl, { cases, texts, generated }, onLine)
   const report: string[] = []
@@ -58,17 +60,18 @@ export async function bench(
       await sayToday(db, { millisecondsEach, say })
       return report.join('\n')
     }
-    const copy = await benchCopy(url)
+    const copy = await benchCopy(url, times)
     try {
       await sayStatistics(db, copy, { millisecondsEach, say })
-      if (only === undefined) {
+      if (times !== undefined) await sayCopied(db, copy, { millisecondsEach, say })
+      else if (only === undefined) {
         await sayReading(db, copy, { millisecondsEach, say })
         await saySets(db, copy, { millisecondsEach, say })
       }
     } finally {
       await copy.close()
     }
-    if (only !== undefined) return report.join('\n')
+    if (only !== undefined || times !== undefined) return report.join('\n')
     await sayPast(db, url, { millisecondsEach, say })
     say(tableHead('карточка', 'p50, мс', 'p95, мс'))
     say(`| одно дело целиком ${shown(await measured(await oneByOne(db), millisecondsEach))}`)

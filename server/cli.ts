@@ -209,13 +209,14 @@ program
 
 addBackupCommands(program, withDatabase)
 
-type BenchAsked = { cases: number; texts?: number; pages?: number; today?: true; statistics?: true }
+type BenchAsked = { cases: number; texts?: number; pages?: number; times?: number; today?: true; statistics?: true }
 program
   .command('bench')
   .description('измерить скорость на сгенерированных делах в отдельной базе')
   .option('--cases <N>', 'сколько дел (больше миллиона — целые миллионы); база остаётся', positiveNumber, 200_000)
   .option('--texts <N>', 'и у скольких из них есть текст; без ключа — как в демонстрации', positiveNumber)
   .option('--pages <N>', 'сколько карточек судов прочитать заново; без ключа — до 500', positiveNumber)
+  .option('--times <N>', 'измерить одну копию, в которой каждое дело повторено столько раз', positiveNumber)
   .option('--today', 'только «Сегодня»')
   .option('--statistics', 'только диаграммы и похожие дела')
   .action(({ today, statistics, ...asked }: BenchAsked) =>
