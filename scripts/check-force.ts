@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readAnswer } from '../server/collectors/parse.ts'
 import type { CaseFacts } from '../shared/domain/deadlines/case-facts.ts'
 import { deadlinesOf } from '../shared/domain/deadlines/deadlines-of.ts'
+import { bareFacts } from '../test/case-facts.ts'
 import { endChecks, folderGiven, linesOfFile, tellCheck } from './checks.ts'
 
 /**
@@ -33,27 +34,16 @@ for (const { file, url, path } of pages) {
   if (one.result_valid_date === undefined || one.result_date === undefined) continue
   told += 1
   const facts: CaseFacts = {
+    ...bareFacts,
     type: one.type,
-    stage: 1,
     caseNumber: one.case_number,
     courtLevel: undefined,
     decided: one.result_date,
     result: one.result ?? null,
-    inForce: null,
     appealed: one.appeal_date ?? null,
     appealResult: one.appeal_result ?? null,
-    isInQuestion: false,
-    isByMagistrate: false,
     articles: (one.articles ?? []).map(({ article_number, part = '' }) => ({ article_number, part })),
     accused: [],
-    rolesUnknown: 0,
-    penalties: [],
-    reviews: [],
-    isFirstKnown: false,
-    firsts: [],
-    custody: [],
-    served: null,
-    own: [],
   }
   const { deadlines, note } = deadlinesOf(facts, one.result_date)
   const ours = deadlines.find(({ kind }) => kind === 'force')

@@ -62,7 +62,6 @@ import { setItemRoutes } from './sets/item-routes.ts'
 import { setRoutes } from './sets/routes.ts'
 import { setTeamRoutes } from './sets/team-routes.ts'
 import { citationRoutes } from './statistics/citation-routes.ts'
-import { comparablesRoutes } from './statistics/comparables-routes.ts'
 import { dataRoutes } from './statistics/data-routes.ts'
 import { embedRoutes, publishingRoutes } from './statistics/embed-routes.ts'
 import { practiceRoutes } from './statistics/practice-routes.ts'
@@ -110,7 +109,7 @@ const guestRoutes: typeof memberRoutes = [
 // biome-ignore format: one name a line would fill a page
 const memberRoutes: readonly FeatureRoutes[] = [
   accountRoutes, ownAccessRoutes, secondFactorRoutes, adminRoutes, caseRoutes, deadlineRoutes, textRoutes, journalRoutes, evidenceRoutes, defendantRoutes, peopleDeskRoutes, riskRoutes,
-  linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, citationRoutes, publishingRoutes, comparablesRoutes, practiceRoutes,
+  linkRoutes, directoryRoutes, tagRoutes, favouriteRoutes, savedRoutes, statisticsRoutes, dataRoutes, citationRoutes, publishingRoutes, practiceRoutes,
   subscriptionRoutes, feedLinkRoutes, pushRoutes, webhookRoutes, exportRoutes, exportRequestRoutes, messengerRoutes, debugRoutes,
   collectingRoutes, captchaRoutes, forgettingRoutes, todayRoutes, searchRoutes, setRoutes, setItemRoutes, setTeamRoutes, watchingRoutes, setFileRoutes, setImportRoutes,
 ]

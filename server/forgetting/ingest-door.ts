@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { tombstone } from '#shared/domain/forgetting.ts'
-import { decisionsSoFar } from '../db/decisions-so-far.ts'
 import type { DB } from '../db/schema.ts'
 import { type CaseRecord, caseRecord } from '../ingest/case-record.ts'
 import { type Forgotten, forgottenAmong, lockForgetting, recordReferences } from './forgotten-cases.ts'
@@ -9,6 +8,12 @@ import { maskTold } from './mask-told.ts'
 
 /** What comes from courts, files and kept pages says nothing of forgotten people: masked before anything of it is written. */
 export type Masked = { records: readonly CaseRecord[]; asOf: number }
+
+/** Of decisions to forget people (decision 0088): another number after each and each one undone. */
+async function decisionsSoFar(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) + count(undone_at) as count from forgetting`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 const referencesOf = ({ source_key, former_keys = [], case_uid, court, case_number, other_numbers = [] }: CaseRecord) =>
   recordReferences({

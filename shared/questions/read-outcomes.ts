@@ -4,7 +4,7 @@ import { type DateLead, dateLeads, settingPhrases } from './field-phrases.ts'
 import { choiceOf, type Finder, type Found, found, longest, type QuestionScan, referenceTo } from './pieces.ts'
 import { dateAt } from './read-dates.ts'
 import { isOf } from './read-places.ts'
-import { phraseOf } from './words.ts'
+import { phraseEnd, phraseOf } from './words.ts'
 
 /** Whom a report is returned to, and what for: there is one such result. */
 const returnedTo = ['=составителю', '=на =доработку|=исправление', '=для =устранения =недостатков|=ошибок']
@@ -144,3 +144,20 @@ export const leftInForceAt: Finder = ({ tokens }, at) =>
   /^оставил[аи]?$/u.test(tokens[at]?.text ?? '') && tokens.slice(at + 1).some(({ text }) => /^(силе|изменени[яй])$/u.test(text))
     ? { to: at + 1, meaning: { kind: 'idle' } }
     : undefined
+
+const measure = phraseOf(
+  'доля|процент|медиана|медианный|средний|максимальный|минимальный|сумма =дел|срок|размер|сумма?',
+)
+const whyNoFilter = 'Это мера, а не фильтр: суммы, медианы и доли есть в таблице.'
+
+/** «доля условных»: what is measured is no filter, for of such cases alone the share would be whole. */
+export const measureAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  const start = phraseEnd(measure, reader.tokens, at)
+  if (start === undefined) return undefined
+  for (const own of [start, start + 1]) {
+    const to = longest(settingPhrases, reader.tokens, own)?.to ?? (await outcomeAt(reader, own))?.to
+    if (to !== undefined) return { to, meaning: { kind: 'unread', why: whyNoFilter } }
+    if (!/^(с|со|без)$/.test(reader.tokens[own]?.text ?? '')) return undefined
+  }
+  return undefined
+}

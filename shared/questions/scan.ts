@@ -16,13 +16,13 @@ import { clauseAt } from './read-clause.ts'
 import { bareCourtAt, courtAt, townCourtAt } from './read-courts.ts'
 import { dateAt } from './read-dates.ts'
 import { judgeAt } from './read-judges.ts'
-import { measureAt } from './read-measures.ts'
 import { caseNumberAt, protocolAt } from './read-numbers.ts'
 import {
   courtDoesAt,
   endedAt,
   jailedAt,
   leftInForceAt,
+  measureAt,
   outcomeAt,
   penaltyWordAt,
   prisonAt,

@@ -7,7 +7,7 @@ import { noBreak } from '#shared/domain/typography.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
 import { caseQueryOptions, otherInstance, rememberVisit } from '../api/case-details.ts'
 import { personName } from '../filters/case-wording.ts'
-import { absentCase, ShownRecord, ToCases } from '../filters/record-failed.tsx'
+import { absentCase, ShownRecord } from '../filters/record-failed.tsx'
 import { courtTitle } from '../filters/titles.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import record from '../ui/record-page.module.css'
@@ -43,13 +43,7 @@ export const CasePage = ({ id }: { id: number }) => {
       <Crumbs>
         <NeighbourLinks place={place} />
       </Crumbs>
-      <ShownRecord
-        query={asked}
-        loading="Дело загружается"
-        absent={absentCase}
-        failed="Дело не загрузилось"
-        back={<ToCases />}
-      >
+      <ShownRecord query={asked} loading="Дело загружается" absent={absentCase} failed="Дело не загрузилось">
         {one => <Card one={one} />}
       </ShownRecord>
     </main>

@@ -11,6 +11,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import lower from '../ui/lower-bar.module.css'
 import { Popover } from '../ui/popover.tsx'
 import { casesByIds, type PickedCase, useKeepCases } from './keep-cases.ts'
 import type { Selection } from './selection.ts'
@@ -64,7 +65,7 @@ export const SelectionBar = ({ selection, count = 0, query, acts, files }: Props
   return (
     <>
       <div className={styles.room} />
-      <section className={styles.bar} aria-label="Выбранные дела" data-lower-bar>
+      <section className={lower.bar} aria-label="Выбранные дела" data-lower-bar>
         <div className={`wrap ${styles.inner}`}>
           <p className={styles.count}>
             Выбрано {counted(cases.length, caseForms)}

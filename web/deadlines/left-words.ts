@@ -1,7 +1,6 @@
 import type { DeadlineRow } from '#shared/api/deadlines.ts'
 import { counted } from '#shared/domain/wording.ts'
 
-/** By the reader’s own day, also of what was kept on another one. */
 /** «сегодня», «завтра», «через 6 дней»: of an exact day alone. An earliest possible one is only told when it has passed. */
 export function leftWords(certainty: DeadlineRow['certainty'], days: number): string | undefined {
   if (certainty === 'not_before') return days < 0 ? 'возможно, уже прошёл' : undefined

@@ -50,7 +50,6 @@ export const DefendantPage = ({ user, id, day }: { user: CurrentUser; id: number
           title: 'Такого лица здесь нет',
           sentence: 'Его нет в базе, или регионы его дел не открыты вашей учётной записи.',
         }}
-        failed="Страница не загрузилась"
         back={
           <Link to="/defendants" className={buttonClass('main')}>
             К списку лиц

@@ -24,21 +24,29 @@ export const ToCases = () => (
   </Link>
 )
 
-type RecordProps<T> = Pick<Props, 'absent' | 'failed'> & {
+type RecordProps<T> = Pick<Props, 'absent'> & {
   query: UseQueryResult<T>
   loading: string
+  failed?: string
   /** Where to go instead. */
-  back: ReactNode
+  back?: ReactNode
   children: (record: T) => ReactNode
 }
 /** One record of a page: itself, that it is loading, or why it is not there. */
-export const ShownRecord = <T,>({ query, loading, back, children, ...said }: RecordProps<T>) =>
+export const ShownRecord = <T,>({
+  query,
+  loading,
+  absent,
+  failed = 'Страница не загрузилась',
+  back = <ToCases />,
+  children,
+}: RecordProps<T>) =>
   query.data !== undefined ? (
     children(query.data)
   ) : query.isPending ? (
     <h1 className="sr">{loading}</h1>
   ) : (
-    <RecordFailed error={query.error} onRetry={query.refetch} {...said}>
+    <RecordFailed error={query.error} onRetry={query.refetch} absent={absent} failed={failed}>
       {back}
     </RecordFailed>
   )

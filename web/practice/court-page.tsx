@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { courtPracticeQueryOptions } from '../api/practice.ts'
 import { personName } from '../filters/case-wording.ts'
-import { ShownRecord, ToCases } from '../filters/record-failed.tsx'
+import { ShownRecord } from '../filters/record-failed.tsx'
 import { courtTitle } from '../filters/titles.ts'
 import { useTitle } from '../ui/title.ts'
 import styles from './practice.module.css'
@@ -21,8 +21,6 @@ export const CourtPracticePage = ({ id }: { id: number }) => {
           title: 'Такого суда здесь нет',
           sentence: 'Его нет в базе, или его регион не открыт вашей учётной записи.',
         }}
-        failed="Страница не загрузилась"
-        back={<ToCases />}
       >
         {one => (
           <>

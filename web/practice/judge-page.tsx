@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { judgePracticeQueryOptions } from '../api/practice.ts'
 import { personName } from '../filters/case-wording.ts'
-import { ShownRecord, ToCases } from '../filters/record-failed.tsx'
+import { ShownRecord } from '../filters/record-failed.tsx'
 import { courtTitle } from '../filters/titles.ts'
 import { useTitle } from '../ui/title.ts'
 import { Practice } from './practice-page.tsx'
@@ -20,8 +20,6 @@ export const JudgePracticePage = ({ id }: { id: number }) => {
           title: 'Такого судьи здесь нет',
           sentence: 'Его нет в базе, или регион его суда не открыт вашей учётной записи.',
         }}
-        failed="Страница не загрузилась"
-        back={<ToCases />}
       >
         {judge => (
           <Practice

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import lower from '../ui/lower-bar.module.css'
 import { Popover } from '../ui/popover.tsx'
 import { useItemChanges } from './item-changes.ts'
 import { AssigneeMenu, StatusMark, StatusMenu } from './item-status.tsx'
@@ -89,7 +90,7 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
   return (
     <>
       <div className={styles.room} />
-      <section className={`screen-only ${styles.bar}`} aria-label="Очередь чтения" data-lower-bar>
+      <section className={`screen-only ${lower.bar}`} aria-label="Очередь чтения" data-lower-bar>
         <div className={styles.line} aria-hidden="true">
           <i style={{ width: `${count > 0 && place !== null ? (place / count) * 100 : 0}%` }} />
         </div>

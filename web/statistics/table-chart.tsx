@@ -4,13 +4,12 @@ import { type Metric, metrics } from '#shared/domain/pivot.ts'
 import { figureFilters, partOfStack } from '#shared/filters/list-behind.ts'
 import { Labelled, Select } from '../ui/field.tsx'
 import legend from '../ui/legend.module.css'
-import { Brush } from './brush.tsx'
+import { Brush, type BrushBar } from './brush.tsx'
 import type { Box } from './brush-geometry.ts'
 import type { ChartOption, Palette } from './chart-drawing.ts'
 import styles from './data-page.module.css'
 import { Drawn } from './drawn.tsx'
-import { barsOfTable, overlaps, type TableBar, whyNotBrushed } from './table-brush.ts'
-import { type TablePlace, tableChart } from './table-chart-model.ts'
+import { type TableChartModel, type TablePlace, tableChart } from './table-chart-model.ts'
 import { seriesColours, tableChartBoxes, tableChartHeight, tableChartOption } from './table-chart-option.ts'
 import { tableTitle } from './table-figures.ts'
 import type { Brushing } from './use-brushing.ts'
@@ -115,3 +114,28 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
 }
 
 const nothingDrawn = { bars: [], boxes: [] }
+
+/** Bars of a table's chart that can be chosen, panel by panel; both parts of a stack are one bar. */
+type TableBar = BrushBar & { places: readonly TablePlace[] }
+const barsOfTable = ({ panels, places }: TableChartModel): TableBar[] =>
+  panels.flatMap(({ title, series }) =>
+    places.map(({ label }, at) => {
+      const points = series.flatMap(({ points }) => points[at] ?? []).filter(({ value }) => (value ?? 0) > 0)
+      return {
+        label: title === '' ? label : `${title}, ${label}`,
+        count: points.reduce((sum, { value }) => sum + (value ?? 0), 0),
+        places: points.map(({ place }) => place),
+      }
+    }),
+  )
+
+/** In a sentence; undefined: the cases that its bars count can be selected. */
+function whyNotBrushed({ sides }: Pick<Pivot, 'sides'>, metric: Metric): string | undefined {
+  if (sides.length > 1) return 'Пока сравниваются две выборки, отобрать дела на графике нельзя.'
+  if (metrics[metric].kind !== 'count') return 'Отобрать дела можно на графике показателя, который считает дела.'
+  return undefined
+}
+
+/** A case stands at each of its articles. */
+const overlaps = ({ of }: Pick<Pivot, 'of'>): boolean =>
+  [of.rows, of.columns].some(dimension => dimension === 'article' || dimension === 'part')
