@@ -53,7 +53,7 @@ export function addAccountCommands(program: Command, withAccounts: WithAccounts)
       withAccounts(async db => (await load()).regroup(db, username, groups)),
     )
 
-  ofOne('password', 'придумать новый пароль; открытые сеансы закрываются')
+  ofOne('password', 'придумать новый пароль; открытые сеансы завершаются')
     .alias('reset')
     .action((username: string) => withAccounts(async db => (await load()).renewPassword(db, username)))
 }
@@ -63,15 +63,15 @@ const simpleChanges: readonly (readonly [string, string, AccountChange, (name: s
   ['demote', 'лишить прав администратора', { isSuperuser: false }, name => `${name} больше не администратор.`],
   [
     'block',
-    'заблокировать; открытые сеансы закрываются',
+    'заблокировать; открытые сеансы завершаются',
     { blocked: true },
-    name => `Учётная запись ${name} заблокирована, её сеансы и ключи закрыты.`,
+    name => `Учётная запись ${name} заблокирована, её сеансы завершены, ключи отозваны.`,
   ],
   [
     'reset-code',
     'сбросить вход с кодом: владелец потерял устройство и коды восстановления',
     { secondFactor: false },
-    name => `${name} входит по одному паролю; открытые сеансы закрыты.`,
+    name => `${name} входит по одному паролю; открытые сеансы завершены.`,
   ],
   ['unblock', 'разблокировать', { blocked: false }, name => `Учётная запись ${name} разблокирована.`],
 ]

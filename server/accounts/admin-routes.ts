@@ -96,7 +96,7 @@ export const adminRoutes: FeatureRoutes = async (app, { db, publicUrl, mailer })
     '/users/:id/',
     route({
       summary: 'Изменить права, регионы, заблокировать, сбросить вход с кодом',
-      description: 'Что не названо, остаётся прежним. Блокировка закрывает сеансы и ключи, отзывает ленты и вебхуки.',
+      description: 'Что не названо, остаётся прежним. Блокировка завершает сеансы, отзывает ключи, ленты и вебхуки.',
       params: idParams,
       body: managedAccountChange,
       response: answers(managedAccount, 400, 401, 403, 404, 413, 415),

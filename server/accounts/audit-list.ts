@@ -47,7 +47,7 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
   account_blocked: details => `Заблокирована ${account(details)}`,
   account_unblocked: details => `Разблокирована ${account(details)}`,
   password_changed: details =>
-    `Пароль сменён владельцем: ${account(details)}${number(details.revoked) > 0 ? `; отозваны ленты и вебхуки: ${number(details.revoked)}` : ''}`,
+    `Пароль изменён владельцем: ${account(details)}${number(details.revoked) > 0 ? `; отозваны ленты и вебхуки: ${number(details.revoked)}` : ''}`,
   password_reset: details => `Пароль задан заново: ${account(details)}`,
   second_factor_enabled: details => `Включён вход с кодом: ${account(details)}`,
   second_factor_disabled: details => `Выключен вход с кодом: ${account(details)}`,

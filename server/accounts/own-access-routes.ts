@@ -36,7 +36,7 @@ export const ownAccessRoutes: FeatureRoutes = async (app, { db }) => {
 
   app.delete(
     '/users/me/sessions/:id/',
-    route({ summary: 'Закрыть свой сеанс', params: idParams, response: answers(done, 401, 403, 404) }),
+    route({ summary: 'Завершить свой сеанс', params: idParams, response: answers(done, 401, 403, 404) }),
     async ({ account, sessionId, params }, reply) => {
       if (!(await closeSession(db, account.id, params.id))) throw notFound('Такого сеанса нет.')
       if (params.id === sessionId) clearSessionCookie(reply)
@@ -49,9 +49,9 @@ export const ownAccessRoutes: FeatureRoutes = async (app, { db }) => {
     route({ summary: 'Выйти везде', querystring: sessionsEndQuery, response: answers(done, 400, 401, 403) }),
     async ({ account, sessionId, query }, reply) => {
       await closeSessionsOf(db, account.id, query.keep_current ? sessionId : undefined)
-      if (query.keep_current) return { detail: 'Остальные сеансы закрыты.' }
+      if (query.keep_current) return { detail: 'Остальные сеансы завершены.' }
       clearSessionCookie(reply)
-      return { detail: 'Все сеансы закрыты.' }
+      return { detail: 'Все сеансы завершены.' }
     },
   )
 

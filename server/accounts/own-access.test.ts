@@ -81,7 +81,7 @@ describe('changing the password (§7)', () => {
     const key = ((await own('users/me/tokens/', making({ name: 'для таблиц' }))).body as Row).token
     expect(await change(own, {})).toMatchObject({
       status: 200,
-      body: { detail: 'Пароль сменён, остальные сеансы закрыты.' },
+      body: { detail: 'Пароль изменён, остальные сеансы завершены.' },
     })
     expect([await statusOf(own), await statusOf(other), await statusOf(by(key))]).toEqual([200, 401, 401])
     expect((await signIn(account.username)).status).toBe(400)
@@ -90,12 +90,12 @@ describe('changing the password (§7)', () => {
   it('ends the asking session too when told so', async () => {
     const own = await as(await buildAccount(db))
     const answer = await change(own, { keep_session: false })
-    expect(answer.body).toEqual({ detail: 'Пароль сменён. Войдите с новым паролем.' })
+    expect(answer.body).toEqual({ detail: 'Пароль изменён. Войдите с новым паролем.' })
     expect(String(answer.headers['set-cookie'])).toMatch(/^sudmonitor_session=; /)
     expect(await statusOf(own)).toBe(401)
   })
   it.each([
-    [{ old_password: 'не тот пароль' }, { old_password: ['Текущий пароль не подходит.'] }],
+    [{ old_password: 'не тот пароль' }, { old_password: ['Неверный текущий пароль.'] }],
     [{ new_password: testPassword }, { new_password: ['Новый пароль совпадает с нынешним.'] }],
     [{ new_password: 'коротко' }, { new_password: ['Пароль: не короче 10 знаков.'] }],
     [
@@ -110,8 +110,8 @@ describe('changing the password (§7)', () => {
     expect([await statusOf(own), await statusOf(other)]).toEqual([200, 200])
   })
   it.each([
-    [{}, 404, 'Пароль сменён владельцем: учётная запись «{}»; отозваны ленты и вебхуки: 2.'],
-    [{ keep_addresses: true }, 200, 'Пароль сменён владельцем: учётная запись «{}».'],
+    [{}, 404, 'Пароль изменён владельцем: учётная запись «{}»; отозваны ленты и вебхуки: 2.'],
+    [{ keep_addresses: true }, 200, 'Пароль изменён владельцем: учётная запись «{}».'],
   ])('revokes feeds and webhooks unless they are to stay: %j', async (body, status, sentence) => {
     const account = await buildAccount(db)
     const [own, neighbour] = [await as(account), await addressesOf(await buildAccount(db))]

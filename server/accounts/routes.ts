@@ -103,7 +103,7 @@ export const accountRoutes: FeatureRoutes = async (app, { db, mailer, superuserS
       secret: true,
       summary: 'Сменить пароль',
       description:
-        'Остальные сеансы и все личные ключи закрываются; этот сеанс остаётся, если не сказано `"keep_session": false`. Секретные адреса лент и вебхуки подписок отзываются, если не сказано `"keep_addresses": true`.',
+        'Остальные сеансы завершаются, все личные ключи отзываются; этот сеанс остаётся, если не сказано `"keep_session": false`. Секретные адреса лент и вебхуки подписок отзываются, если не сказано `"keep_addresses": true`.',
       body: changePasswordRequest,
       response: answers(done, 400, 401, 403, 409, 413, 415, 429),
     }),
@@ -117,9 +117,9 @@ export const accountRoutes: FeatureRoutes = async (app, { db, mailer, superuserS
         keepAddresses: body.keep_addresses,
       })
       if (email !== null) mailer?.send(passwordLetter({ username: account.username, email }))
-      if (body.keep_session) return { detail: 'Пароль сменён, остальные сеансы закрыты.' }
+      if (body.keep_session) return { detail: 'Пароль изменён, остальные сеансы завершены.' }
       clearSessionCookie(reply)
-      return { detail: 'Пароль сменён. Войдите с новым паролем.' }
+      return { detail: 'Пароль изменён. Войдите с новым паролем.' }
     },
   )
 }

@@ -32,7 +32,7 @@ const writing = { rateLimit: perMinute('second-factor', 30, 'Слишком мн
 export const secondFactorRoutes: FeatureRoutes = async (app, { db, superuserSecondFactor = false }) => {
   const withPassword = async (account: { id: number }, password: string): Promise<void> => {
     if ((await confirmPassword(db, account, password)) === undefined)
-      throw fieldError('password', 'Пароль не подходит.')
+      throw fieldError('password', 'Неверный пароль.')
   }
 
   app.get(
@@ -64,7 +64,7 @@ export const secondFactorRoutes: FeatureRoutes = async (app, { db, superuserSeco
     route({
       ...writing,
       summary: 'Включить вход с кодом, подтвердив его кодом из приложения',
-      description: 'Коды восстановления показываются один раз. Остальные сеансы закрываются.',
+      description: 'Коды восстановления показываются один раз. Остальные сеансы завершаются.',
       body: secondFactorConfirm,
       response: answers(secondFactorConfirmed, 400, 401, 403, 409, 413, 415, 429),
     }),

@@ -31,7 +31,7 @@ async function enrolled(own: Ask) {
 const signIn = (username: string, more: object = {}) =>
   guest('token/', post({ username, password: testPassword, ...more }))
 const wanted = { code: ['Введите код из приложения или код восстановления.'] }
-const wrong = { code: ['Код не подходит.'] }
+const wrong = { code: ['Неверный код.'] }
 const lastActs = async (count: number) => {
   const rows = await db.selectFrom('audit_entry').select('action').orderBy('id', 'desc').limit(count).execute()
   return rows.map(({ action }) => action)
@@ -66,7 +66,7 @@ describe('the second factor', () => {
   })
   it('takes the password to begin, and no code of a secret that was asked for before', async () => {
     const own = await as(await buildAccount(db))
-    expect((await own(path, post({ password: 'не тот пароль' }))).body).toEqual({ password: ['Пароль не подходит.'] })
+    expect((await own(path, post({ password: 'не тот пароль' }))).body).toEqual({ password: ['Неверный пароль.'] })
     const [first, second] = [await start(own), await start(own)]
     expect((await own(`${path}confirm/`, post({ code: codeOf(first.secret) }))).body).toEqual(wrong)
     expect((await own(`${path}confirm/`, post({ code: codeOf(second.secret) }))).status).toBe(200)
@@ -127,7 +127,7 @@ describe('the second factor', () => {
     const { secret } = await enrolled(own)
     expect((await off({ code: 'zzzzz-zzzzz' })).body).toEqual(wrong)
     expect((await off({ code: codeOf(secret), password: 'не тот' })).body).toEqual({
-      password: ['Пароль не подходит.'],
+      password: ['Неверный пароль.'],
     })
     expect((await off({ code: codeOf(secret) })).body).toEqual({ detail: 'Вход с кодом выключен.' })
     expect(await lastActs(1)).toEqual(['second_factor_disabled'])

@@ -21,7 +21,7 @@ const totpOf = (secret: string, username = ''): TOTP =>
   new TOTP({ issuer: 'Судмонитор', label: username, secret: Secret.fromBase32(secret), period: codePeriod })
 
 const enabledAlready = (): Error => conflict('Вход с кодом уже включён.')
-const wrongCode = (): Error => fieldError('code', 'Код не подходит.')
+const wrongCode = (): Error => fieldError('code', 'Неверный код.')
 
 export async function secondFactorOf(db: Kysely<DB>, { id }: Owner): Promise<Omit<SecondFactorState, 'required'>> {
   const { totp_at, left } = await db

@@ -133,7 +133,7 @@ export async function changePassword(
 ): Promise<{ email: string | null }> {
   const { id, username } = account
   const confirmed = await confirmPassword(db, account, oldPassword)
-  if (confirmed === undefined) throw fieldError('old_password', 'Текущий пароль не подходит.')
+  if (confirmed === undefined) throw fieldError('old_password', 'Неверный текущий пароль.')
   const { password_hash, email } = confirmed
   if (newPassword === oldPassword) throw fieldError('new_password', 'Новый пароль совпадает с нынешним.')
   const fault = await passwordFault(newPassword, { username, email })

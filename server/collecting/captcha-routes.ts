@@ -47,7 +47,7 @@ export const captchaRoutes: FeatureRoutes = async (app, { db }) => {
     async ({ params }) => {
       if (!(await discardCaptcha(db, params.id))) throw notFound('Такой картинки нет, или её уже сменили.')
       await sendJob(db, 'collect', {})
-      return { detail: 'Сайт будет спрошен заново.' }
+      return { detail: 'Попросим у сайта другую картинку.' }
     },
   )
 }

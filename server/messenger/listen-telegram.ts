@@ -185,7 +185,7 @@ function sentenceOf(error: unknown): string {
     return cause.error_code === 401
       ? 'Telegram не знает такого бота: проверьте TELEGRAM_BOT_TOKEN.'
       : cause.error_code === 409
-        ? 'Бота с этим токеном слушает кто-то ещё.'
+        ? 'Сообщения бота с этим токеном уже читает другая программа.'
         : `Telegram отвечает: ${cause.description}.`
   return cause instanceof Error && cause.name !== 'HttpError' && cause.name !== 'FetchError'
     ? cause.message

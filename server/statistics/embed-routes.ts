@@ -23,7 +23,7 @@ export const publishingRoutes: FeatureRoutes = async (app, { db }) => {
       ...writing,
       summary: 'Открыть цифры по ссылке всем: страница для встраивания',
       description:
-        'Только тот, кто сделал ссылку. Не меньше 10 дел, без людей; числа от 1 до 9 и те, по которым их можно вычислить, скрыты.',
+        'Только тот, кто создал ссылку. Не меньше 10 дел, без людей; числа от 1 до 9 и те, по которым их можно вычислить, скрыты.',
       params: citationParams,
       body: publishRequest,
       response: answers(citation, 400, 401, 403, 404, 413, 415, 429),
@@ -36,7 +36,7 @@ export const publishingRoutes: FeatureRoutes = async (app, { db }) => {
     route({
       ...writing,
       summary: 'Закрыть цифры по ссылке: их видят только те, у кого есть доступ',
-      description: 'Тот, кто сделал ссылку, или администратор.',
+      description: 'Тот, кто создал ссылку, или администратор.',
       params: citationParams,
       response: answers(done, 401, 403, 404, 429),
     }),

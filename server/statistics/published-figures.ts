@@ -46,7 +46,7 @@ export async function publish(
 ): Promise<Citation> {
   const cited = await ownCitation(db, reader, id, urlOf)
   if (cited.method === null)
-    throw requestError('Ссылка сделана до того, как появилось описание метода. Сделайте новую.')
+    throw requestError('Ссылка создана до того, как появилось описание метода. Создайте новую.')
   refuseNames(citedValues(cited.get_params))
   const table = publicTableOf(cited, cited.method, metric)
   if (typeof table === 'string') throw requestError(table)
@@ -63,7 +63,7 @@ export async function publish(
     // Hidden otherwise the second time, the two would tell what each of them hides.
     const kept = before.published_at === null ? undefined : publicFigures.parse(before.published).table
     if (kept !== undefined && kept.metric !== table.metric)
-      throw requestError('По этой ссылке всем открывался другой показатель. Для этого сделайте новую ссылку.')
+      throw requestError('По этой ссылке всем открывался другой показатель. Для этого создайте новую ссылку.')
     const shown = { title, source, method: publicMethod(cited), table: kept ?? table }
     await trx
       .updateTable('citation')

@@ -80,7 +80,7 @@ export const sendTest = (db: Kysely<DB>, accountId: number, id: number): Promise
   db.transaction().execute(async trx => {
     const own = ownSubscription(trx, accountId, id)
     const { channels } = await own.select('channels').executeTakeFirstOrThrow(noSubscription)
-    if (channels.length === 0) throw fieldError('channels', 'У подписки нет каналов: некуда посылать.')
+    if (channels.length === 0) throw fieldError('channels', 'У подписки нет каналов: некуда отправлять.')
     await enqueueMessages(trx, [id], 'test', sql`now()`)
   })
 

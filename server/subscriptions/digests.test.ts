@@ -171,7 +171,7 @@ it('is sent by day or week, of filters alone, once for the same ones, beside the
   expect(await refused({ get_params: undefined, case: muted })).toEqual({
     sends: ['Сводка изменений бывает только у подписки на фильтры.'],
   })
-  expect(await refused({ sends: 'letters' })).toEqual({ sends: ['Что посылать: news или changes.'] })
+  expect(await refused({ sends: 'letters' })).toEqual({ sends: ['Что присылать: news или changes.'] })
   await make()
   expect(await refused({})).toEqual({ get_params: ['Такая подписка уже есть: «Сводка изменений: дела без решения».'] })
   await make({ sends: 'news' })

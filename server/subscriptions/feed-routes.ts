@@ -46,7 +46,7 @@ export const feedLinkRoutes: FeatureRoutes = async (app, { db, copy, mailer, has
     route({
       ...writing,
       secret: true,
-      summary: 'Сделать секретные адреса лент и календаря; прежние перестают работать',
+      summary: 'Создать секретные адреса лент и календаря; прежние перестают работать',
       params: idParams,
       response: created(feedAnswer, 400, 401, 403, 404, 429),
     }),
@@ -105,7 +105,7 @@ export const feedLinkRoutes: FeatureRoutes = async (app, { db, copy, mailer, has
       ...writing,
       secret: true,
       summary: 'Секретный адрес календаря дела, лица или фильтров',
-      description: 'Подписка, на которой он держится, делается, если её нет; прежние адреса остаются.',
+      description: 'Если подписки, на которой он держится, нет, она создаётся; прежние адреса остаются.',
       body: watchRequest,
       response: created(calendarMade, 400, 401, 403, 413, 415, 429),
     }),

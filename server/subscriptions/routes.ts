@@ -111,7 +111,7 @@ export const subscriptionRoutes: FeatureRoutes = async (app, { db, copy, mailer,
     '/subscriptions/:id/test/',
     route({
       rateLimit: perMinute('subscription-test', 10, 'Слишком много проверок.'),
-      summary: 'Послать проверочное сообщение во все каналы подписки',
+      summary: 'Отправить проверочное сообщение во все каналы подписки',
       params: idParams,
       response: answers(done, 400, 401, 403, 404, 429),
     }),

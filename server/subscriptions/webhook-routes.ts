@@ -61,7 +61,7 @@ export const webhookRoutes: FeatureRoutes = async (app, { db, publicUrl, outgoin
     route({
       ...writing,
       secret: true,
-      summary: 'Сделать новый секрет; прежний подписывает вызовы ещё сутки',
+      summary: 'Создать новый секрет; прежний подписывает вызовы ещё сутки',
       params: idParams,
       response: answers(webhookMade, 400, 401, 403, 404, 429),
     }),
@@ -77,7 +77,7 @@ export const webhookRoutes: FeatureRoutes = async (app, { db, publicUrl, outgoin
     '/subscriptions/:id/webhook/test/',
     route({
       rateLimit: perMinute('webhook-test', 10, 'Слишком много проверок.'),
-      summary: 'Послать проверочный вызов сейчас и узнать, что ответили',
+      summary: 'Отправить проверочный вызов сейчас и узнать, что ответили',
       description: 'Один раз, без повторов, и выключенному вебхуку тоже.',
       params: idParams,
       response: answers(webhookTested, 400, 401, 403, 404, 429),

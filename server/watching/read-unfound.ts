@@ -49,7 +49,7 @@ const areSeveral = (name: string): boolean =>
   name.split(/[,;\n]/).filter(one => nameInCell(one) !== undefined || readOnce(one.trim()) !== undefined).length > 1
 
 const nothingToWatch =
-  'В строке нет имени, УИДа или номера дела с судом: по номеру протокола и адресу карточки дела не ищутся.'
+  'В строке нет имени, УИД или номера дела с судом: по номеру протокола и адресу карточки дела не ищутся.'
 export type UnfoundRead = { row: number; line: number; entry?: NewRow; isThere?: boolean; told: UnfoundWatch }
 
 /** A row that points to a case is asked about, and never decided by watching its number alone. */

@@ -22,7 +22,7 @@ const cadence = z.enum(
 const sends = z
   .enum(
     sendings.map(({ value }) => value),
-    { error: 'Что посылать: news или changes.' },
+    { error: 'Что присылать: news или changes.' },
   )
   .meta({
     description:

@@ -438,7 +438,7 @@ const pages: readonly Look[] = [
     name: 'set-watched',
     path: `/sets/${workingSet.id}?tab=watched`,
     ready: async page => {
-      await page.getByLabel('Имена, номера, УИДы: каждое с новой строки').fill('5-1/2026\nООО «Луна»')
+      await page.getByLabel('Имена, номера, УИД: каждое с новой строки').fill('5-1/2026\nООО «Луна»')
       await page.getByRole('button', { name: 'Наблюдать' }).click()
       await page.getByRole('list', { name: 'Не добавленные строки' }).waitFor()
       await page

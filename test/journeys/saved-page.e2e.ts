@@ -122,7 +122,7 @@ describe('the page of saved filters', () => {
     await page.getByText('Набор «Уголовные» удалён.').waitFor()
     expect(await cards(page)).toEqual(['Аресты', 'Вторая инстанция'])
     await page.getByRole('button', { name: 'Вернуть' }).click()
-    await page.getByText('Набор «Уголовные» вернулся.').waitFor()
+    await page.getByText('Набор «Уголовные» восстановлен.').waitFor()
     await expect.poll(() => cards(page)).toEqual(['Уголовные', 'Аресты', 'Вторая инстанция'])
     expect(await kept()).toHaveLength(3)
     expect(troubles).toEqual([])

@@ -233,10 +233,10 @@ describe('signing in with a code', () => {
     await press('Войти')
     await waitFor(() => expect(document.activeElement).toBe(field('Код из приложения')))
     expect(notesOf('Код из приложения')).not.toContain('Введите')
-    server['POST token/'] = { status: 400, body: { code: ['Код не подходит.'] } }
+    server['POST token/'] = { status: 400, body: { code: ['Неверный код.'] } }
     await type('Код из приложения', '123456')
     await press('Войти')
-    await waitFor(() => expect(notesOf('Код из приложения')).toContain('Код не подходит.'))
+    await waitFor(() => expect(notesOf('Код из приложения')).toContain('Неверный код.'))
     expect(asked.filter(call => call.startsWith('POST token/'))).toEqual([
       'POST token/ {"username":"m.orlova","password":"верный"}',
       'POST token/ {"username":"m.orlova","password":"верный","code":"123456"}',
@@ -275,13 +275,13 @@ describe('one’s own password and sessions', () => {
     )
   })
   it('says next to its field that the old password is wrong', async () => {
-    server['PATCH users/change-password/'] = { status: 400, body: { old_password: ['Пароль не подходит.'] } }
+    server['PATCH users/change-password/'] = { status: 400, body: { old_password: ['Неверный текущий пароль.'] } }
     renderPage('/changepassword')
     await type('Текущий пароль', 'не та фраза')
     await type('Новый пароль', 'новая длинная фраза')
     await press('Сменить пароль')
     await waitFor(() => expect(document.activeElement).toBe(field('Текущий пароль')))
-    expect(notesOf('Текущий пароль')).toBe('Пароль не подходит.')
+    expect(notesOf('Текущий пароль')).toBe('Неверный текущий пароль.')
   })
   it('signs out when one does not wish to stay, and says why', async () => {
     server['PATCH users/change-password/'] = done

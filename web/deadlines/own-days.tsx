@@ -45,7 +45,7 @@ export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => 
             look="link"
             onClick={() => void save(told.own.filter(one => one.kind !== 'served' || one.person !== null))}
           >
-            Забыть этот день
+            Убрать этот день
           </Button>
         </p>
       )}

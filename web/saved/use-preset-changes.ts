@@ -51,7 +51,7 @@ export const usePresetChanges = () => {
     mutationKey,
     scope,
     mutationFn: ({ id }: Preset) => restorePreset(id),
-    onSuccess: ({ title }) => showToast(`Набор «${title}» вернулся.`),
+    onSuccess: ({ title }) => showToast(`Набор «${title}» восстановлен.`),
     onError: showFailure,
     onSettled: settle,
   })

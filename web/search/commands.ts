@@ -22,17 +22,17 @@ const also: Readonly<Record<string, string>> = {
   '/changepassword': 'пароль настройки',
   '/sessions': 'токены api',
   '/approve': 'заявки пользователи',
-  '/manual': 'руководство помощь справка инструкция',
+  '/manual': 'руководство помощь инструкция',
 }
 const more: readonly MenuPage[] = [
   { to: '/stats', label: 'Графики' },
   { to: '/defendants/expiring', label: 'Истекает срок повторности' },
-  { to: '/manual', label: 'Руководство' },
+  { to: '/manual', label: 'Справка' },
 ]
 const themes: readonly { choice: ThemeChoice; label: string; words: string }[] = [
-  { choice: 'dark', label: 'Тёмная тема', words: 'тёмное оформление ночь' },
-  { choice: 'light', label: 'Светлая тема', words: 'светлое оформление день' },
-  { choice: 'auto', label: 'Тема как в системе', words: 'оформление' },
+  { choice: 'dark', label: 'Тёмное оформление', words: 'тёмная тема ночь' },
+  { choice: 'light', label: 'Светлое оформление', words: 'светлая тема день' },
+  { choice: 'auto', label: 'Оформление как в системе', words: 'тема' },
 ]
 
 const row = (id: string, title: string, target: FoundRow['target']): FoundRow => ({

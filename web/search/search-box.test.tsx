@@ -242,7 +242,7 @@ describe('the one box', () => {
   it('knows pages and acts by the beginnings of their words', async () => {
     const { input, router } = await open()
     type(input, 'тёмное')
-    await option(/^Тёмная тема$/)
+    await option(/^Тёмное оформление$/)
     type(input, 'выход')
     await option(/^Выйти$/)
     type(input, 'подпис')

@@ -76,7 +76,7 @@ export const WatchForm = ({ set, onAdded }: Props) => {
       }}
     >
       <TextAreaField
-        label="Имена, номера, УИДы: каждое с новой строки"
+        label="Имена, номера, УИД: каждое с новой строки"
         hint="После точки с запятой можно добавить суд, регион, статью, дату: «Радугодуб Вера Олеговна; Москва; 20.2 ч. 5». К номеру дела нужен суд."
         error={isTooMany && `В списке не больше ${counted(maxWatchRows, rowForms)}, здесь ${showNumber(lines.length)}.`}
         value={text}

@@ -23,7 +23,7 @@ const factOf = (cell: string): Omit<WatchedLine, 'text'> => {
 /** A string: why the line cannot be watched. */
 export function readWatchedLine(line: string): WatchedLine | string {
   const [text = '', ...cells] = line.split(/[;\t]/).map(tidyCell)
-  if (text === '') return 'Начните строку с имени, номера или УИДа.'
+  if (text === '') return 'Начните строку с имени, номера или УИД.'
   if (line.length > maxWatchText) return `Строка длиннее ${maxWatchText} знаков.`
   const row: WatchedLine = { text }
   for (const fact of cells.filter(Boolean).map(factOf)) {

@@ -17,7 +17,7 @@ import styles from './import-page.module.css'
 import { rowForms } from './table-import.ts'
 
 const ways = [
-  { value: 'number', label: 'УИДу и номеру' },
+  { value: 'number', label: 'УИД и номеру' },
   { value: 'name', label: 'имени' },
 ] as const
 /** So many of each are shown; the others are of the same kind. */

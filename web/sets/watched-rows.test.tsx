@@ -138,7 +138,7 @@ const rowNamed = async (text: string) => {
   if (item === null) throw new Error(`No row «${text}»`)
   return within(item)
 }
-const field = () => screen.findByLabelText<HTMLTextAreaElement>('Имена, номера, УИДы: каждое с новой строки')
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Имена, номера, УИД: каждое с новой строки')
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
 it('a found row tells what is known of it, leads to its cases and keeps what was refused apart', async () => {
@@ -260,6 +260,6 @@ it('an empty list says what watching does', async () => {
   rows = []
   summary = { ...summary, rows: 0, found: 0, perhaps: 0, nothing: 0, waiting: 0 }
   renderPage('/sets/4?tab=watched')
-  await screen.findByText(/^Подборка ищет дела по именам, номерам и УИДам/)
+  await screen.findByText(/^Подборка ищет дела по именам, номерам и УИД/)
   screen.getByRole('tab', { name: 'Наблюдение' })
 })

@@ -56,7 +56,7 @@ const Standing = ({ webhook: { is_on, off_at, failing_since } }: { webhook: Kept
     return (
       <p className={styles.warning}>
         Выключен {showMoment(off_at)}: адрес двое суток не принимал сообщений или ответил, что его больше нет.
-        Пропущенное видно в последних сообщениях и в ленте; чтобы посылать снова, нажмите «Включить».
+        Пропущенное видно в последних сообщениях и в ленте; чтобы снова отправлять сообщения, нажмите «Включить».
       </p>
     )
   if (!is_on) return <p className="quiet">Выключен: канал снят в настройках подписки.</p>
@@ -150,8 +150,8 @@ const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) =>
 
 const questions = {
   renew: {
-    title: 'Сделать новый секрет?',
-    act: 'Сделать',
+    title: 'Создать новый секрет?',
+    act: 'Создать',
     text: 'Сутки вызовы подписаны обоими секретами, потом только новым: успейте сменить его у своей программы.',
   },
   remove: {
@@ -199,7 +199,7 @@ const Acts = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook:
         <Button onClick={() => ask('renew')}>Новый секрет</Button>
         <Button onClick={() => ask('remove')}>Удалить вебхук</Button>
       </div>
-      <p className="quiet">Секрет сделан {showMoment(webhook.secret_at)}.</p>
+      <p className="quiet">Секрет создан {showMoment(webhook.secret_at)}.</p>
       <Confirm
         opened={asking}
         title={questions[asked].title}
