@@ -242,7 +242,9 @@ describe('sudmonitor account', () => {
     expect(await run('limit', 'семён', 'нет')).toEqual(['семён: регионы: нет.'])
     expect(await run('limit', 'семён', '36, 50')).toEqual(['семён: регионы: 36, 50.'])
     expect(await run('groups', 'семён', 'нет')).toEqual(['семён: без групп.'])
-    expect(await run('block', 'семён')).toEqual(['Учётная запись семён заблокирована, её сеансы завершены, ключи отозваны.'])
+    expect(await run('block', 'семён')).toEqual([
+      'Учётная запись семён заблокирована, её сеансы завершены, ключи отозваны.',
+    ])
     expect(await lineOf('семён')).toBe('семён · без групп · регионы: 36, 50 · заблокирован')
     expect(await run('unblock', 'семён')).toEqual(['Учётная запись семён разблокирована.'])
   })

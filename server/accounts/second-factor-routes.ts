@@ -31,8 +31,7 @@ const writing = { rateLimit: perMinute('second-factor', 30, 'Слишком мн
 
 export const secondFactorRoutes: FeatureRoutes = async (app, { db, superuserSecondFactor = false }) => {
   const withPassword = async (account: { id: number }, password: string): Promise<void> => {
-    if ((await confirmPassword(db, account, password)) === undefined)
-      throw fieldError('password', 'Неверный пароль.')
+    if ((await confirmPassword(db, account, password)) === undefined) throw fieldError('password', 'Неверный пароль.')
   }
 
   app.get(

@@ -126,9 +126,7 @@ describe('the second factor', () => {
     expect((await off({ code: 'zzzzz-zzzzz' })).status).toBe(404)
     const { secret } = await enrolled(own)
     expect((await off({ code: 'zzzzz-zzzzz' })).body).toEqual(wrong)
-    expect((await off({ code: codeOf(secret), password: 'не тот' })).body).toEqual({
-      password: ['Неверный пароль.'],
-    })
+    expect((await off({ code: codeOf(secret), password: 'не тот' })).body).toEqual({ password: ['Неверный пароль.'] })
     expect((await off({ code: codeOf(secret) })).body).toEqual({ detail: 'Вход с кодом выключен.' })
     expect(await lastActs(1)).toEqual(['second_factor_disabled'])
     expect((await signIn(account.username)).status).toBe(200)

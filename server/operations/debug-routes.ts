@@ -98,7 +98,8 @@ export const debugRoutes: FeatureRoutes = async (app, { db, dataDir, diskReserve
     '/debug/',
     route({
       summary: 'Отладочные сведения',
-      description: 'Число дел и судов обновляется раз в минуту: `counted_at` говорит, когда считали. Остальное — на сейчас.',
+      description:
+        'Число дел и судов обновляется раз в минуту: `counted_at` говорит, когда считали. Остальное — на сейчас.',
       response: answers(debugStats, 401, 403),
     }),
     async () => {

@@ -85,7 +85,9 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
           onClick={test}
           busy={busy || channels.length === 0}
           title={
-            channels.length === 0 ? 'Проверять нечего: у подписки нет ни почты, ни чата, ни вебхука' : 'Отправить проверочное сообщение'
+            channels.length === 0
+              ? 'Проверять нечего: у подписки нет ни почты, ни чата, ни вебхука'
+              : 'Отправить проверочное сообщение'
           }
           aria-label={`Проверить: ${title}`}
         >

@@ -159,7 +159,9 @@ const PushSwitch = () => {
   })
   if (!isPushKnown())
     return (
-      <span className="quiet small"> Этот браузер их не{'\u00a0'}поддерживает; на айфоне — сначала на экран «Домой».</span>
+      <span className="quiet small">
+        Этот браузер их не{'\u00a0'}поддерживает; на айфоне — сначала на экран «Домой».
+      </span>
     )
   return (
     data && (
