@@ -33,7 +33,7 @@ const askings: readonly Asking[] = [
   {
     title: 'сроки',
     limit: limits.page,
-    ask: (trx, of) => findUpcoming(trx, scopeOf(of), { today: today(), days: 90 }),
+    ask: (trx, of) => findUpcoming(trx, scopeOf(of), { today: today(), days: 90, page: 1, size: 10 }),
   },
   { title: 'число непрочитанных', limit: limits.unread, ask: countUnread },
 ]

@@ -69,8 +69,11 @@ async function onCards(db: Kysely<DB>, ids: readonly number[]): Promise<Said[]> 
     statements: [result, note].flatMap(line => custodyInLine(line)),
   }))
 }
-export const tellsOfCustody = (event: string): RawBuilder<boolean> =>
-  sql<boolean>`concat(${sql.ref(`${event}.result`)}, ' ', ${sql.ref(`${event}.note`)}) ~ 'страж|Страж|мер[аыу] пресечени|Мер[аыу] пресечени'`
+/** By parts of words, whatever stands before them: a regular expression takes three times as long. `custodyInLine` reads what is found. */
+export const tellsOfCustody = (event: string): RawBuilder<boolean> => {
+  const line = sql`concat(${sql.ref(`${event}.result`)}, ' ', ${sql.ref(`${event}.note`)})`
+  return sql<boolean>`(position('траж' in ${line}) > 0 or position(' пресечени' in ${line}) > 0)`
+}
 
 type Accused = AccusedList & { ordinals: readonly number[] }
 async function readAccused(db: Kysely<DB>, ids: readonly number[]): Promise<Map<number, Accused>> {

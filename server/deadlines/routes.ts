@@ -13,7 +13,7 @@ import { noCase } from '../cases/case-query.ts'
 import { answers } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
-import { pageOfRows } from '../http/pages.ts'
+import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { presentDeadline } from './present-deadline.ts'
@@ -80,8 +80,8 @@ export const deadlineRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async request => {
       const { account, query } = request
-      const found = await findUpcoming(db, scopeOf(account), { today: query.day ?? todayNow(), days: query.days })
-      return pageOfRows(request, found, query)
+      const found = await findUpcoming(db, scopeOf(account), { ...query, today: query.day ?? todayNow() })
+      return pageOf(request, found, query)
     },
   )
 }

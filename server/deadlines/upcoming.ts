@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
-import { addDays, addMonths, daysBetween } from '#shared/domain/dates.ts'
-import { deadlinesOf, monthsLeft } from '#shared/domain/deadlines/deadlines-of.ts'
-import type { Deadline } from '#shared/domain/deadlines/reckoned.ts'
+import { addDays, daysBetween } from '#shared/domain/dates.ts'
+import { findDeadlines, settledDays, withinDays, worded } from '#shared/domain/deadlines/deadlines-of.ts'
+import type { FoundDeadline } from '#shared/domain/deadlines/reckoned.ts'
 import { myCases } from '../db/my-cases.ts'
+import type { PageAsked, PageFound } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { presentDeadline } from './present-deadline.ts'
 import { type KnownCase, type Owner, readCaseFacts } from './read-case-facts.ts'
@@ -12,66 +13,78 @@ import { tellsOfCustody } from './read-custody.ts'
 /**
  * Deadlines of the cases an account watches, from today on or perhaps still running: of those whose hearings «Сегодня» tells.
  * A review tells nothing where its case of first instance does; of custody, where that tells the same day of the same people.
+ * Days are reckoned of all, words made of the page.
  */
 export async function findUpcoming(
   db: Kysely<DB>,
   scope: Owner,
-  { today, days }: { today: string; days: number },
-): Promise<UpcomingDeadline[]> {
-  const last = addDays(today, days)
-  const known = await readCaseFacts(db, scope, watched(scope.accountId, today))
+  { today, days, page, size }: { today: string; days: number } & PageAsked,
+): Promise<PageFound<UpcomingDeadline>> {
+  const until = addDays(today, days)
+  const isAsked = withinDays(today, until)
+  const known = await readCaseFacts(db, scope, watched(scope.accountId, today, until))
   const told = known.flatMap(one => {
-    const deadlines = deadlinesOf(one.facts, today, last).deadlines.flatMap(({ date, ...deadline }) =>
-      date === null ? [] : { ...deadline, date },
-    )
+    const deadlines = findDeadlines(one.facts, today, isAsked).deadlines.flatMap(isDated)
     return deadlines.length > 0 ? [{ one, deadlines }] : []
   })
-  const telling = new Set(
-    told.flatMap(({ one, deadlines }) => [one.id, ...deadlines.map(deadline => custodyOf(one.id, one, deadline))]),
-  )
-  return told
+  const telling = new Set(told.flatMap(({ one, deadlines }) => [one.id, ...deadlines.flatMap(custodyOf(one.id, one))]))
+  const found = told
     .flatMap(({ one, deadlines }) =>
       deadlines
         .filter(
           deadline =>
             !one.first.some(first =>
-              telling.has(deadline.kind === 'custody' ? custodyOf(first, one, deadline) : first),
+              (deadline.kind === 'custody' ? custodyOf(first, one)(deadline) : [first]).some(key => telling.has(key)),
             ),
         )
-        .map(
-          (deadline): UpcomingDeadline => ({
-            case: { id: one.id, case_number: one.case_number, court: one.court, people: peopleOf(one, deadline) },
-            days_left: daysBetween(today, deadline.date),
-            deadline: { ...presentDeadline(deadline), date: deadline.date },
-          }),
-        ),
+        .map(deadline => ({ one, deadline, left: daysBetween(today, deadline.date) })),
     )
-    .toSorted((one, other) => order(one, other) || one.case.id - other.case.id)
+    .toSorted((one, other) => order(one.left, other.left) || one.one.id - other.one.id)
+  return {
+    count: found.length,
+    rows: found
+      .slice((page - 1) * size, page * size)
+      .map(({ one, deadline, left }) => ({
+        case: { id: one.id, case_number: one.case_number, court: one.court, people: peopleOf(one, deadline) },
+        days_left: left,
+        deadline: { ...presentDeadline(worded(deadline)), date: deadline.date },
+      })),
+  }
 }
 
-type Told = Deadline & { date: string }
+type Told = FoundDeadline & { date: string }
+const isDated = (one: FoundDeadline): Told[] => (one.date === null ? [] : [{ ...one, date: one.date }])
 const peopleOf = ({ accused }: KnownCase, { person, isWhoseUnclear }: Told) =>
   accused
     .filter(({ ordinal }) => !isWhoseUnclear && (person === null || ordinal === person))
     .map(({ name, hidden }) => ({ name, hidden }))
 /** A term of custody as a case tells it: of whom, and until when. */
-const custodyOf = (id: number, of: KnownCase, deadline: Told): string =>
-  JSON.stringify([id, deadline.kind, deadline.date, peopleOf(of, deadline)])
+const custodyOf =
+  (id: number, of: KnownCase) =>
+  (deadline: Told): string[] =>
+    deadline.kind === 'custody' ? [JSON.stringify([id, deadline.date, peopleOf(of, deadline)])] : []
 
 /** The nearest first; what has perhaps passed after what is ahead, the latest first. */
-const order = ({ days_left: one }: UpcomingDeadline, { days_left: other }: UpcomingDeadline): number =>
+const order = (one: number, other: number): number =>
   Number(one < 0) - Number(other < 0) || Math.abs(one) - Math.abs(other)
 
-/**
- * Without a decision, a day of one's own or a term of custody nothing has a date, and where the card tells the day of force nothing is
- * left after `monthsLeft`.
- */
-function watched(accountId: number, today: string): RawBuilder<boolean> {
-  const since = sql`case when court_case.type = 2 then ${addMonths(today, -monthsLeft.criminal)}::date
-    when court_case.stage = 2 then ${addMonths(today, -monthsLeft.koapReview)}::date
-    else ${addMonths(today, -monthsLeft.koap)}::date end`
-  const mayLast = (decided: string) => sql`(${sql.ref(decided)} is not null and (
-    result_valid_date is null or greatest(${sql.ref(decided)}, result_valid_date) >= ${since}))`
+/** Without a decision, a day of one's own or a term of custody nothing has a date; nor where the card tells the day of force, on `settledDays`. */
+function watched(accountId: number, today: string, until: string): RawBuilder<boolean> {
+  const { koap, koapReview, criminal } = settledDays(today, until)
+  const mayLast = (decided: string) => {
+    const isSettled = (days: typeof koap) =>
+      sql`(${sql.join(
+        days.map(
+          ({ from, to }) => sql`(least(${sql.ref(decided)}, result_valid_date) >= ${from}::date
+            and greatest(${sql.ref(decided)}, result_valid_date) <= ${to}::date)`,
+        ),
+        sql` or `,
+      )})`
+    return sql`(${sql.ref(decided)} is not null and (result_valid_date is null or not case
+      when court_case.type = 2 then ${isSettled(criminal)}
+      when court_case.stage = 2 then ${isSettled(koapReview)}
+      else ${isSettled(koap)} end))`
+  }
   return sql<boolean>`court_case.id in (${myCases(accountId)}) and (
     ${mayLast('court_case.result_date')}
     or exists (select from case_own_day own where own.case_id = court_case.id and own.account_id = ${accountId})

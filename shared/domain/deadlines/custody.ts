@@ -2,17 +2,17 @@ import { showDate } from '../dates.ts'
 import { endsOnMerits, reviewKind } from '../outcome-kinds.ts'
 import { notPunishing } from '../outcomes.ts'
 import type { AccusedFacts, CaseFacts, CustodyTold, PenaltyFacts } from './case-facts.ts'
-import type { Deadline } from './reckoned.ts'
+import type { FoundDeadline } from './reckoned.ts'
 
 /**
  * Terms of custody as courts told them: their day, the line and where it stands. Nothing of them is reckoned, and none is told once it is
  * known, or may be, that something later was decided of that person.
  */
-export function custodyDeadlines(facts: CaseFacts, today: string): Deadline[] {
+export function custodyDeadlines(facts: CaseFacts, today: string): FoundDeadline[] {
   if (facts.custody.length === 0 || !isStanding(facts)) return []
   const { custody, accused } = facts
-  return distinct(custody.filter(one => one.of === 'held')).flatMap((one): Deadline[] => {
-    const tellOf = (person: number | null): Deadline[] => {
+  return distinct(custody.filter(one => one.of === 'held')).flatMap((one): FoundDeadline[] => {
+    const tellOf = (person: number | null): FoundDeadline[] => {
       if (isSuperseded(one, person, facts)) return []
       const until = custody.some(other => contradicts(one, other, person)) ? null : one.until
       return [told(one, until, accused.length > 1 ? person : null, today)]
@@ -101,27 +101,31 @@ const contradicts = (one: CustodyTold, other: CustodyTold, person: number | null
   (one.day === null || other.day === null || one.day === other.day) &&
   mayBeOf(person, other)
 
-function told(one: CustodyTold, until: string | null, person: number | null, today: string): Deadline {
+function told(one: CustodyTold, until: string | null, person: number | null, today: string): FoundDeadline {
   const { by, day, people, quote } = one
   const isPast = until !== null && until < today
   const isUnclear = people.length === 0
-  const source = `${by === 'decision' ? 'решении' : 'движении дела'}${day === null ? '' : by === 'decision' ? ` от\u00a0${showDate(day)}` : ` за\u00a0${showDate(day)}`}`
   return {
     kind: 'custody',
     person,
-    title:
-      until === null
-        ? `Срок стражи назван в\u00a0${source}, но\u00a0день не\u00a0ясен`
-        : `${isPast ? 'Был назван срок стражи' : 'Стража'} до\u00a0${showDate(until)}: так сказано в\u00a0${source}`,
     date: until,
     certainty: until === null ? null : 'told',
     unmoved: null,
     isPast,
-    assumption: `${isUnclear ? 'Чей это срок, из\u00a0этих слов не\u00a0ясно. ' : ''}${until === null ? '' : 'День назвал суд, мы его не\u00a0считали. '}Продлили\u00a0ли срок и\u00a0не\u00a0изменили\u00a0ли меру позже, проверьте: суды сообщают об\u00a0этом не\u00a0всегда.`,
     missing: null,
     whyNot: null,
     quote,
     isWhoseUnclear: isUnclear,
     term: 'upk-109',
+    words() {
+      const source = `${by === 'decision' ? 'решении' : 'движении дела'}${day === null ? '' : by === 'decision' ? ` от\u00a0${showDate(day)}` : ` за\u00a0${showDate(day)}`}`
+      return {
+        title:
+          until === null
+            ? `Срок стражи назван в\u00a0${source}, но\u00a0день не\u00a0ясен`
+            : `${isPast ? 'Был назван срок стражи' : 'Стража'} до\u00a0${showDate(until)}: так сказано в\u00a0${source}`,
+        assumption: `${isUnclear ? 'Чей это срок, из\u00a0этих слов не\u00a0ясно. ' : ''}${until === null ? '' : 'День назвал суд, мы его не\u00a0считали. '}Продлили\u00a0ли срок и\u00a0не\u00a0изменили\u00a0ли меру позже, проверьте: суды сообщают об\u00a0этом не\u00a0всегда.`,
+      }
+    },
   }
 }

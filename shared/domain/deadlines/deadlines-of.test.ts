@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bareFacts } from '../../../test/case-facts.ts'
-import { addDays, addMonths } from '../dates.ts'
+import { addDays, daysBetween } from '../dates.ts'
 import type { CaseFacts } from './case-facts.ts'
-import { deadlinesOf, monthsLeft } from './deadlines-of.ts'
+import { deadlinesOf, findDeadlines, settledDays, withinDays } from './deadlines-of.ts'
 import type { CrimeSeverity } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
 import type { Deadline } from './reckoned.ts'
@@ -506,45 +506,54 @@ it('a review of two accused tells deadlines of both at once, and no complaint be
   expect(all({ ...told, own: [served('2026-11-06')] }).map(({ kind }) => kind)).toContain('complaint')
 })
 
-it('nothing is left of a case after the months that are said, whatever it is, where the card tells its day of force (a law)', () => {
-  const days = ['2015-01-31', '2021-06-22', '2024-02-29', '2026-05-08', '2031-12-31']
-  const kinds = [
-    { months: monthsLeft.koap, cases: [{}, { articles: [{ article_number: '12.8', part: '1' }] }] },
-    {
-      months: monthsLeft.koapReview,
-      cases: [{ stage: 2, caseNumber: '12-7/2026', result: 'Оставлено без изменения' }] as const,
-    },
-    {
-      months: monthsLeft.criminal,
-      cases: [
-        { type: 2, result: 'Вынесен ПРИГОВОР' },
-        { type: 2, stage: 2, caseNumber: '22-7/2026', courtLevel: 'regional', result: 'Оставлено без изменения' },
-      ] as const,
-    },
-  ]
+it('nothing is left of a case, or comes, whose decision and told day of force are of the days that are said (a law)', () => {
+  // Of the last days the calendar is not known; of 2028 that of the year before is.
+  const todays = ['2017-03-31', '2023-08-31', '2026-05-08', '2026-11-26', '2027-02-28', '2028-02-29', '2033-12-31']
+  const cases = [
+    ['koap', {}],
+    ['koap', { articles: [{ article_number: '12.8', part: '1' }] }],
+    ['koapReview', { stage: 2, caseNumber: '12-7/2026', result: 'Оставлено без изменения' }],
+    ['criminal', { type: 2, result: 'Вынесен ПРИГОВОР' }],
+    [
+      'criminal',
+      { type: 2, stage: 2, caseNumber: '22-7/2026', courtLevel: 'regional', result: 'Оставлено без изменения' },
+    ],
+  ] as const
   const reviews = [{ case_number: '21-1/2026', courtLevel: 'regional', result: null, result_date: null }] as const
-  let latest = 0
-  for (const decided of days)
-    for (const { months, cases } of kinds)
-      for (const facts of cases)
-        for (const more of [{}, { served: addDays(decided, 9) }, { reviews }, { appealed: decided }])
-          for (const [before, after] of [
-            [0, 0],
-            [12, 0],
-            [0, 12],
-          ]) {
-            const [inForce, own] = [addMonths(decided, -(before ?? 0)), addMonths(decided, -(after ?? 0))]
-            const accused = [
-              { ordinal: 0, decided: own, result: null },
-              ...bareFacts.accused.map(one => ({ ...one, ordinal: 1 })),
-            ]
-            for (const people of [bareFacts.accused, accused]) {
-              const found = (on: string) =>
-                deadlinesOf({ ...koap, ...facts, ...more, decided, inForce, accused: people }, on, '9999-12-31')
-                  .deadlines
-              expect(found(addDays(addMonths(decided, months), 1)), `${decided} ${months}`).toEqual([])
-              latest = Math.max(latest, found(addMonths(decided, months - 2)).length)
-            }
-          }
-  expect(latest).toBeGreaterThan(0)
+  const left = { koap: 0, koapReview: 0, criminal: 0 }
+  const wrong: string[] = []
+  for (const today of todays)
+    for (const ahead of [0, 90, 366]) {
+      const until = addDays(today, ahead)
+      const settled = settledDays(today, until)
+      for (const [kind, facts] of cases) {
+        const found = (decided: string, inForce: string, own: string | null, more: Partial<CaseFacts>) => {
+          const accused = [
+            { ordinal: 0, decided: own, result: null },
+            ...(own === null ? [] : bareFacts.accused.map(one => ({ ...one, ordinal: 1 }))),
+          ]
+          return findDeadlines(
+            { ...koap, ...facts, ...more, decided, inForce, accused },
+            today,
+            withinDays(today, until),
+          ).deadlines
+        }
+        for (const { from, to } of settled[kind]) {
+          const days = [0, 0.3, 0.9, 1].map(share =>
+            addDays(to, -Math.round(share * Math.min(daysBetween(from, to), 1_000))),
+          )
+          for (const decided of days)
+            for (const inForce of days)
+              for (const own of [null, ...days])
+                for (const more of [{}, { served: addDays(decided, 9) }, { reviews }, { appealed: decided }])
+                  if (found(decided, inForce, own, more).length > 0)
+                    wrong.push(`${kind} ${today} ${ahead}: ${decided} ${inForce} ${own}`)
+          // The days are not many fewer than they could be.
+          const after = addDays(to, 45)
+          left[kind] += found(after, after, null, {}).length
+        }
+      }
+    }
+  expect(wrong).toEqual([])
+  expect(Object.values(left).every(count => count > 0)).toBe(true)
 })

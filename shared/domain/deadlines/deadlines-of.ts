@@ -1,4 +1,5 @@
-import { addMonths } from '../dates.ts'
+import { addDays, addMonths, firstDay } from '../dates.ts'
+import { isDayOff } from '../days-off.ts'
 import { isMaterialNumber, isOfWhatIsInForce } from '../number-index.ts'
 import { endsOnMerits, isAnnulling, isAnnullingInPart, reviewKind } from '../outcome-kinds.ts'
 import type { AccusedFacts, CaseFacts, OwnFactKind } from './case-facts.ts'
@@ -6,19 +7,25 @@ import { criminalDeadlines } from './criminal-deadlines.ts'
 import { custodyDeadlines } from './custody.ts'
 import { type Certainty, deadlineTitle, untoldTitle } from './deadline-words.ts'
 import { koapDeadlines } from './koap-deadlines.ts'
-import type { Deadline, DeadlineSubject, Reckoned } from './reckoned.ts'
+import type { Deadline, DeadlineSubject, FoundDeadline, Reckoned } from './reckoned.ts'
 import { reviewDeadlines, whyNoneOfReview } from './review-deadlines.ts'
 
-type ReckonedDeadlines = { deadlines: Deadline[]; note: string | null }
+/** Deadlines of a case by what is known of it: never a day without what it rests on. */
+export function deadlinesOf(facts: CaseFacts, today: string): { deadlines: Deadline[]; note: string | null } {
+  const { deadlines, note } = findDeadlines(facts, today)
+  return { deadlines: deadlines.map(worded), note }
+}
+export const worded = <One extends FoundDeadline>({ words, ...one }: One) => ({ ...one, ...words() })
 
-/**
- * Deadlines of a case by what is known of it: never a day without what it rests on. `until`: only what falls from today to this day, or
- * may still run: what is not before a day of the last year.
- */
-export function deadlinesOf(facts: CaseFacts, today: string, until?: string): ReckonedDeadlines {
+type FoundDeadlines = { deadlines: FoundDeadline[]; note: string | null }
+/** `isAsked`: of these days alone (`withinDays`). */
+export function findDeadlines(
+  facts: CaseFacts,
+  today: string,
+  isAsked: (one: MaybeDated) => boolean = () => true,
+): FoundDeadlines {
   const people = Math.max(facts.accused.length, 1)
   const held = custodyDeadlines(facts, today)
-  const isAsked = until === undefined ? () => true : withinDays(today, until)
   const custody = held.filter(isAsked)
   const note = whyNone(facts)
   if (note !== undefined) return { deadlines: inOrder(joined(custody, people), today), note }
@@ -26,7 +33,7 @@ export function deadlinesOf(facts: CaseFacts, today: string, until?: string): Re
   const deadlines = subjectsOf(facts).flatMap(subject =>
     reckon(facts, subject)
       .filter(one => isAsked(one) && !(one.kind === 'custody' && held.some(mayBeOf(subject))))
-      .map(one => shown(one, people > 1 ? subject.ordinal : null, today)),
+      .map(one => found(one, people > 1 ? subject.ordinal : null, today)),
   )
   return { deadlines: inOrder(joined([...custody, ...deadlines], people), today), note: null }
 }
@@ -34,17 +41,32 @@ export function deadlinesOf(facts: CaseFacts, today: string, until?: string): Re
 /** Where a term is told, or may be, the remark that sites tell none is out of place. */
 const mayBeOf =
   ({ ordinal }: DeadlineSubject) =>
-  ({ person }: Deadline): boolean =>
+  ({ person }: FoundDeadline): boolean =>
     person === null || person === ordinal
 
 /**
- * Whole months from the later of the decision and the day of force that its card tells, after which nothing is left of a case on any
- * asked day, unless its reader has told a day or a court a term of custody. Lists of thousands of cases leave such out unread.
+ * Days between which nothing is left of a case, or nothing yet comes, from `today` to `until`: if both its decision and the day of force
+ * that its card tells lie between these, and neither has its reader told a day nor a court a term of custody. Lists of thousands of cases
+ * leave such out unread.
  */
-export const monthsLeft = { koap: 25, koapReview: 1, criminal: 19 }
+export function settledDays(today: string, until: string): Record<'koap' | 'koapReview' | 'criminal', DaysBetween[]> {
+  const ago = (months: number): string => addMonths(today, -months)
+  // Where days off are not known, the end of a term is but its earliest day, and is told for a year more.
+  const isKnown = [today, ago(12)].every(day => isDayOff(day) !== undefined)
+  const before = (months: number): DaysBetween => ({ from: firstDay, to: addDays(ago(months), -1) })
+  // Short terms are over, and the year of repetition, which is told from its last day on, has not come near. Months differ by three days.
+  const between = { from: addDays(addMonths(until, -12), 4), to: ago(3) }
+  return {
+    koap: [before(25), ...(isKnown && between.from <= between.to ? [between] : [])],
+    koapReview: [before(1)],
+    criminal: [before(isKnown ? 7 : 19)],
+  }
+}
+type DaysBetween = { from: string; to: string }
 
 type MaybeDated = { date?: string | null | undefined; certainty?: Certainty | null | undefined }
-const withinDays = (today: string, until: string) => {
+/** From today to the day `until`, or perhaps still running: what is not before a day of the last year. */
+export const withinDays = (today: string, until: string) => {
   const yearAgo = addMonths(today, -12)
   return ({ date, certainty }: MaybeDated): boolean =>
     typeof date === 'string' && date <= until && date >= (certainty === 'not_before' ? yearAgo : today)
@@ -126,11 +148,10 @@ const isNotConsidered = (result: string): boolean => {
   return kind === 'returned' || kind === 'ended'
 }
 
-function shown(one: Reckoned, person: number | null, today: string): Deadline {
+function found(one: Reckoned, person: number | null, today: string): FoundDeadline {
   const beside = {
     kind: one.kind,
     person,
-    assumption: one.assumption(),
     missing: one.missing ?? null,
     whyNot: one.whyNot ?? null,
     quote: null,
@@ -140,11 +161,11 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
   if (one.date === undefined)
     return {
       ...beside,
-      title: untoldTitle(one.kind, one.missing),
       date: null,
       certainty: null,
       unmoved: null,
       isPast: false,
+      words: () => ({ title: untoldTitle(one.kind, one.missing), assumption: one.assumption() }),
     }
   const { kind, date, certainty, isFinal = false } = one
   // A last day is still inside; a day of coming into force has come.
@@ -154,21 +175,23 @@ function shown(one: Reckoned, person: number | null, today: string): Deadline {
   const isMissed = isPast && certainty === 'reckoned' && kind === 'complaint'
   return {
     ...beside,
-    assumption: isMissed ? `${beside.assumption} ${restored}` : beside.assumption,
-    title: deadlineTitle({ kind, date, certainty, hasCome, isFinal }),
     date,
     certainty,
     unmoved: one.unmoved === date ? null : one.unmoved,
     isPast,
+    words: () => ({
+      title: deadlineTitle({ kind, date, certainty, hasCome, isFinal }),
+      assumption: isMissed ? `${one.assumption()} ${restored}` : one.assumption(),
+    }),
   }
 }
 
 const restored = 'Пропущенный срок могут восстановить по\u00a0ходатайству (КоАП, ст.\u00a030.3 ч.\u00a02).'
 
 /** What is the same for every accused is told once, of the case. */
-function joined(all: readonly Deadline[], people: number): Deadline[] {
+function joined(all: readonly FoundDeadline[], people: number): FoundDeadline[] {
   if (people === 1) return [...all]
-  const same = Map.groupBy(all, one => JSON.stringify({ ...one, person: null }))
+  const same = Map.groupBy(all, one => JSON.stringify({ ...worded(one), person: null }))
   return [...same.values()].flatMap(group => {
     const [one] = group
     const whose = new Set(group.flatMap(({ person }) => person ?? []))
@@ -177,8 +200,8 @@ function joined(all: readonly Deadline[], people: number): Deadline[] {
 }
 
 /** What has perhaps passed comes after what is ahead, and before what has passed. */
-const inOrder = (all: readonly Deadline[], today: string): Deadline[] => {
-  const rank = ({ isPast, date }: Deadline): number => (isPast ? 2 : date !== null && date < today ? 1 : 0)
+const inOrder = (all: readonly FoundDeadline[], today: string): FoundDeadline[] => {
+  const rank = ({ isPast, date }: FoundDeadline): number => (isPast ? 2 : date !== null && date < today ? 1 : 0)
   return all.toSorted(
     (one, other) => rank(one) - rank(other) || (one.date ?? '9999').localeCompare(other.date ?? '9999'),
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bareFacts } from '../../../test/case-facts.ts'
 import { addDays } from '../dates.ts'
 import type { CaseFacts } from './case-facts.ts'
-import { deadlinesOf } from './deadlines-of.ts'
+import { deadlinesOf, findDeadlines, withinDays } from './deadlines-of.ts'
 
 /** What is doubtful makes no deadline past, nobody's day another's, and no penalty one in force. */
 const koap: CaseFacts = {
@@ -29,7 +29,7 @@ describe('a day that is only the earliest possible', () => {
   })
   it('stays among what is coming for a year, and an exact day does not', () => {
     const kinds = (today: string, more: Partial<CaseFacts> = {}) =>
-      deadlinesOf({ ...koap, ...more }, today, today).deadlines.map(({ kind }) => kind)
+      findDeadlines({ ...koap, ...more }, today, withinDays(today, today)).deadlines.map(({ kind }) => kind)
     expect(kinds('2026-03-02')).not.toContain('repetition')
     for (const today of ['2026-03-03', '2026-03-04', '2027-03-03']) expect(kinds(today), today).toContain('repetition')
     expect(kinds('2027-03-04')).not.toContain('repetition')

@@ -18,18 +18,16 @@ export type Reckoned = {
   | { date?: undefined; certainty?: undefined; whyNot?: string | undefined }
 )
 
-/** As it is shown. */
-export type Deadline = {
+/** With all that is shown of it but its words. */
+export type FoundDeadline = {
   kind: DeadlineKind
   /** The ordinal of the accused whom alone it concerns. */
   person: number | null
-  title: string
   date: string | null
   certainty: Certainty | null
   /** Before it moved from a day off: the safe day. */
   unmoved: string | null
   isPast: boolean
-  assumption: string
   missing: MissingFact | null
   whyNot: string | null
   /** The words of the court that it is. */
@@ -37,7 +35,12 @@ export type Deadline = {
   /** Of somebody in the case, it is not clear of whom. */
   isWhoseUnclear: boolean
   term: TermId
+  /** Made only of what is shown: of a page of a list of thousands. */
+  words: () => DeadlineWords
 }
+type DeadlineWords = { title: string; assumption: string }
+/** As it is shown. */
+export type Deadline = Omit<FoundDeadline, 'words'> & DeadlineWords
 
 /** Whom deadlines are reckoned for: the case, or one of several accused. */
 export type DeadlineSubject = {
