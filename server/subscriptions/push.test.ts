@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { type CaseSnapshot, deliveredList } from '#shared/api/messages.ts'
 import { pushState } from '#shared/api/push.ts'
 import { channelStates } from '#shared/api/subscriptions.ts'
+import { addDays, dayIn } from '#shared/domain/dates.ts'
+import { instantIn } from '#shared/domain/message-times.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { readingBrowser, signedBy } from '../../test/push-browser.ts'
@@ -29,14 +31,14 @@ const post: Post = async (...call) => {
 }
 const list = new WatchList()
 const onError = (error: unknown) => expect.fail(String(error))
-const follow = async () => {
+const follow = async (now = new Date()) => {
   await feedIsSettled(db)
-  await matchChanges(db, list, { now: new Date(), onError })
+  await matchChanges(db, list, { now, onError })
 }
 /** When what has gathered is due. */
-const send = () =>
+const send = (now = new Date(Date.now() + 600_000)) =>
   dispatch(db, {
-    now: new Date(Date.now() + 600_000),
+    now,
     channels: connectChannels({ telegram: undefined, mailer: undefined, post }),
     publicUrl: 'https://sudmonitor.example',
     onError,
@@ -201,6 +203,42 @@ it('names nobody on a locked screen: neither in the title of the subscription no
     const rendered = pushChannel.render({ ...message, kind, ...(kind === 'changes' && { digest, cases: [] }) })
     expect(JSON.stringify(rendered)).not.toContain('Ветрогонов')
   }
+})
+
+it('is held in quiet hours, also what an outage has brought into them, and comes in the minute when they end', async () => {
+  const account = await buildAccount(db, { regions: [78] })
+  const ask = await as(account)
+  await follow()
+  const quiet = { from: '22:00', to: '08:00' }
+  await addSubscription(db, account.id, { values: { regions: [78] }, channels: ['push'], quiet })
+  await ask('push/', put(browser('asleep')))
+  answers = {}
+  const arrives = async (n: number, came: Date): Promise<void> => {
+    await buildCases(db, [
+      {
+        ...{ source_key: `test:night ${n}`, case_number: `5-9${n}/2026`, entry_date: '2026-11-20' },
+        court: { title: 'Выборгский районный суд', region: 78 },
+      },
+    ])
+    calls.length = 0
+    await follow(came)
+  }
+  const told = async (moment: Date): Promise<number> => {
+    await send(moment)
+    return calls.filter(([to]) => to === browser('asleep').endpoint).length
+  }
+  // Later than whatever else this database holds is due.
+  const day = addDays(dayIn('Europe/Moscow', new Date()), 3)
+  const at = (ahead: number, clock: string) => instantIn('Europe/Moscow', addDays(day, ahead), clock)
+  await arrives(1, at(0, '21:54'))
+  expect([await told(at(0, '21:58')), await told(at(0, '21:59'))]).toEqual([0, 1])
+  await arrives(2, at(0, '21:55'))
+  for (const moment of [at(0, '22:00'), at(0, '23:59'), at(1, '00:00'), at(1, '07:59')])
+    expect(await told(moment)).toBe(0)
+  expect(await told(at(1, '08:00'))).toBe(1)
+  // Due in the evening, but nothing was sent until midnight.
+  await arrives(3, at(1, '21:50'))
+  expect([await told(at(2, '00:00')), await told(at(2, '07:59')), await told(at(2, '08:00'))]).toEqual([0, 0, 1])
 })
 
 it('is allowed in two windows at once', async () => {

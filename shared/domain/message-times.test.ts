@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantIn, messageTime, type Timing } from './message-times.ts'
+import { afterQuiet, instantIn, messageTime, type Timing } from './message-times.ts'
 
 const usual: Timing = { cadence: 'at_once', at: '09:00', weekday: 1, zone: 'Europe/Moscow', quiet: null }
 const night = { from: '22:00', to: '08:00' }
@@ -36,6 +36,33 @@ describe('when a message goes', () => {
         )
         expect(hour >= 8 && hour < 22, `${zone} ${goes.toISOString()}`).toBe(true)
       }
+  })
+  // A minute before, at and after each end, and over midnight, of a month and of a year.
+  it.each([
+    [night, '2026-03-02 21:59', 'at once'],
+    [night, '2026-03-02 22:00', '2026-03-03 08:00'],
+    [night, '2026-03-02 22:01', '2026-03-03 08:00'],
+    [night, '2026-03-02 23:59', '2026-03-03 08:00'],
+    [night, '2026-03-03 00:00', '2026-03-03 08:00'],
+    [night, '2026-03-03 00:01', '2026-03-03 08:00'],
+    [night, '2026-03-03 07:59', '2026-03-03 08:00'],
+    [night, '2026-03-03 08:00', 'at once'],
+    [night, '2026-03-03 08:01', 'at once'],
+    [night, '2026-02-28 22:00', '2026-03-01 08:00'],
+    [night, '2026-12-31 23:59', '2027-01-01 08:00'],
+    [{ from: '12:00', to: '14:00' }, '2026-03-02 11:59', 'at once'],
+    [{ from: '12:00', to: '14:00' }, '2026-03-02 12:00', '2026-03-02 14:00'],
+    [{ from: '12:00', to: '14:00' }, '2026-03-02 13:59', '2026-03-02 14:00'],
+    [{ from: '12:00', to: '14:00' }, '2026-03-02 14:00', 'at once'],
+    [{ from: '00:00', to: '08:00' }, '2026-03-02 23:59', 'at once'],
+    [{ from: '00:00', to: '08:00' }, '2026-03-03 00:00', '2026-03-03 08:00'],
+    [{ from: '22:00', to: '00:00' }, '2026-03-02 23:59', '2026-03-03 00:00'],
+    [{ from: '22:00', to: '00:00' }, '2026-03-03 00:00', 'at once'],
+  ])('quiet hours %o: what is due on %s goes %s', (quiet, due, goes) => {
+    for (const zone of ['Europe/Moscow', 'Asia/Kamchatka', 'Europe/Kaliningrad']) {
+      const at = (moment: string) => instantIn(zone, moment.slice(0, 10), moment.slice(11))
+      expect(afterQuiet({ quiet, zone }, at(due)), zone).toEqual(at(goes === 'at once' ? due : goes))
+    }
   })
   it('takes an hour that is skipped for one beside it', () =>
     expect(['2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z']).toContain(
