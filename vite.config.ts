@@ -24,8 +24,10 @@ const firstChunk =
   (name: string, of: RegExp) =>
   (module: string, chunking: Chunking): string | null => {
     first ??= neededFirst(id => chunking.getModuleInfo(id)?.importedIds ?? [])
-    return first.has(module) && of.test(module) ? name : null
+    return first.has(module) && of.test(module) && !askedLater.test(module) ? name : null
   }
+/** The index of its package names it, and no part of the first page asks several questions at once. */
+const askedLater = /\/@tanstack\/.*\/(queriesObserver|useQueries)\.js$/
 
 /**
  * A hook is imported from its own file: the index of the package names all of them, and those that only the component
