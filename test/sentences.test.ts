@@ -245,6 +245,18 @@ describe('filters as text that is edited', () => {
     expect(titled(100)).toBe('Дела по ст. 20.2 (вся), Москва')
     expect(titled(12)).toBe('Дела по ст.…')
   })
+  it.each([60, 120])('say the day of a title of the past that is cut at %i letters', most => {
+    const values: AnyValues = {
+      codex_articles: parts.slice(0, 30).map(({ id }) => id),
+      regions: [77, 71, 59],
+      as_of: '2026-03-01',
+    }
+    const all = { ...said, ...namesOfArticles }
+    // Who sees some regions is told each part by its own name.
+    const title = sayBriefly(caseFields, values, all, [], most).replaceAll('\u00a0', ' ')
+    expect(title).toMatch(/^Дела по.*…, по состоянию на 1 марта 2026 года$/)
+    expect(title).toHaveLength(most)
+  })
   it('call no article whole to who sees some regions, on a day of the past', async () => {
     const say = async (values: AnyValues, seesAll: boolean) =>
       (await sayToEdit(caseFields, values, namesOfArticles, names, seesAll)).text

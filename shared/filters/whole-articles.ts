@@ -37,7 +37,10 @@ export const withWholeArticles = (
     : undefined
 }
 
-/** The sentence for a title: an article with all of its parts by one name, and no more than `most` letters. */
+/**
+ * The sentence for a title: an article with all of its parts by one name, and no more than `most` letters. What is cut is the rest: without
+ * its day, which comes last, a title of the past would speak of now.
+ */
 export const sayBriefly = (
   fields: Fields,
   values: AnyValues,
@@ -46,8 +49,13 @@ export const sayBriefly = (
   most: number,
 ): string => {
   const short = withWholeArticles(values, names, articles)
-  const said = sayFilters(fields, short?.values ?? values, short?.names ?? names)
-  return said.length > most ? `${said.slice(0, most - 1)}…` : said
+  const say = (own: AnyValues) => sayFilters(fields, own, short?.names ?? names)
+  const told = short?.values ?? values
+  const said = say(told)
+  if (said.length <= most) return said
+  const undated = say({ ...told, as_of: undefined })
+  const day = said.startsWith(undated) ? said.slice(undated.length) : ''
+  return `${said.slice(0, most - 1 - day.length).toWellFormed()}…${day}`
 }
 
 /** Who and whose: no title of a page says these, since histories of browsers keep titles. */
