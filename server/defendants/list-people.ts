@@ -3,8 +3,8 @@ import {
   type DefendantOrderColumn,
   type DefendantOrdering,
   defendantOrderColumn,
-  isDescending,
-} from '#shared/domain/orderings.ts'
+} from '#shared/domain/defendant-orderings.ts'
+import { isDescending } from '#shared/domain/orderings.ts'
 import type { CaseEngine, Engines, Question } from '../cases/engine/engine.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
 import { askCases } from '../cases/engine/run.ts'

@@ -11,7 +11,7 @@ import {
 } from '#shared/api/defendants.ts'
 import { asOfQuery, idParams } from '#shared/api/lists.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
-import type { DefendantOrdering } from '#shared/domain/orderings.ts'
+import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultDefendantOrdering, defendantOrderingValues } from '../domain/orderings.ts'
+import { defaultDefendantOrdering, defendantOrderingValues } from '../domain/defendant-orderings.ts'
 import { evidenceKinds, nameRelations } from '../domain/person-evidence.ts'
 import { defendantFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'

@@ -10,7 +10,7 @@ export type CaseOrderColumn = (typeof caseOrderings)[number]['value']
 export type CaseOrdering = CaseOrderColumn | `-${CaseOrderColumn}`
 
 export const defaultOrdering: CaseOrdering = '-entry_date'
-const bothWays = <C extends string>(columns: readonly { value: C }[]) =>
+export const bothWays = <C extends string>(columns: readonly { value: C }[]) =>
   columns.flatMap(({ value }) => [value, `-${value}` as const])
 export const caseOrderingValues: readonly CaseOrdering[] = bothWays(caseOrderings)
 /** Relevance is followed by dates. */
@@ -21,17 +21,3 @@ export const relevance = 'relevance'
 export type ListOrdering = CaseOrdering | typeof relevance
 export const listOrderingValues: readonly ListOrdering[] = [...caseOrderingValues, relevance]
 export const isDescending = (ordering: string): boolean => ordering.startsWith('-')
-
-export const defendantOrderings = [
-  { value: 'entry_date', label: 'По дате последнего дела' },
-  { value: 'name', label: 'По фамилии' },
-  { value: 'cases_count', label: 'По числу дел' },
-  { value: 'found_count', label: 'По числу найденных дел' },
-] as const
-export type DefendantOrderColumn = (typeof defendantOrderings)[number]['value']
-export type DefendantOrdering = DefendantOrderColumn | `-${DefendantOrderColumn}`
-
-export const defaultDefendantOrdering: DefendantOrdering = '-entry_date'
-export const defendantOrderingValues: readonly DefendantOrdering[] = bothWays(defendantOrderings)
-export const defendantOrderColumn = (ordering: DefendantOrdering): DefendantOrderColumn =>
-  defendantOrderings.find(({ value }) => ordering === value || ordering === `-${value}`)?.value ?? 'entry_date'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defendantOrderingValues } from '#shared/domain/defendant-orderings.ts'
 import { pageSizes } from '#shared/domain/limits.ts'
-import { defendantOrderingValues } from '#shared/domain/orderings.ts'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
 import { withSearchChange } from '../filters/case-search.ts'
 import {

@@ -1,5 +1,9 @@
+import {
+  type DefendantOrdering,
+  defaultDefendantOrdering,
+  defendantOrderingValues,
+} from '#shared/domain/defendant-orderings.ts'
 import { maxPageSize } from '#shared/domain/limits.ts'
-import { type DefendantOrdering, defaultDefendantOrdering, defendantOrderingValues } from '#shared/domain/orderings.ts'
 import { defendantFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'

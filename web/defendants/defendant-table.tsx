@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DefendantRow } from '#shared/api/defendants.ts'
-import { type DefendantOrderColumn, type DefendantOrdering, defendantOrderings } from '#shared/domain/orderings.ts'
+import {
+  type DefendantOrderColumn,
+  type DefendantOrdering,
+  defendantOrderings,
+} from '#shared/domain/defendant-orderings.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { dayLines, nameLines } from '../filters/case-wording.ts'

@@ -1,4 +1,4 @@
-import { defendantOrderings } from '#shared/domain/orderings.ts'
+import { defendantOrderings } from '#shared/domain/defendant-orderings.ts'
 import { orderOptions } from '../filters/sort-heads.tsx'
 
 export const peopleOrders = orderOptions(defendantOrderings, column =>

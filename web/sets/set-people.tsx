@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FullSet } from '#shared/api/sets.ts'
-import type { DefendantOrdering } from '#shared/domain/orderings.ts'
+import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
 import { defendantListQueryOptions } from '../api/defendants.ts'
 import { DefendantCards } from '../defendants/defendant-cards.tsx'
 import { readPeopleOrder, writeLeast, writePeopleOrder } from '../defendants/defendant-search.ts'
