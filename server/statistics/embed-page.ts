@@ -21,8 +21,8 @@ export const embedHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
-  // What is closed is gone everywhere soon.
-  'cache-control': 'no-cache',
+  // What is closed is gone at once: no cache on the way, no history of a browser shows it again.
+  'cache-control': 'no-store',
 } as const
 
 const escaped = (text: string): string =>

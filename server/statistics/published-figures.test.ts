@@ -201,6 +201,7 @@ describe('figures for everybody', () => {
     expect((await close(id, other)).status).toBe(404)
     expect((await close(id)).status).toBe(200)
     const closed = await guest(`/embed/${id}`)
+    expect(closed.headers['cache-control']).toBe('no-store')
     expect([closed.status, closed.text]).toEqual([410, expect.stringContaining('больше не показываются')])
     expect((await close(id)).status).toBe(404)
     expect((await open(id)).status).toBe(200)
@@ -250,9 +251,12 @@ describe('figures for everybody', () => {
     const { headers, text } = await guest(`/embed/${id}`)
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; .*frame-ancestors \*$/)
-    expect([headers['x-frame-options'], headers['set-cookie'], headers['cross-origin-resource-policy']]).toEqual([
+    const { 'x-frame-options': framing, 'set-cookie': cookie, 'cache-control': kept } = headers
+    expect([framing, cookie, kept, headers['cross-origin-resource-policy']]).toEqual([
       undefined,
       undefined,
+      // Kept by nobody: closed, it is gone at once.
+      'no-store',
       'cross-origin',
     ])
     expect(text).not.toMatch(/<script|style=|https?:\/\/(?!localhost|127)/)
