@@ -109,6 +109,18 @@ describe('a picture for print', () => {
     expect(pictureOf('outcomes', { size: printSizes[0] })?.svg).toMatch(/Показаны последние \d из 15\./)
     expect(pictureOf('courts', { size: printSizes[2] })?.svg).not.toContain('Показаны')
   })
+  it('of the map has numbers of tiles clear of their names, and whole borders', () => {
+    for (const size of printSizes.slice(1)) {
+      const svg = pictureOf('regions', { size, warning: 'Дела вымышлены.' })?.svg ?? ''
+      const lines = [...svg.matchAll(/ x="([\d.]+)" y="([\d.]+)" fill="[^"]*">[^<]+<\/text>/g)]
+      const pairs = lines.flatMap(([, x, y], at) =>
+        lines[at + 1]?.[1] === x ? [Number(lines[at + 1]?.[2]) - Number(y)] : [],
+      )
+      expect(pairs.filter(apart => apart > 0).length, size.label).toBeGreaterThan(80)
+      expect(Math.min(...pairs.filter(apart => apart > 0)), size.label).toBeGreaterThanOrEqual(12)
+      expect(svg.match(/<path d="M[\d.]+ 0L[^"]*"[^>]*stroke-dasharray/)).toBeNull()
+    }
+  })
   it('is none where words leave no room for the drawing', () =>
     expect(
       pictureOf('courts', { size: printSizes[0], title: 'Слово '.repeat(66).slice(0, longestTitle) }),

@@ -13,7 +13,8 @@ export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartIn
   const rows = chartRows(look, chart)
   const shades = shadesOf(rows.map(({ count }) => count))
   return {
-    grid: { left: 0, right: 0, top: 0, bottom: 0 },
+    // Borders of the outermost tiles are whole.
+    grid: { left: 1, right: 0, top: 1, bottom: 0 },
     xAxis: { type: 'value', show: false, min: 0, max: gridSize.columns },
     yAxis: { type: 'value', show: false, min: 0, max: gridSize.rows, inverse: true },
     series: [
@@ -37,6 +38,8 @@ export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartIn
   }
 }
 
+/** Pixels between the middles of a name and a number. */
+const linesApart = 12.5
 type Drawn = { value: (at: number) => number; coord: (at: [number, number]) => number[] }
 const tileOf =
   (palette: Palette, shades: readonly Shade[], isNarrow: boolean, whyNone: ChartInput['whyNone']) =>
@@ -61,6 +64,8 @@ const tileOf =
         fill: count === 0 ? palette['ink-3'] : colour === 'ramp-5' ? palette['on-accent'] : palette.ink,
       },
     })
+    // In low tiles as well, the two lines do not touch.
+    const apart = Math.max(0.18, linesApart / 2 / height)
     // A phone has room for two digits; names are in the table.
     const name = isNarrow ? String(region).padStart(2, '0') : regionShortName(region)
     return {
@@ -76,7 +81,10 @@ const tileOf =
         },
         ...(isNarrow
           ? [text(count === 0 && whyNone(region) === 'unread' ? `${name}?` : name, 0.5, 10)]
-          : [text(name, 0.34, 12), text(count === 0 ? noneSigns[whyNone(region)] : showNumber(count), 0.7, 11)]),
+          : [
+              text(name, 0.52 - apart, 12),
+              text(count === 0 ? noneSigns[whyNone(region)] : showNumber(count), 0.52 + apart, 11),
+            ]),
       ],
     }
   }
