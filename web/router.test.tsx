@@ -210,7 +210,7 @@ describe('the list of cases', () => {
     ['/?type=2&ordering=region', '/?type=1&ordering=-entry_date', '/?type=2&ordering=region'],
     ['/favorites?type=2&ordering=region', '/favorites', '/favorites?type=2&ordering=region'],
     ['/stats?penalty_type=fine', '/stats', '/stats?penalty_type=fine'],
-    ['/data?rows=courts&regions=77', '/data?rows=courts', '/data?rows=courts&regions=77'],
+    ['/data?rows=court&regions=77', '/data?rows=court', '/data?rows=court&regions=77'],
     ['/cases/7', '/cases/7', '/cases/7'],
   ])('clears the filters after a new release, and offers to take them back: %s (§4)', async (path, cleared, taken) => {
     leftOff()
@@ -437,6 +437,13 @@ describe('the list of cases', () => {
     ],
     ['/?utm_source=letter', '/?type=1&ordering=-entry_date'],
     ['/?colour=red', '/?type=1&ordering=-entry_date&unread=colour%3Dred'],
+    // What a table is of is told on every view, though only one of them draws it.
+    [
+      '/?type=1&rows=bogus',
+      '/?type=1&ordering=-entry_date&rows=regions&columns=entry_year&metrics=cases&unread=rows%3Dbogus',
+    ],
+    ['/?rows=bogus', '/?type=1&ordering=-entry_date&unread=rows%3Dbogus'],
+    ['/?type=1&ordering=region&rows=court&columns=none', '/?type=1&ordering=region&rows=court&columns=none'],
     ['/favorites?colour=red', '/favorites?unread=colour%3Dred'],
     ['/favorites?in_favorites=false&type=2&ordering=region', '/favorites?type=2&ordering=region'],
   ])('lets junk leave the address: %s', async (path, clean) => {
@@ -714,15 +721,19 @@ describe('the list, charts and the table are three views of one selection', () =
     await waitFor(() => expect(tables()).toHaveLength(2))
     expect(new Set(tables()).size).toBe(1)
   })
-  it('tells what of an address the table is not of, until something is chosen', async () => {
-    const { address } = renderPage('/data?type=2&rows=judges&metrics=cases&compare=stage%3D9')
+  it.each([
+    ['/', '&ordering=-entry_date'],
+    ['/stats', ''],
+    ['/data', ''],
+  ])('tells what of an address the table is not of, until something is chosen: %s', async (path, ordered) => {
+    const { address } = renderPage(`${path}?type=2&rows=judges&metrics=cases&compare=stage%3D9`)
     const told = 'Условия из адреса не прочитаны и не применяются: строки таблицы: judges; в наборе Б — Инстанция: 9.'
     const line = () =>
       screen.queryByText((_, at) => at?.tagName === 'SPAN' && at.textContent?.replaceAll('\u00a0', ' ') === told)
     await waitFor(() => expect(line()).not.toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Понятно' }))
     await waitFor(() => expect(line()).toBeNull())
-    expect(address()).toBe('/data?type=2&rows=regions&columns=entry_year&metrics=cases&compare=all')
+    expect(address()).toBe(`${path}?type=2${ordered}&rows=regions&columns=entry_year&metrics=cases&compare=all`)
   })
   it('chooses codex and instance in the panel of charts too, and takes them from a preset (§2)', async () => {
     server['GET presets/'] = pageOfResults({

@@ -16,7 +16,7 @@ export type CaseSearch = {
   size: number
   /** What the table of the same cases is of, as its page reads it: the other views only keep it. */
   table?: WireRecord
-  /** What an address said that could not be read, as `name=value`: it is told until the filters change. */
+  /** What an address said that could not be read, as `name=value`: it is told until the filters or the table change. */
   unread?: string[]
 }
 

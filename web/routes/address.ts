@@ -1,12 +1,21 @@
 import { maxPage } from '#shared/domain/limits.ts'
+import type { Fields } from '#shared/filters/field.ts'
+import { tableParams } from '#shared/filters/views.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { localPath } from '../layout/local-path.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 
 /** Search params stay in wire form (design §13). */
 export const wireSearch = (search: Record<string, unknown>): WireRecord =>
   Object.fromEntries(
     Object.entries(search).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
   )
+/** What an address says of a table, read as its page does: few say anything. */
+export const withTableRead = async (search: WireRecord, fields: Fields): Promise<WireRecord> => {
+  if (!tableParams.some(name => name in search)) return search
+  const { cleanTable } = await loadChunk(() => import('../filters/table-definition.ts'))
+  return cleanTable(search, fields)
+}
 export const isEmpty = (search: WireRecord): boolean => Object.keys(search).length === 0
 
 /**

@@ -20,7 +20,7 @@ import { recallQuery } from '../filters/remembered.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { followRelease } from '../layout/release-rule.ts'
 import { loadChunk } from '../ui/load-chunk.ts'
-import { isEmpty, isId, pageOfAddress, wireSearch } from './address.ts'
+import { isEmpty, isId, pageOfAddress, wireSearch, withTableRead } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
@@ -37,16 +37,14 @@ const index = createRoute({
   validateSearch: wireSearch,
   beforeLoad: async ({ context, search, location, navigate }) => {
     refuseForeignFilter(context.user, search)
-    const { unread, ...address } = cleanAddress(search, listFields(context.user, 'index'))
+    const fields = listFields(context.user, 'index')
+    const { unread, ...address } = cleanAddress(await withTableRead(search, fields), fields)
     // The release decides whether what is remembered still counts; nobody waits for it otherwise.
     if (isEmpty(address) && recallQuery() !== undefined) {
       const release = await context.client.ensureQueryData(releaseQueryOptions)
       await followRelease(release, { pathname: location.pathname, search: {} }, navigate)
     }
-    const wanted = {
-      ...(isEmpty(address) ? opening(listFields(context.user, 'index')) : address),
-      ...(unread && { unread }),
-    }
+    const wanted = { ...(isEmpty(address) ? opening(fields) : address), ...(unread && { unread }) }
     if (!saysTheSame(search, wanted)) throw redirect({ to: '/', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),

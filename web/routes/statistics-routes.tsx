@@ -10,7 +10,7 @@ import { cleanViewAddress, saysTheSame } from '../filters/case-search.ts'
 import { listFields, refuseForeignFilter } from '../filters/list-fields.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { loadChunk } from '../ui/load-chunk.ts'
-import { wireSearch } from './address.ts'
+import { wireSearch, withTableRead } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
@@ -18,9 +18,10 @@ import { lazyPage, showing } from './lazy-page.ts'
 type Context = { user: CurrentUser }
 const keepClean =
   (to: '/stats' | '/data') =>
-  ({ context, search }: { context: Context; search: WireRecord }): void => {
+  async ({ context, search }: { context: Context; search: WireRecord }): Promise<void> => {
     refuseForeignFilter(context.user, search)
-    const wanted = cleanViewAddress(search, listFields(context.user, 'index'))
+    const fields = listFields(context.user, 'index')
+    const wanted = cleanViewAddress(await withTableRead(search, fields), fields)
     if (!saysTheSame(search, wanted)) throw redirect({ to, search: wanted, replace: true })
   }
 

@@ -4,12 +4,12 @@ import type { Fields } from '#shared/filters/field.ts'
 import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { type CaseValues, listFrom, readCaseSearch, withoutFilter } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
+import type { TableDefinition } from '../filters/table-definition.ts'
 import { FilterTags } from '../filters/tag-strip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { TagAct } from '../ui/tag.tsx'
 import styles from './data-page.module.css'
-import type { TableDefinition } from './table-definition.ts'
 
 const FilterPanel = lazyPart(() => import('../filters/filter-panel.tsx'), 'FilterPanel')
 

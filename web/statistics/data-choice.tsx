@@ -8,13 +8,13 @@ import {
   metrics,
   noColumns,
 } from '#shared/domain/pivot.ts'
+import { type ColumnDimension, canCross, type TableDefinition } from '../filters/table-definition.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Labelled, LabelledGroup, Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './data-page.module.css'
-import { type ColumnDimension, canCross, type TableDefinition } from './table-definition.ts'
 
 type Props = { asked: TableDefinition; onChange: (change: Partial<TableDefinition>) => void }
 const rowOptions = dimensionNames.map(value => ({ value, label: dimensions[value].label }))

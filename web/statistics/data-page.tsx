@@ -16,6 +16,13 @@ import { ClosedRegions, NoRegions } from '../filters/closed-regions.tsx'
 import { asksClosed, listFields, seesNothing } from '../filters/list-fields.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
+import {
+  readTableDefinition,
+  readTableShape,
+  type TableDefinition,
+  tableAddress,
+  writeTableDefinition,
+} from '../filters/table-definition.ts'
 import { TopBar } from '../filters/top-bar.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -33,14 +40,6 @@ import { ForArticle } from './for-article.tsx'
 import former from './former.module.css'
 import { MixedCodices } from './mixed-codices.tsx'
 import { OpenFigures } from './open-figures.tsx'
-import {
-  readTableDefinition,
-  readTableShape,
-  type TableDefinition,
-  tableAddress,
-  unreadOfTable,
-  writeTableDefinition,
-} from './table-definition.ts'
 import { tableTitle } from './table-figures.ts'
 import { useBrushing } from './use-brushing.ts'
 
@@ -65,7 +64,6 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
     [search, fields],
   )
   const view = readTableShape(search.table ?? {})
-  const unread = useMemo(() => unreadOfTable(search.table ?? {}, fields), [search, fields])
   const query = writeTableDefinition(asked)
   const table = useQuery({ ...pivotQueryOptions(query), placeholderData: keepPreviousData })
   const { data, isError, isFetching } = table
@@ -76,7 +74,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
     refetchInterval: data?.count_is_behind ? askAgainAfter : false,
   })
   const changeTable = (next: Partial<TableDefinition>, shape = view) =>
-    change({ table: tableAddress({ ...asked, ...next }, shape), page: search.page })
+    change({ table: tableAddress({ ...asked, ...next }, shape), page: search.page, unread: [] })
   const cited = {
     rows: asked.rows,
     columns: asked.columns,
@@ -109,10 +107,9 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
         user={user}
         section="data"
         fields={fields}
-        search={unread.length > 0 ? { ...search, unread: [...(search.unread ?? []), ...unread] } : search}
+        search={search}
         chips={chips}
-        // Told until something changes: then the address says what the table is of.
-        onChange={next => change(unread.length > 0 ? { table: tableAddress(asked, view), ...next } : next)}
+        onChange={change}
         count={total.isError ? undefined : total.data}
         countIsBehind={data?.count_is_behind}
         answered={total.data !== undefined && !total.isPlaceholderData}

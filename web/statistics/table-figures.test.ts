@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import { readTableDefinition, unreadOfTable, writeTableDefinition } from './table-definition.ts'
+import { readTableDefinition, unreadOfTable, writeTableDefinition } from '../filters/table-definition.ts'
 import { formatDifference, formatFigure, isOfFew, sortedRowIndexes, type TableData } from './table-figures.ts'
 
 /** The page of data (§2 /data): its address, its order, how its figures are written. */

@@ -11,7 +11,7 @@ import {
 import type { Fields } from '#shared/filters/field.ts'
 import { drawnShape } from '#shared/filters/views.ts'
 import { readLenient, toQuery, toRecord, type WireRecord, writeValues } from '#shared/filters/wire.ts'
-import { unreadOf } from '../filters/case-search.ts'
+import { unreadOf, withoutTable } from './case-search.ts'
 
 /** What the table of the address is of: read leniently, written in one normal form. */
 export type ColumnDimension = Dimension | typeof noColumns
@@ -60,6 +60,14 @@ export const unreadOfTable = (search: WireRecord, fields: Fields): string[] => {
       told => `compare=${told}`,
     ),
   ]
+}
+
+/** An address as it should stand: what the table is of where something could not be read, and what that was. */
+export const cleanTable = (search: WireRecord, fields: Fields): WireRecord => {
+  const unread = unreadOfTable(search, fields)
+  if (unread.length === 0) return search
+  const read = tableAddress(readTableDefinition(search, fields), readTableShape(search))
+  return { ...withoutTable(search), ...read, unread: [...listOf(search.unread), ...unread] }
 }
 
 export const writeTableDefinition = ({ filters, ...asked }: TableDefinition): WireRecord => ({
