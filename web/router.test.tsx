@@ -735,6 +735,18 @@ describe('the list, charts and the table are three views of one selection', () =
     await waitFor(() => expect(line()).toBeNull())
     expect(address()).toBe(`${path}?type=2${ordered}&rows=regions&columns=entry_year&metrics=cases&compare=all`)
   })
+  it.each<[number, number[] | null, string]>([
+    [0, null, ' В базе тогда не было ни одного дела.'],
+    [0, [77], ' В базе тогда не было ни одного дела открытых вам регионов.'],
+    [5, null, ''],
+  ])('says of a past day with %i cases in the base of %j why nothing is found', async (ofDay, regions, why) => {
+    server['GET users/me/'] = { ...member, regions }
+    server['GET cases/'] = (query: URLSearchParams) => ({ ...pageOfResults(), count: query.has('type') ? 0 : ofDay })
+    renderPage('/?type=1&as_of=2020-01-01&ordering=region')
+    const line = await screen.findByText(/^Так было известно/)
+    await waitFor(() => expect(asked).toContain('GET cases/?as_of=2020-01-01&size=1'))
+    await waitFor(() => expect(line.textContent?.replaceAll('\u00a0', ' ').split('не учтено.')[1]).toBe(why))
+  })
   it('chooses codex and instance in the panel of charts too, and takes them from a preset (§2)', async () => {
     server['GET presets/'] = pageOfResults({
       id: 4,

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { CurrentUser } from '#shared/api/session.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { filterParamsOf } from '#shared/filters/field.ts'
 import { type WireRecord, wireShape } from '#shared/filters/wire.ts'
+import { caseCountQueryOptions } from '../api/cases.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LateIcon } from '../ui/late-icon.tsx'
@@ -12,18 +15,23 @@ import styles from './as-of-line.module.css'
 type Props = {
   day: string | undefined
   filters?: WireRecord
+  /** Of whom nothing was found on that day: perhaps the base had nothing of theirs then. */
+  foundNothing?: Pick<CurrentUser, 'regions'> | false
   onNow: () => void
   /** What the address said that could not be read. */
   unread?: readonly string[] | undefined
   onRead?: () => void
 }
 /** What is shown is not what is known now, or not what the address asks for. `filters`: of cases, whose changes since that day can be told. */
-export const AsOfLine = ({ day, filters, onNow, unread, onRead }: Props) => (
+export const AsOfLine = ({ day, filters, foundNothing, onNow, unread, onRead }: Props) => (
   <>
     {day !== undefined && (
       <p className={styles.line} role="status">
         <LateIcon name="calendar" />
-        <span>Так было известно к&nbsp;концу дня {showDate(day)}. Что стало известно позже, не&nbsp;учтено.</span>
+        <span>
+          Так было известно к&nbsp;концу дня {showDate(day)}. Что стало известно позже, не&nbsp;учтено.
+          {foundNothing && <EmptyBase day={day} of={foundNothing} />}
+        </span>
         {filters && day < today() && (
           <Link to="/cases/changes" search={{ ...filters, from: day, to: today() }} className={buttonClass('bare')}>
             Что изменилось с&nbsp;тех пор
@@ -49,6 +57,14 @@ export const AsOfLine = ({ day, filters, onNow, unread, onRead }: Props) => (
     )}
   </>
 )
+
+/** Filters are not to blame where there was nothing to filter. */
+const EmptyBase = ({ day, of: { regions } }: { day: string; of: Pick<CurrentUser, 'regions'> }) => {
+  const { data: cases } = useQuery(caseCountQueryOptions({ as_of: day }))
+  return cases === 0
+    ? ` В\u00a0базе тогда не\u00a0было ни\u00a0одного дела${regions === null ? '' : ' открытых вам регионов'}.`
+    : null
+}
 
 const longest = 60
 const cut = (told: string): string => (told.length > longest ? `${told.slice(0, longest)}…` : told)

@@ -198,6 +198,7 @@ export const TopBar = ({
             fallback={<p className={styles.asOf} aria-busy="true" />}
             day={search.values.as_of}
             filters={writeValues(fields, { ...search.values, as_of: undefined })}
+            foundNothing={known === 0 && user}
             onNow={() => setValues(withoutFilter(search.values, 'as_of'))}
             unread={search.unread}
             onRead={() => setValues(search.values)}
