@@ -3,6 +3,7 @@ import { storedParams } from '#shared/api/saved.ts'
 import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
+import { endOfSentence } from '#shared/filters/sentence.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { keyOfFilters, readFilters } from '../saved/checked-filters.ts'
@@ -16,10 +17,14 @@ export async function fileName(
   values: AnyValues,
   format: ExportFormat,
 ): Promise<string> {
-  const said = (await presetTitle(db, owner, values)) ?? (await inWords(db, owner, values))
-  return fileNamed(said, format)
+  const title = await presetTitle(db, owner, values)
+  return title === undefined
+    ? fileNamed(await inWords(db, owner, values), format, endOfSentence(values))
+    : fileNamed(title, format)
 }
-export const fileNamed = (said: string, ending: string): string => `${forFiles(said) || noName} ${today()}.${ending}`
+/** `end`: how what is said ends, which stays where it has to be cut. */
+export const fileNamed = (said: string, ending: string, end = ''): string =>
+  `${forFiles(said, end) || noName} ${today()}.${ending}`
 const noName = 'Дела'
 
 async function presetTitle(db: Kysely<DB>, owner: AccountRights, values: AnyValues): Promise<string | undefined> {
@@ -38,17 +43,15 @@ async function inWords(db: Kysely<DB>, owner: AccountRights, values: AnyValues):
 /** Bytes: file systems take 255, and the day and the number of a part come after. */
 const longest = 200
 /** Without what Windows, a path or a header would take for its own. */
-const forFiles = (name: string): string => {
-  const plain = name
-    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-  const bytes = Buffer.from(plain)
+const forFiles = (name: string, end: string): string => {
+  const plain = inOneLine(name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')).replace(/^[.\s]+|[.\s]+$/g, '')
+  const [bytes, kept] = [Buffer.from(plain), inOneLine(end)]
   // A letter that was cut in two is left out whole.
   return bytes.length > longest
     ? `${bytes
-        .subarray(0, longest)
+        .subarray(0, longest - Buffer.byteLength(kept))
         .toString()
-        .replace(/\uFFFD$/, '')}…`
+        .replace(/\uFFFD$/, '')}…${kept}`
     : plain
 }
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ')

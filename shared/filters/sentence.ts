@@ -144,6 +144,11 @@ const stages: Readonly<Record<string, string>> = { 1: 'первой инстан
 const isOfHead = (name: string): boolean => name === 'type' || name === 'stage'
 /** The day of which everything is told comes last. */
 const last = 'as_of'
+/** How such a sentence ends, however much of it has to be cut: without its day, words of the past would speak of now. */
+export const endOfSentence = (values: AnyValues): string => {
+  const day = values[last]
+  return typeof day === 'string' ? `, ${leadOf(sentenceWords(last, ''), false)} ${dated(day)}` : ''
+}
 
 /** `values` in words; none: «Все дела». */
 export const sayFilters = (fields: Fields, values: AnyValues, names: Names = {}): string => {

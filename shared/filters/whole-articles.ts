@@ -1,7 +1,7 @@
 import { wholeArticle } from '../domain/codex.ts'
 import type { Names } from './describe.ts'
 import type { AnyValues, Fields, Value } from './field.ts'
-import { sayFilters } from './sentence.ts'
+import { endOfSentence, sayFilters } from './sentence.ts'
 
 type Part = { id: number; codex: string; article_number: string }
 const articleKeys = ['codex_articles', 'codex_articles_not'] as const
@@ -37,10 +37,7 @@ export const withWholeArticles = (
     : undefined
 }
 
-/**
- * The sentence for a title: an article with all of its parts by one name, and no more than `most` letters. What is cut is the rest: without
- * its day, which comes last, a title of the past would speak of now.
- */
+/** The sentence for a title: an article with all of its parts by one name, and no more than `most` letters. */
 export const sayBriefly = (
   fields: Fields,
   values: AnyValues,
@@ -49,13 +46,9 @@ export const sayBriefly = (
   most: number,
 ): string => {
   const short = withWholeArticles(values, names, articles)
-  const say = (own: AnyValues) => sayFilters(fields, own, short?.names ?? names)
-  const told = short?.values ?? values
-  const said = say(told)
-  if (said.length <= most) return said
-  const undated = say({ ...told, as_of: undefined })
-  const day = said.startsWith(undated) ? said.slice(undated.length) : ''
-  return `${said.slice(0, most - 1 - day.length).toWellFormed()}…${day}`
+  const said = sayFilters(fields, short?.values ?? values, short?.names ?? names)
+  const end = endOfSentence(values)
+  return said.length > most ? `${said.slice(0, most - 1 - end.length).toWellFormed()}…${end}` : said
 }
 
 /** Who and whose: no title of a page says these, since histories of browsers keep titles. */
