@@ -115,6 +115,10 @@ describe('the environment (design §8)', () => {
       { DATABASE_URL: 'mysql://name:secret@db' },
       'DATABASE_URL: это не адрес вида postgres://имя:пароль@узел:5432/база.',
     ],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://name@db.example/base' },
+      'DATABASE_DIRECT_URL — второй адрес базы из DATABASE_URL, а её нет.',
+    ],
     [{ WEBHOOK_PORTS: '443, x' }, 'WEBHOOK_PORTS: нужны номера портов через запятую, например 443, 8443.'],
     [{ COPY_MEMORY: '0' }, 'COPY_MEMORY=0: нужно целое число от 1 до 80'],
     [{ COPY_MEMORY: '81' }, 'COPY_MEMORY=81: нужно целое число от 1 до 80'],

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
+import { addressWithDirect } from './db/client-options.ts'
 import { Refusal } from './db/refusal.ts'
 import { usualShare } from './replica/copy-memory.ts'
 
@@ -66,6 +67,11 @@ const variables = z.object({
     .transform(Number),
   DATABASE_URL: address(
     'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://имя:пароль@узел:5432/база',
+  ).optional(),
+  DATABASE_DIRECT_URL: address(
+    'DATABASE_DIRECT_URL',
     ['postgres:', 'postgresql:'],
     'postgres://имя:пароль@узел:5432/база',
   ).optional(),
@@ -150,11 +156,13 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   if (error) throw new Refusal(error.issues.map(({ message }) => message).join('\n'))
   if ((data.SMTP_URL === undefined) !== (data.MAIL_FROM === undefined))
     throw new Refusal('Для писем нужны обе переменные: SMTP_URL и MAIL_FROM.')
+  if (data.DATABASE_DIRECT_URL !== undefined && data.DATABASE_URL === undefined)
+    throw new Refusal('DATABASE_DIRECT_URL — второй адрес базы из DATABASE_URL, а её нет.')
   const [publicUrl, ...otherUrls] = data.PUBLIC_URL ?? []
   return {
     host: data.HOST,
     port: data.PORT,
-    databaseUrl: data.DATABASE_URL,
+    databaseUrl: data.DATABASE_URL && addressWithDirect(data.DATABASE_URL, data.DATABASE_DIRECT_URL),
     dataDir: resolve(data.DATA_DIR ?? defaultDataDir),
     dataDirGiven: data.DATA_DIR !== undefined,
     adminUsername: data.ADMIN_USERNAME,

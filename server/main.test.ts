@@ -261,8 +261,8 @@ describe('the command line', () => {
     [['serve'], { PORT: 'abc' }, 'PORT=abc: порт — это целое число от 0 до 65535.\n'],
     [
       ['migrate'],
-      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-      'По адресу DATABASE_URL (127.0.0.1:1) никто не отвечает: PostgreSQL не запущен или адрес неверен.\n',
+      { DATABASE_URL: 'postgres://nobody@%2Fnowhere/none' },
+      'До адреса DATABASE_URL (%2Fnowhere) не достучаться: connect ENOENT /nowhere/.s.PGSQL.5432.\n',
     ],
   ])('answers %j in a sentence, without a stack', async (args, environment, said) =>
     expect(await run(join(emptyFolder(), 'data'), args, environment)).toEqual({ code: 1, said }),

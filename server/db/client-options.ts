@@ -3,12 +3,15 @@ import { findPostmaster } from './postgres-server.ts'
 
 /**
  * How every client reaches the database that `openDatabase` gave the address of. The embedded one may come back on another port: its
- * address names the folder, and each new connection looks there.
+ * address names the folder, and each new connection looks there. `transactions`: a pooler may stand between, and give each transaction
+ * another session; whatever needs a session goes past it.
  */
-export const databaseClientOptions = (url: string): ClientOptions => {
-  const folder = URL.parse(url)?.searchParams.get(folderParameter)
+export const databaseClientOptions = (url: string, need: 'session' | 'transactions' = 'session'): ClientOptions => {
+  const address = URL.parse(url)?.searchParams
+  const folder = address?.get(folderParameter)
+  const direct = need === 'session' ? address?.get(directParameter) : undefined
   return {
-    connectionString: url,
+    connectionString: direct ?? url,
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: idleTimeout,
@@ -28,6 +31,16 @@ const connectionTimeout = 30_000
 /** Longer than an idle server's work is apart: signing in again costs more than the work. */
 const idleTimeout = 60_000
 const folderParameter = 'cluster'
+const directParameter = 'direct'
+
+/** The address that everything is reached by: of the pooler, with the way past it. */
+export const addressWithDirect = (url: string, direct: string | undefined): string => {
+  if (direct === undefined) return url
+  const address = new URL(url)
+  address.searchParams.set(directParameter, direct)
+  return address.href
+}
+export const hasDirect = (url: string): boolean => URL.parse(url)?.searchParams.has(directParameter) === true
 
 export const embeddedUrl = (folder: string, { user, password, port, database }: EmbeddedAddress): string =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}?${new URLSearchParams({ [folderParameter]: folder })}`

@@ -5,8 +5,8 @@ import { ActDialect } from './asked-act.ts'
 import { cancelBy } from './cancel.ts'
 import { databaseClientOptions } from './client-options.ts'
 import { CopyClient } from './copy-rows.ts'
-import { listenBy } from './listen.ts'
 import type { DB } from './schema.ts'
+import { sessionsBy } from './session.ts'
 
 const { builtins } = pg.types
 const asIs = (value: string): string => value
@@ -20,27 +20,25 @@ type Connections = Pick<pg.PoolConfig, 'max' | 'idleTimeoutMillis' | 'allowExitO
 export const filesAtOnce = 4
 
 export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
-  const db = connectTo(poolOf(url, { max }))
+  const reached = databaseClientOptions(url, 'transactions')
+  const db = connectTo(poolOf(reached, { max }))
   // These end by themselves, and so with their `db`.
-  cancelBy(db, connectTo(poolOf(url, { ...passing, max: 1 })))
-  listenBy(db, () => new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor' }))
-  keepDaysOn(db, poolOf(url, { ...passing, max: filesAtOnce + 4 }))
+  cancelBy(db, connectTo(poolOf(reached, { ...passing, max: 1 })))
+  const session = databaseClientOptions(url)
+  sessionsBy(db, {
+    client: () => new pg.Client({ ...session, application_name: 'sudmonitor' }),
+    database: () => connectTo(poolOf(session, { max: 1 })),
+  })
+  keepDaysOn(db, poolOf(session, { ...passing, max: filesAtOnce + 4 }))
   return db
 }
 const passing = { idleTimeoutMillis: 1_000, allowExitOnIdle: true }
 
 const connectTo = (pool: pg.Pool): Kysely<DB> => new Kysely<DB>({ dialect: new ActDialect({ pool }) })
 
-function poolOf(url: string, connections: Connections): pg.Pool {
-  const pool = new pg.Pool({
-    ...databaseClientOptions(url),
-    ...connections,
-    application_name: 'sudmonitor',
-    Client: CopyClient,
-  })
+function poolOf(reached: pg.PoolConfig, connections: Connections): pg.Pool {
+  const pool = new pg.Pool({ ...reached, ...connections, application_name: 'sudmonitor', Client: CopyClient })
   pool.on('connect', client => {
-    // JIT compilation takes longer than our queries; the embedded server has it off.
-    client.query('set jit = off').catch(() => undefined)
     client.on('error', () => undefined)
   })
   // Idle connections are replaced by the pool; without a listener the error would end the process.

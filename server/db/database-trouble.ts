@@ -57,12 +57,17 @@ const lostConnection =
   /^Connection terminated|^timeout e(xpired|xceeded when trying to connect)$|^Query read timeout$|is not queryable$|^Postgres connection has been discarded$|^Cannot use a pool after calling end/
 
 /** For what must not end because the database does not answer just now. @throws what else fails, or the last failure when `signal` says so */
-export async function untilItAnswers<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function untilItAnswers<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  onSilence: () => void = () => undefined,
+): Promise<T> {
   for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
     try {
       return await work()
     } catch (error) {
       if (signal.aborted || databaseTrouble(error) !== 'away') throw error
+      onSilence()
     }
     await sleep(pause, undefined, { signal }).catch(() => undefined)
   }

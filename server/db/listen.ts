@@ -1,11 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type pg from 'pg'
 import type { DB } from './schema.ts'
-
-/** Connections that only listen (LISTEN / NOTIFY), by those of the questions: a pool would give them to somebody else. */
-const makers = new WeakMap<Kysely<DB>, () => pg.Client>()
-export const listenBy = (db: Kysely<DB>, make: () => pg.Client): unknown => makers.set(db, make)
+import { sessionClient } from './session.ts'
 
 const betweenAttempts = 1_000
 type Listening = {
@@ -16,11 +12,10 @@ type Listening = {
   signal: AbortSignal
 }
 
-/** Until `signal` is aborted; a connection that is lost is made again. */
+/** On a connection that only listens, until `signal` is aborted. One that is lost is made again. */
 export async function listen(db: Kysely<DB>, { channels, heard, began, signal }: Listening): Promise<void> {
-  const make = makers.get(db)
-  while (make !== undefined && !signal.aborted) {
-    const client = make()
+  while (!signal.aborted) {
+    const client = sessionClient(db)
     const { promise: isLost, resolve: lose } = Promise.withResolvers<void>()
     client.on('error', () => lose())
     client.on('end', () => lose())

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createServer, connect as dial } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
 import { withDatabase } from '../../test/database-url.ts'
-import { listenLocally } from '../../test/local-port.ts'
+import { freePort, listenLocally } from '../../test/local-port.ts'
 import { connect } from './connect.ts'
 import { openDatabase } from './open-database.ts'
+import { neededTriggers } from './triggers.ts'
 
-const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '/nonexistent', dataDirGiven: true })
+const open = (databaseUrl: string, say?: (sentence: string) => void) =>
+  openDatabase(
+    { databaseUrl, dataDir: '/nonexistent', dataDirGiven: true },
+    { longestAbsence: say ? 20_000 : 0, ...(say && { say }) },
+  )
 
 /** An empty database made with these options on the server of the tests. */
 async function database(options: string): Promise<string> {
@@ -49,6 +55,48 @@ describe('a PostgreSQL of one’s own (design §2, §8)', () => {
     await expect(open(await database(`encoding 'UTF8' locale 'C'`))).rejects.toThrow(
       'не различает регистр русских букв',
     )
+  })
+
+  it('is waited for when it does not answer yet, which is said once', async () => {
+    const url = await database(`encoding 'UTF8' locale 'C.UTF-8'`)
+    const { hostname, port } = new URL(url)
+    const ownPort = await freePort()
+    const later = createServer(one => {
+      const there = dial(Number(port || 5432), hostname)
+      one.pipe(there).pipe(one)
+      for (const end of [one, there]) end.on('error', () => undefined)
+    })
+    onTestFinished(() => void later.close())
+    const said: string[] = []
+    const awaited = new URL(url)
+    awaited.port = String(ownPort)
+    awaited.search = ''
+    const opened = await open(awaited.href, sentence => {
+      said.push(sentence)
+      void listenLocally(later, ownPort)
+    })
+    await opened.close()
+    expect(said).toEqual(['PostgreSQL по адресу DATABASE_URL пока не отвечает, жду до 20\u00a0с.'])
+  })
+
+  it('is refused without the triggers by which others learn of what is written, or when they do not fire', async () => {
+    const { db, url } = await testDatabase()
+    const { rows } = await sql<{ trigger: string }>`
+      select tgrelid::regclass || '.' || tgname as trigger from pg_trigger
+      where tgname ~ '^(noted_|kept_(changed|gone|nothing)$)' and tgrelid <> 'case_set_item'::regclass`.execute(db)
+    expect(neededTriggers.map(one => one.join('.')).toSorted()).toEqual(rows.map(({ trigger }) => trigger).toSorted())
+    await sql`alter table case_text disable trigger noted_update`.execute(db)
+    await expect(open(url)).rejects.toThrow('они выключены: noted_update таблицы case_text. Включите их')
+    await sql`alter table case_text enable always trigger noted_update`.execute(db)
+    await sql`drop trigger noted_delete on case_event`.execute(db)
+    await sql`drop trigger kept_gone on defendant`.execute(db)
+    await expect(open(url)).rejects.toThrow('noted_delete таблицы case_event и ещё 1')
+    await sql
+      .raw(
+        `alter role current_user in database ${new URL(url).pathname.slice(1)} set session_replication_role = replica`,
+      )
+      .execute(db)
+    await expect(open(url)).rejects.toThrow('задано session_replication_role = replica')
   })
 
   it('is refused in a sentence when it is not there', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { cancelWhen, pidOf } from '../db/cancel.ts'
 import { areIndexesDeferred } from '../db/deferred-indexes.ts'
 import type { DB } from '../db/schema.ts'
+import { inSession } from '../db/session.ts'
 
 /**
  * Builds the index of strings (migration 0037) beside the running server in databases that had texts before it; until then such searches
@@ -21,7 +22,7 @@ export async function buildStringsIndex(
     return false
   }
   onBuilding()
-  return db.connection().execute(async one => {
+  return inSession(db, async one => {
     const release = cancelWhen(signal, db, await pidOf(one))
     try {
       await sql`set maintenance_work_mem = '256MB'`.execute(one)
@@ -36,7 +37,6 @@ export async function buildStringsIndex(
       throw error
     } finally {
       await release()
-      await sql`reset maintenance_work_mem`.execute(one)
     }
   })
 }

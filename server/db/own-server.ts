@@ -1,0 +1,156 @@
+import pg from 'pg'
+import { z } from 'zod'
+import { databaseClientOptions, hasDirect } from './client-options.ts'
+import { untilItAnswers } from './database-trouble.ts'
+import { errorCode, Refusal } from './refusal.ts'
+
+/** What a PostgreSQL of one's own has to be; one that cannot work is refused before anything is asked of it (decision 0119). */
+export type Patience = { /** Milliseconds. */ longest: number; say: ((sentence: string) => void) | undefined }
+type Way = { variable: string; url?: string }
+const usual = 'DATABASE_URL'
+const past = 'DATABASE_DIRECT_URL'
+
+const facts = z.object({
+  version: z.number(),
+  name: z.string(),
+  encoding: z.string(),
+  russian: z.boolean(),
+  standby: z.boolean(),
+  compiles: z.boolean(),
+  fires: z.boolean(),
+  database: z.string(),
+})
+type Facts = z.infer<typeof facts>
+const oldestVersion = 15
+
+/** @throws Refusal */
+export async function checkOwnServer(url: string, { longest, say }: Patience): Promise<void> {
+  let at: Way = { variable: usual, url }
+  let isWaiting = false
+  const check = async (): Promise<void> => {
+    at = { variable: usual, url }
+    const isDirectGiven = hasDirect(url)
+    const { shares, ...found } = await look(at, 'transactions')
+    refuseUnfit(found, usual)
+    if (!isDirectGiven && shares)
+      throw new Refusal(
+        `${usual} ведёт через пул соединений, который даёт каждой транзакции другой сеанс. Назовите в ${past} адрес самого PostgreSQL или переведите пул в режим сеансов.`,
+      )
+    if (!isDirectGiven) return
+    at = { variable: past, url: databaseClientOptions(url).connectionString }
+    const direct = await look(at, 'session')
+    refuseUnfit(direct, past)
+    if (direct.shares) throw new Refusal(`${past} тоже ведёт через пул соединений. Нужен адрес самого PostgreSQL.`)
+    if (direct.database !== found.database)
+      throw new Refusal(`${usual} и ${past} ведут в разные базы данных. Нужны два адреса одной базы.`)
+  }
+  try {
+    await untilItAnswers(AbortSignal.timeout(longest), check, () => {
+      if (!isWaiting)
+        say?.(`PostgreSQL по адресу ${at.variable} пока не отвечает, жду до ${Math.ceil(longest / 1000)}\u00a0с.`)
+      isWaiting = true
+    })
+  } catch (error) {
+    throw explained(error, at)
+  }
+}
+
+function refuseUnfit({ version, name, encoding, russian, standby, fires }: Facts, variable: string): void {
+  if (version < oldestVersion)
+    throw new Refusal(`По адресу ${variable} отвечает PostgreSQL ${name}, а нужен ${oldestVersion} или новее.`)
+  if (standby)
+    throw new Refusal(
+      `По адресу ${variable} отвечает резервный сервер: он только читает. Назовите основной, а резервный — в DATABASE_READ_URL.`,
+    )
+  if (!fires)
+    throw new Refusal(
+      `Учётной записи из ${variable} задано session_replication_role = replica: изменения дел прошли бы незамеченными. Уберите эту настройку.`,
+    )
+  if (encoding !== 'UTF8')
+    throw new Refusal(`База по адресу ${variable} — в кодировке ${encoding}, а нужна UTF8. ${createdRight}`)
+  if (!russian)
+    throw new Refusal(`База по адресу ${variable} не различает регистр русских букв (локаль C). ${createdRight}`)
+}
+
+/** `shares`: a session serves several clients, or a client has several: a pooler gives them out by transactions. */
+async function look({ url = '' }: Way, need: 'session' | 'transactions'): Promise<Facts & { shares: boolean }> {
+  const options = {
+    ...databaseClientOptions(url, need),
+    connectionTimeoutMillis: 10_000,
+    application_name: 'sudmonitor',
+  }
+  const [one, other] = [new pg.Client(options), new pg.Client(options)]
+  try {
+    for (const client of [one, other]) {
+      client.on('error', () => undefined)
+      await client.connect()
+    }
+    const { rows } = await one.query(
+      `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as name,
+         getdatabaseencoding() as encoding, lower('Ё') = 'ё' as russian, pg_is_in_recovery() as standby,
+         current_setting('jit') = 'on' as compiles, current_setting('session_replication_role') <> 'replica' as fires,
+         (select system_identifier from pg_control_system()) || ' ' || (select oid from pg_database where datname = current_database()) as database`,
+    )
+    const found = facts.parse(rows[0])
+    const [ofOne, ofOther] = [new Set<number>(), new Set<number>()]
+    // One alone would find the session it has just left; a pooler that takes turns would give the same to each of two.
+    for (const client of [one, other, other, one, one, other]) {
+      const { rows: answer } = await client.query('select pg_backend_pid() as pid')
+      ;(client === one ? ofOne : ofOther).add(z.object({ pid: z.number() }).parse(answer[0]).pid)
+    }
+    const shares = ofOne.size > 1 || ofOther.size > 1 || !ofOne.isDisjointFrom(ofOther)
+    // JIT compilation takes longer than our queries. Kept with the role: behind a pooler no session is one's own.
+    if (found.compiles && !found.standby)
+      await one
+        .query(
+          `do $$ begin execute format('alter role current_user in database %I set jit = off', current_database()); end $$`,
+        )
+        .catch(() => undefined)
+    return { ...found, shares }
+  } finally {
+    await Promise.all([one, other].map(client => client.end().catch(() => undefined)))
+  }
+}
+
+const createdRight = `Создайте базу так: create database sudmonitor template template0 encoding 'UTF8' locale 'C.UTF-8'`
+
+export const explained = (error: unknown, at: Way = { variable: usual }): unknown => {
+  if (error instanceof Refusal || !(error instanceof Error)) return error
+  const sentence = sentenceFor(error, at)
+  return sentence === undefined ? error : new Refusal(sentence, { cause: error })
+}
+
+const sentenceFor = (error: Error, { variable, url }: Way): string | undefined => {
+  const where = url === undefined ? '' : ` (${new URL(url).host || 'локальный сокет'})`
+  switch (errorCode(error)) {
+    case 'ECONNREFUSED':
+      return `По адресу ${variable}${where} никто не отвечает: PostgreSQL не запущен или адрес неверен.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `Узел из ${variable}${where} не найден.`
+    case 'ENOENT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ETIMEDOUT':
+      return `До адреса ${variable}${where} не достучаться: ${error.message}.`
+    case '28P01':
+    case '28000':
+      return `PostgreSQL не принял имя или пароль из ${variable}: ${error.message}.`
+    case '3D000':
+      return `Базы, названной в ${variable}, нет: ${error.message}. ${createdRight}`
+    case '42501':
+      return `Учётной записи из ${variable} не хватает прав: ${error.message}. Сделайте её владельцем базы.`
+    case '0A000':
+      return /extension/.test(error.message)
+        ? `Серверу PostgreSQL не хватает расширения: ${error.message}. Установите пакет с дополнительными модулями (contrib).`
+        : undefined
+    case '53300':
+      return 'PostgreSQL не принимает новых соединений: их слишком много.'
+    case undefined:
+      return /timeout|terminated/i.test(error.message)
+        ? `По адресу ${variable}${where} не отвечает PostgreSQL: ${error.message}.`
+        : undefined
+    default:
+      return undefined
+  }
+}
