@@ -106,6 +106,11 @@ const variables = z.object({
   OTS_CALENDAR: address('OTS_CALENDAR', ['http:', 'https:'], 'https://a.pool.opentimestamps.org')
     .transform(value => value.replace(/\/+$/, ''))
     .optional(),
+  // The value is not repeated: it is a secret.
+  FORGETTING_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'FORGETTING_KEY: нужны 64 шестнадцатеричные цифры, их даёт openssl rand -hex 32.')
+    .optional(),
   REPLICA: flag('REPLICA').default(true),
   COPY_MEMORY: z
     .string()
@@ -170,6 +175,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     superuserSecondFactor: data.SUPERUSER_SECOND_FACTOR,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     diskReserve: data.DISK_RESERVE,
+    forgettingKey: data.FORGETTING_KEY,
     roles: data.ROLES,
     replica: data.REPLICA && data.ROLES.has('web') && data.ROLES.has('copy'),
     copyMemory: data.COPY_MEMORY,

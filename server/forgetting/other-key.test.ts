@@ -1,15 +1,15 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { forgottenTraces, forgottenWorld } from '../../test/forgotten-person.ts'
-import { command } from '../../test/server-process.ts'
+import { command, run } from '../../test/server-process.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { runHandler } from '../jobs/job-kinds.ts'
-import { lacksSealKey, sealKeyFile } from './seal.ts'
+import { lacksSealKey, sealKeyFile, takeSealKey } from './seal.ts'
 
 /** A worker whose folder is not that of the server where it was decided. */
 const dataDir = temporaryFolder()
@@ -28,7 +28,7 @@ const namesLeft = async (): Promise<number> =>
 const seals = () => db.selectFrom('forgetting_seal').select(['ordinal', 'body']).orderBy('ordinal').execute()
 const idOf = async (): Promise<number> => (await db.selectFrom('forgetting').select('id').executeTakeFirstOrThrow()).id
 
-it('is told at start, masks pages of lists all the same, and leaves the decision to be undone where it was made', async () => {
+it('is told at start, is given the key by a setting, masks pages of lists all the same, and leaves the decision to be undone where it was made', async () => {
   const before = await pages()
   const decided = await ask(`defendants/${person}/forgetting/`, {
     method: 'POST',
@@ -45,6 +45,19 @@ it('is told at start, masks pages of lists all the same, and leaves the decision
   const ended = once(worker.child, 'exit')
   worker.child.kill('SIGKILL')
   await ended
+
+  const FORGETTING_KEY = readFileSync(join(dataDir, sealKeyFile), 'utf8').trim()
+  const given = temporaryFolder()
+  takeSealKey(given, FORGETTING_KEY)
+  // Of the next start.
+  takeSealKey(given, FORGETTING_KEY.toUpperCase())
+  expect(await lacksSealKey(db, given)).toBe(false)
+  const refused = await run(withAnother, ['serve', '--roles', 'worker'], { DATABASE_URL: url, FORGETTING_KEY })
+  expect(refused).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^FORGETTING_KEY — не тот ключ, что лежит в [^\n]+\n$/),
+  })
+  expect(readFileSync(join(withAnother, sealKeyFile), 'utf8')).toBe('0'.repeat(64))
 
   const sealed = await seals()
   const data = { id: await idOf(), hosts: ['vymysel.sudrf.example'] }

@@ -5,6 +5,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { undoDays } from '#shared/domain/forgetting.ts'
+import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -23,13 +24,21 @@ const sealedRows = z.object({
 })
 export type SealedRows = z.output<typeof sealedRows>
 
+/** The key that every node is given (FORGETTING_KEY) lies in each folder, as one made there would. @throws Refusal when there is another */
+export function takeSealKey(dataDir: string, given: string): void {
+  if (!makeSealKey(dataDir, given).equals(Buffer.from(given, 'hex')))
+    throw new Refusal(
+      `FORGETTING_KEY — не тот ключ, что лежит в ${join(dataDir, sealKeyFile)}. Назовите тот, которым запечатаны решения этого узла, или уберите файл: тогда решения под прежним ключом отсюда не отменить.`,
+    )
+}
+
 /** Only its owner reads it. */
-export function makeSealKey(dataDir: string): Buffer {
+export function makeSealKey(dataDir: string, key = randomBytes(32).toString('hex')): Buffer {
   const path = join(dataDir, sealKeyFile)
   if (!existsSync(path)) {
     mkdirSync(dataDir, { recursive: true })
     const fresh = `${path}.${randomBytes(4).toString('hex')}`
-    writeFileSync(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+    writeFileSync(fresh, `${key}\n`, { mode: 0o600, flush: true })
     try {
       linkSync(fresh, path)
     } catch (error) {
@@ -95,7 +104,7 @@ export async function lacksSealKey(db: Kysely<DB>, dataDir: string): Promise<boo
   const key = readSealKey(dataDir)
   return rows.some(({ body }) => key === undefined || !opens(key, body))
 }
-export const sealKeyLacks = `В папке данных этого узла нет ключа ${sealKeyFile}, которым запечатаны убранные имена, или он другой: отсюда решение не отменить. Скопируйте ключ с узла, где решали.`
+export const sealKeyLacks = `В папке данных этого узла нет ключа ${sealKeyFile}, которым запечатаны убранные имена, или он другой: отсюда решение не отменить. Скопируйте ключ с узла, где решали, или назовите его узлам в FORGETTING_KEY.`
 
 /** Without a key the rows are not kept: that a name is removed matters more than that it can be put back. */
 export async function keepSealed(db: Kysely<DB>, id: number, key: Buffer | undefined, rows: SealedRows): Promise<void> {
