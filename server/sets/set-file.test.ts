@@ -106,7 +106,9 @@ describe('a file of a set that has cases of other regions', () => {
     ['docx', 'word/document.xml'],
   ])('says as %s that it is of those open to its reader, and says it to nobody else', async (format, part) => {
     const said = async (who: { id: number }, more = '') =>
-      (await file(who, `format=${format}${more}`)).parts.get(part)?.includes('Только дела открытых вам регионов')
+      (await file(who, `format=${format}${more}`)).parts
+        .get(part)
+        ?.includes('Только дела открытых вам регионов: из подборки скрыто ')
     expect(await said(limited)).toBe(true)
     expect(await said(limited, `&cases=${first}`)).toBe(false)
     expect(await said(owner)).toBe(false)

@@ -5,7 +5,7 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { type CellValue, type ExportColumn, exportColumnOf } from '#shared/domain/export-columns.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { itemStatuses, maxWordCases, type SetFileFormat } from '#shared/domain/sets.ts'
-import { showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { DB } from '../db/schema.ts'
@@ -81,7 +81,7 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
               lines: [
                 ...(cases === undefined ? [] : ['Только выбранные дела подборки.']),
                 ...(isNarrowed(asked) ? [await chosenBy(trx, scope, asked.values)] : []),
-                ...(isPart ? [`${ofOpenRegions}.`] : []),
+                ...(isPart ? [`${ofOpenRegions(hidden)}.`] : []),
                 ...changed.map(([label, text]) => `${label}. ${text}.`),
                 `Собрано в Судмониторе ${inMoscow(new Date())}. Карточки дел могли измениться: сверьте с ними перед подачей.`,
               ],
@@ -91,7 +91,7 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
             values,
             cases,
             columns: await chosenColumns(trx, account),
-            lines: [...(isPart ? [['Отбор', ofOpenRegions] as const] : []), ...changed],
+            lines: [...(isPart ? [['Отбор', ofOpenRegions(hidden)] as const] : []), ...changed],
           })
     body.once('close', () => void close())
     // A part of the set is no file of it, and neither is a list without notes: what they lack has not been told.
@@ -109,7 +109,8 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
 }
 
 /** Said where a set has cases that its reader may not see. */
-const ofOpenRegions = 'Только дела открытых вам регионов'
+const ofOpenRegions = (hidden: number): string =>
+  `Только дела открытых вам регионов: из подборки скрыто ${counted(hidden, caseForms)}`
 const isNarrowed = ({ values }: Asked): boolean => Object.keys(values).some(name => name !== 'set')
 /** What stands in a file from which nothing is left out for not having changed. */
 const allOf = (asked: Asked): string => {

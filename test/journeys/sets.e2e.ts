@@ -196,6 +196,13 @@ describe('a set is handed over', () => {
     await db.deleteFrom('case_set').execute()
     const { page } = await open(asEditor)
     await gather(page, 'Общая', 5)
+    const address = page.url()
+    const theirs = await page.request.post(`/api/v1${new URL(address).pathname}/items/`, {
+      headers: { origin },
+      data: { get_params: { regions: ['36'] } },
+    })
+    expect(theirs.status()).toBe(200)
+    await page.reload()
     await page.getByRole('button', { name: 'Пригласить' }).click()
     const team = page.getByRole('dialog', { name: /^Команда/ })
     await team.getByRole('radio', { name: 'Читатель' }).check({ force: true })
@@ -209,6 +216,16 @@ describe('a set is handed over', () => {
     await other.page.getByRole('heading', { name: 'Общая', level: 1 }).waitFor()
     await other.page.getByText(/^Скрыто от вас \d+\sдел/).waitFor()
     expect(await other.page.getByRole('button', { name: /^(Состояние|Кому|Записать)/ }).count()).toBe(0)
+    // So it is said wherever the set is shown.
+    await other.page.getByRole('link', { name: 'Фильтры', exact: true }).click()
+    const hidden = other.page.getByText(/^Подборка «Общая»: скрыто от вас \d\sдел/)
+    await hidden.waitFor()
+    await other.page.getByRole('link', { name: 'Графики', exact: true }).click()
+    await hidden.waitFor()
+    await other.page.goto(address)
+    await other.page.getByRole('button', { name: /^Читать/ }).click()
+    const queue = other.page.getByRole('region', { name: 'Очередь чтения' })
+    await queue.getByText(/проверено 0, скрыто от вас \d/).waitFor()
     expect(other.troubles).toEqual([])
 
     await page.reload()
@@ -218,7 +235,7 @@ describe('a set is handed over', () => {
     await said(page, 'Ссылка отозвана.').waitFor()
     await team.getByRole('button', { name: 'Закрыть доступ: воронеж' }).click()
     await said(page, 'Доступ закрыт, прежние ссылки больше не действуют.').waitFor()
-    await other.page.reload()
+    await other.page.goto(address)
     await other.page.getByText('Такой подборки нет').waitFor()
     await other.page.goto(link)
     await other.page.getByText('По этой ссылке не войти').waitFor()

@@ -10,16 +10,19 @@ import { type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { coverageGapsQueryOptions, coverageQueryOptions } from '../api/coverage.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './coverage-line.module.css'
+import { HiddenOfSets } from './hidden-of-sets.tsx'
 import { asksClosed, seesNothing } from './list-fields.ts'
 
+type Props = { values: AnyValues; user?: Pick<CurrentUser, 'regions'> | undefined }
 /** Under each list: how much of it was looked at, so that «0 дел» never looks like «не смогли проверить». */
-export const CoverageLine = ({
-  values,
-  user,
-}: {
-  values: AnyValues
-  user?: Pick<CurrentUser, 'regions'> | undefined
-}) => {
+export const CoverageLine = (props: Props) => (
+  <>
+    <HiddenOfSets values={props.values} />
+    <ReadCourts {...props} />
+  </>
+)
+
+const ReadCourts = ({ values, user }: Props) => {
   const query = writeValues(coverageFields, values)
   const { data } = useQuery({ ...coverageQueryOptions(query), placeholderData: keepPreviousData })
   if (user && (seesNothing(user) || asksClosed(user, values)))

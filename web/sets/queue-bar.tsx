@@ -102,6 +102,7 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
             <span className="quiet small">
               {place !== null ? `${showNumber(place)} из ${showNumber(count)}` : queue.data && left(count)}
               {`, проверено ${showNumber(set.data.progress.checked)}`}
+              {set.data.hidden > 0 && `, скрыто от вас ${showNumber(set.data.hidden)}`}
             </span>
           </p>
           <div className={styles.acts}>
