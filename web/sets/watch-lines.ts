@@ -27,7 +27,10 @@ export function readWatchedLine(line: string): WatchedLine | string {
   if (line.length > maxWatchText) return `Строка длиннее ${maxWatchText} знаков.`
   const row: WatchedLine = { text }
   for (const fact of cells.filter(Boolean).map(factOf)) {
-    if (Object.keys(fact).some(key => key in row)) return 'Суд, регион, статью и дату указывают по одному разу.'
+    const [key, said] = Object.entries(fact)[0] ?? []
+    if (key === 'court' && row.court !== undefined)
+      return `Не понятно, что здесь суд: «${row.court}» или «${said}». Дату пишут как 03.10.2026, регион\u00a0— его названием.`
+    if (key !== undefined && key in row) return 'Суд, регион, статью и дату указывают по одному разу.'
     Object.assign(row, fact)
   }
   return row
