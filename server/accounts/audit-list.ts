@@ -93,6 +93,7 @@ const sentences: { [A in AuditAction]: (details: Kept) => string } = {
   set_watch_decided: details =>
     `Наблюдение подборки №\u00a0${number(details.set_id)}: подтверждено дел — ${number(details.confirmed)}, отклонено — ${number(details.refused)}`,
   set_watch_kept: details => `Наблюдение подборки №\u00a0${number(details.set_id)} продлено`,
+  set_watch_seen: details => `Просмотр подборки №\u00a0${number(details.set_id)}, которая ведёт наблюдение`,
   set_left: details => `Выход из подборки №\u00a0${number(details.set_id)}`,
   set_member_changed: details =>
     `Изменена роль в подборке №\u00a0${number(details.set_id)}: «${text(details.username)}» — ${roleOf(details)}`,

@@ -48,6 +48,7 @@ export type AuditActs = {
   set_watch_restored: { set_id: number; rows: number }
   set_watch_decided: { set_id: number; confirmed: number; refused: number }
   set_watch_kept: { set_id: number }
+  set_watch_seen: { set_id: number }
   case_refreshed: { case_id: number; case_number: string }
 }
 export type AuditAction = keyof AuditActs

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FullSet, WorkingSet } from '#shared/api/sets.ts'
+import { addDays, dayIn } from '#shared/domain/dates.ts'
+import { watchWarningDays } from '#shared/domain/set-watch.ts'
 import { maxSets } from '#shared/domain/sets.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -25,7 +27,7 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
   const own = setsThere(db, accountId).$if(only !== undefined, query => query.where('case_set.id', '=', only ?? 0))
   // Each item tells the region of its case, so that none is looked up.
   const isSeen = regions === 'all' ? sql`true` : sql`region = any(${[...regions]}::integer[])`
-  const [sets, counts] = await Promise.all([
+  const [sets, counts, ends] = await Promise.all([
     own
       .innerJoin('case_set_member as holder', join =>
         join.onRef('holder.set_id', '=', 'case_set.id').on('holder.role', '=', 'owner'),
@@ -49,7 +51,16 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
       .select(sql<number>`count(*) filter (where ${isSeen})`.as('count'))
       .groupBy(['item.set_id', 'status'])
       .execute(),
+    own
+      .innerJoin('case_set_watching as watching', 'watching.set_id', 'case_set.id')
+      .where(eb => eb.or([eb('warned_at', 'is not', null), eb('ended_at', 'is not', null)]))
+      .where(
+        sql<boolean>`exists (select from case_set_watch row where row.set_id = case_set.id and row.removed_at is null)`,
+      )
+      .select(['watching.set_id', 'warned_at', 'ended_at'])
+      .execute(),
   ])
+  const endOf = new Map(ends.map(end => [end.set_id, endOfWatching(end)]))
   const bySet = Map.groupBy(counts, ({ set_id }) => set_id)
   return sets.map(({ members, ...set }) => {
     const progress = { unseen: 0, working: 0, checked: 0, disputed: 0 }
@@ -57,9 +68,15 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
     for (const { status, count } of told) progress[status] = count
     const count = told.reduce((sum, one) => sum + one.count, 0)
     const hidden = told.reduce((sum, one) => sum + one.all - one.count, 0)
-    return { ...withIsoDates(set), count, hidden, progress, members: members ?? 0 }
+    return { ...withIsoDates(set), count, hidden, progress, members: members ?? 0, watching: endOf.get(set.id) ?? null }
   })
 }
+
+/** A list that nobody touches is warned of a month before it ends. */
+export const endOfWatching = ({ warned_at, ended_at }: { warned_at: Date | null; ended_at: Date | null }) => ({
+  ends_on: warned_at === null ? null : addDays(dayIn('Europe/Moscow', warned_at), watchWarningDays),
+  is_ended: ended_at !== null,
+})
 
 /** @throws HttpError 404 */
 export async function oneSet(db: Kysely<DB>, scope: SetScope, id: number): Promise<WorkingSet> {

@@ -1,14 +1,13 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { WatchRow, WatchSummary } from '#shared/api/set-watch.ts'
 import { watchEvidence } from '#shared/api/set-watch.ts'
-import { addDays, dayIn } from '#shared/domain/dates.ts'
-import { watchWarningDays } from '#shared/domain/set-watch.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { courtsRead } from '../collecting/courts-read.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import type { SetScope } from '../sets/access.ts'
 import { amongCases } from '../sets/items.ts'
+import { endOfWatching } from '../sets/sets.ts'
 import { saidInTables } from './said-in-tables.ts'
 
 /** A watch list as its reader may see it: cases outside their regions are counted and not told. */
@@ -46,11 +45,7 @@ export async function watchSummaryOf(db: Kysely<DB>, scope: SetScope, setId: num
   const [row] = rows
   if (row === undefined) throw new Error('A select of counts answered nothing')
   const { warned_at, ended_at, ...counts } = row
-  return {
-    ...counts,
-    ends_on: warned_at === null ? null : addDays(dayIn('Europe/Moscow', warned_at), watchWarningDays),
-    is_ended: ended_at !== null,
-  }
+  return { ...counts, ...endOfWatching({ warned_at, ended_at }) }
 }
 
 type Row = Omit<WatchRow, 'cases' | 'hidden' | 'from_table' | 'unread' | 'created_at'> & {

@@ -21,6 +21,7 @@ import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { needRole, roleIn } from '../sets/access.ts'
 import { listRows, watchSummaryOf } from './list-rows.ts'
+import { recordSeen } from './record-seen.ts'
 import { removeRows, restoreRows } from './remove-rows.ts'
 import { addRows, decide, prolong } from './rows.ts'
 import { searchSomeNow } from './search-rows.ts'
@@ -47,6 +48,7 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
       const { account, params, query } = request
       await roleIn(db, account.id, params.id)
       const found = await listRows(db, scopeOf(account), params.id, query)
+      if (found.rows.length > 0) await recordSeen(db, account.id, params.id)
       return { ...pageOf(request, found, query), summary: await watchSummaryOf(db, scopeOf(account), params.id) }
     },
   )

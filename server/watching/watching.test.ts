@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { watchAdded, watchDecided, watchList } from '#shared/api/set-watch.ts'
 import { newInvitation, setItemList, workingSet } from '#shared/api/sets.ts'
+import { dayIn } from '#shared/domain/dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { watchChanged } from './match-rows.ts'
@@ -340,6 +341,34 @@ it('says which courts of a row’s region were not read: nothing was found in th
   expect(unknown?.unread).toBeNull()
 })
 
+it('tells the audit log who has looked at it, once a day for each member, and never what stands in it', async () => {
+  const set = await newSet()
+  const seen = async () =>
+    (
+      await sql<{ account_id: number; details: unknown }>`select account_id, details from audit_entry
+        where action = 'set_watch_seen' and details ->> 'set_id' = ${String(set)} order by id`.execute(db)
+    ).rows
+  await list(set)
+  expect(await seen()).toEqual([])
+  await add(set, [{ text: 'Незримов Лев Ильич', article: '20.2' }])
+  const { token } = newInvitation.parse((await post(own, `sets/${set}/invitations/`, { role: 'reader' })).body)
+  await post(theirs, 'sets/invitations/accept/', { token })
+  for (const ask of [own, theirs, own]) await list(set, ask)
+  await foreign(`sets/${set}/watch/`)
+  const both = [owner, limited].map(({ id }) => ({ account_id: id, details: { set_id: set } }))
+  expect(await seen()).toEqual(both)
+  const earlier = (hours: number) =>
+    sql`update case_set_member set watch_seen_at = now() - ${hours}::integer * interval '1 hour' where set_id = ${set}`.execute(
+      db,
+    )
+  await earlier(23)
+  await list(set)
+  expect(await seen()).toEqual(both)
+  await earlier(25)
+  await list(set)
+  expect(await seen()).toEqual([...both, both[0]])
+})
+
 describe('a list that nobody touches', () => {
   const day = 86_400_000
   const states = async (set: number, now: Date) => {
@@ -352,10 +381,17 @@ describe('a list that nobody touches', () => {
     await add(set, [{ text: 'Тихонравов Лев Ильич', article: '20.2' }])
     const { rows } = await sql<{ year: Date }>`select now() + interval '12 months' as year`.execute(db)
     const warned = (rows[0]?.year.getTime() ?? 0) - 30 * day
-    expect(await states(set, new Date(warned - day))).toEqual([false, false])
-    expect(await states(set, new Date(warned + day))).toEqual([true, false])
-    expect(await states(set, new Date(warned + 30 * day))).toEqual([true, false])
-    expect(await states(set, new Date(warned + 31 * day))).toEqual([true, true])
+    const told = async () => workingSet.parse((await own(`sets/${set}/`)).body).watching
+    // The moment itself passed while it was asked for.
+    const on = warned + 60_000
+    expect([await states(set, new Date(warned - day)), await told()]).toEqual([[false, false], null])
+    expect(await states(set, new Date(on))).toEqual([true, false])
+    expect(await told()).toEqual({ ends_on: dayIn('Europe/Moscow', new Date(on + 30 * day)), is_ended: false })
+    expect(await states(set, new Date(on + day))).toEqual([true, false])
+    expect(await states(set, new Date(on + 29 * day))).toEqual([true, false])
+    expect(await states(set, new Date(on + 30 * day))).toEqual([true, true])
+    expect(await states(set, new Date(on + 31 * day))).toEqual([true, true])
+    expect(await told()).toMatchObject({ is_ended: true })
     const one = await caseOf('Тихонравов Лев Ильич')
     await watchChanged(db, [one])
     expect(await items(set)).toEqual([])

@@ -10,6 +10,7 @@ import {
 } from '../domain/set-watch.ts'
 import { maxSetUnfound } from '../domain/sets.ts'
 import { bodyObject, givenText, listOf, pageParam, requiredText, rowNumber, sizeParam, strictQuery } from './lists.ts'
+import { watchingEnd } from './sets.ts'
 
 /** Watch lists of sets (decision 0105). */
 const id = z.number().int()
@@ -74,9 +75,7 @@ export const watchSummary = z.object({
   waiting: id,
   /** Rows whose cases are still looked for. */
   searching: id,
-  /** The day on which watching ends unless somebody prolongs it; told a month before. */
-  ends_on: z.string().nullable(),
-  is_ended: z.boolean(),
+  ...watchingEnd.shape,
 })
 export type WatchSummary = z.infer<typeof watchSummary>
 export const watchList = listOf(watchRow).extend({ summary: watchSummary })

@@ -37,7 +37,9 @@ const role = z.enum(setRoles.map(({ value }) => value))
 const status = z.enum(itemStatusNames)
 const someone = z.object({ id, username: z.string() })
 
-/** Counts are of cases that the reader may see today; `hidden`: those that they may not. */
+/** `ends_on`: the day on which watching ends unless somebody prolongs it; told a month before. */
+export const watchingEnd = z.object({ ends_on: z.string().nullable(), is_ended: z.boolean() })
+/** Counts are of cases that the reader may see today; `hidden`: those that they may not. `watching`: of a watch list that is to end or has ended. */
 export const workingSet = z.object({
   id,
   title: z.string(),
@@ -49,6 +51,7 @@ export const workingSet = z.object({
   hidden: id,
   progress: z.object({ unseen: id, working: id, checked: id, disputed: id }),
   members: id,
+  watching: watchingEnd.nullable(),
 })
 export type WorkingSet = z.infer<typeof workingSet>
 export const workingSetList = listOf(workingSet)

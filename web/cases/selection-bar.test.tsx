@@ -56,6 +56,7 @@ it('one picked case is followed by itself, several as a set that they are put in
         ...{ id: 4, title: 'Пикеты', role: 'owner', owner: 'm.orlova', count: 2, hidden: 0, members: 1 },
         ...{ created_at: '2026-11-20T10:00:00.000Z', changed_at: '2026-11-20T10:00:00.000Z' },
         progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+        watching: null,
       })
     return Response.json(pageOfResults())
   })

@@ -23,6 +23,7 @@ const pickets = {
   count: 28,
   hidden: 0,
   progress: { unseen: 28, working: 0, checked: 0, disputed: 0 },
+  watching: null,
   members: 1,
 }
 const facets = {

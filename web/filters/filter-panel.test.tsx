@@ -33,6 +33,7 @@ const answers: Readonly<Record<string, unknown>> = {
       ...{ id: 4, title: 'Срочные', role: 'owner', owner: 'анна', count: 2, hidden: 0, members: 1 },
       ...{ created_at: '2026-03-02T00:00:00Z', changed_at: '2026-03-02T00:00:00Z' },
       progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+      watching: null,
     },
   ]),
   'names/': {},

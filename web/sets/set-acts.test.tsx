@@ -29,6 +29,7 @@ const set: FullSet = {
   count: 2,
   hidden: 0,
   progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+  watching: null,
   members: 2,
   columns: [
     { key: 'c1', title: 'Кому передано' },

@@ -7,6 +7,7 @@ import { setRoles } from '#shared/domain/sets.ts'
 import { caseForms, counted, setForms } from '#shared/domain/wording.ts'
 import { createSet, refreshSets, setsQueryOptions } from '../api/sets.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
+import { watchEndWords } from '../filters/watch-end-words.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CollectionPage, EmptyCollection } from '../ui/collection-page.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -77,6 +78,7 @@ const SetRow = ({ one }: { one: WorkingSet }) => (
         {counted(one.count, caseForms)}
         {one.hidden > 0 && `, ещё ${counted(one.hidden, caseForms)} вне ваших регионов`}
       </p>
+      {one.watching && <p className="doubt small">{watchEndWords(one.watching)}</p>}
     </div>
     <div className="second">
       <p>{one.role === 'owner' ? 'Ваша' : `${one.owner}, вы\u00a0— ${roleWord(one.role)}`}</p>

@@ -20,6 +20,7 @@ const setOf = (id: number, titles: readonly string[]): FullSet => ({
   ...{ id, title: 'Задержания', role: 'owner', owner: 'm.orlova', count: 2, hidden: 0, members: 1 },
   ...{ created_at: '2026-11-20T10:00:00.000Z', changed_at: '2026-11-20T10:00:00.000Z' },
   progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+  watching: null,
   columns: titles.map((title, n) => ({ key: `c${n + 1}`, title })),
   ...{ labels: [], team: [], at_case: null },
 })

@@ -26,6 +26,7 @@ beforeEach(() => {
     ...{ id: 4, title: 'Задержания', role, owner: 'm.orlova', count: 2, hidden: 0, members: 1 },
     ...{ created_at: moment, changed_at: moment, columns: [], labels: [], team: [], at_case: null },
     progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+    watching: null,
   })
   const answers: Record<string, () => unknown> = {
     'users/me/': () => member,

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WatchCase, WatchRow, WatchSummary } from '#shared/api/set-watch.ts'
+import type { WorkingSet } from '#shared/api/sets.ts'
 import { closePage, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
 
 /** «Наблюдение» of a set, decision 0105. Names are invented. */
@@ -73,6 +74,7 @@ const nothing = rowOf(3, 'Луноходов Кай Ильич', {
 let role: 'owner' | 'reader'
 let rows: WatchRow[]
 let summary: WatchSummary
+let watching: WorkingSet['watching'] = null
 let asked: [string, string, unknown][]
 let refuse: (sent: { text: string }[]) => { row: number; text: string; why: string }[]
 beforeEach(() => {
@@ -82,6 +84,7 @@ beforeEach(() => {
     ...{ rows: 3, found: 1, perhaps: 1, nothing: 1, cut: 0, waiting: 1, searching: 0 },
     ...{ ends_on: null, is_ended: false },
   }
+  watching = null
   asked = []
   refuse = () => []
   const set = () => ({
@@ -89,6 +92,7 @@ beforeEach(() => {
     ...{ created_at: '2026-11-20T10:00:00.000Z', changed_at: '2026-11-20T10:00:00.000Z' },
     ...{
       progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+      watching,
       columns: [],
       labels: [],
       team: [],
@@ -220,8 +224,11 @@ it('sends lines with what stands beside them, and keeps those that were refused,
   await watched()
   const area = await field()
   const twice = 'Звонкова Яна Ильинична; Москва; Тульская область'
+  const odd = 'Звонкова Яна Ильинична; Тверской р/с; 32.13.2026'
   fireEvent.change(area, {
-    target: { value: `5-1/2026\n\n${twice}\nРадугодуб Вера Олеговна; г. Москва; 20.2 ч. 5\t12.03.2026; Тверской р/с` },
+    target: {
+      value: `5-1/2026\n\n${twice}\n${odd}\nРадугодуб Вера Олеговна; г. Москва; 20.2 ч. 5\t12.03.2026; Тверской р/с`,
+    },
   })
   press('Наблюдать')
   const refused = await screen.findByRole('list', { name: 'Не добавленные строки' })
@@ -235,14 +242,17 @@ it('sends lines with what stands beside them, and keeps those that were refused,
   ).toEqual([
     '«5-1/2026». Один номер дела бывает у многих судов: укажите суд.',
     `«${twice}». Суд, регион, статью и дату указывают по одному разу.`,
+    `«${odd}». Не понятно, что здесь суд: «Тверской р/с» или «32.13.2026». Дату пишут как 03.10.2026, регион\u00a0— его названием.`,
   ])
-  expect(area.value).toBe(`5-1/2026\n${twice}`)
+  expect(area.value).toBe(`5-1/2026\n${twice}\n${odd}`)
 })
 
 it('says that watching is to end, and prolongs it', async () => {
   summary = { ...summary, ends_on: '2027-03-12' }
+  watching = { ends_on: '2027-03-12', is_ended: false }
   await watched()
-  screen.getByText('Наблюдение закончится 12 марта 2027, если его не продлить.')
+  // Also over the other parts of the set, which are opened more often.
+  expect(screen.getAllByText('Наблюдение закончится 12 марта 2027, если его не продлить.')).toHaveLength(2)
   press('Продлить')
   await waitFor(() => expect(asked).toEqual([['POST', 'sets/4/watch/keep/', undefined]]))
 })

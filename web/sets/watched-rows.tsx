@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { WatchCase, WatchRow, WatchSummary } from '#shared/api/set-watch.ts'
-import { showDate } from '#shared/domain/dates.ts'
 import type { WatchVerdict } from '#shared/domain/set-watch.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { refreshSetLists } from '../api/sets.ts'
@@ -15,6 +14,7 @@ import {
 } from '../api/watching.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { showFailure, useAct } from '../filters/use-act.ts'
+import { watchEndWords } from '../filters/watch-end-words.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -163,11 +163,7 @@ const EndOfWatching = ({ set, summary: { ends_on, is_ended }, mayChange }: EndPr
   if (!is_ended && ends_on === null) return null
   return (
     <Alert>
-      <p>
-        {is_ended || ends_on === null
-          ? 'Наблюдение закончилось: новые дела не ищутся.'
-          : `Наблюдение закончится ${showDate(ends_on)}, если его не продлить.`}
-      </p>
+      <p>{watchEndWords({ ends_on, is_ended })}</p>
       {mayChange && (
         <Button busy={keeping.isPending} onClick={() => keeping.mutate()}>
           Продлить

@@ -20,6 +20,7 @@ import { HearingDays } from './hearing-days.tsx'
 import styles from './today-page.module.css'
 import { changesCount, changesLine, cutLine, digestDays, hearingsLine, laterLine } from './today-wording.ts'
 
+const EndingWatches = lazyPart(() => import('../filters/ending-watches.tsx'), 'EndingWatches')
 const Starters = lazyPart(() => import('./starters.tsx'), 'Starters')
 
 /** What a person has to know this morning: hearings of their cases, what is new in them, deadlines, digests. */
@@ -70,6 +71,7 @@ export const TodayPage = () => {
         )}
       </header>
       {user && seesNothing(user) && <NoRegions />}
+      <EndingWatches />
       <LoadFailed of={page} title="Страница не загрузилась" />
       {!data && !page.error && <p className="quiet">Загружается…</p>}
       {isEmpty && <Starters onTold={() => setBeginning(true)} />}

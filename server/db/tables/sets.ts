@@ -23,6 +23,7 @@ export interface SetTables {
     joined_at: Instant
     at_case: number | null
     file_at: Date | null
+    watch_seen_at: Date | null
   }
   case_set_invitation: {
     id: Id

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+import { recordAudit } from '../db/audit.ts'
+import type { DB } from '../db/schema.ts'
+
+/** A list tells names of people: who has looked at it stands in the audit log, once a day for each member. A list without rows tells nothing. */
+export async function recordSeen(db: Kysely<DB>, accountId: number, setId: number): Promise<void> {
+  const isDue = sql<boolean>`set_id = ${setId} and account_id = ${accountId}
+    and coalesce(watch_seen_at < now() - interval '1 day', true)`
+  // Most calls have nothing to write.
+  const due = await db.selectFrom('case_set_member').where(isDue).select('set_id').executeTakeFirst()
+  if (due === undefined) return
+  await db.transaction().execute(async trx => {
+    const { numUpdatedRows } = await trx
+      .updateTable('case_set_member')
+      .set({ watch_seen_at: sql<Date>`now()` })
+      .where(isDue)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await recordAudit(trx, { accountId }, 'set_watch_seen', { set_id: setId })
+  })
+}
