@@ -17,10 +17,19 @@ const thrownBy = async (work: Promise<unknown>): Promise<unknown> =>
 const withCode = (code: string): Error => Object.assign(new Error('as it was said'), { code })
 
 describe('trouble with the database (design §7)', () => {
-  it.each(['08006', '08P01', '57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])(
-    '%s: it is away',
-    code => expect(databaseTrouble(withCode(code))).toBe('away'),
-  )
+  it.each([
+    '08006',
+    '08P01',
+    '25006',
+    '57P01',
+    '57P02',
+    '57P03',
+    '53300',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+  ])('%s: it is away', code => expect(databaseTrouble(withCode(code))).toBe('away'))
   it.each(['53100', 'ENOSPC', 'EDQUOT'])('%s: there is no room', code =>
     expect(databaseTrouble(withCode(code))).toBe('full'),
   )

@@ -49,10 +49,10 @@ const reasonOf = (error: unknown): unknown => {
   return error instanceof Error ? error.message : error
 }
 
-/** Codes of PostgreSQL and of the system. */
+/** Codes of PostgreSQL and of the system. 25006: a standby, which may be the primary in a moment. */
 const isFull = /^(53100|ENOSPC|EDQUOT)$/
 const isAway =
-  /^(08...|57P0.|53[023]00|25P0[34]|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08...|57P0.|53[023]00|25P0[34]|25006|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const lostConnection =
   /^Connection terminated|^timeout e(xpired|xceeded when trying to connect)$|^Query read timeout$|is not queryable$|^Postgres connection has been discarded$|^Cannot use a pool after calling end/
 
