@@ -26,16 +26,23 @@ describe.each(devices)('$name', ({ name: _, ...device }) => {
     await db.deleteFrom('case_set').execute()
     const { page, troubles } = await open({ storageState, ...device })
     await page.goto('/sets/import')
-    await page
-      .getByRole('textbox')
-      .last()
-      .fill(table.map(row => row.join('\t')).join('\n'))
-    await page.getByRole('button', { name: 'Прочитать' }).click()
-    await page.getByRole('button', { name: /^Проверить 4\s/ }).click()
-    await page.getByRole('button', { name: 'Создать подборку' }).waitFor()
-    await isNoWider(page)
-    await page.getByRole('textbox', { name: /^Название/ }).fill('Письма')
-    await page.getByRole('button', { name: 'Создать подборку' }).click()
+    const paste = async () => {
+      await page
+        .getByRole('textbox')
+        .last()
+        .fill(table.map(row => row.join('\t')).join('\n'))
+      await page.getByRole('button', { name: 'Прочитать' }).click()
+      await page.getByRole('button', { name: /^Проверить 4\s/ }).click()
+      await page.getByRole('button', { name: 'Создать подборку' }).waitFor()
+      await isNoWider(page)
+      await page.getByRole('textbox', { name: /^Название/ }).fill('Письма')
+      await page.getByRole('button', { name: 'Создать подборку' }).click()
+    }
+    await paste()
+    await page.getByRole('button', { name: 'Отменить загрузку' }).click()
+    await said(page, /из подборки убрано 2\sдела\. Пустая подборка удалена\.$/).waitFor()
+    // Its name is free again.
+    await paste()
     await page.getByRole('link', { name: /^Открыть подборку/ }).click()
     await page.getByRole('heading', { name: 'Письма', level: 1 }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /письмо/ }).count()).toBe(2)

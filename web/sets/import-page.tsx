@@ -5,7 +5,8 @@ import type { ImportDone, ImportPreview, TableRead } from '#shared/api/set-impor
 import { maxSetTitle } from '#shared/domain/sets.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { importTable, previewImport, refreshAfterImport, undoSetImport } from '../api/set-import.ts'
-import { setQueryOptions } from '../api/sets.ts'
+import { deleteSet, setQueryOptions } from '../api/sets.ts'
+import { watchSummaryQueryOptions } from '../api/watching.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -89,7 +90,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
       count="Таблица, список или письмо с номерами дел. Что не нашлось точно, покажем и спросим; ни одна строка не пропадёт."
     >
       {done ? (
-        <ImportedSet done={done} onAgain={again} />
+        <ImportedSet done={done} isNew={set === undefined} onAgain={again} />
       ) : (
         <>
           <ol className={styles.steps} aria-label="Шаги">
@@ -172,13 +173,27 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
 
 const ImportedSet = ({
   done: { set, import_id, added, already, unfound, not_overwritten },
+  isNew,
   onAgain,
 }: {
   done: ImportDone
+  isNew: boolean
   onAgain: () => void
 }) => {
   const client = useQueryClient()
-  const undoing = useAct(() => undoSetImport(set.id, import_id), {
+  const takeBack = async (): Promise<string> => {
+    const sentence = await undoSetImport(set.id, import_id)
+    // A set that the table has made goes with it, unless somebody has put something else into it since: it would keep its name taken.
+    if (!isNew) return sentence
+    const [{ count, hidden }, { summary }] = await Promise.all([
+      client.fetchQuery({ ...setQueryOptions(set.id), staleTime: 0 }),
+      client.fetchQuery({ ...watchSummaryQueryOptions(set.id), staleTime: 0 }),
+    ])
+    if (count + hidden + summary.rows > 0) return sentence
+    await deleteSet(set.id)
+    return `${sentence} Пустая подборка удалена.`
+  }
+  const undoing = useAct(takeBack, {
     done: sentence => sentence,
     onDone: () => {
       onAgain()
