@@ -31,13 +31,13 @@ import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { answerWithin, type Deadlines, usualDeadlines } from './http/deadline.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
+import { limitConcurrency } from './http/fair-queue.ts'
 import type { FeatureOptions, FeatureRoutes } from './http/feature.ts'
 import { honourKeys } from './http/idempotency.ts'
 import { documentKeys } from './http/idempotency-key.ts'
 import { safeLogger } from './http/log-options.ts'
 import { type OwnAddresses, trimForwardedFor } from './http/own-address.ts'
 import { ownWrites } from './http/own-writes.ts'
-import { givePlaces } from './http/places.ts'
 import { limitRates } from './http/rate-limit.ts'
 import {
   answerMalformed,
@@ -175,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           scope.addHook('onRequest', requireSession(db, deadlines.session, { secondFactor: superuserSecondFactor }))
           // Before the queue: what only waits for another's answer holds no place.
           honourKeys(scope, db)
-          givePlaces(scope)
+          limitConcurrency(scope)
           writes?.noteIn(scope)
         }
         scope.addHook('preHandler', answerAsDeclared)

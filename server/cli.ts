@@ -9,7 +9,7 @@ import { Refusal } from './db/refusal.ts'
 import { addBackupCommands } from './operations/backup-program.ts'
 import { explainFailure } from './operations/explain-failure.ts'
 import { calendarDay, oneOf, positiveNumber, serverNumbers, siteAddress } from './operations/program-arguments.ts'
-import { speakRussian } from './operations/russian-commander.ts'
+import { translateMessages } from './operations/russian-commander.ts'
 import { exitCodeOf, stopSignals } from './operations/stop-signals.ts'
 
 /** Whatever we write is its owner's alone; so is what threads and PostgreSQL write. */
@@ -243,5 +243,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0)
 })
 
-speakRussian(program)
+translateMessages(program)
 await program.parseAsync().catch(explainFailure)

@@ -32,13 +32,13 @@ export const jobHandlers: JobHandlers = {
     }
   },
   'mask-pages': async () => {
-    const [{ forgetListPages }, { keyOfDecision, sealKeyLacks }] = await Promise.all([
+    const [{ forgetListPages }, { keyOfDecision, sealKeyMissing }] = await Promise.all([
       import('./forgetting/mask-pages.ts'),
       import('./forgetting/seal.ts'),
     ])
     return async ({ db, dataDir, say }, { id, hosts }, signal) => {
       const key = await keyOfDecision(db, id, dataDir)
-      if (key === undefined) say(sealKeyLacks)
+      if (key === undefined) say(sealKeyMissing)
       await forgetListPages(db, { id, key }, hosts, () => signal.aborted)
     }
   },

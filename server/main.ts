@@ -29,7 +29,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   try {
     if (isWeb) await database.claimServing(addressOf(env.host, env.port))
     const dataDir = database.dataDir ?? env.dataDir
-    const { lacksSealKey, sealKeyLacks, takeSealKey } = await import('./forgetting/seal.ts')
+    const { isSealKeyMissing, sealKeyMissing, takeSealKey } = await import('./forgetting/seal.ts')
     if (env.forgettingKey !== undefined) takeSealKey(dataDir, env.forgettingKey)
     const failed = (error: unknown): void => {
       if (!stopping) tellFailure('Столбцовая копия дел недоступна, считает PostgreSQL', error)
@@ -75,7 +75,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       if (password !== undefined)
         tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
     }
-    if (await untilItAnswers(stop.signal, () => lacksSealKey(database.db, dataDir))) tell(sealKeyLacks)
+    if (await untilItAnswers(stop.signal, () => isSealKeyMissing(database.db, dataDir))) tell(sealKeyMissing)
     if (isWorker && env.demo && (await untilItAnswers(stop.signal, () => wantsFirstDemo(database.db))))
       demo = (await import('./demo/load-aside.ts')).loadDemoAside(database.url, tell)
     if (isWeb) {

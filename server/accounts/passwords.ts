@@ -9,18 +9,18 @@ export const passwordCost: Options = { memoryCost: 19_456, timeCost: 2, parallel
 let cost = passwordCost
 export const setPasswordCost = (chosen: Options): void => {
   cost = chosen
-  nobodys = undefined
+  dummy = undefined
 }
 
 /** Verified against where there is no account, so that the time does not tell. */
-let nobodys: Promise<string> | undefined
-export const nobodysHash = (): Promise<string> => {
-  nobodys ??= hashPassword(generatePassword())
-  return nobodys
+let dummy: Promise<string> | undefined
+export const dummyHash = (): Promise<string> => {
+  dummy ??= hashPassword(generatePassword())
+  return dummy
 }
 export const passwordFits = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
-  const nobody = await nobodysHash()
-  const fits = await verify(passwordHash ?? nobody, password)
+  const none = await dummyHash()
+  const fits = await verify(passwordHash ?? none, password)
   return fits && passwordHash !== undefined
 }
 

@@ -7,7 +7,7 @@ import { buildAccount, testPassword } from '../../test/factories.ts'
 import { buildApp } from '../app.ts'
 import { changeAccount } from './accounts.ts'
 import { type CountedAttempt, countAttempt, pauseFor, wrongByAccount, wrongByAccountAndNetwork } from './attempts.ts'
-import { nobodysHash, passwordCost, passwordFits, setPasswordCost } from './passwords.ts'
+import { dummyHash, passwordCost, passwordFits, setPasswordCost } from './passwords.ts'
 import { cleanAccounts } from './requests.ts'
 import { signIn as signInDirectly } from './sign-in.ts'
 
@@ -271,7 +271,7 @@ describe('an unknown name', () => {
       .select('password_hash')
       .executeTakeFirstOrThrow()
     const parameters = (hash: string) => hash.split('$').slice(1, 4)
-    expect(parameters(await nobodysHash())).toEqual(parameters(password_hash))
+    expect(parameters(await dummyHash())).toEqual(parameters(password_hash))
     expect(parameters(password_hash)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
   })
   it('is answered in the same time as a wrong password of a known one', async () => {

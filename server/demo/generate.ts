@@ -8,7 +8,7 @@ import { administrativeMatters, type Family, koap, type Matter, reviewedMatters 
 import { company, type Persona, person } from './names.ts'
 import { administrativeCase, criminalCase, type NewCase, standaloneReview } from './proceedings.ts'
 import { type Rng, random, seedOf, weighted, weightedName } from './random.ts'
-import { barracks, beside, confiscation, corrective, fine, forced, life, military, prison, restriction, type Sanction, titleLoss, unit, withoutLicence, works } from './sanctions.ts'
+import { beside, confiscation, corrective, fine, forced, life, military, militaryArrest, prison, restriction, type Sanction, titleLoss, unit, withoutLicence, works } from './sanctions.ts'
 
 const usualTextShare = (count: number): number => Math.min(0.55, 40_000 / Math.max(count, 1))
 
@@ -180,7 +180,7 @@ const criminalMatters: readonly Matter[] = [
   uk('318 1', 12, 'official', 'street', [fine(20, 80), forced(8, 24), prison(8, 30, 0.6)]),
   uk('319', 9, 'official', 'street', [fine(5, 30), works(100, 300, 3), corrective(3, 10)]), uk('322.3', 8, 'papers', 'other', [fine(10, 100, 9), prison(6, 18, 0.9, 1)]),
   uk('327 3', 8, 'papers', 'other', [fine(5, 30), restriction(3, 10, 4), prison(3, 8, 0.5, 1)]), uk('314.1 1', 8, 'papers', 'theft', [forced(3, 8), prison(3, 9, 0.2)]),
-  uk('337 2', 2, 'service', 'other', [unit(3, 10), barracks(2, 6)]), uk('337 3', 5, 'service', 'other', [military(6, 18, 3), unit(6, 18), prison(8, 24, 0.5, 4)]),
+  uk('337 2', 2, 'service', 'other', [unit(3, 10), militaryArrest(2, 6)]), uk('337 3', 5, 'service', 'other', [military(6, 18, 3), unit(6, 18), prison(8, 24, 0.5, 4)]),
   uk('337 5', 5, 'service', 'other', [prison(60, 78, 0.1)]), uk('280.3 1', 4, 'speech', 'protest', [fine(100, 300)]),
   uk('207.3 1', 1, 'speech', 'protest', [fine(700, 1500), ...beside([prison(36, 60, 0.2)], withoutLicence(24, 36, 0.6))]),
   uk('207.3 2', 2, 'speech', 'protest', beside([prison(60, 90, 0)], withoutLicence(36, 48))),

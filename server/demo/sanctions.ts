@@ -34,7 +34,7 @@ export const restriction = months('restriction')
 export const military = (min: number, max: number, weight = 1): Sanction =>
   ({ ...months('military_restriction')(min, max, weight), percent: [10, 15, 20] })
 export const unit = months('disciplinary_unit')
-export const barracks = months('criminal_arrest')
+export const militaryArrest = months('criminal_arrest')
 export const life: Sanction = { type: 'life_imprisonment', weight: 1, amounts: [] }
 export const titleLoss = (weight: number): Sanction => ({ type: 'title_loss', weight, amounts: [] })
 export const prison = (min: number, max: number, suspended: number, weight = 7): Sanction => ({ ...months('imprisonment')(min, max, weight), suspended })

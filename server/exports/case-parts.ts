@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { articleName, byArticleNumber, codexTitle } from '#shared/domain/codex.ts'
-import { fateMark } from '#shared/domain/outcomes.ts'
+import { reviewMark } from '#shared/domain/outcomes.ts'
 import { otherPerson, type WordedPenalty } from '#shared/domain/penalty-wording.ts'
 import { isAnnulled, isChanged } from '../cases/annulled.ts'
 import type { Scope } from '../cases/predicates.ts'
@@ -57,7 +57,7 @@ export async function besideOf(
           .select([isAnnulled(scope).as('annulled'), isChanged(scope).as('changed')])
           .execute()
       ).flatMap(row => {
-        const mark = fateMark({ ...row, annulled: row.annulled === true, changed: row.changed === true })
+        const mark = reviewMark({ ...row, annulled: row.annulled === true, changed: row.changed === true })
         return mark === undefined ? [] : [[row.id, mark] as const]
       }),
     )

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { russianness } from './letter-bigrams.ts'
+import { bigramScore } from './letter-bigrams.ts'
 
 /**
  * Decodes text of unknown encoding: by a BOM, as valid UTF-8, else in the single-byte encoding that reads most like Russian. `declared`:
@@ -29,7 +29,7 @@ export function encodingOf(bytes: Uint8Array, declared?: string): string {
   }
   const isStrict = isUtf8(bytes)
   const sample = spoken(bytes)
-  if (isStrict && (sample.length === 0 || russianness(decodedAs('utf-8', sample)).letters > 0)) return 'utf-8'
+  if (isStrict && (sample.length === 0 || bigramScore(decodedAs('utf-8', sample)).letters > 0)) return 'utf-8'
   const candidates = label === undefined || unbelieved.has(label) ? oneByte : [...new Set([...oneByte, label])]
   const one = best(candidates, sample, label)
   const isUtf = isStrict ? one.score <= one.letters : isMostlyUtf8(sample)
@@ -52,7 +52,7 @@ function best(labels: readonly string[], bytes: Uint8Array, declared?: string): 
   const reads: Read[] = []
   for (const label of labels.toSorted((a, b) => Number(b === declared) - Number(a === declared))) {
     const text = decodedAs(label, bytes)
-    const { sum, letters } = russianness(text)
+    const { sum, letters } = bigramScore(text)
     const score = sum + wordWeight * (text.match(words)?.length ?? 0) + (label === declared ? trust : 0)
     const read = { label, letters, score }
     if (letters > certainly && sum > letters) return read

@@ -66,7 +66,7 @@ const quote = '«'.charCodeAt(0)
 const hardSpace = 0xa0
 
 /** Sum over pairs of letters: great for Russian, negative for a wrong encoding. */
-export function russianness(text: string): { sum: number; letters: number } {
+export function bigramScore(text: string): { sum: number; letters: number } {
   let sum = 0
   let letters = 0
   let before = edge

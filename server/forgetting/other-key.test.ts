@@ -9,7 +9,7 @@ import { command, run } from '../../test/server-process.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { runHandler } from '../jobs/job-kinds.ts'
-import { lacksSealKey, sealKeyFile, takeSealKey } from './seal.ts'
+import { isSealKeyMissing, sealKeyFile, takeSealKey } from './seal.ts'
 
 /** A worker whose folder is not that of the server where it was decided. */
 const dataDir = temporaryFolder()
@@ -35,7 +35,7 @@ it('is told at start, is given the key by a setting, masks pages of lists all th
     body: { cases: [first, elsewhere], grounds: 'subject', reason: '' },
   })
   expect(decided.status).toBe(201)
-  expect(await Promise.all([dataDir, withoutKey, withAnother].map(folder => lacksSealKey(db, folder)))).toEqual([
+  expect(await Promise.all([dataDir, withoutKey, withAnother].map(folder => isSealKeyMissing(db, folder)))).toEqual([
     false,
     true,
     true,
@@ -51,7 +51,7 @@ it('is told at start, is given the key by a setting, masks pages of lists all th
   takeSealKey(given, FORGETTING_KEY)
   // Of the next start.
   takeSealKey(given, FORGETTING_KEY.toUpperCase())
-  expect(await lacksSealKey(db, given)).toBe(false)
+  expect(await isSealKeyMissing(db, given)).toBe(false)
   const refused = await run(withAnother, ['serve', '--roles', 'worker'], { DATABASE_URL: url, FORGETTING_KEY })
   expect(refused).toEqual({
     code: 1,

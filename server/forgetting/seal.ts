@@ -98,13 +98,13 @@ export async function keyOfDecision(db: Kysely<DB>, id: number, dataDir: string)
 }
 
 /** Whether there is a decision that this folder cannot undo while it may be undone. */
-export async function lacksSealKey(db: Kysely<DB>, dataDir: string): Promise<boolean> {
+export async function isSealKeyMissing(db: Kysely<DB>, dataDir: string): Promise<boolean> {
   const { rows } = await sql<{ body: Buffer }>`
     select distinct on (forgetting_id) body from forgetting_seal order by forgetting_id, octet_length(body)`.execute(db)
   const key = readSealKey(dataDir)
   return rows.some(({ body }) => key === undefined || !opens(key, body))
 }
-export const sealKeyLacks = `В папке данных этого узла нет ключа ${sealKeyFile}, которым запечатаны убранные имена, или он другой: отсюда решение не отменить. Скопируйте ключ с узла, где решали, или назовите его узлам в FORGETTING_KEY.`
+export const sealKeyMissing = `В папке данных этого узла нет ключа ${sealKeyFile}, которым запечатаны убранные имена, или он другой: отсюда решение не отменить. Скопируйте ключ с узла, где решали, или назовите его узлам в FORGETTING_KEY.`
 
 /** Without a key the rows are not kept: that a name is removed matters more than that it can be put back. */
 export async function keepSealed(db: Kysely<DB>, id: number, key: Buffer | undefined, rows: SealedRows): Promise<void> {

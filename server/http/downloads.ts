@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { counted } from '#shared/domain/wording.ts'
 import { filesAtOnce } from '../db/connect.ts'
 import { overloaded, tooMany } from './errors.ts'
+import { FairQueue } from './fair-queue.ts'
 import type { FeatureOptions } from './feature.ts'
-import { FairQueue } from './places.ts'
 
 /**
  * Downloads: few of an account at once, so that nobody's crowd is in the way of others. What PostgreSQL gives is spooled to a file at its own

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { CopyNow } from '../cases/engine/engine.ts'
 import { isReading } from './auth.ts'
-import { askingNow } from './places.ts'
+import { askingNow } from './fair-queue.ts'
 
 /**
  * Read your writes: after an account has written, its next answers show it, whichever engine counts. The copy is waited for until it has

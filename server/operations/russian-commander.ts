@@ -8,7 +8,7 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 /** Call it when all arguments and subcommands are added. Errors are thrown, not printed. */
-export function speakRussian(command: Command): void {
+export function translateMessages(command: Command): void {
   const takes = command.commands.length > 0 ? ['КОМАНДА'] : command.registeredArguments.map(argumentTerm)
   command
     .usage([...takes, '[ключи]'].join(' '))
@@ -20,7 +20,7 @@ export function speakRussian(command: Command): void {
     })
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
-  for (const sub of command.commands) speakRussian(sub)
+  for (const sub of command.commands) translateMessages(sub)
 }
 
 const argumentTerm = (argument: Argument): string => {

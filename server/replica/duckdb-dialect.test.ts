@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { DB } from '../db/schema.ts'
-import { givePlaces, heavyAtOnce } from '../http/places.ts'
+import { heavyAtOnce, limitConcurrency } from '../http/fair-queue.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
@@ -59,7 +59,7 @@ it('a heavy request runs no more statements at once than heavy requests have pla
   app.decorateRequest('account', {
     getter: () => ({ id: 1, username: 'читатель', groups: [], is_superuser: false, regions: null, totp_at: null }),
   })
-  givePlaces(app)
+  limitConcurrency(app)
   const takeAll = async () => {
     const taken: Awaited<ReturnType<typeof driver.acquireConnection>>[] = []
     for (let asked = 0; asked < connections; asked++)

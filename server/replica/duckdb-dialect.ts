@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { askingNow, heavyAtOnce } from '../http/places.ts'
+import { askingNow, heavyAtOnce } from '../http/fair-queue.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { bind, fromDuckDB } from './values.ts'
 

@@ -72,6 +72,6 @@ export const questionMark = 'под\u00a0вопросом'
 const annulledMark = 'отменено'
 const changedMark = 'изменено'
 
-type Fate = { stage: number; annulled: boolean; changed: boolean; in_question: boolean }
-export const fateMark = ({ stage, annulled, changed, in_question }: Fate): string | undefined =>
+type Reviewed = { stage: number; annulled: boolean; changed: boolean; in_question: boolean }
+export const reviewMark = ({ stage, annulled, changed, in_question }: Reviewed): string | undefined =>
   annulled ? annulledMark : in_question ? questionMark : changed && stage === 1 ? changedMark : undefined

@@ -64,7 +64,7 @@ export const bareRegionAt = ({ tokens, pieces }: QuestionScan, at: number): Foun
     : undefined
 }
 /** «Свердлоской области»: a slip in the adjective; the noun says that it is one of a region. */
-export const sloppyRegionAt = ({ tokens }: QuestionScan, at: number): Found | undefined => {
+export const misspelledRegionAt = ({ tokens }: QuestionScan, at: number): Found | undefined => {
   const [own, noun] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
   if (!/^(област|кра[йяюе]|обл)/u.test(noun) || own.length < 7) return undefined
   const near = regions.filter(({ title }) => {

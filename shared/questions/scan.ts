@@ -31,7 +31,7 @@ import {
   willBeAt,
 } from './read-outcomes.ts'
 import { personAt } from './read-people.ts'
-import { bareCityAt, bareRegionAt, cityAt, regionAt, sloppyRegionAt } from './read-places.ts'
+import { bareCityAt, bareRegionAt, cityAt, misspelledRegionAt, regionAt } from './read-places.ts'
 import { rowAt } from './read-rows.ts'
 import { courtDayAt, daysAt, sizeAt } from './read-sizes.ts'
 import { quoteAt, untoldAt } from './read-texts.ts'
@@ -229,7 +229,7 @@ const longestAt = async (reader: QuestionScan, at: number): Promise<Found | unde
 const bareAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> =>
   (await bareCityAt(reader, at)) ??
   bareRegionAt(reader, at) ??
-  sloppyRegionAt(reader, at) ??
+  misspelledRegionAt(reader, at) ??
   (await bareCourtAt(reader, at))
 /** «в Брянской облости»: the slip is in the word behind. */
 const slipBehindAt = async (reader: QuestionScan, at: number): Promise<{ found: Found; own: Token } | undefined> => {

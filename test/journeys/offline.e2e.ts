@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openMortal } from './mortal.ts'
+import { openRestartable } from './restartable.ts'
 import { openWorld } from './world.ts'
 
 /** The installed application without a network, and what it leaves behind (decision 0097). */
@@ -25,7 +25,7 @@ const everythingKept = async () => ({
 })
 
 it('opens favourites without a network in the installed application, says since when, and keeps nothing after signing out (decision 0097)', async () => {
-  const { page, die, rise } = await openMortal(url, { width: 390, height: 844 })
+  const { page, kill, restart } = await openRestartable(url, { width: 390, height: 844 })
   await page.addInitScript(asInstalled)
   // More than a page of them.
   const favourites = await db
@@ -69,7 +69,7 @@ it('opens favourites without a network in the installed application, says since 
   for (const favourite of [id, last.id])
     await expect.poll(kept, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`/api/v1/cases/${favourite}/`))
   await openCase()
-  await die()
+  await kill()
   await openCase()
   await page.getByText(/^Нет связи: сохранено/).waitFor()
   // What is not kept, code or answers, is said in the frame of the product, with what can be read.
@@ -86,7 +86,7 @@ it('opens favourites without a network in the installed application, says since 
   }
   await page.goto('/presets')
   await page.getByRole('alert').filter({ hasText: 'Нет связи' }).waitFor()
-  await rise()
+  await restart()
   await page.getByRole('heading', { level: 1, name: 'Наборы фильтров' }).waitFor()
   await page.getByText(/^Нет связи/).waitFor({ state: 'detached', timeout: 30_000 })
   await page.goto('/favorites')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openMortal } from './mortal.ts'
+import { openRestartable } from './restartable.ts'
 import { totalOf } from './steps.ts'
 import { openWorld } from './world.ts'
 
@@ -16,7 +16,7 @@ const notice = (page: Page) => page.getByRole('status', { name: 'Сообщен�
 
 describe('a server that is gone for a while', () => {
   it('leaves the page as it is, with a notice; the note, the star and the next page come by themselves when it is back', async () => {
-    const { page, troubles, die, rise, mark, isSame, errorPages } = await openMortal(url)
+    const { page, troubles, kill, restart, mark, isSame, errorPages } = await openRestartable(url)
     const { id } = await db.selectFrom('court_case').select('id').orderBy('id').executeTakeFirstOrThrow()
     await page.goto(`/cases/${id}`)
     await page.getByRole('button', { name: 'Добавить заметку' }).click()
@@ -25,7 +25,7 @@ describe('a server that is gone for a while', () => {
     const name = await heading.textContent()
     await mark()
 
-    await die()
+    await kill()
     const before = await heading.boundingBox()
     await note.fill('Позвонить защитнику')
     await notice(page).waitFor()
@@ -39,7 +39,7 @@ describe('a server that is gone for a while', () => {
     expect(await heading.textContent()).toBe(name)
     expect(await note.inputValue()).toBe('Позвонить защитнику')
 
-    await rise()
+    await restart()
     await page.getByRole('heading', { level: 1, name: 'Подписки' }).waitFor()
     await notice(page).waitFor({ state: 'hidden' })
     const kept = () => db.selectFrom('case_note').where('account_id', '=', reader).select(['case_id', 'text']).execute()
@@ -50,18 +50,21 @@ describe('a server that is gone for a while', () => {
   })
 
   it('keeps the list on the screen and a form open; both go on when it is back, and what was sent is there once', async () => {
-    const { page, troubles, die, rise, mark, isSame, errorPages } = await openMortal(url, { width: 390, height: 844 })
+    const { page, troubles, kill, restart, mark, isSame, errorPages } = await openRestartable(url, {
+      width: 390,
+      height: 844,
+    })
     await page.goto('/sets')
     await page.getByRole('button', { name: 'Новая подборка' }).click()
     await page.getByRole('textbox').last().fill('Важное')
     await mark()
 
-    await die()
+    await kill()
     await page.keyboard.press('Enter')
     await notice(page).waitFor()
     expect(await page.getByRole('textbox').last().inputValue()).toBe('Важное')
 
-    await rise()
+    await restart()
     await page
       .getByRole('link', { name: /^Важное/ })
       .or(page.getByText('Важное'))
@@ -74,15 +77,15 @@ describe('a server that is gone for a while', () => {
   })
 
   it('is no reason to leave the list: its next page comes when it is back', async () => {
-    const { page, troubles, die, rise, mark, isSame, errorPages } = await openMortal(url)
+    const { page, troubles, kill, restart, mark, isSame, errorPages } = await openRestartable(url)
     await page.goto('/?type=1&ordering=-entry_date')
     const total = await totalOf(page)
     await mark()
-    await die()
+    await kill()
     await page.getByRole('link', { name: 'Страница 2', exact: true }).click()
     await notice(page).waitFor()
     expect(await totalOf(page)).toBe(total)
-    await rise()
+    await restart()
     await page
       .getByRole('link', { name: 'Страница 2', exact: true, includeHidden: false })
       .and(page.locator('[aria-current]'))

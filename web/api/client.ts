@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { detailError } from '#shared/api/lists.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { ApiError, errorOf } from './api-error.ts'
-import { noteKept, outlastOutage } from './connection.ts'
+import { noteKept, waitOutOutage } from './connection.ts'
 import { requestInit, takeEarly } from './early.ts'
 
 /** The one way to call the server: answers are checked by shared schemas. */
@@ -93,7 +93,7 @@ const send = async (path: string, call: RequestOptions): Promise<Answer> => {
         continue
       }
       if (answer && !outageStatuses.has(answer.status)) return answer
-      if (await outlastOutage(waiting)) attemptsLeft = 1
+      if (await waitOutOutage(waiting)) attemptsLeft = 1
       // What the server itself says is no outage.
       else if (answer) return answer
       else if (wasFoundThere) throw new ApiError(0, 'Нет связи с сервером. Проверьте сеть и повторите.')
@@ -122,7 +122,7 @@ const attempt = async (
   // A machine that has vanished closes no connection: what was sent to it is sent again once it is back.
   const lost = new AbortController()
   const timer = setTimeout(() => {
-    outlastOutage(lost.signal).then(
+    waitOutOutage(lost.signal).then(
       wasAway => wasAway && lost.abort(),
       () => {},
     )

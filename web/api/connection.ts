@@ -42,7 +42,7 @@ let keptAt: string | undefined
 export const shownSince = (): string | undefined => outage && keptAt
 export const noteKept = (at: string): void => {
   keptAt ??= at
-  void outlastOutage().then(() => (keptAt = undefined))
+  void waitOutOutage().then(() => (keptAt = undefined))
   tell()
 }
 
@@ -82,7 +82,7 @@ const beginOutage = (): Outage => {
  * For a call that found nobody. False: the server is there, and something else is wrong. True: it was away, and is back now.
  * @throws the reason of `signal` when it is aborted first
  */
-export const outlastOutage = async (signal?: AbortSignal): Promise<boolean> => {
+export const waitOutOutage = async (signal?: AbortSignal): Promise<boolean> => {
   if (outage === undefined) {
     if (await check()) return false
     if (outage === undefined) {

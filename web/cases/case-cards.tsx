@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { fateMark } from '#shared/domain/outcomes.ts'
+import { reviewMark } from '#shared/domain/outcomes.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { articleLines, hearingOf, isNew, personName, questionTitle } from '../filters/case-wording.ts'
 import { penaltyLines } from '../filters/penalty-lines.ts'
@@ -57,7 +57,7 @@ export const CaseCards = ({ rows, openedFrom, selection, isPicking, onPicked }: 
 
 const Card = memo(function Card({ row, now, openedFrom, onToggle, picked, onPick }: CaseItemProps) {
   const people = whoOf(row)
-  const fate = fateMark(row)
+  const fate = reviewMark(row)
   const hearing = hearingOf(row)
   const result = row.result_type && caseOutcome(row.result_type.title)
   const isSurelyPlanned = row.state === 'is_planned' && row.possible_hearing === null

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { fieldName, withShownDates } from '#shared/domain/case-field-names.ts'
 import { plural } from '#shared/domain/wording.ts'
-import { calmTitle } from '../filters/titles.ts'
+import { sentenceCase } from '../filters/titles.ts'
 import { buttonClass } from '../ui/button.tsx'
 import styles from './case-changes.module.css'
 import { type CardRevision, cardRevisions } from './case-history.ts'
@@ -105,6 +105,6 @@ const KeptText = ({ text, gone }: { text: string; gone: boolean }) => (
 const said = (field: string, text: string): string => {
   if (field === 'text') return 'текст'
   const dated = withShownDates(text)
-  const calm = field === 'result' || field === 'appeal_result' ? calmTitle(dated) : dated
+  const calm = field === 'result' || field === 'appeal_result' ? sentenceCase(dated) : dated
   return calm.length > longest ? `${calm.slice(0, longest)}…` : calm
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fateMark } from '#shared/domain/outcomes.ts'
+import { reviewMark } from '#shared/domain/outcomes.ts'
 import { questionCount } from '../statistics/question-note.tsx'
 import { questionSentence } from './case-notices.tsx'
 
@@ -24,5 +24,5 @@ describe('a decision in question in words (decision 0059)', () => {
     ['changed', { annulled: false, changed: true, in_question: false, stage: 1 as const }, 'изменено'],
     ['a review that changed', { annulled: false, changed: true, in_question: false, stage: 2 as const }, ''],
     ['nothing', { annulled: false, changed: false, in_question: false, stage: 1 as const }, ''],
-  ])('tells the fate of a decision that is %s', (_, fate, mark) => expect(spaced(fateMark(fate) ?? '')).toBe(mark))
+  ])('tells the fate of a decision that is %s', (_, fate, mark) => expect(spaced(reviewMark(fate) ?? '')).toBe(mark))
 })

@@ -7,7 +7,7 @@ import { endsOnMerits } from '#shared/domain/outcome-kinds.ts'
 import { accusedTitle, participantRoles, untoldArticles } from '#shared/domain/participant-roles.ts'
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase, LinkToPerson } from '../filters/record-links.tsx'
-import { calmTitle, defenceKeyTitle } from '../filters/titles.ts'
+import { defenceKeyTitle, sentenceCase } from '../filters/titles.ts'
 import { TagChips } from '../tags/case-tags.tsx'
 import { TagButton } from '../tags/tag-button.tsx'
 import side from '../ui/side.module.css'
@@ -36,7 +36,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
                   <span className="quiet small">
                     {linked.court}, {linked.stage}-я{'\u00a0'}инстанция
                     {linked.entry_date && `, ${showDate(linked.entry_date)}`}
-                    {linked.result_type && `. ${calmTitle(linked.result_type)}`}
+                    {linked.result_type && `. ${sentenceCase(linked.result_type)}`}
                   </span>
                 </dd>
               </div>
@@ -93,7 +93,7 @@ const People = ({ one }: { one: FullCase }) => (
           ),
         })),
         ...one.participants.map(({ role, name, by_text, articles }) => ({
-          name: roles[role] ?? calmTitle(role),
+          name: roles[role] ?? sentenceCase(role),
           value: (
             <>
               {/^(?:информация скрыта|не заполнено|фио ?-?\d*|<.*>)$/i.test(name) ? (

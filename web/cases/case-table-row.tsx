@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { showDate } from '#shared/domain/dates.ts'
-import { fateMark } from '#shared/domain/outcomes.ts'
+import { reviewMark } from '#shared/domain/outcomes.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import {
   articleLines,
@@ -122,7 +122,7 @@ export const CaseTableRow = memo(function CaseTableRow({
 })
 
 const Outcome = ({ row }: { row: CaseRow }) => {
-  const fate = fateMark(row)
+  const fate = reviewMark(row)
   if (!row.result_type)
     return row.result_date ? (
       <>

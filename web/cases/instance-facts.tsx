@@ -6,7 +6,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
-import { calmTitle, caseOutcome, courtTitle } from '../filters/titles.ts'
+import { caseOutcome, courtTitle, sentenceCase } from '../filters/titles.ts'
 import { Status } from '../ui/status.tsx'
 import { FromText } from './by-text.tsx'
 import styles from './instance.module.css'
@@ -69,7 +69,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
                 {caseOutcome(one.result_type.title).short}
               </Status>
               <br />
-              <span className="court">{calmTitle(one.result_type.title)}</span>
+              <span className="court">{sentenceCase(one.result_type.title)}</span>
               {one.result_ground && (
                 <>
                   <br />
@@ -88,7 +88,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
             <Fact key={at} name="В отношении лица">
               {hidden ? <span className="masked">{name}</span> : personName(name)}
               <br />
-              <span className="court">{calmTitle(result)}</span>
+              <span className="court">{sentenceCase(result)}</span>
               {date && date !== one.result_date && <span className="quiet small"> {showDate(date)}</span>}
             </Fact>
           ))}
@@ -99,7 +99,7 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
           <Fact name="Обжалование">
             {one.appeal_date && showDate(one.appeal_date)}
             {one.appeal_date && one.appeal_result && <br />}
-            {one.appeal_result && <span className="court">{calmTitle(one.appeal_result)}</span>}
+            {one.appeal_result && <span className="court">{sentenceCase(one.appeal_result)}</span>}
           </Fact>
         )}
         {one.other_numbers.length > 0 && <Fact name="Другие номера">{one.other_numbers.join(', ')}</Fact>}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { dayIn, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
-import { calmTitle, caseOutcome, courtTitle } from '../filters/titles.ts'
+import { caseOutcome, courtTitle, sentenceCase } from '../filters/titles.ts'
 import timeline from '../ui/timeline.module.css'
 import { daysAway, moscowDistance } from './court-time.ts'
 import sectionStyles from './instance.module.css'
@@ -71,7 +71,7 @@ const What = ({ moment, one, now }: { moment: Moment<FullCase>; one: FullCase; n
   if (moment.kind !== 'fact')
     return (
       <>
-        <b>{calmTitle(moment.event.type)}</b>
+        <b>{sentenceCase(moment.event.type)}</b>
         <Details event={moment.event} next={moment.kind === 'next'} zone={one.court.time_zone} now={now} />
       </>
     )
@@ -97,7 +97,7 @@ const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; 
   const words = [
     event.is_possible_hearing && 'вероятно, заседание',
     next && daysAway(event.date, dayIn(zone, now)),
-    event.result && calmTitle(event.result),
+    event.result && sentenceCase(event.result),
     event.hall && hallWords(event.hall),
     event.note,
     next && event.time && distanceWords(moscowDistance(zone, new Date(event.happens_at ?? event.date))),

@@ -3,9 +3,9 @@ import type { FullCase } from '#shared/api/full-case.ts'
 import { clockIn, dayIn, showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import type { DeadlineKind } from '#shared/domain/deadlines/case-facts.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
-import { fateMark } from '#shared/domain/outcomes.ts'
+import { reviewMark } from '#shared/domain/outcomes.ts'
 import { hallWords, lowerFirst } from '#shared/domain/wording.ts'
-import { calmTitle, caseOutcome } from '../filters/titles.ts'
+import { caseOutcome, sentenceCase } from '../filters/titles.ts'
 import type { StatusSign } from '../ui/status.tsx'
 import { daysAway, moscowDistance } from './court-time.ts'
 
@@ -86,12 +86,12 @@ export const whatIsNext = (instances: readonly Instance[], today: string, deadli
 /** What has become of a decision: what a review did to it comes before the day of force that the card still tells. */
 function sinceDecided(latest: Instance, today: string): string {
   const { stage, result_valid_date: valid, appeal_date: appeal, appeal_result: said } = latest
-  const fate = fateMark(latest)
+  const fate = reviewMark(latest)
   if (fate !== undefined) return stage === 1 && !latest.in_question ? `${fate} во\u00a0второй инстанции` : fate
   const appealed = stage === 1 && (appeal !== null || said !== null)
   const force = valid && `${valid <= today ? 'вступило' : 'вступит'} в\u00a0силу ${showDate(valid)}`
   const parts = [
-    appealed && [`обжаловано${appeal ? ` ${showDate(appeal)}` : ''}`, said && lowerFirst(calmTitle(said))],
+    appealed && [`обжаловано${appeal ? ` ${showDate(appeal)}` : ''}`, said && lowerFirst(sentenceCase(said))],
     force,
   ]
   const told = parts.flatMap(part => (part ? [[part].flat().filter(Boolean).join(': ')] : []))
@@ -113,7 +113,7 @@ export const resultOf = ({ result_type }: Pick<Instance, 'result_type'>): { sign
   const { sign, short } = caseOutcome(result_type.title)
   // «Отменено решение на постановление без отмены постановления» leaves the decision as it is.
   if (sign === 'annulled' && !isAnnulling(result_type.title))
-    return { sign: 'same', words: calmTitle(result_type.title) }
+    return { sign: 'same', words: sentenceCase(result_type.title) }
   return { sign, words: short }
 }
 

@@ -3,7 +3,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { similarTextsQueryOptions } from '../api/case-details.ts'
 import { personName } from '../filters/case-wording.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
-import { calmTitle } from '../filters/titles.ts'
+import { sentenceCase } from '../filters/titles.ts'
 import styles from '../ui/side.module.css'
 
 export const SimilarDecisions = ({ id }: { id: number }) => {
@@ -23,7 +23,7 @@ export const SimilarDecisions = ({ id }: { id: number }) => {
                 {[
                   one.judge && `судья ${personName(one.judge)}`,
                   one.result_date && showDate(one.result_date),
-                  one.result_type && calmTitle(one.result_type),
+                  one.result_type && sentenceCase(one.result_type),
                 ]
                   .filter(Boolean)
                   .join(', ')}

@@ -1,7 +1,7 @@
 import type { PersonCase } from '#shared/api/defendants.ts'
 import type { Clock } from '#shared/api/risk.ts'
 import { addMonths, daysBetween } from '#shared/domain/dates.ts'
-import { fateMark } from '#shared/domain/outcomes.ts'
+import { reviewMark } from '#shared/domain/outcomes.ts'
 import { caseOutcome } from '../filters/titles.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
@@ -64,7 +64,7 @@ export function markOnStrip<One extends MarkedCase>(one: One, strip: Strip): Mar
     return [{ one, at, date, sign: ahead ? 'next' : 'open', what: ahead ? hearing : 'поступило' }]
   }
   const outcome = one.result_type && caseOutcome(one.result_type.title)
-  const fate = fateMark(one)
+  const fate = reviewMark(one)
   const what = [outcome?.short ?? 'Решено', fate].filter(Boolean).join(', ')
   return [{ one, at, date, sign: fate === undefined ? (outcome?.sign ?? 'past') : signOfFate(one), what }]
 }

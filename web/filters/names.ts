@@ -15,7 +15,7 @@ import {
 } from '../api/directories.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts'
-import { calmTitle } from './titles.ts'
+import { sentenceCase } from './titles.ts'
 
 /** Readable names of referenced rows. Small directories are loaded whole; of others, what is not remembered. */
 export const useNames = (fields: Fields, values: AnyValues): Names => {
@@ -54,7 +54,7 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
       needs(directory) ? recallDirectory(directory) : undefined
     const known: Partial<Record<Directory, Readonly<Record<number, string>>>> = {
       articles: byId(articles.data?.results, article => article.name),
-      result_types: byId(resultTypes.data?.results ?? remembers('result_types'), type => calmTitle(type.title)),
+      result_types: byId(resultTypes.data?.results ?? remembers('result_types'), type => sentenceCase(type.title)),
       event_types: byId(eventTypes.data?.results ?? remembers('event_types'), type => type.title),
       defence_params: byId(defenceParams.data?.results, param => param.value),
       regions: Object.fromEntries((chosen.regions ?? []).map(number => [number, regionTitle(number)])),

@@ -3,7 +3,8 @@ import { upperFirst } from '#shared/domain/wording.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
 /** Court sites shout: «Вынесен ПРИГОВОР». Words in capitals become ordinary ones; abbreviations stay. */
-export const calmTitle = (title: string): string => upperFirst(title.replace(/[А-ЯЁ]{4,}/g, word => word.toLowerCase()))
+export const sentenceCase = (title: string): string =>
+  upperFirst(title.replace(/[А-ЯЁ]{4,}/g, word => word.toLowerCase()))
 
 /** «семейноеПоложение» → «Семейное положение»: keys of defence parameters are data, written as one word (§3). */
 export const defenceKeyTitle = (key: string): string =>
@@ -60,5 +61,7 @@ const returned = (title: string): string =>
 type CaseOutcome = { sign: StatusSign; short: string }
 export const caseOutcome = (title: string): CaseOutcome => {
   const rule = rules.find(candidate => candidate.if.test(title))
-  return rule ? { sign: rule.sign, short: rule.short || returned(title) } : { sign: 'other', short: calmTitle(title) }
+  return rule
+    ? { sign: rule.sign, short: rule.short || returned(title) }
+    : { sign: 'other', short: sentenceCase(title) }
 }

@@ -1,5 +1,5 @@
 import { untilSent } from '../api/client.ts'
-import { outlastOutage } from '../api/connection.ts'
+import { waitOutOutage } from '../api/connection.ts'
 
 /** After a release old chunks are gone: the page reloads, at most once a minute (§2, §9), and only from a server that answers. */
 const chunkReloadPause = 60_000
@@ -22,7 +22,7 @@ export const mayReload = (memory: Memory, now: number): boolean => {
 export const recoverChunk =
   ({ memory, reload }: { memory: Memory; reload: () => void }) =>
   async (): Promise<'try again' | 'give up'> => {
-    if (await outlastOutage()) return 'try again'
+    if (await waitOutOutage()) return 'try again'
     // What was being sent to the server, it has by then.
     await untilSent()
     if (!mayReload(memory, Date.now())) return 'give up'

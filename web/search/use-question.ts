@@ -20,7 +20,7 @@ import {
 } from '../api/directories.ts'
 import { setsQueryOptions } from '../api/sets.ts'
 import type { Edited } from '../filters/edit-in-words.ts'
-import { calmTitle } from '../filters/titles.ts'
+import { sentenceCase } from '../filters/titles.ts'
 import { loadChunk } from '../ui/load-chunk.ts'
 
 /** Milliseconds: a question is read when its writer pauses. */
@@ -109,7 +109,7 @@ const namesFor = (client: QueryClient, user: Holder): NameSource => ({
   whole: async (directory): Promise<readonly NamedRow[]> => {
     switch (directory) {
       case 'result_types':
-        return titled((await client.fetchQuery(resultTypesQueryOptions({}))).results, calmTitle)
+        return titled((await client.fetchQuery(resultTypesQueryOptions({}))).results, sentenceCase)
       case 'event_types':
         return titled((await client.fetchQuery(eventTypesQueryOptions())).results)
       case 'defence_params':

@@ -3,7 +3,7 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import type { FullSet, SetColumn, SetItem } from '#shared/api/sets.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { type CaseOrderColumn, type CaseOrdering, caseOrderings } from '#shared/domain/orderings.ts'
-import { fateMark } from '#shared/domain/outcomes.ts'
+import { reviewMark } from '#shared/domain/outcomes.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { type SetOrderColumn, type SetOrdering, setColumnOrder } from '#shared/domain/set-orderings.ts'
 import { CaseNumberLink, PickBox, PickPageBox } from '../cases/case-item.tsx'
@@ -152,7 +152,7 @@ const Row = memo(function Row({ set, row, item, openedFrom, picked, onPick, own,
 /** What is ahead, else what was decided. */
 const Fate = ({ row }: { row: CaseRow }) => {
   const hearing = hearingOf(row)
-  const fate = fateMark(row)
+  const fate = reviewMark(row)
   const penalty = penaltyLines(row)
   if (!row.result_type || row.state === 'is_planned')
     return (

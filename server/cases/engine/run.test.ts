@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { askingNow, givePlaces } from '../../http/places.ts'
+import { askingNow, limitConcurrency } from '../../http/fair-queue.ts'
 import { copyEngine } from '../../replica/copy-engine.ts'
 import type { CopyEngine } from './engine.ts'
 import { askCases, askCopyAt, atOneMoment } from './run.ts'
@@ -18,7 +18,7 @@ async function serving(work: () => Promise<unknown>): Promise<string> {
       return { id: 1, username: 'кто-то', groups: [], is_superuser: false, regions: null, totp_at: null }
     },
   })
-  givePlaces(app)
+  limitConcurrency(app)
   app.get('/', work)
   afterAll(() => app.close())
   return app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,5 @@
 import { maleNames } from '../../names/first-names.ts'
-import { fatherOf } from './name-parts.ts'
+import { fatherNameOf } from './name-parts.ts'
 
 /** The most frequent Russian surnames (lower case, ё → е, masculine): with initials they say little. */
 const masculine = `
@@ -42,7 +42,7 @@ const fathers = new Set(
   викторович юрьевич игоревич олегович павлович романович васильевич анатольевич валерьевич петрович геннадьевич
   вячеславович константинович
   магомедович ахмедович алиевич русланович рамазанович ибрагимович
-`).map(fatherOf),
+`).map(fatherNameOf),
 )
 
 export const areOrdinary = (name: string | undefined, father: string | undefined): boolean =>

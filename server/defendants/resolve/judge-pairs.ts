@@ -10,7 +10,7 @@ import {
 import { compareNames } from './compare-names.ts'
 import type { FoundPair } from './find-pairs.ts'
 import type { WeighedPair } from './pair-evidence.ts'
-import { isFaint, type Judgement, scorePair } from './score-pair.ts'
+import { isUnlikely, type Judgement, scorePair } from './score-pair.ts'
 
 export type JudgedPair = {
   left_id: number
@@ -28,7 +28,7 @@ export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundP
   for (const pair of pairs) {
     const { judgement, ...rest } = scorePair(pair.relation, pair.found)
     const judged = { left_id: pair.left.id, right_id: pair.right.id, name_relation: pair.relation, ...rest }
-    const isForNobody = judgement === 'ask' && pair.ofMany && isFaint(rest.score)
+    const isForNobody = judgement === 'ask' && pair.ofMany && isUnlikely(rest.score)
     found[isForNobody ? 'leave' : judgement].push({ pair, judged })
   }
   const partners = Map.groupBy(

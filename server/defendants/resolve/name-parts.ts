@@ -54,7 +54,7 @@ const sonOrDaughter = new Set(['оглы', 'кызы', 'угли', 'ули', 'у
 const isPatronymic = (word: string): boolean => word.length > 4 && /вич$|вна$|[иь]ч$|ична$/.test(word)
 
 /** «ахмедович», «ахмедовна», «ахмед» → «ахмед»; final vowels vary. */
-export const fatherOf = (word: string): string => {
+export const fatherNameOf = (word: string): string => {
   const stem = word
     .replace(/(?:ьев|иев|ев|ов)(?:ич|на)$/, '')
     .replace(/(?:инична|ична|ич)$/, '')
@@ -139,6 +139,6 @@ const whole = (
   ...base,
   surname: surname.split('-').filter(Boolean),
   given: spelled(given),
-  father: fatherOf(father),
+  father: fatherNameOf(father),
   letters: given.charAt(0) + father.charAt(0),
 })

@@ -54,7 +54,7 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
 export const thresholds = { merge: 6, ask: 4.5 } as const
 export type Judgement = 'merge' | 'ask' | 'leave'
 type Scored = { score: number; judgement: Judgement; evidence: EvidenceKind[] }
-export const isFaint = (score: number): boolean => score < thresholds.ask
+export const isUnlikely = (score: number): boolean => score < thresholds.ask
 export const isEnough = (score: number): boolean => score >= thresholds.merge
 export const isStrong = (evidence: readonly EvidenceKind[]): boolean => evidence.some(kind => strongEvidence.has(kind))
 

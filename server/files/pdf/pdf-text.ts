@@ -6,7 +6,7 @@ import {
   type PDFPageProxy,
   Util,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { russianness } from '../letter-bigrams.ts'
+import { bigramScore } from '../letter-bigrams.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { type PdfLine, type PdfTextRun, pdfLines } from './lines.ts'
 import { paragraphsOf } from './paragraphs.ts'
@@ -53,7 +53,7 @@ function isGibberish(text: string): boolean {
   if (all < minLetters) return false
   if (count(text, /[\p{Co}\p{Cc}\p{Cn}\ufffd\u00c0-\u036f\u0460-\u1fff\u2c00-\ufaff](?<!\s)/gu) > all * maxStrange)
     return true
-  const { sum, letters } = russianness(text)
+  const { sum, letters } = bigramScore(text)
   const latin = count(text, /[a-z]/gi)
   return letters < latin || (letters >= minLetters && sum < letters * minRussian)
 }

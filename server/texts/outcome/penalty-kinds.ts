@@ -30,7 +30,7 @@ const kinds: readonly Kind[] = [
   { type: 'court_fine', words: String.raw`судебн\p{L}{2,3} штраф\p{L}{0,2}` },
 ]
 const placeOf = new Map(kinds.map(({ type }, at) => [type, kinds.length - at]))
-export const gravityOf = (type: PenaltyType): number => placeOf.get(type) ?? 0
+export const severityOf = (type: PenaltyType): number => placeOf.get(type) ?? 0
 const additional = new Set(kinds.filter(({ isAdditional }) => isAdditional).map(({ type }) => type))
 export const isAlwaysAdditional = (type: PenaltyType): boolean => additional.has(type)
 

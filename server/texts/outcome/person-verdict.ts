@@ -2,7 +2,7 @@ import type { PenaltyState } from '#shared/domain/outcomes.ts'
 import { type Ending, mostSignificant } from './endings.ts'
 import type { ImposedPenalty, ReadPenalty } from './measured-penalty.ts'
 import { isSameName, type Name } from './names.ts'
-import { gravityOf } from './penalty-kinds.ts'
+import { severityOf } from './penalty-kinds.ts'
 import type { Sentencing } from './read-penalties.ts'
 import type { Release } from './releases.ts'
 import type { TextSpan } from './sentences.ts'
@@ -147,7 +147,7 @@ function mainOf(list: readonly PersonPenalty[]): PersonPenalty | undefined {
   if (deportation !== undefined) return deportation
   const mains = list.filter(({ additional }) => !additional)
   return (mains.length > 0 ? mains : list).reduce<PersonPenalty | undefined>(
-    (best, one) => (best === undefined || gravityOf(one.type) > gravityOf(best.type) ? one : best),
+    (best, one) => (best === undefined || severityOf(one.type) > severityOf(best.type) ? one : best),
     undefined,
   )
 }

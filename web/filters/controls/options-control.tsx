@@ -9,7 +9,7 @@ import { without } from '../control.ts'
 import type { OptionCounts } from '../counts.ts'
 import { rememberDirectory } from '../remembered.ts'
 import { holds } from '../suggestions.ts'
-import { calmTitle, defenceKeyTitle } from '../titles.ts'
+import { defenceKeyTitle, sentenceCase } from '../titles.ts'
 import styles from './controls.module.css'
 import { OptionGroup, OptionRow } from './option-row.tsx'
 import { commonestResults, groupResults } from './result-groups.ts'
@@ -142,7 +142,8 @@ const useOptions = ({ options, directory, values, counts }: Props): Offered => {
       ...(sets.data?.count === 0 && { state: 'Подборок пока нет.' }),
     }
   if (directory === 'result_types') {
-    const titles = results.data?.results.map(({ id, title }) => ({ value: String(id), label: calmTitle(title) })) ?? []
+    const titles =
+      results.data?.results.map(({ id, title }) => ({ value: String(id), label: sentenceCase(title) })) ?? []
     // Their order follows the counts, and nothing is to move under the pointer when these come.
     if (counts && titles.some(({ value }) => counts.of(value) === undefined))
       return { options: [], state: 'Загрузка…', room: directory }

@@ -61,7 +61,7 @@ export const askingNow = (): Asking | undefined => asking.getStore()
 export const countIsBehindNow = (): { count_is_behind?: true } =>
   askingNow()?.isBehind ? { count_is_behind: true } : {}
 
-export function givePlaces(app: FastifyInstance, { longest = longestWait } = {}): void {
+export function limitConcurrency(app: FastifyInstance, { longest = longestWait } = {}): void {
   const queues = {
     page: new FairQueue(places.page),
     figures: new FairQueue(places.figures),

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { answerWithin } from './deadline.ts'
 import { answerError } from './errors.ts'
-import { askingNow, FairQueue, givePlaces } from './places.ts'
+import { askingNow, FairQueue, limitConcurrency } from './fair-queue.ts'
 
 const never = new AbortController().signal
 
@@ -80,7 +80,7 @@ async function standIn({ longest, deadline }: { longest?: number; deadline?: num
     left += 1
   })
   if (deadline !== undefined) answerWithin(app, deadline)
-  givePlaces(app, longest === undefined ? {} : { longest })
+  limitConcurrency(app, longest === undefined ? {} : { longest })
   for (const lane of ['page', 'figures', 'texts', 'unlimited'] as const)
     app.get(`/${lane}`, { config: { lane } }, async () => {
       const { account, signal } = askingNow() ?? {}

@@ -7,7 +7,7 @@ import { openVisit } from './visitors.ts'
 import { sessionOf } from './world.ts'
 
 /** A server in a process of its own, always at the same address; `kill -9` is how it goes. */
-export async function openMortal(url: string, viewport = { width: 1440, height: 900 }) {
+export async function openRestartable(url: string, viewport = { width: 1440, height: 900 }) {
   const environment = { DATABASE_URL: url, PORT: String(await freePort()) }
   const folder = emptyFolder()
   let running: Program & { address: string } = await startServer(folder, environment)
@@ -21,11 +21,11 @@ export async function openMortal(url: string, viewport = { width: 1440, height: 
   return {
     page,
     troubles: visit.troubles,
-    die: async () => {
+    kill: async () => {
       running.child.kill('SIGKILL')
       await running.ended
     },
-    rise: async () => {
+    restart: async () => {
       running = await startServer(folder, environment)
     },
     /** This very document, never left for another. */
