@@ -124,7 +124,17 @@ it('selects the cases of bars: by a click, by drawing over several, by keys, by 
   await totals(three)
   await goBack()
 
-  // Keys: two courts. The list and the table obey them.
+  // Keys: two of whatever is drawn, rows of shares and tiles as well; of penalties and amounts a case may stand at both.
+  for (const name of [/«Чем кончается первая инстанция, КоАП»/, /«Дела по регионам»/]) {
+    const counts = await Promise.all([told(name, 0), told(name, 1)])
+    await bars(name).focus()
+    for (const key of ['Home', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await page.waitForURL(address => address.search !== '?type=1')
+    await totals(counts[0] + counts[1])
+    await goBack()
+  }
+
+  // Two courts. The list and the table obey them.
   const courts = /«Суды»/
   const two = (await told(courts, 0)) + (await told(courts, 1))
   await bars(courts).focus()
@@ -245,4 +255,24 @@ it('fits its first chart in the first screen of a desk, all of it in four of a p
   expect(await phone.page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(4)
   expect(Math.max(...(await heights(phone.page)))).toBeLessThanOrEqual(56)
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  // A finger chooses a tile by a tap.
+  await phone.page.locator('summary').filter({ hasText: 'Дела по регионам' }).click()
+  const tile = phone.page
+    .getByRole('listbox', { name: /«Дела по регионам»/ })
+    .getByRole('option', { name: /^Москва: / })
+  const cases = numberIn(((await tile.getAttribute('aria-label')) ?? '').replace(/^.*: /, ''))
+  // Where it is drawn, by its number.
+  const drawn = phone.page
+    .getByRole('figure')
+    .filter({ hasText: 'Дела по регионам' })
+    .locator('svg text', { hasText: /^77$/ })
+  await tile.scrollIntoViewIfNeeded()
+  const place = await drawn.boundingBox()
+  const touching = await phone.page.context().newCDPSession(phone.page)
+  const touchPoints = [{ x: (place?.x ?? 0) + (place?.width ?? 0) / 2, y: (place?.y ?? 0) + (place?.height ?? 0) / 2 }]
+  await touching.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await touching.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await phone.page.waitForURL(/regions=77/)
+  await expect.poll(() => totalOf(phone.page), { timeout: 60_000 }).toBe(cases)
 })
