@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { addDays, dayIn } from '#shared/domain/dates.ts'
+import { buildCase } from '../factories.ts'
 import { openRestartable } from './restartable.ts'
 import { openWorld } from './world.ts'
 
@@ -56,6 +58,16 @@ it('opens favourites without a network in the installed application, says since 
     .values(favourites.map(favourite => ({ account_id: reader, case_id: favourite.id })))
     .onConflict(conflict => conflict.doNothing())
     .execute()
+  // Of tomorrow: midnight may come meanwhile.
+  const held = {
+    type: 'Судебное заседание',
+    date: addDays(dayIn('Europe/Moscow', new Date()), 1),
+    time: '23:59',
+    hall: '412',
+  }
+  const court = { title: 'Вымышленный районный суд', region: 77 }
+  const heard = await buildCase(db, { source_key: 'test:offline', case_number: '5-777003/2026', court, events: [held] })
+  await db.insertInto('favourite').values({ account_id: reader, case_id: heard }).execute()
   const kept = () =>
     page.evaluate(
       async () => (await caches.has('offline')) && (await (await caches.open('offline')).keys()).map(({ url }) => url),
@@ -65,11 +77,17 @@ it('opens favourites without a network in the installed application, says since 
     await page.locator(`a[href="/cases/${id}"]`).first().click()
     await page.getByRole('heading', { level: 1, name: `Дело № ${case_number}` }).waitFor()
   }
-  await page.goto('/favorites')
+  // The first start: «Сегодня» was opened once, and that is all.
+  await page.goto('/today')
+  const hearing = page.getByRole('listitem').filter({ hasText: '5-777003/2026' }).filter({ hasText: 'зал 412' })
+  await hearing.getByText('23:59', { exact: true }).waitFor()
   for (const favourite of [id, last.id])
     await expect.poll(kept, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`/api/v1/cases/${favourite}/`))
-  await openCase()
   await kill()
+  await page.reload()
+  await hearing.getByText('23:59', { exact: true }).waitFor()
+  // Of which time it is.
+  await page.getByText(/^Нет связи: сохранено .*\d\d:\d\d/).waitFor()
   await openCase()
   await page.getByText(/^Нет связи: сохранено/).waitFor()
   // What is not kept, code or answers, is said in the frame of the product, with what can be read.
