@@ -49,6 +49,33 @@ it('a day of service makes the deadlines of a case exact, stays, and is taken aw
   await block.getByRole('button', { name: 'День вручения копии: убрать дату' }).click()
   await block.getByText(/Срок обжалования истекает не.раньше/).waitFor()
 
+  // On «Сегодня» it is one line, on a phone three; the law is told when asked for.
+  await page.goto('/favorites')
+  await page.request.patch(`${origin}/api/v1/users/me/`, {
+    data: { favorite_cases: { add: [id] } },
+    headers: { origin },
+  })
+  for (const [width, lines] of [
+    [1440, 1],
+    [390, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/today')
+    const row = block.getByRole('listitem').filter({ hasText: 'Обжалование: Ветрогонов П. И.' })
+    await row.getByText(`если копия вручена ${showDate(decided)}`).waitFor()
+    const told = await row.evaluate(li => {
+      const boxes = [...li.querySelectorAll(':scope > p')].map(line => line.getBoundingClientRect())
+      return {
+        lines: (Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top))) / 23,
+        isWhole: document.documentElement.scrollWidth <= window.innerWidth,
+      }
+    })
+    expect({ ...told, lines: Math.ceil(told.lines) }, String(told.lines)).toEqual({ lines, isWhole: true })
+    expect(await block.getByText('Источник').first().isVisible()).toBe(false)
+    await row.locator('summary').press('Enter')
+    await row.getByRole('link', { name: /КоАП, ст\..30\.3/ }).waitFor()
+  }
+  await page.goto(`/cases/${id}`)
   await block.getByRole('link', { name: /КоАП, ст\..30\.3/ }).click()
   await page.getByRole('heading', { name: 'Правила сроков', level: 1 }).waitFor()
   expect(page.url()).toContain('#koap-30.3')

@@ -14,6 +14,7 @@ const custody: DeadlineRow = {
   unmoved: null,
   is_past: false,
   assumption: 'День назвал суд, мы его не считали.',
+  brief: 'день назвал суд',
   missing: null,
   why_not: null,
   quote: 'Продлить срок содержания под стражей до 16 декабря 2099 года.',

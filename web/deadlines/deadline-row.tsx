@@ -1,18 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import type { DeadlineRow as Row, UpcomingDeadline } from '#shared/api/deadlines.ts'
 import { daysBetween, ownDay, showDate } from '#shared/domain/dates.ts'
 import { deadlineKinds } from '#shared/domain/deadlines/case-facts.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
-import { personName } from '../filters/case-wording.ts'
+import { shortName } from '../filters/case-wording.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
 import styles from './deadlines.module.css'
 import { leftWords } from './left-words.ts'
 
 /** What a deadline rests on: never shown without its date, nor the date without it. */
-export const RestsOn = ({ one: { assumption, edition, quote } }: { one: Row }) => (
+export const RestsOn = ({ one: { assumption, edition, quote }, court }: { one: Row; court?: string }) => (
   <dl className={styles.rests}>
+    {court !== undefined && (
+      <>
+        <dt>Суд</dt>
+        <dd>{court}</dd>
+      </>
+    )}
     {quote !== null && (
       <>
         <dt>Слова суда</dt>
@@ -71,7 +76,7 @@ const soonDays = 7
 /** Of two terms of one kind, as of custody, each has its words. */
 export const deadlineKey = ({ kind, person, date, quote }: Row): string => `${kind} ${person} ${date} ${quote}`
 
-/** Deadlines of several cases, one a line, for a list. */
+/** Deadlines of several cases, one a line, for a list: the law and its source are the same in many, and are told when asked for. */
 export const UpcomingRows = ({ rows }: { rows: readonly UpcomingDeadline[] }) => (
   <ul className={styles.rows}>
     {rows.map(row => (
@@ -82,40 +87,50 @@ export const UpcomingRows = ({ rows }: { rows: readonly UpcomingDeadline[] }) =>
   </ul>
 )
 
-const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) => (
-  <>
-    <p className={styles.due}>
-      <b className="strong">{dayWords(deadline)}</b>
-      <Left of={deadline} />
-    </p>
-    <p>
-      {deadlineKinds[deadline.kind]}:{' '}
-      <LinkToCase id={one.id}>
-        {one.people.slice(0, mostNames).map((person, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may bear one name, hidden or not
-          <Fragment key={at}>{peopleWords(person)}, </Fragment>
-        ))}
-        <span className="together">{one.case_number}</span>
-      </LinkToCase>
-      {one.people.length > mostNames && ` и\u00a0ещё ${one.people.length - mostNames}`}
-      <span className="second">{one.court}</span>
-    </p>
-    <RestsOn one={deadline} />
-    {deadline.missing && (
-      <p className="small screen-only">
-        <Link to="/cases/$id" params={{ id: String(one.id) }} hash="deadlines">
-          Указать день вручения
-        </Link>
+const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) => {
+  const [first, ...others] = one.people
+  const kind = deadlineKinds[deadline.kind]
+  return (
+    <>
+      <p className={styles.due}>
+        <b className="strong">{dayWords(deadline)}</b> <Left of={deadline} />
       </p>
-    )}
-  </>
-)
+      <p className={styles.what}>
+        <span className="together">{kind}:</span>{' '}
+        <LinkToCase id={one.id}>
+          {first && (
+            <span className="clip">
+              {`${peopleWords(first)}${others.length > 0 ? ` и\u00a0ещё ${others.length}` : ''}, `}
+            </span>
+          )}
+          <span className="together">{one.case_number}</span>
+        </LinkToCase>
+      </p>
+      <p className={styles.brief}>
+        {deadline.brief}
+        {deadline.missing && (
+          <>
+            {' '}
+            <Link className="screen-only" to="/cases/$id" params={{ id: String(one.id) }} hash="deadlines">
+              Указать день
+            </Link>
+          </>
+        )}
+      </p>
+      <details className={styles.why}>
+        <summary aria-label={`Основание: ${lowerFirst(kind)}, ${one.case_number}`}>
+          <span>Основание</span>
+        </summary>
+        <RestsOn one={deadline} court={one.court} />
+      </details>
+    </>
+  )
+}
 /** «до» of custody: a bare day would read as the one on which it begins. */
 const dayWords = ({ kind, certainty, date }: UpcomingDeadline['deadline']): string =>
   `${certainty === 'not_before' ? 'не\u00a0раньше ' : kind === 'custody' ? 'до\u00a0' : ''}${showDate(date)}`
-const mostNames = 2
 const peopleWords = ({ name, hidden }: UpcomingDeadline['case']['people'][number]): string =>
-  hidden ? name : personName(name)
+  hidden ? name : shortName(name)
 
 /** «Ближайший срок: обжалование, через 6 дней»; of what is still ahead. */
 export const nearestLine = (rows: readonly UpcomingDeadline[]): string | undefined => {

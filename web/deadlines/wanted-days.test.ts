@@ -18,6 +18,7 @@ const deadline: DeadlineRow = {
   unmoved: null,
   is_past: false,
   assumption: '',
+  brief: '',
   missing: null,
   why_not: null,
   quote: null,

@@ -20,6 +20,7 @@ const deadline = (n: number, days: number, certainty: 'reckoned' | 'not_before' 
     unmoved: null,
     is_past: false,
     assumption: '10 дней, если копия вручена.',
+    brief: 'если копия вручена',
     missing: null,
     why_not: null,
     quote: null,
@@ -137,6 +138,27 @@ describe('all deadlines of «Сегодня»', () => {
       .filter(({ pathname }) => pathname.endsWith('/upcoming/'))
       .map(({ searchParams }) => searchParams)
     expect(pages.map(query => [query.get('page'), query.get('day')])).toEqual(['1', '2', '3'].map(n => [n, ownDay()]))
+  })
+  it('stand each with its assumption; the law, its source and the court are told when asked for', async () => {
+    const one = deadline(1, 6, 'not_before')
+    const people = [
+      { name: 'Ветрогонов Пётр Ильич', hidden: false },
+      { name: 'Полынцев Лука Савич', hidden: false },
+    ]
+    open({
+      deadlines: [{ case: { ...one.case, people }, deadline: { ...one.deadline, missing: 'served' }, days_left: 6 }],
+    })
+    const block = within(await screen.findByRole('region', { name: 'Сроки' }))
+    const [row] = await block.findAllByRole('listitem')
+    const why = within(row ?? document.body).getByRole('group')
+    expect(plain(row?.textContent)).toMatch(
+      /^не раньше \d+ \S+ \d+ Обжалование: Ветрогонов П. И. и ещё 1, 5-1\/2026если копия вручена Указать деньОснование/,
+    )
+    expect(why.querySelector('summary')?.getAttribute('aria-label')).toBe('Основание: обжалование, 5-1/2026')
+    expect(why.hasAttribute('open')).toBe(false)
+    expect(plain(why.textContent)).toBe(
+      'ОснованиеСудВымышленный районный судДопущение10 дней, если копия вручена.ПравилоКоАП, ст. 30.3 ч. 1, редакция с 29 октября 2024ИсточникИсточник, достоверность высокая',
+    )
   })
   it('of one page have no others', async () => {
     open({ deadlines: Array.from({ length: 10 }, (_, n) => deadline(n + 1, n)) })

@@ -76,36 +76,31 @@ export const TodayPage = () => {
       {!data && !page.error && <p className="quiet">Загружается…</p>}
       {isEmpty && <Starters onTold={() => setBeginning(true)} />}
       {data && !isEmpty && (
-        <div className={styles.columns}>
-          <div className={styles.main}>
-            <section aria-labelledby="hearings">
-              <div className={styles.title}>
-                <h2 id="hearings">Заседания моих дел</h2>
-                <div className={`screen-only acts ${styles.acts}`}>
-                  <CalendarButton
-                    watched={{ get_params: { in_favorites: 'true' } }}
-                    label="Избранные в&nbsp;календарь"
-                  />
-                  <Button onClick={() => window.print()}>
-                    <LateIcon name="print" />
-                    Распечатать
-                  </Button>
-                </div>
+        <>
+          <section aria-labelledby="hearings">
+            <div className={styles.title}>
+              <h2 id="hearings">Заседания моих дел</h2>
+              <div className={`screen-only acts ${styles.acts}`}>
+                <CalendarButton watched={{ get_params: { in_favorites: 'true' } }} label="Избранные в&nbsp;календарь" />
+                <Button onClick={() => window.print()}>
+                  <LateIcon name="print" />
+                  Распечатать
+                </Button>
               </div>
-              <p className="quiet small">
-                Избранные дела и&nbsp;те, за&nbsp;которыми следят подписки на&nbsp;дело, лицо или имя. Время суда.
-              </p>
-              <HearingDays hearings={data.hearings} today={today} />
-              {data.cut > 0 && <p className={`small ${styles.later}`}>{cutLine(data.hearings.length, data.cut)}</p>}
-              <Later days={days} later={data.later} hasAny={data.hearings.length > 0} onDays={setDays} />
-            </section>
+            </div>
+            <p className="quiet small">
+              Избранные дела и&nbsp;те, за&nbsp;которыми следят подписки на&nbsp;дело, лицо или имя. Время суда.
+            </p>
+            <HearingDays hearings={data.hearings} today={today} />
+            {data.cut > 0 && <p className={`small ${styles.later}`}>{cutLine(data.hearings.length, data.cut)}</p>}
+            <Later days={days} later={data.later} hasAny={data.hearings.length > 0} onDays={setDays} />
+          </section>
+          <OwnDeadlines />
+          <div className={styles.columns}>
             <Changes />
-          </div>
-          <aside className={styles.side} aria-label="Сроки и сводки">
-            <OwnDeadlines />
             <Digests digests={data.digests} />
-          </aside>
-        </div>
+          </div>
+        </>
       )}
     </main>
   )

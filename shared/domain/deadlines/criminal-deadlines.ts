@@ -1,7 +1,7 @@
 import { addDays, showDate } from '../dates.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { appealEnd } from './complaint-end.ts'
-import { lengthOf, movedWords } from './deadline-words.ts'
+import { lengthOf, movedWords, sinceForce } from './deadline-words.ts'
 import { endOf } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
 import { crimeLimitation } from './limitation.ts'
@@ -35,6 +35,7 @@ function appeal({ review, served }: DeadlineSubject, decided: string): Reckoned[
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: found.isExact ? 'reckoned' : 'not_before',
+      brief: () => `кто не\u00a0под стражей: от\u00a0${showDate(decided)}`,
       assumption: () =>
         `${lengthOf(found.term)} со\u00a0дня решения, ${showDate(decided)}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${changeWords(decided, found.end)}${inCustody(served)}`,
       ...(served === undefined && { missing: 'served' as const }),
@@ -75,6 +76,7 @@ function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string)
     unmoved: addDays(found.unmovedEnd, 1),
     // Copies of those in custody come later.
     certainty: 'not_before',
+    brief: () => 'если никто не\u00a0под стражей и\u00a0не\u00a0обжалует',
     assumption: () =>
       `На\u00a0следующий день после срока апелляции; кто под стражей, считает его от\u00a0вручения копии${movedWords(found)}.`,
   }
@@ -92,6 +94,7 @@ export function cassation({ isByMagistrate }: Pick<CaseFacts, 'isByMagistrate'>,
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: force.certainty === 'told' && found.isExact ? 'reckoned' : 'not_before',
+      brief: () => sinceForce(force.date, force.certainty),
       assumption: () =>
         `${lengthOf(term)}, если решение в\u00a0силе с\u00a0${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${doubt}`,
     },

@@ -124,6 +124,7 @@ function told(one: CustodyTold, until: string | null, person: number | null, tod
           until === null
             ? `Срок стражи назван в\u00a0${source}, но\u00a0день не\u00a0ясен`
             : `${isPast ? 'Был назван срок стражи' : 'Стража'} до\u00a0${showDate(until)}: так сказано в\u00a0${source}`,
+        brief: isUnclear ? 'чей срок, не\u00a0ясно' : 'день назвал суд',
         assumption: `${isUnclear ? 'Чей это срок, из\u00a0этих слов не\u00a0ясно. ' : ''}${until === null ? '' : 'День назвал суд, мы его не\u00a0считали. '}Продлили\u00a0ли срок и\u00a0не\u00a0изменили\u00a0ли меру позже, проверьте: суды сообщают об\u00a0этом не\u00a0всегда.`,
       }
     },

@@ -321,8 +321,10 @@ describe('the law of every deadline', () => {
       ),
     )
     expect(found.length).toBeGreaterThan(80)
-    for (const { assumption, term, date, certainty, title } of found) {
+    for (const { assumption, brief, missing, term, date, certainty, title } of found) {
       expect(assumption).toMatch(/\.$/)
+      // One line of a narrow screen.
+      expect([date === null, brief.length <= (missing === null ? 48 : 40)]).toEqual([brief === '', true])
       expect(legalTerms[term].article).not.toBe('')
       expect(legalTerms[term].sources.length).toBeGreaterThan(0)
       expect(date === null).toBe(certainty === null)

@@ -165,7 +165,7 @@ function found(one: Reckoned, person: number | null, today: string): FoundDeadli
       certainty: null,
       unmoved: null,
       isPast: false,
-      words: () => ({ title: untoldTitle(one.kind, one.missing), assumption: one.assumption() }),
+      words: () => ({ title: untoldTitle(one.kind, one.missing), brief: '', assumption: one.assumption() }),
     }
   const { kind, date, certainty, isFinal = false } = one
   // A last day is still inside; a day of coming into force has come.
@@ -181,6 +181,7 @@ function found(one: Reckoned, person: number | null, today: string): FoundDeadli
     isPast,
     words: () => ({
       title: deadlineTitle({ kind, date, certainty, hasCome, isFinal }),
+      brief: one.brief(),
       assumption: isMissed ? `${one.assumption()} ${restored}` : one.assumption(),
     }),
   }

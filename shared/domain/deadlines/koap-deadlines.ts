@@ -2,7 +2,7 @@ import { addDays, showDate } from '../dates.ts'
 import { outcomeKind, reviewKind } from '../outcome-kinds.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { complaintEnd, type FoundEnd } from './complaint-end.ts'
-import { lengthOf, movedWords } from './deadline-words.ts'
+import { lengthOf, movedWords, sinceForce } from './deadline-words.ts'
 import { type CountedTerm, endOf } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 import { limitationEnd, limitationTerm } from './limitation.ts'
@@ -36,6 +36,7 @@ function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string):
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
+      brief: start.brief,
       assumption: () =>
         `${lengthOf(found.term)}, ${start.words()}${movedWords(found)}.${subject.served === undefined ? toldCopy(facts, decided) : ''}`,
       ...(!start.isCertain && { missing: 'served' as const }),
@@ -54,17 +55,24 @@ function toldCopy(facts: CaseFacts, decided: string): string {
 /** From when the copy is reckoned to be handed over. */
 export function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }: DeadlineSubject, decided: string) {
   if (served !== undefined)
-    return { day: served, isCertain: true, words: () => `если копия вручена ${showDate(served)}` }
+    return {
+      day: served,
+      isCertain: true,
+      brief: () => `копия вручена ${showDate(served)}`,
+      words: () => `если копия вручена ${showDate(served)}`,
+    }
   if (told !== null && told >= decided)
     return {
       day: told,
       isCertain: false,
+      brief: () => `если копия вручена ${showDate(told)}`,
       words: () =>
         `если копия вручена ${showDate(told)}, как в\u00a0движении дела; кому она вручена, карточка не\u00a0сообщает`,
     }
   return {
     day: decided,
     isCertain: false,
+    brief: () => `если копия вручена ${showDate(decided)}`,
     words: () =>
       `если копия вручена в\u00a0день решения, ${showDate(decided)}; день вручения этому лицу на\u00a0карточке не\u00a0указан`,
   }
@@ -86,6 +94,7 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): R
     date: addDays(found.end, 1),
     unmoved: addDays(found.unmovedEnd, 1),
     certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
+    brief: start.brief,
     assumption: () =>
       `На\u00a0следующий день после срока жалобы, ${start.words()}${others}${movedWords(found)}.${decided < firstOfPoint4 ? '' : ' Для части дел порядок иной (п.\u00a04): его текст не\u00a0проверен.'}`,
     ...(!start.isCertain && { missing: 'served' as const }),
@@ -120,6 +129,7 @@ function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: str
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: force.certainty === 'not_before' || !found.isExact ? 'not_before' : 'reckoned',
+      brief: () => sinceForce(force.date, force.certainty),
       assumption: () => `${lengthOf(term)}, ${since()}${more}${movedWords(found)}.`,
       ...(force.missing !== undefined && { missing: force.missing }),
     }
@@ -153,6 +163,7 @@ function repetitionFrom(decided: string): Reckoned {
     date: end,
     unmoved: unmovedEnd,
     certainty: 'not_before',
+    brief: () => `если исполнено ${showDate(decided)}`,
     assumption: () =>
       `Год идёт от\u00a0исполнения наказания, а\u00a0его день сайты не\u00a0сообщают; раньше дня решения, ${showDate(decided)}, его не\u00a0исполнить.`,
   }
@@ -182,6 +193,7 @@ function discount({ articles }: CaseFacts, decided: string): Reckoned[] {
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: found.isExact ? 'reckoned' : 'not_before',
+      brief: () => `со\u00a0дня вынесения, ${showDate(decided)}`,
       assumption: () =>
         `${lengthOf(term)} со\u00a0дня вынесения, ${showDate(decided)}; за\u00a0повторные и\u00a0тяжкие нарушения скидки нет${movedWords(found)}.`,
     },
@@ -212,6 +224,7 @@ function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned
     date: found.end,
     unmoved: found.unmovedEnd,
     certainty: found.later === undefined ? 'reckoned' : 'not_before',
+    brief: () => `если нарушение было ${showDate(act.day)}`,
     assumption: () =>
       `${lengthOf(found.term)}, если нарушение совершено ${showDate(act.day)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.${'review' in legalTerms[term] ? ' Нет ли для этой статьи особого срока, не\u00a0проверено.' : ''}`,
   }

@@ -1,4 +1,5 @@
 import { showDate } from '../dates.ts'
+import { lowerFirst } from '../wording.ts'
 import type { CaseFacts, DeadlineKind, MissingFact } from './case-facts.ts'
 import { type Certainty, complainedWords } from './deadline-words.ts'
 import type { CrimeSeverity } from './legal-term.ts'
@@ -14,8 +15,15 @@ export type Reckoned = {
   /** Nobody can complain of it any more. */
   isFinal?: boolean
 } & (
-  | { date: string; certainty: Certainty; unmoved: string; whyNot?: undefined }
-  | { date?: undefined; certainty?: undefined; whyNot?: string | undefined }
+  | {
+      date: string
+      certainty: Certainty
+      unmoved: string
+      /** The assumption in a few words, for a list of many: it stands beside the day. */
+      brief: () => string
+      whyNot?: undefined
+    }
+  | { date?: undefined; brief?: undefined; certainty?: undefined; whyNot?: string | undefined }
 )
 
 /** With all that is shown of it but its words. */
@@ -38,7 +46,7 @@ export type FoundDeadline = {
   /** Made only of what is shown: of a page of a list of thousands. */
   words: () => DeadlineWords
 }
-type DeadlineWords = { title: string; assumption: string }
+type DeadlineWords = { title: string; brief: string; assumption: string }
 /** As it is shown. */
 export type Deadline = Omit<FoundDeadline, 'words'> & DeadlineWords
 
@@ -53,6 +61,10 @@ export type DeadlineSubject = {
   review: 'none' | { filed: string | null; outcome: string | null } | { ended: string }
 }
 
+export const toldByCard = {
+  brief: () => 'как на\u00a0карточке суда',
+  assumption: () => 'День назван на\u00a0карточке суда.',
+}
 /** The day of force as the card or a review tells it. Undefined: it is to be reckoned from the decision. */
 export function toldForce(
   base: Pick<Reckoned, 'kind' | 'term'>,
@@ -60,14 +72,7 @@ export function toldForce(
   review: DeadlineSubject['review'],
   words: { what: string; awaits: string; reviewed: string },
 ): Reckoned | undefined {
-  if (inForce !== null)
-    return {
-      ...base,
-      date: inForce,
-      unmoved: inForce,
-      certainty: 'told',
-      assumption: () => 'День назван на\u00a0карточке суда.',
-    }
+  if (inForce !== null) return { ...base, date: inForce, unmoved: inForce, certainty: 'told', ...toldByCard }
   if (review === 'none') return undefined
   if ('filed' in review) return { ...base, assumption: () => complainedWords(words.what, review, words.awaits) }
   return {
@@ -76,6 +81,7 @@ export function toldForce(
     unmoved: review.ended,
     certainty: 'not_before',
     isFinal: true,
+    brief: () => `${lowerFirst(words.reviewed)} ${showDate(review.ended)}`,
     assumption: () => `${words.reviewed} ${showDate(review.ended)}; на\u00a0карточке день вступления не\u00a0указан.`,
   }
 }

@@ -6,7 +6,7 @@ import { complaintEnd } from './complaint-end.ts'
 import { cassation } from './criminal-deadlines.ts'
 import { lengthOf, movedWords } from './deadline-words.ts'
 import { numbersOf, startOf } from './koap-deadlines.ts'
-import type { DeadlineSubject, Reckoned } from './reckoned.ts'
+import { type DeadlineSubject, type Reckoned, toldByCard } from './reckoned.ts'
 
 /** Deadlines by a case of second instance that left a decision standing: of coming into force, and of complaining further. */
 export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
@@ -57,18 +57,13 @@ const mayBeOfOfficial = ({ courtLevel, isFirstKnown }: CaseFacts): boolean =>
 const inForceAtOnce = ({ type, inForce }: CaseFacts, decided: string, words: string): Reckoned => {
   const base = { kind: 'force', term: type === 1 ? 'koap-31.1' : 'upk-401.3', isFinal: true } as const
   return inForce !== null
-    ? {
-        ...base,
-        date: inForce,
-        unmoved: inForce,
-        certainty: 'told',
-        assumption: () => 'День назван на\u00a0карточке суда.',
-      }
+    ? { ...base, date: inForce, unmoved: inForce, certainty: 'told', ...toldByCard }
     : {
         ...base,
         date: decided,
         unmoved: decided,
         certainty: 'not_before',
+        brief: () => `решение от\u00a0${showDate(decided)}`,
         assumption: () =>
           `${words}; решение от\u00a0${showDate(decided)}, день вступления на\u00a0карточке не\u00a0указан.`,
       }
@@ -84,6 +79,7 @@ function furtherComplaint(facts: CaseFacts, subject: DeadlineSubject, decided: s
     date: found.end,
     unmoved: found.unmovedEnd,
     certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
+    brief: () => 'если постановление вынес не\u00a0судья',
     assumption: () =>
       `${lengthOf(found.term)}, если жаловались на\u00a0постановление должностного лица и\u00a0${start.words()}${movedWords(found)}. На\u00a0постановление судьи второй жалобы нет.`,
     ...(!start.isCertain && { missing: 'served' as const }),
