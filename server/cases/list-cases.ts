@@ -13,6 +13,7 @@ import { longestSearchSeconds, searching } from '../texts/text-search.ts'
 import { inOrder, orderKey } from './case-query.ts'
 import { type CaseRecordRow, caseRows, type Reader } from './case-rows.ts'
 import { enginesAt } from './engine/at-day.ts'
+import { isCountableInTime } from './engine/countable.ts'
 import type { CaseEngine, Engines, Question } from './engine/engine.ts'
 import { isFoundFirst } from './engine/plan.ts'
 import { askCases } from './engine/run.ts'
@@ -21,7 +22,8 @@ import { ranking, toRank } from './ranked-cases.ts'
 
 /** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
 export type Page<Ordering = ListOrdering | SetOrdering> = { ordering: Ordering; page: number; size: number }
-type PageOfCases = { ids: readonly number[]; count: number }
+/** `isLeast`: there are at least so many, and nobody has counted the rest. */
+type PageOfCases = { ids: readonly number[]; count: number; isLeast?: boolean }
 
 export async function listCases(
   now: Engines,
@@ -30,28 +32,28 @@ export async function listCases(
   page: Page,
   reader: Reader,
   most = mostRanked,
-): Promise<{ count: number; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
+): Promise<{ count: number; isLeast: boolean; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
   const engines = await enginesAt(now, values)
   const { db } = engines
   const words = values.result_text_search
   const { ordering } = page
   const rank = ranking(ordering, values, most)
   const ofEngine = engineOrdering(ordering)
-  const found = await askCases(
+  const found: PageOfCases = await askCases(
     engines,
     { scope, values },
     (engine, question) =>
       rank ? toRank(engine, question, most) : pageOfCases(engine, question, { ...page, ordering: ofEngine }),
     { seconds: longestSearchSeconds, ofWords: true },
   )
-  const { count } = found
+  const { count, isLeast = false } = found
   const shown = { size: page.size, offset: (page.page - 1) * page.size }
   const ids = rank ? await searching(db, values, on => rank(on, found, shown)) : found.ids
   const [rows, snippets] = await Promise.all([
     caseRows(db, scope, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
-  return { count, rows, snippets }
+  return { count, isLeast, rows, snippets }
 }
 
 /** One that every engine has; the usual one in place of those that are reckoned afterwards. */
@@ -81,10 +83,47 @@ export async function pageOfCases(
   engine: CaseEngine,
   question: Question,
   page: Page<CaseOrdering>,
+  least = leastTotal,
 ): Promise<PageOfCases> {
   if (isFoundFirst(question.values)) return pageOfFound(engine, question, page)
+  if (engine.isAlone) return pageWithoutCopy(engine, question, page, least)
   const [ids, count] = await Promise.all([pageOfIds(engine, question, page), countCases(engine, question)])
   return { ids, count }
+}
+
+/** How many cases are counted where all of them are too many. */
+const leastTotal = 10_000
+
+/** The page is that of any engine; the total is whole where PostgreSQL can tell it in time, else as much of it as is known. */
+async function pageWithoutCopy(
+  engine: CaseEngine,
+  question: Question,
+  page: Page<CaseOrdering>,
+  least: number,
+): Promise<PageOfCases> {
+  const cases = engine.cases(question).select('court_case.id')
+  if (await isCountableInTime(engine.db, cases)) {
+    const [ids, count] = await Promise.all([pageOfIds(engine, question, page), countRows(cases)])
+    return { ids, count }
+  }
+  const some = cases.limit(least)
+  const [ids, counted] = await Promise.all([
+    pageOfIds(engine, question, page, 1),
+    isCountableInTime(engine.db, some).then(isFew =>
+      isFew ? countRows(engine.db.selectFrom(some.as('some'))) : undefined,
+    ),
+  ])
+  if (counted !== undefined && counted < least) return { ids: ids.slice(0, page.size), count: counted }
+  const before = (page.page - 1) * page.size
+  const isEnd = ids.length > 0 ? ids.length <= page.size : before === 0
+  // Past the end: how far it is from here nobody knows, but a list that has cases does not say that it has none.
+  const seen = ids.length > 0 || isEnd ? ids : await pageOfIds(engine, question, { ...page, page: 1, size: 1 })
+  const known = ids.length > 0 ? before + ids.length : seen.length
+  return {
+    ids: ids.slice(0, page.size),
+    count: isEnd ? known : Math.max(known, counted ?? 0),
+    isLeast: !isEnd && seen.length > 0,
+  }
 }
 
 /**
@@ -105,17 +144,18 @@ async function pageOfFound(
   return rows[0] ?? { ids: [], count: 0 }
 }
 
-/** Reads nothing but what the order needs, so that an index can answer. */
+/** Reads nothing but what the order needs, so that an index can answer. `further`: so many beyond the page. */
 async function pageOfIds(
   engine: CaseEngine,
   question: Question,
   { ordering, page, size }: Page<CaseOrdering>,
+  further = 0,
 ): Promise<number[]> {
   const found = await engine
     .cases(question)
     .select('court_case.id')
     .orderBy(inOrder(ordering, orderKey(engine, ordering)))
-    .limit(size)
+    .limit(size + further)
     .offset((page - 1) * size)
     .execute()
   return found.map(({ id }) => id)

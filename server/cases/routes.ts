@@ -1,8 +1,8 @@
-import { caseIdsQuery, caseListQuery } from '#shared/api/case-queries.ts'
+import { asOfQuery, caseIdsQuery, caseListQuery } from '#shared/api/case-queries.ts'
 import { caseIdList, caseList } from '#shared/api/cases.ts'
 import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
 import { caseVisit, fullCase } from '#shared/api/full-case.ts'
-import { asOfQuery, idParams } from '#shared/api/lists.ts'
+import { idParams } from '#shared/api/lists.ts'
 import { maxPicked } from '#shared/domain/limits.ts'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -40,7 +40,7 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
       const found = await listCases(engines, scopeOf(account), values, query, readerOf(account))
       const rows = found.rows.map(row => presentRow(row, request.siteOrigin, found.snippets.get(row.id)))
       const page = pageOf(request, { count: found.count, rows }, query, { fields: caseListFields, values })
-      return { ...page, ...countIsBehindNow() }
+      return { ...page, ...(found.isLeast && { count_is_least: true as const }), ...countIsBehindNow() }
     },
   )
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { asOfQuery } from '#shared/api/case-queries.ts'
 import {
   type DefendantColumn,
   defendant,
@@ -9,7 +10,7 @@ import {
   defendantListQuery,
   type PersonSummary,
 } from '#shared/api/defendants.ts'
-import { asOfQuery, idParams } from '#shared/api/lists.ts'
+import { idParams } from '#shared/api/lists.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import type { DefendantOrdering } from '#shared/domain/defendant-orderings.ts'
 import { regionTitle } from '#shared/domain/regions.ts'

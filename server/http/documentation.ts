@@ -13,7 +13,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         title: 'Судмонитор',
         version: '1',
         description:
-          'Дела российских судов по КоАП и УК. Списки отвечают `{ count, next, previous, results }`; ошибка 400 называет параметр: `{ "параметр": ["что не так"] }`, остальные — `{ "detail": "…" }`.',
+          'Дела российских судов по КоАП и УК. Списки отвечают `{ count, next, previous, results }`. С `count_is_behind` числа через несколько секунд могут измениться, с `count_is_least` дел не меньше, чем `count`: всех сейчас быстро не сосчитать. Ошибка 400 называет параметр: `{ "параметр": ["что не так"] }`, остальные — `{ "detail": "…" }`.',
       },
       components: {
         securitySchemes: {

@@ -29,6 +29,7 @@ const engineOn = (db: Kysely<DB>): CaseEngine => {
   const engine: CaseEngine = {
     db,
     isColumnar: true,
+    isAlone: false,
     cases: (question, joined, excludes) => copiedCases(db, question, joined, excludes),
     matches: matchesInCopy,
     exists: existsInCopy,

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
 import type { SuggestionOf } from '#shared/api/search.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { selectCases } from '../cases/case-query.ts'
@@ -7,6 +6,7 @@ import type { Engines } from '../cases/engine/engine.ts'
 import { askCases } from '../cases/engine/run.ts'
 import { pageOfCases } from '../cases/list-cases.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { planned } from '../db/planned.ts'
 import type { DB } from '../db/schema.ts'
 import { snippetsOf } from '../texts/find-hits.ts'
 import { casesByText } from '../texts/text-search.ts'
@@ -73,12 +73,6 @@ export async function suggestTexts(
   }
 }
 
-const explained = z.tuple([
-  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]) }),
-])
 /** As the planner expects, from the commonest words that `analyze` keeps of the index. */
-async function isFoundInMore(db: Kysely<DB>, words: { text: string; mode: string }, most: number): Promise<boolean> {
-  const { rows } = await sql`explain (format json) ${casesByText(words)}`.execute(db)
-  const [{ 'QUERY PLAN': plan }] = explained.parse(rows)
-  return plan[0].Plan['Plan Rows'] > most
-}
+const isFoundInMore = async (db: Kysely<DB>, words: { text: string; mode: string }, most: number): Promise<boolean> =>
+  (await planned(db, casesByText(words))).rows > most

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { gatheredRequest } from '#shared/api/sets.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { maxSetCases } from '#shared/domain/sets.ts'
-import { counted, showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, ofCaseForms, showNumber } from '#shared/domain/wording.ts'
 import { enginesAt } from '../cases/engine/at-day.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { askCases } from '../cases/engine/run.ts'
@@ -25,7 +25,7 @@ export async function gather(
   if (get_params === undefined) return { ids: [...new Set(cases)], areFound: false }
   if (cases.length > 0) throw fieldError('cases', 'Назовите дела или фильтры, а не то и другое.')
   const { values } = checkFilters(get_params, account)
-  const { ids, count } = await askCases(
+  const { ids, count, isLeast } = await askCases(
     await enginesAt(now, values),
     { scope: scopeOf(account), values },
     (engine, question) => pageOfCases(engine, question, { ordering: defaultOrdering, page: 1, size: maxSetCases }),
@@ -34,7 +34,7 @@ export async function gather(
   if (count > maxSetCases)
     throw fieldError(
       'get_params',
-      `Найдено ${counted(count, ['дело', 'дела', 'дел'])}, а в подборке не больше ${showNumber(maxSetCases)}: добавьте фильтров.`,
+      `Найдено ${isLeast ? 'не\u00a0менее ' : ''}${counted(count, isLeast ? ofCaseForms : caseForms)}, а в подборке не больше ${showNumber(maxSetCases)}: добавьте фильтров.`,
     )
   return { ids, areFound: true }
 }

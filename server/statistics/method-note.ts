@@ -9,7 +9,7 @@ import { longestTitle } from '#shared/domain/figures.ts'
 import { type Metric, metrics, sideNames } from '#shared/domain/pivot.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import { caseForms, counted, lowerFirst, showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, lowerFirst, ofCaseForms, showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { readLenient, writeValues } from '#shared/filters/wire.ts'
@@ -104,7 +104,7 @@ const figuredLines = ({ chart, metrics: named = [] }: Figured): Line[] => [
 export const textsLine = ({ cases, with_text }: SelectionCount): string =>
   cases === 0
     ? 'Дел нет.'
-    : `Опубликован у ${showNumber(with_text)} из ${counted(cases, ['дела', 'дел', 'дел'])} (${percent((100 * with_text) / cases)}).`
+    : `Опубликован у ${showNumber(with_text)} из ${counted(cases, ofCaseForms)} (${percent((100 * with_text) / cases)}).`
 
 /** What was read for the question, and what was not: a number is of the former alone. */
 export function completenessLine(

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defaultOrdering, listOrderingValues } from '../domain/orderings.ts'
 import { isSetOrdering, type SetOrdering } from '../domain/set-orderings.ts'
 import { caseListFields } from '../filters/case-fields.ts'
-import { querySchema } from '../filters/wire.ts'
+import { querySchema, withoutEmpty } from '../filters/wire.ts'
+import { pastDay } from '../filters/wire-kinds.ts'
 import { pageParam, sizeParam } from './lists.ts'
 
 /** What lists of cases are asked by. Pages need none of it: they write their queries themselves. */
@@ -25,3 +26,11 @@ export const caseListQuery = querySchema(caseListFields, { ordering, page: pageP
 
 /** Every found case by its number, in the order of the list; by the usual order where that is relevance or of a set. */
 export const caseIdsQuery = querySchema(caseListFields, { ordering })
+
+/** Of what can be asked as it was known at the end of a day in Moscow. */
+export const asOfQuery = z.preprocess(
+  withoutEmpty,
+  z.object({
+    as_of: pastDay.optional().meta({ description: 'На дату: каким это было известно к концу дня по Москве' }),
+  }),
+)

@@ -86,4 +86,7 @@ export const caseRow = shownCase.extend({
     .optional(),
 })
 export type CaseRow = z.infer<typeof caseRow>
-export const caseList = listOf(caseRow).extend({ count_is_behind: countIsBehind })
+export const caseList = listOf(caseRow).extend({
+  count_is_behind: countIsBehind,
+  count_is_least: z.literal(true).optional(),
+})

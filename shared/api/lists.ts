@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isBlank } from '../domain/blank-text.ts'
 import { defaultPageSize, maxExportRows, maxId, maxPage, maxPageSize } from '../domain/limits.ts'
 import { withoutEmpty } from '../filters/wire.ts'
-import { asList, pastDay } from '../filters/wire-kinds.ts'
+import { asList } from '../filters/wire-kinds.ts'
 
 /** Shapes every call shares (design §7). Response schemas carry no transforms. */
 const wholeNumber = (name: string, max: number) =>
@@ -49,16 +49,8 @@ export const sizeParam = (max: number = maxPageSize, initial: number = defaultPa
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(withoutEmpty, z.strictObject(shape))
 
-/** Of what can be asked as it was known at the end of a day in Moscow. */
-export const asOfQuery = z.preprocess(
-  withoutEmpty,
-  z.object({
-    as_of: pastDay.optional().meta({ description: 'На дату: каким это было известно к концу дня по Москве' }),
-  }),
-)
-
-/** Of a list that is told page by page. */
-export const pagedQuery = strictQuery({ page: pageParam, size: sizeParam() })
+/** Of a list that is told page by page. Marked as pure: pages of the web, which have no use for it, leave it out. */
+export const pagedQuery = /* @__PURE__ */ strictQuery({ page: pageParam, size: /* @__PURE__ */ sizeParam() })
 /** A parameter that may be repeated; said once, it is a list of one. */
 export const repeated = <T extends z.ZodType>(list: T) => z.preprocess(asList, list)
 
@@ -82,11 +74,8 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     previous: z.string().nullable(),
     results: z.array(item),
   })
-/** Beside a total that may be short of what has been written. */
-export const countIsBehind = z
-  .literal(true)
-  .optional()
-  .meta({ description: 'Через несколько секунд числа могут измениться.' })
+/** Beside a total that may be short of what has been written; said of all answers in the description of the API. */
+export const countIsBehind = z.literal(true).optional()
 export type ListOf<T> = { count: number; next: string | null; previous: string | null; results: T[] }
 
 /** 400; `non_field_errors` where no field is to blame. */

@@ -10,6 +10,8 @@ export const showNumber = (value: number): string => numbers.format(value)
 export const counted = (count: number, forms: Forms): string => `${showNumber(count)}\u00a0${plural(count, forms)}`
 
 export const caseForms: Forms = ['дело', 'дела', 'дел']
+/** «Не меньше одного дела», «из двух дел». */
+export const ofCaseForms: Forms = ['дела', 'дел', 'дел']
 export const setForms: Forms = ['подборка', 'подборки', 'подборок']
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })

@@ -26,12 +26,16 @@ export const reloadLists = async (client: QueryClient, shown: boolean): Promise<
   await Promise.all(kinds.map(queryKey => client.invalidateQueries({ queryKey, refetchType })))
 }
 
+/** `many`: more than can be counted now. */
+export type CaseCount = number | 'many'
+export const caseCount = ({ count, count_is_least }: CaseList): CaseCount => (count_is_least ? 'many' : count)
+
 /** How many cases a query finds: the shortest list and its total. */
 export const caseCountQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['case-count', query],
-    queryFn: async ({ signal }): Promise<number> =>
-      (await request(caseList, 'cases/', { query: { ...query, size: '1' }, signal })).count,
+    queryFn: async ({ signal }): Promise<CaseCount> =>
+      caseCount(await request(caseList, 'cases/', { query: { ...query, size: '1' }, signal })),
     meta: { quiet: true },
   })
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { defendant, defendantList } from '#shared/api/defendants.ts'
 import { expiringRisks, personRisk } from '#shared/api/risk.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
+import type { CaseCount } from './cases.ts'
 import { get, request } from './client.ts'
 import { whileBehind } from './query-client.ts'
 
@@ -19,7 +20,7 @@ export const defendantListQueryOptions = (query: WireRecord) =>
 export const defendantCountQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['defendant-count', query],
-    queryFn: async ({ signal }): Promise<number> =>
+    queryFn: async ({ signal }): Promise<CaseCount> =>
       (await request(defendantList, 'defendants/', { query: { ...query, size: '1' }, signal })).count,
     meta: { quiet: true },
   })

@@ -72,7 +72,7 @@ export const NeighbourLinks = ({ place }: { place: ListPosition | undefined }) =
   return (
     <>
       <span className="quiet">
-        {showNumber(place.position)}-е из {showNumber(place.count)}
+        {showNumber(place.position)}-е{place.count !== 'many' && ` из ${showNumber(place.count)}`}
       </span>
       <span className="grow" />
       <Step to={place.previous} before={<kbd>k</kbd>}>

@@ -5,7 +5,7 @@ import { caseOrderings, defaultOrdering, relevance } from '#shared/domain/orderi
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
-import { type CaseList, caseListQueryOptions } from '../api/cases.ts'
+import { type CaseList, caseCount, caseListQueryOptions } from '../api/cases.ts'
 import {
   type CaseSearch,
   caseApiQuery,
@@ -122,6 +122,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         onChange={change}
         count={data?.count}
         countIsBehind={data?.count_is_behind}
+        countIsLeast={data?.count_is_least}
         answered={data !== undefined && !isStale}
       >
         {rows.length > 0 && (isTable ? byWords && order : beside)}
@@ -177,6 +178,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         {data && rows.length > 0 && (
           <ListPager
             count={data.count}
+            isLeast={data.count_is_least}
             shown={rows.length}
             search={search}
             hrefOf={hrefOf}
@@ -190,7 +192,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             <ListKeys rows={rows} picked={selection.ids} />
           </ListFoot>
         )}
-        {selection.ids.size > 0 && <SelectionBar selection={selection} count={data?.count} query={query} />}
+        {selection.ids.size > 0 && <SelectionBar selection={selection} count={data && caseCount(data)} query={query} />}
       </main>
     </>
   )

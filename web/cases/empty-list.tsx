@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
-import { caseCountQueryOptions } from '../api/cases.ts'
+import { type CaseCount, caseCountQueryOptions } from '../api/cases.ts'
 import { type CaseSearch, caseApiQuery, withoutFilter } from '../filters/case-search.ts'
 import type { FilterTag } from '../filters/chips.ts'
 import { closedWords, NoRegions } from '../filters/closed-regions.tsx'
@@ -56,7 +56,7 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
       </section>
     )
   const ways = tried
-    .map((chip, at) => ({ chip, count: counts[at]?.data ?? 0 }))
+    .map((chip, at) => ({ chip, count: manyOr(counts[at]?.data) }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
   const isClosed = asksClosed(user, search.values)
@@ -74,7 +74,7 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
                 <button type="button" className={buttonClass('link')} onClick={() => onRemove(chip.name)}>
                   Убрать «{chip.label}: {chip.text}»
                 </button>
-                <span className={styles.count}>{counted(count, caseForms)}</span>
+                <span className={styles.count}>{Number.isFinite(count) && counted(count, caseForms)}</span>
               </li>
             ))}
           </ul>
@@ -93,6 +93,9 @@ const why = (filters: number, asking: boolean, ways: number): string =>
     : asking || ways > 0
       ? 'Ни одно дело не подходит под все выбранные фильтры сразу.'
       : 'Ни одно дело не подходит под все выбранные фильтры сразу, и одного убрать мало.'
+
+/** More than can be counted now come first, without their number. */
+const manyOr = (count: CaseCount | undefined): number => (count === 'many' ? Number.POSITIVE_INFINITY : (count ?? 0))
 
 const without = (search: CaseSearch, name: string): CaseSearch => ({
   ...search,

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { caseQueryOptions } from '../api/case-details.ts'
-import { type CaseList, caseListQueryOptions } from '../api/cases.ts'
+import { type CaseCount, type CaseList, caseCount, caseListQueryOptions } from '../api/cases.ts'
 
 /** The list a case was opened from, kept in the history entry: position, neighbours and the way back follow from it. */
 type ListKind = 'cases' | 'favourites' | 'set'
@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
 export type Neighbour = { id: number; openedFrom: ListOrigin }
 export type ListPosition = {
   position: number
-  count: number
+  count: CaseCount
   previous: Neighbour | undefined
   next: Neighbour | undefined
 }
@@ -49,7 +49,7 @@ export const useListPosition = (id: number): ListPosition | undefined => {
   if (!from || !data || at < 0) return undefined
   return {
     position: (page - 1) * size + at + 1,
-    count: data.count,
+    count: caseCount(data),
     previous: neighbour(data.results[at - 1], from) ?? neighbour(before?.results.at(-1), turned(from, -1)),
     next: neighbour(data.results[at + 1], from) ?? neighbour(after?.results[0], turned(from, 1)),
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { maxListValues, maxPicked } from '#shared/domain/limits.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { caseIdsOf } from '../api/cases.ts'
+import { type CaseCount, caseIdsOf } from '../api/cases.ts'
 import { useAct } from '../filters/use-act.ts'
 import type { TaggedCase } from '../tags/tag-dialog.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 type Props = {
   selection: Selection
   /** How many cases the list finds, and what it asks for. */
-  count: number | undefined
+  count: CaseCount | undefined
   query: WireRecord
   /** Of a set, in the place of those of favourites. */
   acts?: ReactNode
@@ -156,14 +156,14 @@ const onlySet = ({ set }: WireRecord): number | undefined =>
   typeof set === 'string' && /^\d+$/.test(set) ? Number(set) : undefined
 
 /** Asked, since it acts on what is not on the screen. */
-const PickAll = ({ selection, count, query }: Required<Omit<Props, 'acts' | 'files'>> & { count: number }) => {
+const PickAll = ({ selection, count, query }: Omit<Props, 'acts' | 'files'> & { count: CaseCount }) => {
   const [asked, setAsked] = useState(false)
   const picking = useAct(() => caseIdsOf(query), {
     onDone: ids => selection.pick(ids),
     onSettled: () => setAsked(false),
   })
-  if (selection.page !== 'all' || count <= selection.ids.size) return null
-  if (count > maxPicked)
+  if (selection.page !== 'all' || (count !== 'many' && count <= selection.ids.size)) return null
+  if (count === 'many' || count > maxPicked)
     return <span className="quiet small">Больше {showNumber(maxPicked)} дел не выбрать: сузьте список</span>
   return (
     <>

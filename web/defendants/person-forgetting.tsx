@@ -12,7 +12,7 @@ import {
   undoDays,
 } from '#shared/domain/forgetting.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseForms, counted, ofCaseForms } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/api-error.ts'
 import { forgetPerson, forgettingPreviewOptions } from '../api/forgetting.ts'
 import { personName } from '../filters/case-wording.ts'
@@ -68,7 +68,7 @@ export const PersonForgetting = ({ person, onClose }: { person: Defendant; onClo
             busy={forgetting.isPending}
             onClick={() => forgetting.mutate()}
           >
-            Удалить имя {chosen.length > 0 && `из ${counted(chosen.length, ofCases)}`}
+            Удалить имя {chosen.length > 0 && `из ${counted(chosen.length, ofCaseForms)}`}
           </Button>
           <Button onClick={onClose}>Отмена</Button>
         </>
@@ -140,7 +140,6 @@ export const PersonForgetting = ({ person, onClose }: { person: Defendant; onClo
     </Dialog>
   )
 }
-const ofCases = ['дела', 'дел', 'дел'] as const
 
 const CaseLine = ({ one }: { one: ForgettingPreview['cases'][number] }) => (
   <>

@@ -15,7 +15,7 @@ export const RepeatedBox = ({ least, onChange, within }: Props) => {
   return (
     <Checkbox checked={least > 1} onChange={isOn => onChange(isOn ? 2 : 1)}>
       {least > 2 ? `Не меньше ${least} дел` : 'Два дела и больше'}
-      {count !== undefined && <span className="quiet"> {showNumber(count)}</span>}
+      {typeof count === 'number' && <span className="quiet"> {showNumber(count)}</span>}
     </Checkbox>
   )
 }

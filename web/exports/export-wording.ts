@@ -1,7 +1,7 @@
 import type { AskedExport } from '#shared/api/export-requests.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { exportFormats } from '#shared/domain/export-columns.ts'
-import { caseForms, counted, showBytes, showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, ofCaseForms, showBytes, showNumber } from '#shared/domain/wording.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
 export const exportTitle = ({ readable }: Pick<AskedExport, 'readable'>): string =>
@@ -32,14 +32,14 @@ export const exportSign = ({ status, error }: Standing): StatusSign =>
 const sentences: Readonly<Record<AskedExport['status'], (standing: Standing) => string>> = {
   waiting: () => 'В очереди',
   writing: ({ count, written }) =>
-    count === null ? 'Готовится' : `Готовится: ${showNumber(Math.min(written, count))} из ${counted(count, genitive)}`,
+    count === null
+      ? 'Готовится'
+      : `Готовится: ${showNumber(Math.min(written, count))} из ${counted(count, ofCaseForms)}`,
   sending: () => 'Отправляется в Telegram',
   ready: ({ error }) => (error === null ? 'Готова' : 'Готова, но не отправлена'),
   sent: ({ sent_at }) => (sent_at === null ? 'Отправлена' : `Отправлена в Telegram ${showMoment(sent_at)}`),
   failed: () => 'Не получилась',
 }
-/** After «из»: «из 1 дела», «из 300 дел». */
-const genitive = ['дела', 'дел', 'дел'] as const
 export const exportStatusText = (standing: Standing): string => sentences[standing.status](standing)
 
 /** «300 дел, 1,2 МБ»; empty while there is no file. */

@@ -12,14 +12,14 @@ import { keep, recall, recentKey, rememberQuery, rememberTags, wireRecord } from
 import { totalWords, useDemoLoading } from './total.tsx'
 
 /** Announces the total when it answers other filters, not when one only turns a page. */
-export const useSpokenTotal = (query: string, count: number | undefined, forms = caseForms): void => {
+export const useSpokenTotal = (query: string, count: number | undefined, forms = caseForms, isLeast = false): void => {
   const said = useRef('')
   const loading = useDemoLoading()
   useEffect(() => {
     if (count === undefined || said.current === `${query} ${count}`) return
     said.current = `${query} ${count}`
-    announceToScreenReader(totalWords(count, forms, loading))
-  }, [query, count, forms, loading])
+    announceToScreenReader(totalWords(count, forms, loading, isLeast))
+  }, [query, count, forms, loading, isLeast])
 }
 
 /** The browser remembers the last list of cases, not the sections beside it (§3). */

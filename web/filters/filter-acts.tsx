@@ -24,7 +24,7 @@ export const FilterActs = ({ query, countOf, forms, onApply, onClear, onClose }:
     <>
       <Button look="main" className={styles.apply} onClick={onApply}>
         Фильтровать
-        {count !== undefined && <ButtonCount>{counted(count, forms)}</ButtonCount>}
+        {typeof count === 'number' && <ButtonCount>{counted(count, forms)}</ButtonCount>}
       </Button>
       <Button onClick={onClear}>Сбросить</Button>
       <Button onClick={onClose}>Закрыть</Button>

@@ -28,6 +28,8 @@ const sizeOptions = pageSizes.map(size => ({ value: String(size), label: String(
 
 type ListPagerProps = {
   count: number
+  /** There are at least so many. */
+  isLeast?: boolean | undefined
   shown: number
   search: Paging
   hrefOf: (change: Partial<Paging>) => string
@@ -35,14 +37,22 @@ type ListPagerProps = {
   sizeLabel: string
 }
 /** Under a list: which rows these are of how many, other pages, how many rows a page has. Another page begins at its top. */
-export const ListPager = ({ count, shown, search: { page, size }, hrefOf, onChange, sizeLabel }: ListPagerProps) => {
+export const ListPager = ({
+  count,
+  isLeast,
+  shown,
+  search: { page, size },
+  hrefOf,
+  onChange,
+  sizeLabel,
+}: ListPagerProps) => {
   const first = (page - 1) * size + 1
   const loading = useDemoLoading()
   return (
     <nav className={styles.pager} aria-label="Страницы">
       <span className="quiet">
         {shown > 1 && `${showNumber(first)}–`}
-        {showNumber(first + shown - 1)} из {showNumber(count)}
+        {showNumber(first + shown - 1)} {isLeast ? 'из не\u00a0менее' : 'из'} {showNumber(count)}
         {loading && ', загружены не все'}
       </span>
       {count > size && (

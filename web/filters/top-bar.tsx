@@ -56,6 +56,8 @@ type Props = {
   count: number | undefined
   /** The count may be another in a few seconds. */
   countIsBehind?: boolean | undefined
+  /** There are at least so many. */
+  countIsLeast?: boolean | undefined
   /** The count is an answer to these filters, not to those before. */
   answered: boolean
   children?: ReactNode
@@ -70,6 +72,7 @@ export const TopBar = ({
   onChange,
   count,
   countIsBehind,
+  countIsLeast,
   answered,
   children,
 }: Props) => {
@@ -97,7 +100,7 @@ export const TopBar = ({
   // What is not open is not known to have no cases.
   const known = seesNothing(user) || asksClosed(user, search.values) ? undefined : count
   const total = useOwnTotal(query, answered, known)
-  useSpokenTotal(query, answered ? known : undefined)
+  useSpokenTotal(query, answered ? known : undefined, caseForms, countIsLeast)
   useMemory(section, search, chips)
   useRecent(fields, query, chips, answered, () => filters)
 
@@ -138,7 +141,7 @@ export const TopBar = ({
           <p className={`h2 ${styles.total}`}>
             {total === undefined
               ? '\u00a0'
-              : toList(<Total count={total} forms={caseForms} isBehind={countIsBehind} />)}
+              : toList(<Total count={total} forms={caseForms} isBehind={countIsBehind} isLeast={countIsLeast} />)}
           </p>
           {folded.button}
           {section !== 'favourites' && !isShort && <ViewSwitch section={section} search={search} />}
@@ -161,7 +164,7 @@ export const TopBar = ({
               user={user}
               filters={asked}
               ordering={search.ordering}
-              count={answered ? count : undefined}
+              count={answered ? (countIsLeast ? 'many' : count) : undefined}
               openedFirst={wantsFile}
             />
             {search.values.as_of === undefined && (

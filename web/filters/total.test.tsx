@@ -7,25 +7,30 @@ afterEach(closePage)
 const patience = { timeout: 60_000 }
 
 it.each([
-  ['cases', '/cases', 'Всего 1 дело'],
-  ['defendants', '/defendants', 'Всего 1 лицо'],
-])('a total of %s that is behind says so, and no longer once it is whole', async (kind, path, total) => {
-  vi.stubGlobal('scrollTo', () => {})
-  let isBehind = true
-  vi.stubGlobal('fetch', async (address: string) => {
-    const list = { ...pageOfResults(...(kind === 'cases' ? [listedCase] : [])), count: 1 }
-    const answers: readonly [start: string, answer: () => unknown][] = [
-      ['/api/v1/users/me/', () => member],
-      ['/api/v1/releasedate/', () => ({ ts: 1, is_demo: false })],
-      [`/api/v1/${kind}/?`, () => ({ ...list, ...(isBehind && { count_is_behind: true }) })],
-    ]
-    const answer = answers.find(([start]) => address.startsWith(start))?.[1]
-    return new Response(JSON.stringify(answer?.() ?? { detail: 'Нет.' }), { status: answer ? 200 : 404 })
-  })
-  renderPage(path)
-  const said = async () =>
-    (await screen.findByText((_, element) => element?.matches('p.h2') ?? false)).textContent.replaceAll('\u00a0', ' ')
-  await expect.poll(said, patience).toBe(`${total} · обновляется`)
-  isBehind = false
-  await expect.poll(said, patience).toBe(total)
-})
+  ['cases', '/cases', 'Всего 1 дело', '1 из 1', {}],
+  ['cases', '/cases', 'Не менее 1 дела', '1 из не менее 1', { count_is_least: true }],
+  ['defendants', '/defendants', 'Всего 1 лицо', '', {}],
+])(
+  'a total of %s that is behind says so, and no longer once it is whole: %s, %s',
+  async (kind, path, total, foot, beside) => {
+    vi.stubGlobal('scrollTo', () => {})
+    let isBehind = true
+    vi.stubGlobal('fetch', async (address: string) => {
+      const list = { ...pageOfResults(...(kind === 'cases' ? [listedCase] : [])), count: 1, ...beside }
+      const answers: readonly [start: string, answer: () => unknown][] = [
+        ['/api/v1/users/me/', () => member],
+        ['/api/v1/releasedate/', () => ({ ts: 1, is_demo: false })],
+        [`/api/v1/${kind}/?`, () => ({ ...list, ...(isBehind && { count_is_behind: true }) })],
+      ]
+      const answer = answers.find(([start]) => address.startsWith(start))?.[1]
+      return new Response(JSON.stringify(answer?.() ?? { detail: 'Нет.' }), { status: answer ? 200 : 404 })
+    })
+    renderPage(path)
+    const said = async () =>
+      (await screen.findByText((_, element) => element?.matches('p.h2') ?? false)).textContent.replaceAll('\u00a0', ' ')
+    await expect.poll(said, patience).toBe(`${total} · обновляется`)
+    isBehind = false
+    await expect.poll(said, patience).toBe(total)
+    if (foot !== '') screen.getByText(foot)
+  },
+)

@@ -31,7 +31,7 @@ export const MistakePart = ({ id, wrong, onSearch, onLeave }: Props) => {
           <div className={styles.acts}>
             {mended && (
               <Button look="main" className={styles.mend} onClick={() => onSearch(mended.words)}>
-                Закрыть скобку и найти{mended.count !== undefined && ` ${counted(mended.count, caseForms)}`}
+                Закрыть скобку и найти{typeof mended.count === 'number' && ` ${counted(mended.count, caseForms)}`}
               </Button>
             )}
             {plain !== '' && (

@@ -110,9 +110,9 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
         search={search}
         chips={chips}
         onChange={change}
-        count={total.isError ? undefined : total.data}
+        count={total.isError || total.data === 'many' ? undefined : total.data}
         countIsBehind={data?.count_is_behind}
-        answered={total.data !== undefined && !total.isPlaceholderData}
+        answered={typeof total.data === 'number' && !total.isPlaceholderData}
       />
       <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
         <h1 className="sr">Таблица</h1>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import type { TagUpload } from '#shared/api/tags.ts'
 import { showMoment } from '#shared/domain/dates.ts'
-import { counted } from '#shared/domain/wording.ts'
+import { counted, ofCaseForms } from '#shared/domain/wording.ts'
 import { refreshTags, tagUploadsQueryOptions, undoTagUpload, uploadsOnPage } from '../api/tags.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { Pager } from '../filters/pager.tsx'
@@ -111,4 +111,4 @@ const PastUploads = () => {
 const titleOf = ({ action, cases }: TagUpload): string =>
   action === 'add'
     ? `Метки поставлены на ${counted(cases, ['дело', 'дела', 'дел'])}`
-    : `Метки сняты с ${counted(cases, ['дела', 'дел', 'дел'])}`
+    : `Метки сняты с ${counted(cases, ofCaseForms)}`

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import type { CaseRow } from '#shared/api/cases.ts'
 import { sameTag, type TagAction, type TagUploadAnswer } from '#shared/api/tags.ts'
 import { isBlank } from '#shared/domain/blank-text.ts'
-import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
+import { caseForms, counted, ofCaseForms, plural, showNumber } from '#shared/domain/wording.ts'
 import { directoryTagsQueryOptions, refreshTags, tagCases, undoTagUpload } from '../api/tags.ts'
 import { showFailure, useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -151,5 +151,5 @@ const changeSentence = ({ cases, refused }: TagUploadAnswer, { tag, action }: Ch
   if (cases === 0) return `${action === 'add' ? `Метка «${tag}» уже стоит.` : `Метки «${tag}» уже нет.`}${left}`
   return action === 'add'
     ? `Метка «${tag}» поставлена на ${counted(cases, ['дело', 'дела', 'дел'])}.${left}`
-    : `Метка «${tag}» снята с ${counted(cases, ['дела', 'дел', 'дел'])}.${left}`
+    : `Метка «${tag}» снята с ${counted(cases, ofCaseForms)}.${left}`
 }

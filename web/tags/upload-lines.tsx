@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TagAction, TagLine, TagOutcome, TagUploadAnswer } from '#shared/api/tags.ts'
-import { counted, plural, showNumber, upperFirst } from '#shared/domain/wording.ts'
+import { counted, ofCaseForms, plural, showNumber, upperFirst } from '#shared/domain/wording.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
 import { Button } from '../ui/button.tsx'
 import list from '../ui/rows.module.css'
@@ -71,7 +71,7 @@ export const UploadLines = ({ lines, action, isDone = false }: LinesProps) => {
 
 const cases = (count: number): string => counted(count, ['дело', 'дела', 'дел'])
 const toCases = (count: number): string => counted(count, ['делу', 'делам', 'делам'])
-const ofCases = (count: number): string => counted(count, ['дела', 'дел', 'дел'])
+const ofCases = (count: number): string => counted(count, ofCaseForms)
 const lines = (count: number): string => counted(count, ['строка', 'строки', 'строк'])
 const marks = (count: number): string => counted(count, ['метка', 'метки', 'меток'])
 

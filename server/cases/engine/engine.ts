@@ -34,6 +34,8 @@ export type CaseEngine = {
   db: Kysely<DB>
   /** Columns are read one by one: to read cases again is cheaper than to store what was read. */
   isColumnar: boolean
+  /** PostgreSQL in place of a copy: totals are counted as far as it can in time (countable.ts). */
+  isAlone: boolean
   /** The cases of the question as a query over `court_case`, with the parameters of `selectCases` (case-query.ts). */
   cases(question: Question, joined?: string, excludes?: Excluding): CaseQuery
   matches: Matches

@@ -5,9 +5,10 @@ import { childExists, matches } from '../predicates.ts'
 import type { CaseEngine } from './engine.ts'
 
 /** Every question in plain SQL over the tables as they are. */
-export const postgresql = (db: Kysely<DB>): CaseEngine => ({
+export const postgresql = (db: Kysely<DB>, isAlone = false): CaseEngine => ({
   db,
   isColumnar: false,
+  isAlone,
   cases: ({ scope, values }, joined, excludes) => selectCases(db, scope, values, joined, excludes),
   matches,
   exists: childExists,

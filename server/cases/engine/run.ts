@@ -11,6 +11,7 @@ import { explainSearchError, withinTime } from '../../texts/text-search.ts'
 import type { Scope } from '../predicates.ts'
 import { dayOf } from './at-day.ts'
 import { type CaseSet, caseSet } from './case-set.ts'
+import { refuseUncountable, Uncountable } from './countable.ts'
 import type { CaseEngine, CopyEngine, CopyNow, Engines, Question } from './engine.ts'
 import { type Find, planOf, searchWords } from './plan.ts'
 import { postgresql } from './postgresql.ts'
@@ -30,6 +31,9 @@ type Limit = {
 }
 /** Figures that agree with each other. */
 export const atOneMoment = { seconds: 20, isSnapshot: true } as const satisfies Limit
+/** Of lists of cases PostgreSQL alone tells a page and as much of the total as it can; figures it counts whole or not at all. */
+const isOfFigures = (limit: Limit | undefined): boolean =>
+  limit !== undefined && (limit.isSnapshot === true || typeof limit.seconds === 'function')
 /** Nothing is left of the time that questions share. */
 export class OutOfTime extends Error {}
 
@@ -51,23 +55,29 @@ export function caseAsker(engines: Engines, limit?: Limit) {
     const { scope, values } = asked
     refuseOtherDay(engines, values)
     const limited = <R>(work: (on: Kysely<DB>) => Promise<R>) => withLimit(db, limit, values, work)
-    const onPostgresql = () => limited(on => want(postgresql(on), { scope, values }))
+    const onPostgresql = (isAlone: boolean) =>
+      limited(async on => {
+        const engine = postgresql(on, isAlone)
+        if (isAlone && (isOfFigures(limit) || asked.joined !== undefined))
+          await refuseUncountable(engine, { scope, values })
+        return want(engine, { scope, values })
+      })
     const copy = await copyNow?.()
-    if (copy === undefined) return onPostgresql()
+    if (copy === undefined) return onPostgresql(true)
     const question = await questionOf(copy, asked, step => {
       const key = JSON.stringify(step)
       const known = found.get(key) ?? limited(on => findCases({ db, on, copy, scope }, step))
       found.set(key, known)
       return known
     })
-    if (question === undefined) return onPostgresql()
+    if (question === undefined) return onPostgresql(false)
     try {
       const held = await question()
       return await (limit?.isSnapshot ? copy.transaction(engine => want(engine, held)) : want(copy, held))
     } catch (error) {
       askingNow()?.signal.throwIfAborted()
       copy.failed(error)
-      return onPostgresql()
+      return onPostgresql(true)
     }
   }
 }
@@ -85,19 +95,19 @@ export const askTogether = <T>(
 ): Promise<T> => {
   for (const [, values] of sides) refuseOtherDay(engines, values)
   return inSnapshot(engines.db, atOneMoment.seconds, sides, async on => {
-    const engine = postgresql(on)
-    const onPostgresql = () =>
-      want(
-        on,
-        sides.map(([, values]) => ({ engine, question: { scope, values } })),
-      )
+    const onPostgresql = async (isAlone: boolean) => {
+      const engine = postgresql(on, isAlone)
+      const located = sides.map(([, values]) => ({ engine, question: { scope, values } }))
+      if (isAlone) for (const { question } of located) await refuseUncountable(engine, question)
+      return want(on, located)
+    }
     const copy = await engines.copy?.()
-    if (copy === undefined) return onPostgresql()
+    if (copy === undefined) return onPostgresql(true)
     const questions: (() => Promise<Question>)[] = []
     for (const [, values] of sides) {
       const find = (step: Find) => findCases({ db: engines.db, on, copy, scope }, step)
       const question = await questionOf(copy, { scope, values }, find)
-      if (question === undefined) return onPostgresql()
+      if (question === undefined) return onPostgresql(false)
       questions.push(question)
     }
     try {
@@ -111,7 +121,7 @@ export const askTogether = <T>(
     } catch (error) {
       askingNow()?.signal.throwIfAborted()
       copy.failed(error)
-      return onPostgresql()
+      return onPostgresql(true)
     }
   })
 }
@@ -198,7 +208,9 @@ async function withLimit<T>(
     if (limit.isSnapshot) return await inSnapshot(db, seconds, sides, work)
     return await withinTime(db, seconds, on => whileWanted(db, on, () => work(on)))
   } catch (error) {
-    throw isShared && isCancelled(error) ? new OutOfTime() : explained(error, sides, seconds)
+    throw isShared && (isCancelled(error) || error instanceof Uncountable)
+      ? new OutOfTime()
+      : explained(error, sides, seconds)
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { asOfQuery, idParams } from '#shared/api/lists.ts'
+import { asOfQuery } from '#shared/api/case-queries.ts'
+import { idParams } from '#shared/api/lists.ts'
 import { expiringQuery, expiringRisks, personRisk } from '#shared/api/risk.ts'
 import { daysBetween } from '#shared/domain/dates.ts'
 import { isCompany } from '#shared/domain/participant-roles.ts'

@@ -13,8 +13,9 @@ import {
 import { exportDirectLimit } from '#shared/domain/limits.ts'
 import type { ListOrdering } from '#shared/domain/orderings.ts'
 import type { Holder } from '#shared/domain/permissions.ts'
-import { caseForms, counted } from '#shared/domain/wording.ts'
+import { caseForms, counted, ofCaseForms } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
+import type { CaseCount } from '../../api/cases.ts'
 import { type ExportOf, exportAddress, exportSettingsQueryOptions, keepExportColumns } from '../../api/exports.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -29,7 +30,7 @@ export type ExportFormProps = {
   /** Only these of them. */
   cases?: readonly number[]
   ordering: ListOrdering
-  count: number | undefined
+  count: CaseCount | undefined
   outcome: ExportOutcome | undefined
   onOutcome: (outcome: ExportOutcome | undefined) => void
 }
@@ -64,7 +65,7 @@ const Form = ({
       change(value)
       onOutcome(undefined)
     }
-  const isMany = count !== undefined && count > limit
+  const isMany = count === 'many' || (count !== undefined && count > limit)
   return (
     <div className={`stack ${styles.form}`}>
       <div>
@@ -73,17 +74,18 @@ const Form = ({
       </div>
       <Segmented fill label="Вид файла" options={exportFormats} value={format} onChange={anew(setFormat)} />
       <ColumnPicker user={user} chosen={columns} onChange={anew(setColumns)} />
-      {count !== undefined && count > 0 && !isMany && <Download asked={asked} format={format} />}
+      {typeof count === 'number' && count > 0 && !isMany && <Download asked={asked} format={format} />}
       {isMany && <SendExport asked={asked} format={format} outcome={outcome} onOutcome={onOutcome} />}
     </div>
   )
 }
 
-const aboutCount = (count: number | undefined, limit: number): string => {
+const aboutCount = (count: CaseCount | undefined, limit: number): string => {
   if (count === undefined) return 'Дела ещё считаются.'
+  if (count === 'many') return 'Дел много, сколько — сейчас быстро не\u00a0сосчитать: такой файл собирается не сразу.'
   if (count === 0) return 'Выгружать нечего: дел нет.'
   return count > limit
-    ? `В выборке ${counted(count, caseForms)}: такой файл собирается не сразу. До ${counted(limit, ['дела', 'дел', 'дел'])} скачивается без ожидания.`
+    ? `В выборке ${counted(count, caseForms)}: такой файл собирается не сразу. До ${counted(limit, ofCaseForms)} скачивается без ожидания.`
     : `В файле будет ${counted(count, caseForms)}, в том же порядке, что в списке.`
 }
 

@@ -71,5 +71,5 @@ export const PresetCount = ({ preset, onlyFavourites = false, show = showNumber 
   const { ref, inViewport } = useInViewport<HTMLSpanElement>()
   const query = caseApiQuery(listFrom(valuesOfPreset(caseListFields, preset)), { onlyFavourites })
   const { data } = useQuery({ ...caseCountQueryOptions(query), enabled: inViewport })
-  return <span ref={ref}>{data === undefined ? '\u00a0' : show(data)}</span>
+  return <span ref={ref}>{typeof data === 'number' ? show(data) : '\u00a0'}</span>
 }
