@@ -207,6 +207,17 @@ program
     }),
   )
 
+program
+  .command('copy')
+  .description('записать столбцовую копию дел в файл: узлы, у которых её нет, начнут с него, а не с чтения всей базы')
+  .requiredOption('--snapshot <ФАЙЛ>', 'его кладут узлу как DATA_DIR/replica/seed.duckdb в течение двух часов')
+  .action(({ snapshot }: { snapshot: string }) =>
+    withDatabase(async ({ url }) => {
+      const [{ readEnv }, { writeSnapshot }] = await Promise.all([import('./env.ts'), import('./replica/snapshot.ts')])
+      console.log(`Записано: ${await writeSnapshot(url, snapshot, readEnv().copyMemory)}`)
+    }),
+  )
+
 addBackupCommands(program, withDatabase)
 
 type BenchAsked = { cases: number; texts?: number; pages?: number; times?: number; today?: true; statistics?: true }

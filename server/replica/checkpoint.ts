@@ -52,6 +52,20 @@ export async function registerCopy(source: pg.Client): Promise<Pick<Checkpoint, 
 }
 
 /**
+ * A copy that goes on from where another stands: from here on PostgreSQL keeps what is written for both. Undefined: it does not know the other one, or
+ * the other has gone on since. The row is locked, for what is kept for it may be going (prune.ts).
+ */
+export async function registerSeeded(source: pg.Client, seed: Checkpoint): Promise<Checkpoint | undefined> {
+  const [id, token] = [randomUUID(), randomUUID()]
+  const { rowCount } = await source.query(
+    `insert into case_copy (id, place, token, next_token)
+    select $1, $2::pg_snapshot, $3, $3 from case_copy where id = $4 and $5::uuid in (token, next_token) for share`,
+    [id, seed.snapshot, token, seed.id, seed.token],
+  )
+  return rowCount === 1 ? { ...seed, id, token } : undefined
+}
+
+/**
  * Tells PostgreSQL the next token before the copy has it: a process that dies in between is known by either. False: PostgreSQL does
  * not know this copy.
  */

@@ -2,11 +2,10 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { today } from '#shared/domain/relative-dates.ts'
 import type { CopyEngine } from '../cases/engine/engine.ts'
 import { sessionOfDay } from '../db/as-of/as-of.ts'
-import { databaseClientOptions } from '../db/client-options.ts'
 import type { DB } from '../db/schema.ts'
 import { copyEngine } from './copy-engine.ts'
 import { type CopyFile, openCopyFile } from './copy-file.ts'
@@ -15,6 +14,7 @@ import { duckdbDialect } from './duckdb-dialect.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { load } from './load.ts'
 import type { ReplicaOptions } from './open-replica.ts'
+import { copySource, sourceSettings } from './source.ts'
 
 /**
  * Copies of the base as it was at the end of days that somebody asks of, loaded aside and following nothing; until one is there PostgreSQL answers.
@@ -56,12 +56,11 @@ export function copiesOfDays({
   const make = async (day: string): Promise<Pick<OfDay, 'engine' | 'close'>> => {
     const own = join(root, day)
     mkdirSync(own, { recursive: true })
-    const source = new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor copy of a day' })
-    source.on('error', () => undefined)
+    const source = copySource(url, 'copy of a day')
     const file = await openCopyFile(own, { memoryLimit, threads })
     try {
       await source.connect()
-      await source.query(`set timezone = 'UTC'; set datestyle = 'iso'; set jit = off; set statement_timeout = 0`)
+      await source.query(sourceSettings)
       await source.query(sessionOfDay, [day])
       await refuseUnended(source)
       await load(source, file.copy, file.folder, { id: day, token: day })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { readCheckpoint } from './checkpoint.ts'
@@ -9,20 +9,23 @@ import { columnsThere, combinations, copiedTables } from './tables.ts'
  * The file of a copy. DuckDB lets one process at a time have a file: each takes the first that nobody has. A file that is
  * damaged, or of another version, is removed; what is in it can be had again.
  */
-export type CopyFile = Awaited<ReturnType<typeof openWhole>>
+export type CopyFile = Awaited<ReturnType<typeof openCopyFile>>
 
 const mostFiles = 16
+/** A file that another node has loaded (snapshot.ts): the first node to be without a copy takes it for its own. */
+export const seedName = 'seed.duckdb'
 /** Within a process DuckDB would open a file twice and spoil it. */
 const openPaths = new Set<string>()
 
-export async function openCopyFile(folder: string, settings: DuckDBSettings): Promise<CopyFile> {
+export async function openCopyFile(folder: string, settings: DuckDBSettings) {
   for (let number = 1; number <= mostFiles; number++) {
     const name = `cases-${number}.duckdb`
     const path = join(folder, name)
     if (openPaths.has(path)) continue
     openPaths.add(path)
     try {
-      return await openOrRenew(folder, name, settings)
+      const isSeed = takeSeed(folder, path)
+      return { ...(await openOrRenew(folder, name, settings)), isSeed }
     } catch (error) {
       openPaths.delete(path)
       if (!isTaken(error)) throw error
@@ -33,7 +36,7 @@ export async function openCopyFile(folder: string, settings: DuckDBSettings): Pr
 
 const isTaken = (error: unknown): boolean => error instanceof Error && error.message.includes('Could not set lock')
 
-async function openOrRenew(folder: string, name: string, settings: DuckDBSettings): Promise<CopyFile> {
+async function openOrRenew(folder: string, name: string, settings: DuckDBSettings): Promise<OpenFile> {
   // DuckDB may fall over a damaged file and take the process along: the next one does not try it again.
   const trying = join(folder, `${name}.trying`)
   if (existsSync(trying)) removeFile(folder, name)
@@ -48,6 +51,18 @@ async function openOrRenew(folder: string, name: string, settings: DuckDBSetting
     rmSync(trying, { force: true })
   }
 }
+
+function takeSeed(folder: string, path: string): boolean {
+  if (existsSync(path)) return false
+  try {
+    renameSync(join(folder, seedName), path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type OpenFile = Awaited<ReturnType<typeof openWhole>>
 
 /** `copy`: the only connection that writes; `checkpoint`: undefined where the file is empty; `folder`: for what is on its way into it. */
 async function openWhole(folder: string, name: string, settings: DuckDBSettings) {

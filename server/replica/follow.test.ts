@@ -13,9 +13,12 @@ import { demoCases } from '../demo/generate.ts'
 import { removeDemo } from '../demo/load.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { markGone } from '../ingest/write-cases.ts'
+import { seedName } from './copy-file.ts'
 import { isOneMoment } from './one-moment.ts'
 import { openReplica, type Replica } from './open-replica.ts'
 import { pruning } from './prune.ts'
+import { writeSnapshot } from './snapshot.ts'
+import { copySource, isTurnToLoad } from './source.ts'
 import { copiedTables } from './tables.ts'
 
 /** The copy is what PostgreSQL is, whoever writes, whenever it dies (design §12). */
@@ -38,6 +41,9 @@ const compared = async (): Promise<readonly string[]> => {
   await replica.caughtUp()
   const copy = replica.reader()
   return copy === undefined ? ['There is no copy'] : differences(db, copy)
+}
+const fail = (): never => {
+  throw new Error('There is nothing to read from')
 }
 const some = (n: number): string => `select id from court_case where id % 7 = ${n % 7}`
 /** Each writer by what it is given: any number. */
@@ -326,6 +332,44 @@ describe('the file of a copy', () => {
     await once(child, 'exit')
     await held.rollback().execute()
     replica = open()
+    expect(await compared()).toEqual([])
+  })
+
+  it('is begun from a snapshot by any number of nodes, and without one by a node at a time', async () => {
+    const nodes = [1, 2, 3].map(() => temporaryFolder())
+    const snapshot = join(folder, 'snapshot.duckdb')
+    await writeSnapshot(url, snapshot)
+    await expect(writeSnapshot(url, snapshot)).rejects.toThrow('такой файл уже есть')
+    // Whoever loads a copy now waits; a seed is not loaded.
+    const another = copySource(url, 'test')
+    await another.connect()
+    expect(await isTurnToLoad(another)).toBe(true)
+    await ingest(db, world.slice(200, 230), { origin: 'test' })
+    await writers['tags cases']?.(2)
+    for (const node of nodes.slice(1)) copyFileSync(snapshot, join(node, seedName))
+    const replicas = nodes.map(of => openReplica({ url, folder: of, threads: 1, onError: error => errors.push(error) }))
+    const [unseeded, ...seeded] = replicas
+    for (const one of seeded) {
+      await one.caughtUp()
+      expect(await differences(db, one.reader() ?? fail())).toEqual([])
+    }
+    expect(unseeded?.state().state).toBe('loading')
+    await another.end()
+    await unseeded?.caughtUp()
+    expect(await differences(db, unseeded?.reader() ?? fail())).toEqual([])
+    await Promise.all(replicas.map(one => one.stop()))
+    for (const node of nodes) clearFolder(node)
+  })
+
+  it('is made anew where PostgreSQL no longer keeps what was written since its snapshot', async () => {
+    const node = temporaryFolder()
+    await writeSnapshot(url, join(node, seedName))
+    await sql`delete from case_copy where seen_at = (select max(seen_at) from case_copy)`.execute(db)
+    const late = openReplica({ url, folder: node, threads: 1 })
+    await late.caughtUp()
+    expect(await differences(db, late.reader() ?? fail())).toEqual([])
+    await late.stop()
+    clearFolder(node)
     expect(await compared()).toEqual([])
   })
 

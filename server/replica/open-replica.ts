@@ -3,11 +3,10 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { databaseClientOptions } from '../db/client-options.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
-import { type Checkpoint, registerCopy } from './checkpoint.ts'
+import { type Checkpoint, registerCopy, registerSeeded } from './checkpoint.ts'
 import { type CopyFile, openCopyFile } from './copy-file.ts'
 import { shareOfMemory, usualShare } from './copy-memory.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
@@ -15,6 +14,7 @@ import { CopyOutdated, catchUp, tellCheckpoint } from './follow.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { load } from './load.ts'
 import { Poller } from './poller.ts'
+import { copySource, endTurn, isTurnToLoad, sourceSettings } from './source.ts'
 
 /**
  * The columnar copy of a process (design §1, §12): loaded from PostgreSQL, then kept up with it. Whoever reads asks
@@ -42,6 +42,8 @@ const debounce = 30
 const longestDebounce = 500
 const longestBackoff = 60_000
 const longestGoodbye = 1_000
+/** Another node loads a copy. */
+const betweenTurns = 500
 /** In a row, before a file is made anew. */
 const mostFailures = 3
 
@@ -80,7 +82,9 @@ export function openReplica(options: ReplicaOptions) {
       void source.end().catch(() => undefined)
     }
     try {
-      const checkpoint = file.checkpoint ?? (await load(source, file.copy, file.folder, await registerCopy(source)))
+      const checkpoint = file.isSeed
+        ? await adopted(source, file)
+        : (file.checkpoint ?? (await loadInTurn(source, file)))
       const made: Open = { file, checkpoint, db: readers(file, broken => (made.broken = broken)), broken: undefined }
       await tellCheckpoint({ source, copy: file.copy, folder: file.folder, checkpoint })
       answers.endChange()
@@ -91,6 +95,12 @@ export function openReplica(options: ReplicaOptions) {
       else file.close()
       throw error
     }
+  }
+  const loadInTurn = async (source: pg.Client, file: CopyFile): Promise<Checkpoint> => {
+    while (!(await isTurnToLoad(source))) await pause(betweenTurns)
+    const checkpoint = await load(source, file.copy, file.folder, await registerCopy(source))
+    await endTurn(source)
+    return checkpoint
   }
   const readers = (file: CopyFile, onBroken: (error: unknown) => void): Kysely<DB> =>
     new Kysely<DB>({
@@ -105,14 +115,10 @@ export function openReplica(options: ReplicaOptions) {
     })
 
   const live = async (): Promise<void> => {
-    const source = new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor replica' })
-    // A running query reports the same.
-    source.on('error', () => poller.wake())
+    const source = copySource(url, 'replica', () => poller.wake())
     try {
       await source.connect()
-      await source.query(
-        `set timezone = 'UTC'; set datestyle = 'iso'; set jit = off; set statement_timeout = 0; listen case_write`,
-      )
+      await source.query(`${sourceSettings}; listen case_write`)
       source.on('notification', () => {
         isNotified = true
         poller.wake()
@@ -174,6 +180,13 @@ export function openReplica(options: ReplicaOptions) {
       await running
     },
   }
+}
+
+/** Of a file that another node has loaded. */
+async function adopted(source: pg.Client, { checkpoint: seed }: CopyFile): Promise<Checkpoint> {
+  const checkpoint = seed && (await registerSeeded(source, seed))
+  if (checkpoint === undefined) throw new CopyOutdated('PostgreSQL keeps nothing for this seed')
+  return checkpoint
 }
 
 type Open = { file: CopyFile; checkpoint: Checkpoint; db: Kysely<DB>; broken: unknown }

@@ -1,0 +1,20 @@
+import pg from 'pg'
+import { databaseClientOptions } from '../db/client-options.ts'
+
+/** A connection by which a copy reads PostgreSQL; its caller connects it. A running query reports what its errors do. */
+export function copySource(url: string, name: string, onError: () => void = () => undefined): pg.Client {
+  const source = new pg.Client({ ...databaseClientOptions(url), application_name: `sudmonitor ${name}` })
+  source.on('error', onError)
+  return source
+}
+export const sourceSettings = `set timezone = 'UTC'; set datestyle = 'iso'; set jit = off; set statement_timeout = 0`
+
+/** Of a database: a load reads it through, and nodes that all need one do it one after another. It ends with the connection. */
+const loadLock = 4_120_128
+const tryLoad = `select pg_try_advisory_lock(${loadLock}) as mine`
+export async function isTurnToLoad(source: pg.Client): Promise<boolean> {
+  const { rows } = await source.query<{ mine: boolean }>(tryLoad)
+  return rows[0]?.mine === true
+}
+export const endTurn = async (source: pg.Client): Promise<void> =>
+  void (await source.query(`select pg_advisory_unlock(${loadLock})`))
