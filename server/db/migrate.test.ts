@@ -16,6 +16,17 @@ it('runs what landed after a later number of it was run', async () => {
   await then.destroy()
 })
 
+it('leaves a database alone that a later version has added to, and refuses one that it has taken from (§8)', async () => {
+  const { db } = await testDatabase()
+  const land = (name: string) => sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db)
+  await land('9998-later-columns')
+  expect(await migrate(db)).toEqual([])
+  await land('9999-drop-later-columns')
+  await expect(migrate(db)).rejects.toThrow(
+    'База данных новее этой версии программы (9999-drop-later-columns). Обновите программу.',
+  )
+})
+
 it('gives a penalty that is in already to the only one who is accused, and to nobody of several (decision 0068)', async () => {
   const { db, url } = await testDatabase()
   await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations run in the order of their names. One that has landed is frozen: what comes later is a new one. */
@@ -46,13 +46,21 @@ export async function migrate(
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
 }
 
-/** Most starts have nothing to change: no migration is loaded for them. */
+/** Named so, a migration takes away what servers of the former version read or write (docs/operations.md). */
+const takesAway = /^\d{4}-drop-/
+
+/**
+ * Most starts have nothing to change: no migration is loaded for them. A later version may have added what this one does not know, while servers are
+ * updated one after another. @throws Refusal when it has taken something away
+ */
 async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (rows.length === 0) return false
   const done = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  return isDeepStrictEqual(
-    done.rows.map(({ name }) => name),
-    migrationNames,
-  )
+  const names = new Set(done.rows.map(({ name }) => name))
+  if (!migrationNames.every(name => names.has(name))) return false
+  const gone = done.rows.find(({ name }) => !isKnownMigration(name) && takesAway.test(name))
+  if (gone !== undefined)
+    throw new Refusal(`База данных новее этой версии программы (${gone.name}). Обновите программу.`)
+  return true
 }
