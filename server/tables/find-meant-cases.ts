@@ -54,7 +54,10 @@ export async function findMeantCases(
   )
   const named = await namedCases(db, scope, unmet)
   const ids = [...pointed.values(), ...Object.values(named)].flatMap(found => found.map(({ id }) => id))
-  const seen = await casesSeen(db, scope, [...new Set(ids)], [...new Set(asked.flatMap(({ day }) => day ?? []))])
+  const seen = await casesSeen(db, scope, [...new Set(ids)], {
+    days: [...new Set(asked.flatMap(({ day }) => day ?? []))],
+    areArticlesAsked: asked.some(({ article }) => article !== undefined),
+  })
   return asked.map((row, n) =>
     judgeRow(
       row,

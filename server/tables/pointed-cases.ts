@@ -97,6 +97,7 @@ async function numbersFound(db: Kysely<DB>, scope: Scope, keys: readonly NumberA
     anywhere.flatMap(({ n, key, name }) =>
       name === undefined ? [] : [{ n, name, number: key, courts: [], day: undefined }],
     ),
+    isOfNumber,
   )
   const known = new Set(named.map(({ n }) => n))
   const some = await anyOfNumbers(
@@ -135,11 +136,17 @@ async function anyOfNumbers(db: Kysely<DB>, scope: Scope, keys: readonly NumberA
 
 type NameAsked = { n: number; name: WrittenName; number?: string; courts: readonly number[]; day: string | undefined }
 const mostOfName = 100
-/**
- * By the surname and the first letters as people are kept («Радугодуб В.О.»): those of this number, or in the courts of the row, or on its day. A name is
- * rarer than a number, of which every court has one.
- */
-async function casesOfNames(db: Kysely<DB>, scope: Scope, asked: readonly NameAsked[]): Promise<Found[]> {
+/** Whichever of the two is rarer leads to the other: a name among all cases, a number in the regions of a reader. */
+const isOfNumber = sql<boolean>`court_case.case_number collate "C" = asked.number`
+const isOfPlace = sql<boolean>`case when asked.courts is not null then court_case.court_id = any(asked.courts)
+  else asked.day in (entry_date, result_date) or exists (select from case_event where case_id = court_case.id and event_date = asked.day) end`
+/** By the surname and the first letters as people are kept («Радугодуб В.О.»): those of this number, or in the courts of the row, or on its day. */
+async function casesOfNames(
+  db: Kysely<DB>,
+  scope: Scope,
+  asked: readonly NameAsked[],
+  isMeant: RawBuilder<boolean>,
+): Promise<Found[]> {
   const keyed = asked.flatMap(({ n, name, number = null, courts, day = null }) => {
     const normal = normalName(name)
     return normal === undefined ? [] : [{ n, normal, number, courts: courts.length === 0 ? null : courts, day }]
@@ -148,9 +155,7 @@ async function casesOfNames(db: Kysely<DB>, scope: Scope, asked: readonly NameAs
   const near = selectCases(db, scope, {})
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
     .where(sql<boolean>`case_defendant.defendant_id = any(asked.people) and not case_defendant.hidden`)
-    .where(sql<boolean>`case when asked.number is not null then court_case.case_number = asked.number
-      when asked.courts is not null then court_case.court_id = any(asked.courts)
-      else asked.day in (entry_date, result_date) or exists (select from case_event where case_id = court_case.id and event_date = asked.day) end`)
+    .where(isMeant)
     .select('court_case.id')
     .limit(mostOfName)
   const { rows } = await sql<Found>`
@@ -166,7 +171,7 @@ async function casesOfNames(db: Kysely<DB>, scope: Scope, asked: readonly NameAs
 /** In the courts of the row, and without one on its day. */
 export async function namedCases(db: Kysely<DB>, scope: Scope, asked: readonly NameAsked[]): Promise<PointedByRow> {
   const found: Record<number, { id: number; by: Pointed['by'] }[]> = {}
-  for (const { n, id } of await casesOfNames(db, scope, asked)) {
+  for (const { n, id } of await casesOfNames(db, scope, asked, isOfPlace)) {
     found[n] ??= []
     found[n].push({ id, by: 'name' })
   }
@@ -179,20 +184,25 @@ const capital = (word: string): string =>
 const normalName = ({ surname, rest }: WrittenName): string | undefined =>
   rest.length === 0 ? undefined : `${capital(surname)} ${rest.map(word => `${[...word][0] ?? ''}.`).join('')}`
 
-/** What rows are compared with. `days`: those that are asked about. */
+/** What rows are compared with: `days`, those that are asked about; articles, where any is. */
 export async function casesSeen(
   db: Kysely<DB>,
   scope: Scope,
   ids: readonly number[],
-  days: readonly string[],
+  { days, areArticlesAsked }: { days: readonly string[]; areArticlesAsked: boolean },
 ): Promise<ReadonlyMap<number, ComparedCase>> {
   if (ids.length === 0) return new Map()
+  const nothing = sql<string[]>`'{}'::text[]`
   const heldOn =
     days.length === 0
-      ? sql<string[]>`'{}'::text[]`
+      ? nothing
       : sql<
           string[]
         >`array(select distinct event_date::text from case_event where case_id = court_case.id and event_date = any(${days}::date[]))`
+  const articles = areArticlesAsked
+    ? sql<string[]>`array(select case when part = '' then article_number else article_number || ' ' || part end
+        from case_article join article on article.id = article_id where case_id = court_case.id)`
+    : nothing
   const rows = await selectCases(db, scope, {})
     .innerJoin('court', 'court.id', 'court_case.court_id')
     .where(sql<boolean>`court_case.id = any(${ids}::integer[])`)
@@ -206,8 +216,7 @@ export async function casesSeen(
       >`array(select name from case_defendant where case_id = court_case.id and not hidden order by ordinal)`.as(
         'people',
       ),
-      sql<string[]>`array(select case when part = '' then article_number else article_number || ' ' || part end
-        from case_article join article on article.id = article_id where case_id = court_case.id)`.as('articles'),
+      articles.as('articles'),
     ])
     .execute()
   return new Map(
