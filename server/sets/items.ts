@@ -5,6 +5,7 @@ import type { SetItem } from '#shared/api/sets.ts'
 import { maxSetCases } from '#shared/domain/sets.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { selectCases } from '../cases/case-query.ts'
+import { visibleTo } from '../cases/predicates.ts'
 import { recordset } from '../db/bulk-parameters.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
@@ -14,12 +15,16 @@ import type { SetScope } from './access.ts'
 import { droppedKeys } from './columns.ts'
 import type { Gathered } from './gather.ts'
 
-/** The cases of a set. Who may change it is asked before (access.ts); of cases outside the scope nothing is told. */
+/**
+ * The cases of a set. Who may change it is asked before (access.ts); of cases outside the scope nothing is told: each item has the region of
+ * its case (migration 0098), so that ten thousand of them are not looked up for a page or a count.
+ */
 export const itemsIn = (db: Kysely<DB>, scope: SetScope, setId: number) =>
-  selectCases(db, scope, {})
-    .innerJoin('case_set_item as item', 'item.case_id', 'court_case.id')
+  db
+    .selectFrom('case_set_item as item')
     .where('item.set_id', '=', setId)
     .where('item.removed_at', 'is', null)
+    .where(visibleTo(scope, 'item.region'))
 
 export const shownItems = (db: Kysely<DB>, scope: SetScope, setId: number) =>
   itemsIn(db, scope, setId)
