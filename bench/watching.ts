@@ -4,6 +4,7 @@ import { maxWatchRows } from '#shared/domain/set-watch.ts'
 import type { DB } from '../server/db/schema.ts'
 import { watchChanged } from '../server/watching/match-rows.ts'
 import { keysOfRow } from '../server/watching/name-keys.ts'
+import { cpuOf } from './measured.ts'
 
 /**
  * How long changed cases take to meet all watch lists and what they find to be written (decision 0105), in a database of the bench's own.
@@ -13,15 +14,17 @@ const rounds = 5
 const owners = 200
 const namesAtOnce = 20_000
 
-/** `times`: in milliseconds. `found`: what changed cases were found for, at most in one round. */
+/** `times`, and `worked` of the processor: in milliseconds. `found`: what changed cases were found for, at most in one round. */
 export async function measureWatching(db: Kysely<DB>, { names, changes }: { names: number; changes: number }) {
   try {
     const rows = await watchNames(db, names)
     const times: number[] = []
+    const worked: number[] = []
     let found = 0
     for (let round = 0; round < rounds; round++) {
       const { rows: changed } = await sql<{ id: number }>`
         select id from court_case order by hashtext(id::text || ${`watched ${round}`}) limit ${changes}`.execute(db)
+      const before = await cpuOf(db)
       const began = performance.now()
       found = Math.max(
         found,
@@ -31,8 +34,9 @@ export async function measureWatching(db: Kysely<DB>, { names, changes }: { name
         ),
       )
       times.push(performance.now() - began)
+      worked.push((await cpuOf(db)) - before)
     }
-    return { rows, changes, found, times }
+    return { rows, changes, found, times, worked }
   } finally {
     await sql`delete from account where username like 'bench-%'`.execute(db)
     await sql`truncate case_set cascade`.execute(db)

@@ -220,7 +220,15 @@ program
 
 addBackupCommands(program, withDatabase)
 
-type BenchAsked = { cases: number; texts?: number; pages?: number; times?: number; today?: true; statistics?: true }
+type BenchAsked = {
+  cases: number
+  texts?: number
+  pages?: number
+  times?: number
+  today?: true
+  statistics?: true
+  sets?: true
+}
 program
   .command('bench')
   .description('измерить скорость на сгенерированных делах в отдельной базе')
@@ -230,10 +238,11 @@ program
   .option('--times <N>', 'измерить одну копию, в которой каждое дело повторено столько раз', positiveNumber)
   .option('--today', 'только «Сегодня»')
   .option('--statistics', 'только диаграммы и похожие дела')
-  .action(({ today, statistics, ...asked }: BenchAsked) =>
+  .option('--sets', 'только подборки')
+  .action(({ today, statistics, sets, ...asked }: BenchAsked) =>
     withDatabase(async ({ url }) => {
       const { bench } = await import('../bench/bench.ts')
-      const only = today ? 'today' : statistics ? 'statistics' : undefined
+      const only = today ? 'today' : statistics ? 'statistics' : sets ? 'sets' : undefined
       await bench(url, { ...asked, only, onLine: line => console.log(line) })
     }),
   )
