@@ -29,6 +29,7 @@ beforeAll(async () => {
     {
       court: court('Ленинский районный суд г. Перми', 59, 'Пермь'),
       case_number: '5-9/2026',
+      articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
       defendants: person('Лопухин-Зверев Игнат Саввич'),
     },
     {
@@ -237,6 +238,18 @@ describe('a row of a table', () => {
     expect(await told(far)).toEqual(['found', [3]])
     expect(await told({ number: '5-9/2026' }, near)).toEqual(['not_found', []])
   })
+  it('says where the article agrees, of those rows that name one (§7)', async () => {
+    const number = '5-9/2026'
+    const asked = [{ number, article: 'ч. 5 ст. 20.2 КоАП РФ' }, { number, article: '20.2 ч. 4' }, { number }]
+    const matches = await findMeantCases(db, all, asked.map(row))
+    const agreeing = matches.map(match =>
+      match.outcome === 'perhaps'
+        ? match.candidates.flatMap(({ id, agrees }) => (agrees.includes('article') ? [ids.indexOf(id)] : []))
+        : match.outcome,
+    )
+    expect(agreeing).toEqual([[3], [], []])
+  })
+
   it('is answered among many as it is alone', async () => {
     const rows = [
       row({ number: '5-1/2026', court: 'Тверской' }),
