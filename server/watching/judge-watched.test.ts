@@ -60,6 +60,9 @@ describe('a name is found', () => {
     ['Ветрогонов Лёв Симёнович', 'perhaps'],
     ['Ветрогонов Пётр Семёнович', 'nothing'],
     ['Снегозвонов Лев Семёнович', 'nothing'],
+    ['Витрагонов Лев Семёнович', 'perhaps'],
+    ['Витрагонов Л.С.', 'nothing'],
+    ['Ветрагонов Л.С.', 'perhaps'],
   ])('only letter by letter: %s is %s', (name, state) => {
     expect(stateOf(row({ courts: [3], article: '20.2' }), someCase(name))).toBe(state)
   })

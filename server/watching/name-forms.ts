@@ -5,7 +5,7 @@ import { longWord } from '../defendants/resolve/compare-names.ts'
 import { capitalised } from '../names/person-name.ts'
 import { slipsOf } from '../search/name-beginnings.ts'
 import { readOnce } from './judge-watched.ts'
-import { endLength, lettersInSpellings, likeness } from './name-keys.ts'
+import { endLength, hasWords, lettersInSpellings, likeness } from './name-keys.ts'
 
 /**
  * In which normal forms («Радугодуб В.О.») people stand whom watched names may mean: those that they would meet by their keys if a case of
@@ -59,7 +59,7 @@ async function twiceMisspelt(db: Kysely<DB>, names: readonly string[]): Promise<
   const long = names.flatMap((text, n) => {
     const parts = readOnce(text)?.parts
     const word = parts?.surname.join('-') ?? ''
-    if (parts === undefined || parts.isLatin || parts.letters.length < 2 || word.length < longWord) return []
+    if (parts === undefined || parts.isLatin || !hasWords(parts) || word.length < longWord) return []
     return lettersInSpellings(parts).map(([first = '', second = '']) => ({
       n,
       word,

@@ -7,7 +7,8 @@ import { readPersonName } from '../names/person-name.ts'
 
 /**
  * Names as they are watched and as cases write them. Two that may be one person's share a key: what a row posts, a case asks for. A slip of a
- * letter in a surname is met by the forms that lack one letter, of either end in a long one, where two may be wrong.
+ * letter in a surname is met by the forms that lack one letter; two slips in a long one by the forms of either end, with the other words in full:
+ * five letters and two initials are thousands of people's.
  * Only names in Latin letters, and slips in the first letter of another word, may be alike without a key.
  */
 export type ReadWatchedName = {
@@ -52,14 +53,14 @@ const shared = (name: ReadWatchedName): string[] => {
   const parts = whole(name)
   if (parts === undefined) return []
   const { surname } = parts
-  const forms = [
-    ...withoutOne(name.surname),
-    `~${soundOf(name.surname)}`,
-    ...(surname.length > 1 ? surname : []),
-    ...endsOf(name.surname),
+  const forms = [...withoutOne(name.surname), `~${soundOf(name.surname)}`, ...(surname.length > 1 ? surname : [])]
+  return [
+    ...lettersInSpellings(parts).flatMap(letters => forms.map(form => `${form}|${letters}`)),
+    ...(hasWords(parts) ? endsOf(name.surname).map(end => `${end}|${parts.given}|${parts.father}`) : []),
   ]
-  return lettersInSpellings(parts).flatMap(letters => forms.map(form => `${form}|${letters}`))
 }
+/** Of whom two slips in a surname are told from another name. */
+export const hasWords = ({ given, father }: NameParts): boolean => given !== undefined && father !== undefined
 /** Of two slips in a long surname, one end has at most one. */
 const endsOf = (surname: string): string[] =>
   surname.length < longWord
@@ -96,8 +97,14 @@ export const askedKeys = (name: ReadWatchedName): string[] => {
 
 export const numberKeys = (written: string): string[] => numberSpellings(written).same.map(number => `№${number}`)
 export const uidKey = (uid: string): string => `#${uid.toUpperCase()}`
+/** Of every row that has all keys of today: whoever changes what names post changes it, and rows are given theirs anew (tend-lists.ts). */
+export const keysVersion = '=2'
 /** None: the text is none of its kind any more. */
 export function keysOfRow(kind: WatchKind, text: string): string[] {
+  const keys = keysOf(kind, text)
+  return keys.length === 0 ? [] : [...keys, keysVersion]
+}
+function keysOf(kind: WatchKind, text: string): string[] {
   if (kind === 'number') return numberKeys(text)
   if (kind === 'uid') return [uidKey(writtenUid(text) ?? text)]
   const name = readWatchedName(text)
@@ -121,6 +128,7 @@ export function likeness(watched: ReadWatchedName, other: ReadWatchedName): Watc
     return watched.surname === other.surname ? 'surname' : undefined
   const relation = compareNames(watched.parts, other.parts)
   if (relation === 'different') return areOneLetterApart(watched, other) ? 'typing' : undefined
+  if (relation === 'initials_typing' && isTwiceMisspelt(watched.surname, other.surname)) return undefined
   const isSame = relation === 'full' && watched.words !== '' && watched.words === other.words
   return isSame ? 'same' : spellings[relation]
 }
@@ -137,4 +145,6 @@ function areOneLetterApart(one: ReadWatchedName, other: ReadWatchedName): boolea
   if (left === undefined || right === undefined || more.length > 0) return false
   return distance(left, right) === 1 && !(isGivenName(left) && isGivenName(right))
 }
+const isTwiceMisspelt = (one: string, other: string): boolean =>
+  soundOf(one) !== soundOf(other) && distance(one, other) > 1
 const isGivenName = (word: string): boolean => maleNames.has(word) || femaleNames.has(word)

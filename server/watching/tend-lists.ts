@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { watchMonths, watchWarningDays } from '#shared/domain/set-watch.ts'
+import { type WatchKind, watchMonths, watchWarningDays } from '#shared/domain/set-watch.ts'
 import type { DB } from '../db/schema.ts'
+import { keysVersion } from './name-keys.ts'
 import { postKeys } from './rows.ts'
 import { searchRows } from './search-rows.ts'
 
 /**
  * Each night: a list that nobody has touched for eleven months is warned of, a month later it ends; whoever touches its set before that prolongs it.
- * Rows without keys, whose name was masked and given back, get theirs again.
+ * Rows that lack keys of today, as after their name was masked and given back, get them.
  */
 export async function tendLists(db: Kysely<DB>, now: Date, isStopped: () => boolean = () => false): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -24,9 +25,21 @@ export async function tendLists(db: Kysely<DB>, now: Date, isStopped: () => bool
     where set.id = set_id and warned_at is null and set.deleted_at is null
       and ${touched} <= ${at} - ${watchMonths}::integer * interval '1 month' + ${watchWarningDays}::integer * interval '1 day'
       and exists (select from case_set_watch row where row.set_id = set.id and row.removed_at is null)`.execute(db)
-  const { rows } = await sql<{ id: number; kind: 'name' | 'number' | 'uid'; text: string }>`
-    select id, kind, text from case_set_watch watch
-    where not exists (select from case_set_watch_key own where own.watch_id = watch.id)`.execute(db)
-  await postKeys(db, rows)
+  await postLackingKeys(db, isStopped)
   await searchRows(db, { isStopped })
+}
+
+const rowsAtOnce = 2_000
+async function postLackingKeys(db: Kysely<DB>, isStopped: () => boolean): Promise<void> {
+  for (let last = 0; !isStopped(); ) {
+    const { rows } = await sql<{ id: number; kind: WatchKind; text: string }>`
+      select id, kind, text from case_set_watch watch
+      where id > ${last} and not exists (
+        select from case_set_watch_key own
+        where own.watch_id = watch.id and own.key = hashtextextended(${keysVersion}, 0))
+      order by id limit ${rowsAtOnce}`.execute(db)
+    await postKeys(db, rows)
+    last = rows.at(-1)?.id ?? 0
+    if (rows.length < rowsAtOnce) return
+  }
 }
