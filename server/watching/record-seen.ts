@@ -1,9 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../db/audit.ts'
+import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 
-/** A list tells names of people: who has looked at it stands in the audit log, once a day for each member. A list without rows tells nothing. */
-export async function recordSeen(db: Kysely<DB>, accountId: number, setId: number): Promise<void> {
+/**
+ * A list tells names of people: who has looked at it stands in the audit log, once a day for each member. A list without rows tells nothing. Where
+ * nothing can be written reading goes on, and the next look is recorded.
+ */
+export const recordSeen = (db: Kysely<DB>, accountId: number, setId: number): Promise<void> =>
+  recordDue(db, accountId, setId).catch((error: unknown) => {
+    if (databaseTrouble(error) === undefined) throw error
+  })
+
+async function recordDue(db: Kysely<DB>, accountId: number, setId: number): Promise<void> {
   const isDue = sql<boolean>`set_id = ${setId} and account_id = ${accountId}
     and coalesce(watch_seen_at < now() - interval '1 day', true)`
   // Most calls have nothing to write.

@@ -350,6 +350,25 @@ it('says which courts of a row’s region were not read: nothing was found in th
   expect(unknown?.unread).toBeNull()
 })
 
+it('is read where nothing can be written, and who has looked is recorded afterwards', async () => {
+  const set = await newSet()
+  await add(set, [{ text: 'Безмолвнов Лев Ильич' }])
+  const looks = async () =>
+    (
+      await sql`select from audit_entry where action = 'set_watch_seen' and details ->> 'set_id' = ${String(set)}`.execute(
+        db,
+      )
+    ).rows.length
+  await sql`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`.execute(db)
+  await sql`create trigger no_room before insert on audit_entry execute function no_room()`.execute(db)
+  expect((await list(set)).results).toHaveLength(1)
+  await sql`drop function no_room() cascade`.execute(db)
+  expect(await looks()).toBe(0)
+  await list(set)
+  expect(await looks()).toBe(1)
+})
+
 it('tells the audit log who has looked at it, once a day for each member, and never what stands in it', async () => {
   const set = await newSet()
   const seen = async () =>
