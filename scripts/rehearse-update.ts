@@ -2,7 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { connect } from '../server/db/connect.ts'
 import { type Embedded, openEmbedded } from '../server/db/embedded.ts'
 import { latestMigration } from '../server/db/migrate.ts'
 import { freePort } from '../test/local-port.ts'
@@ -11,7 +13,7 @@ import { checkEqual, endChecks, tellCheck } from './checks.ts'
 
 /**
  * Rehearses an update without a pause (docs/operations.md): a server of a former commit goes on, and starts again, on the schema of this one,
- * beside a server of this one, and both tell the same.
+ * beside a server of this one, and both tell the same. Neither reference data nor schedules go back.
  */
 const [, script = '', commit] = process.argv
 if (commit === undefined) {
@@ -91,6 +93,19 @@ async function used(origin: string): Promise<unknown[]> {
   return told
 }
 
+/** What this version has brought up to date, and the former one knows otherwise. */
+async function brought(url: string): Promise<unknown> {
+  const db = connect(url)
+  try {
+    const { rows } = await sql`
+      select (select value->>'digest' from installation where key = 'reference') as reference,
+        (select json_agg(json_build_array(name, cron) order by name) from pgboss.schedule) as schedules`.execute(db)
+    return rows[0]
+  } finally {
+    await db.destroy()
+  }
+}
+
 try {
   execFileSync('git', ['worktree', 'add', '--quiet', '--detach', former, commit])
   // Both run with the packages of now: what differs is the product.
@@ -107,10 +122,12 @@ try {
   console.log(`This version beside it, at ${latestMigration}`)
   await used(now.origin)
   checkEqual('the former one tells the same', await used(before.origin), told)
+  const latest = await brought(database.url)
   await stop(before.server)
   console.log('The former version, started again')
   const again = await serve(former, of('former-data'))
   checkEqual('it tells the same', await used(again.origin), told)
+  checkEqual('it leaves reference data and schedules', await brought(database.url), latest)
 } finally {
   for (const server of running) await stop(server)
   await database?.close()

@@ -56,11 +56,18 @@ const takesAway = /^\d{4}-drop-/
 async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (rows.length === 0) return false
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  const names = new Set(done.rows.map(({ name }) => name))
-  if (!migrationNames.every(name => names.has(name))) return false
-  const gone = done.rows.find(({ name }) => !isKnownMigration(name) && takesAway.test(name))
-  if (gone !== undefined)
-    throw new Refusal(`База данных новее этой версии программы (${gone.name}). Обновите программу.`)
+  const done = await namesDone(db)
+  if (!migrationNames.every(name => done.includes(name))) return false
+  const gone = done.find(name => !isKnownMigration(name) && takesAway.test(name))
+  if (gone !== undefined) throw new Refusal(`База данных новее этой версии программы (${gone}). Обновите программу.`)
   return true
+}
+
+/** Whether a later version has migrated it: what that one has brought up to date there, this one would put back. */
+export const isOfLaterVersion = async (db: Kysely<DB>): Promise<boolean> =>
+  (await namesDone(db)).some(name => !isKnownMigration(name))
+
+const namesDone = async (db: Kysely<DB>): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
+  return rows.map(({ name }) => name)
 }

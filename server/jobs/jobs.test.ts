@@ -110,6 +110,34 @@ describe('a job', () => {
     expect(rows).toEqual([{ name: 'forget-exports', cron: '17 * * * *', timezone: 'Europe/Moscow' }])
   })
 
+  it('keeps the clock that a later version has set, until this one is the latest (§8)', async () => {
+    await (await work('forget-exports', async () => undefined)).stop()
+    await sql`insert into pgboss.queue select (jsonb_populate_record(queue, '{"name": "later-kind"}')).*
+      from pgboss.queue where name = 'forget-exports'`.execute(db)
+    await sql`update pgboss.schedule set cron = '18 * * * *'`.execute(db)
+    await sql`update pgboss.queue set retry_limit = 17 where name = 'forget-exports'`.execute(db)
+    await sql`insert into pgboss.schedule (name, cron) values ('later-kind', '5 3 * * *')`.execute(db)
+    await sql`insert into kysely_migration (name, timestamp) values ('9998-later-kind', '')`.execute(db)
+    const clocks = async () => {
+      const { rows } = await sql<{
+        name: string
+        cron: string
+      }>`select name, cron from pgboss.schedule order by name`.execute(db)
+      return rows
+    }
+    const { stop } = await work('forget-exports', async () => undefined)
+    await stop()
+    expect(await clocks()).toEqual([
+      { name: 'forget-exports', cron: '18 * * * *' },
+      { name: 'later-kind', cron: '5 3 * * *' },
+    ])
+    const { rows } = await sql`select retry_limit from pgboss.queue where name = 'forget-exports'`.execute(db)
+    expect(rows).toEqual([{ retry_limit: 17 }])
+    await sql`delete from kysely_migration where name = '9998-later-kind'`.execute(db)
+    await work('forget-exports', async () => undefined)
+    expect(await clocks()).toEqual([{ name: 'forget-exports', cron: '17 * * * *' }])
+  })
+
   it('of a kind that is repeated is followed by the next, also after a failure and a stop', async () => {
     let runs = 0
     const { stop, failures } = await work('match-changes', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromKysely, type JobWithMetadata as Job, PgBoss } from 'pg-boss'
 import { databaseClientOptions } from '../db/client-options.ts'
+import { isOfLaterVersion } from '../db/migrate.ts'
 import {
   type DueChecks,
   type JobContext,
@@ -88,10 +89,11 @@ export async function startJobs(
   }
   const begin = async (): Promise<void> => {
     await boss.start()
+    const isFormer = await isOfLaterVersion(context.db)
     for (const name of names) {
       const { policy, ...changeable } = queueOptions(name)
       await boss.createQueue(name, { policy, ...changeable })
-      await boss.updateQueue(name, changeable)
+      if (!isFormer) await boss.updateQueue(name, changeable)
       const { concurrency = 1 } = jobKind(name)
       const polling = {
         localConcurrency: concurrency,
@@ -106,7 +108,7 @@ export async function startJobs(
         }
       })
     }
-    await schedule(boss, names)
+    await schedule(boss, names, isFormer)
     // Jobs that died with the last process are not left until the first round.
     await boss.supervise()
     for (const name of names) if (jobKind(name).atStart) await boss.send(name, {})
@@ -155,12 +157,17 @@ function oncePerMinute(tell: (error: unknown) => void): (error: unknown) => void
   }
 }
 
-/** Kinds with a schedule are sent by it; the schedule of a kind that is gone stops. */
-async function schedule(boss: PgBoss, names: readonly JobName[]): Promise<void> {
-  for (const { name } of await boss.getSchedules())
-    if (!jobNames.some(known => known === name && jobKind(known).schedule !== undefined)) await boss.unschedule(name)
+/**
+ * Kinds with a schedule are sent by it; the schedule of a kind that is gone stops. `isFormer`: a later version has set schedules, and its workers
+ * that run already would not set them again.
+ */
+async function schedule(boss: PgBoss, names: readonly JobName[], isFormer: boolean): Promise<void> {
+  const there = new Set((await boss.getSchedules()).map(({ name }) => name))
+  const isOurs = (name: string): boolean =>
+    jobNames.some(known => known === name && jobKind(known).schedule !== undefined)
+  if (!isFormer) for (const name of there) if (!isOurs(name)) await boss.unschedule(name)
   for (const name of names) {
     const { schedule: cron } = jobKind(name)
-    if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: zone })
+    if (cron !== undefined && !(isFormer && there.has(name))) await boss.schedule(name, cron, {}, { tz: zone })
   }
 }

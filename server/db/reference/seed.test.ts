@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { regionOfCode, regions } from '#shared/domain/regions.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { readInstallation, writeInstallation } from '../installation.ts'
 import type { DB } from '../schema.ts'
 import { seedReference } from './seed.ts'
 import {
@@ -206,6 +207,20 @@ describe('seeding', async () => {
     await forget(db)
     await Promise.all([seedReference(db), seedReference(db)])
     expect(await contents(db)).toEqual(before)
+  })
+  it('leaves what a later version has brought in (§8)', async () => {
+    const code = '16RS0046'
+    await db.updateTable('court').set({ time_zone: 'Asia/Omsk' }).where('vnkod', '=', code).execute()
+    await writeInstallation(db, 'reference', { digest: 'of a later version' })
+    await sql`insert into kysely_migration (name, timestamp) values ('9998-later', '')`.execute(db)
+    const zones = async () =>
+      (await db.selectFrom('court').where('vnkod', '=', code).select('time_zone').execute()).map(one => one.time_zone)
+    await seedReference(db)
+    expect(await zones()).toEqual(['Asia/Omsk'])
+    expect(await readInstallation(db, 'reference')).toEqual({ digest: 'of a later version' })
+    await sql`delete from kysely_migration where name = '9998-later'`.execute(db)
+    await seedReference(db)
+    expect(await zones()).toEqual(['Europe/Moscow'])
   })
   it('keeps what was learned and corrects what it speaks of', async () => {
     await db.insertInto('result_type').values({ title: 'Узнано из дела' }).execute()

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { plainCourtTitle } from '#shared/domain/court-kinds.ts'
 import { mistakenRegions } from '#shared/domain/regions.ts'
 import { readInstallation, writeInstallation } from '../installation.ts'
+import { isOfLaterVersion } from '../migrate.ts'
 import type { DB } from '../schema.ts'
 import { hearingRules, isHearingWording } from './hearing-wording.ts'
 import { moveCourt } from './move-court.ts'
@@ -17,7 +18,8 @@ import {
 } from './tables.ts'
 
 /**
- * Corrects what the files list and keeps what cases added. Skipped when the same files were loaded. `magistratesOf` these regions alone, for
+ * Corrects what the files list and keeps what cases added. Skipped when the same files were loaded, or
+ * those of a later version, which knows courts and hearings better. `magistratesOf` these regions alone, for
  * tests: three of four courts are magistrates.
  */
 export async function seedReference(
@@ -25,10 +27,10 @@ export async function seedReference(
   { magistratesOf }: { magistratesOf?: readonly number[] } = {},
 ): Promise<void> {
   const digest = referenceDigest(referenceFiles, hearingRules)
-  if (await isSeeded(db, digest)) return
+  if (await isDone(db, digest)) return
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(trx)
-    if (await isSeeded(trx, digest)) return
+    if (await isDone(trx, digest)) return
     for (const seed of [
       adoptCourts,
       (trx: Kysely<DB>) => seedCourts(trx, magistratesOf),
@@ -45,6 +47,9 @@ export async function seedReference(
 
 const seededKey = 'reference'
 const seedLock = 7_301_001
+
+const isDone = async (db: Kysely<DB>, digest: string): Promise<boolean> =>
+  (await isSeeded(db, digest)) || (await isOfLaterVersion(db))
 
 const isSeeded = async (db: Kysely<DB>, digest: string): Promise<boolean> => {
   const seeded = await readInstallation(db, seededKey)
