@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
@@ -16,6 +16,7 @@ const scriptOfThread = /(?<=new URL\('\.{1,2}\/[^']+)\.ts(?=', import\.meta\.url
 rmSync(built, { recursive: true, force: true })
 run(process.execPath, 'scripts/build-web.ts')
 run('node_modules/.bin/tsc', '-p', 'scripts/package.tsconfig.json')
+if (!existsSync(join(built, 'server/cli.js'))) throw new Error('The compiler has written no server')
 for (const file of globSync('**/*.js', { cwd: built })) {
   const code = readFileSync(join(built, file), 'utf8')
   const rewritten = code.replaceAll(scriptOfThread, '.js')
