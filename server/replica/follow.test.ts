@@ -361,10 +361,45 @@ describe('the file of a copy', () => {
     for (const node of nodes) clearFolder(node)
   })
 
-  it('is made anew where PostgreSQL no longer keeps what was written since its snapshot', async () => {
+  const inSeed = async (path: string, statement: string): Promise<unknown> => {
+    const instance = await DuckDBInstance.create(path)
+    const connection = await instance.connect()
+    const [row] = (await connection.runAndReadAll(statement)).getRows()
+    connection.closeSync()
+    instance.closeSync()
+    return row?.[0]
+  }
+  it.each<[string, (path: string) => Promise<unknown>]>([
+    [
+      'of which PostgreSQL no longer keeps what was written since',
+      async path => {
+        await writeSnapshot(url, path)
+        await sql`delete from case_copy where id = ${await inSeed(path, 'select id from copy_place')}`.execute(db)
+        await writers['removes cases']?.(5)
+        await writers['brings cases']?.(60)
+        await replica.caughtUp()
+        await sql`delete from case_write`.execute(db)
+      },
+    ],
+    ['of another database', path => writeSnapshot(other.url, path)],
+    [
+      'of another version',
+      async path => {
+        await writeSnapshot(url, path)
+        await inSeed(path, 'update copy_place set version = version + 1')
+        await inSeed(path, `update court_case set city = 'Иной'`)
+      },
+    ],
+    [
+      'that is cut short',
+      async path => {
+        await writeSnapshot(url, path)
+        truncateSync(path, 300_000)
+      },
+    ],
+  ])('is made anew in place of a seed %s', async (_, lay) => {
     const node = temporaryFolder()
-    await writeSnapshot(url, join(node, seedName))
-    await sql`delete from case_copy where seen_at = (select max(seen_at) from case_copy)`.execute(db)
+    await lay(join(node, seedName))
     const late = openReplica({ url, folder: node, threads: 1 })
     await late.caughtUp()
     expect(await differences(db, late.reader() ?? fail())).toEqual([])
