@@ -115,8 +115,12 @@ describe.each([
       another.pathname = '/postgres'
       await expect(opened({ DATABASE_DIRECT_URL: another.href })).rejects.toThrow('в разные базы данных')
 
+      await sql`alter role current_user in database ${sql.id(direct.pathname.slice(1))} set jit = on`.execute(plain)
       const database = await opened({ DATABASE_DIRECT_URL: direct.href })
       const { db } = database
+      const session = connect(direct.href, { max: 1 })
+      expect((await sql`show jit`.execute(session)).rows).toEqual([{ jit: 'off' }])
+      await session.destroy()
       const app = await buildApp({ db, dataDir })
       const stopping = new AbortController()
       const failures: unknown[] = []

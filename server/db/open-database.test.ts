@@ -7,6 +7,7 @@ import { withDatabase } from '../../test/database-url.ts'
 import { freePort, listenLocally } from '../../test/local-port.ts'
 import { connect } from './connect.ts'
 import { openDatabase } from './open-database.ts'
+import { refuseUnfit } from './own-server.ts'
 import { neededTriggers } from './triggers.ts'
 
 const open = (databaseUrl: string, say?: (sentence: string) => void) =>
@@ -55,6 +56,19 @@ describe('a PostgreSQL of one’s own (design §2, §8)', () => {
     await expect(open(await database(`encoding 'UTF8' locale 'C'`))).rejects.toThrow(
       'не различает регистр русских букв',
     )
+  })
+
+  it.each([
+    [{ version: 14, name: '14.9' }, 'отвечает PostgreSQL 14.9, а нужен 15 или новее'],
+    [{ standby: true }, 'отвечает резервный сервер: он только читает. Назовите основной.'],
+    [{ fires: false }, 'задано session_replication_role = replica'],
+    [{ encoding: 'WIN1251' }, 'в кодировке WIN1251, а нужна UTF8'],
+    [{ russian: false }, 'не различает регистр русских букв'],
+  ])('is refused where it is %o', (unlike, sentence) => {
+    const fit = { version: 15, name: '15.0', encoding: 'UTF8', russian: true, standby: false, fires: true }
+    const facts = { ...fit, compiles: true, database: '1 2' }
+    expect(() => refuseUnfit(facts, 'DATABASE_URL')).not.toThrow()
+    expect(() => refuseUnfit({ ...facts, ...unlike }, 'DATABASE_URL')).toThrow(sentence)
   })
 
   it('is waited for when it does not answer yet, which is said once', async () => {

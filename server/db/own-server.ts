@@ -55,13 +55,12 @@ export async function checkOwnServer(url: string, { longest, say }: Patience): P
   }
 }
 
-function refuseUnfit({ version, name, encoding, russian, standby, fires }: Facts, variable: string): void {
+/** @throws Refusal */
+export function refuseUnfit({ version, name, encoding, russian, standby, fires }: Facts, variable: string): void {
   if (version < oldestVersion)
     throw new Refusal(`По адресу ${variable} отвечает PostgreSQL ${name}, а нужен ${oldestVersion} или новее.`)
   if (standby)
-    throw new Refusal(
-      `По адресу ${variable} отвечает резервный сервер: он только читает. Назовите основной, а резервный — в DATABASE_READ_URL.`,
-    )
+    throw new Refusal(`По адресу ${variable} отвечает резервный сервер: он только читает. Назовите основной.`)
   if (!fires)
     throw new Refusal(
       `Учётной записи из ${variable} задано session_replication_role = replica: изменения дел прошли бы незамеченными. Уберите эту настройку.`,
