@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { caseDeadlines, upcomingDeadlines } from '#shared/api/deadlines.ts'
@@ -6,6 +7,8 @@ import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
 import { rereadTexts } from '../ingest/reread-texts.ts'
+import { custodyInLine } from '../texts/facts/custody.ts'
+import { tellsOfCustody } from './read-custody.ts'
 
 /** From the text and the card of a case to «Сегодня»: a term of custody in the words of the court. */
 const { db, as } = await testApp()
@@ -88,6 +91,46 @@ it('is read from the movement of a criminal case without a decision, and ends wi
   await buildCase(db, { ...open, events: [...events, changed] })
   expect(await custodyIn(id)).toMatchObject([{ date: null, quote: null }])
   expect(await comingOf(id)).toEqual([])
+})
+
+it.each([
+  ['in capitals', 'ОСВОБОДИТЬ ИЗ-ПОД СТРАЖИ'],
+  ['with Latin letters', 'Освободить из-под c\u0442p\u0430\u0436\u0438'],
+  ['with a no-break space', 'Мера\u00a0пресечения изменена на домашний арест'],
+])('ends with a later line %s', async (_, result) => {
+  const note = `Срок содержания под стражей продлён до ${showDate(until).replaceAll('\u00a0', ' ')} года`
+  const held = { type: 'Судебное заседание', date: ruled, note }
+  const ended = { type: 'Судебное заседание', date: addDays(ruled, 1), result }
+  const id = await buildCase(db, { type: 2, entry_date: ruled, defendants: [his], events: [held, ended] })
+  await watch(id)
+  expect(await custodyIn(id)).toMatchObject([{ date: null, quote: null }])
+  expect(await comingOf(id)).toEqual([])
+})
+
+it('is found in every line that tells of it, however its letters and blanks are written', async () => {
+  const told = [
+    'Освободить из-под стражи',
+    'Мера пресечения изменена на домашний арест',
+    'Срок содержания под стражей продлить до 16 декабря 2026 года',
+  ]
+  const alike = new Map(
+    [...'авсенкмортхугиАВСЕНКМОРТХУ '].map((letter, at) => [letter, 'abcehkmoptxyruABCEHKMOPTXY\u00a0'[at]]),
+  )
+  const written = fc
+    .constantFrom(...told)
+    .chain(line =>
+      fc
+        .tuple(...[...line].map(letter => fc.constantFrom(letter, letter.toUpperCase(), alike.get(letter) ?? letter)))
+        .map(letters => letters.join('')),
+    )
+  const lines = [...told.map(line => line.toUpperCase()), ...fc.sample(written, 300)].filter(
+    line => custodyInLine(line).length > 0,
+  )
+  expect(lines.length).toBeGreaterThan(told.length)
+  const { rows } = await sql<{ result: string }>`
+    select said.result from unnest(${lines}::text[]) with ordinality as said(result, note)
+    where not ${tellsOfCustody('said')}`.execute(db)
+  expect(rows).toEqual([])
 })
 
 it('of a review comes beside other deadlines of the case of first instance, and once where both tell it', async () => {

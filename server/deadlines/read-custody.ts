@@ -69,11 +69,14 @@ async function onCards(db: Kysely<DB>, ids: readonly number[]): Promise<Said[]> 
     statements: [result, note].flatMap(line => custodyInLine(line)),
   }))
 }
-/** By parts of words, whatever stands before them: a regular expression takes three times as long. `custodyInLine` reads what is found. */
-export const tellsOfCustody = (event: string): RawBuilder<boolean> => {
-  const line = sql`concat(${sql.ref(`${event}.result`)}, ' ', ${sql.ref(`${event}.note`)})`
-  return sql<boolean>`(position('траж' in ${line}) > 0 or position(' пресечени' in ${line}) > 0)`
-}
+/**
+ * Finds every line that `custodyInLine` may answer for, in capitals and with Latin look-alikes too: a release that is not found leaves a
+ * person held. Letters of both cases are named, since a database of the locale C knows no case of Russian ones; `translate` takes forty
+ * times as long.
+ */
+export const tellsOfCustody = (event: string): RawBuilder<boolean> =>
+  sql<boolean>`concat(${sql.ref(`${event}.result`)}, ' ', ${sql.ref(`${event}.note`)})
+    ~ '[СсCc][ТтTt][РрPp][АаAa][Жж]|[Пп][РрPp][ЕеEe][СсCc][ЕеEe][Чч][ЕеEe][НнHh][ИиUu]'`
 
 type Accused = AccusedList & { ordinals: readonly number[] }
 async function readAccused(db: Kysely<DB>, ids: readonly number[]): Promise<Map<number, Accused>> {
