@@ -164,14 +164,17 @@ export async function renameSet(trx: Transaction<DB>, id: number, title: string)
 const sweptAfter = sql`interval '1 day'`
 
 export const deleteSet = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
-  withSet(db, { accountId, setId: id, least: 'owner' }, async trx => {
-    await sql`
-      delete from case_set using case_set_member owner
-      where owner.set_id = case_set.id and owner.role = 'owner' and owner.account_id = ${accountId}
-        and case_set.deleted_at < now() - ${sweptAfter}`.execute(trx)
-    await trx.updateTable('case_set').set({ deleted_at: sql<Date>`now()` }).where('id', '=', id).execute()
-    await auditShared(trx, accountId, id, 'set_deleted')
-  })
+  withSet(db, { accountId, setId: id, least: 'owner' }, trx => hideSet(trx, accountId, id))
+
+/** Of its owner, under the lock of the set. */
+export async function hideSet(trx: Transaction<DB>, accountId: number, id: number): Promise<void> {
+  await sql`
+    delete from case_set using case_set_member owner
+    where owner.set_id = case_set.id and owner.role = 'owner' and owner.account_id = ${accountId}
+      and case_set.deleted_at < now() - ${sweptAfter}`.execute(trx)
+  await trx.updateTable('case_set').set({ deleted_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  await auditShared(trx, accountId, id, 'set_deleted')
+}
 
 /** With all that was in it. Idempotent. */
 export const restoreSet = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxTagRows } from '../domain/limits.ts'
 import { maxSetTitle } from '../domain/sets.ts'
 import { columnKindNames } from '../tables/columns.ts'
-import { bodyObject, givenText, idParam, listOf, requiredText, rowNumber } from './lists.ts'
+import { bodyObject, detailError, givenText, idParam, listOf, requiredText, rowNumber } from './lists.ts'
 import { workingSet } from './sets.ts'
 
 /** From somebody's table to the cases of a working set (decision 0103). */
@@ -150,4 +150,9 @@ const setImport = z.object({
 })
 export type SetImport = z.infer<typeof setImport>
 export const setImportList = listOf(setImport)
+/** `is_set_deleted` is left out by servers of the version before. */
+export const importUndone = detailError.extend({
+  is_set_deleted: z.boolean().optional().meta({ description: 'Удалена ли и подборка, которую таблица создала' }),
+})
+export type ImportUndone = z.infer<typeof importUndone>
 export const importParams = z.object({ id: idParam, import: idParam })

@@ -26,7 +26,7 @@ describe.each(devices)('$name', ({ name: _, ...device }) => {
     await db.deleteFrom('case_set').execute()
     const { page, troubles } = await open({ storageState, ...device })
     await page.goto('/sets/import')
-    const paste = async () => {
+    const paste = async (title: string) => {
       await page
         .getByRole('textbox')
         .last()
@@ -35,16 +35,19 @@ describe.each(devices)('$name', ({ name: _, ...device }) => {
       await page.getByRole('button', { name: /^Проверить 4\s/ }).click()
       await page.getByRole('button', { name: 'Создать подборку' }).waitFor()
       await isNoWider(page)
-      await page.getByRole('textbox', { name: /^Название/ }).fill('Письма')
+      await page.getByRole('textbox', { name: /^Название/ }).fill(title)
       await page.getByRole('button', { name: 'Создать подборку' }).click()
     }
-    await paste()
+    await paste('Письма')
     await page.getByRole('button', { name: 'Отменить загрузку' }).click()
     await said(page, /из подборки убрано 2\sдела\. Пустая подборка удалена\.$/).waitFor()
-    // Its name is free again.
-    await paste()
-    await page.getByRole('link', { name: /^Открыть подборку/ }).click()
+    await isNoWider(page)
+    await page.getByRole('button', { name: 'Вернуть подборку' }).click()
     await page.getByRole('heading', { name: 'Письма', level: 1 }).waitFor()
+    await page.goto('/sets/import')
+    await paste('Письма снова')
+    await page.getByRole('link', { name: /^Открыть подборку/ }).click()
+    await page.getByRole('heading', { name: 'Письма снова', level: 1 }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /письмо/ }).count()).toBe(2)
     await isNoWider(page)
 

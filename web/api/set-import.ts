@@ -3,8 +3,10 @@ import {
   type ImportDone,
   type ImportPreview,
   type ImportRequest,
+  type ImportUndone,
   importDone,
   importPreview,
+  importUndone,
   type PreviewRequest,
   type TableRead,
   tableRead,
@@ -33,8 +35,8 @@ export const unfoundQueryOptions = (set: number, page: number) =>
   })
 export const mendUnfound = (set: number, row: number, case_id: number | null): Promise<string> =>
   requestSentence(`sets/${set}/unfound/${row}/`, { method: 'POST', body: { case_id } })
-export const undoSetImport = (set: number, id: number): Promise<string> =>
-  requestSentence(`sets/${set}/imports/${id}/undo/`, { method: 'POST' })
+export const undoSetImport = (set: number, id: number): Promise<ImportUndone> =>
+  request(importUndone, `sets/${set}/imports/${id}/undo/`, { method: 'POST' })
 
 /** Lists of cases are filtered by sets. */
 export const refreshAfterImport = (client: QueryClient): Promise<unknown> => askAgain(client, [['sets'], ['cases']])

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportDone, ImportPreview, TableRead } from '#shared/api/set-import.ts'
 import { maxSetTitle } from '#shared/domain/sets.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { importTable, previewImport, refreshAfterImport, undoSetImport } from '../api/set-import.ts'
-import { deleteSet, setQueryOptions } from '../api/sets.ts'
-import { watchSummaryQueryOptions } from '../api/watching.ts'
+import { restoreSet, setQueryOptions } from '../api/sets.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
-import { useAct } from '../filters/use-act.ts'
+import { showFailure, useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { CollectionPage } from '../ui/collection-page.tsx'
 import { TextField } from '../ui/field.tsx'
-import { announceToScreenReader } from '../ui/toasts.tsx'
+import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportAudience, ImportOutlook } from './import-outlook.tsx'
 import styles from './import-page.module.css'
@@ -90,7 +89,7 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
       count="Таблица, список или письмо с номерами дел. Что не нашлось точно, покажем и спросим; ни одна строка не пропадёт."
     >
       {done ? (
-        <ImportedSet done={done} isNew={set === undefined} onAgain={again} />
+        <ImportedSet done={done} onAgain={again} />
       ) : (
         <>
           <ol className={styles.steps} aria-label="Шаги">
@@ -173,29 +172,21 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
 
 const ImportedSet = ({
   done: { set, import_id, added, already, unfound, not_overwritten },
-  isNew,
   onAgain,
 }: {
   done: ImportDone
-  isNew: boolean
   onAgain: () => void
 }) => {
   const client = useQueryClient()
-  const takeBack = async (): Promise<string> => {
-    const sentence = await undoSetImport(set.id, import_id)
-    // A set that the table has made goes with it, unless somebody has put something else into it since: it would keep its name taken.
-    if (!isNew) return sentence
-    const [{ count, hidden }, { summary }] = await Promise.all([
-      client.fetchQuery({ ...setQueryOptions(set.id), staleTime: 0 }),
-      client.fetchQuery({ ...watchSummaryQueryOptions(set.id), staleTime: 0 }),
-    ])
-    if (count + hidden + summary.rows > 0) return sentence
-    await deleteSet(set.id)
-    return `${sentence} Пустая подборка удалена.`
-  }
-  const undoing = useAct(takeBack, {
-    done: sentence => sentence,
-    onDone: () => {
+  const navigate = useNavigate()
+  const restore = () =>
+    restoreSet(set.id)
+      .then(() => refreshAfterImport(client))
+      .then(() => navigate({ to: '/sets/$id', params: { id: String(set.id) } }))
+      .catch(showFailure)
+  const undoing = useAct(() => undoSetImport(set.id, import_id), {
+    onDone: ({ detail, is_set_deleted }) => {
+      showToast(detail, is_set_deleted ? { act: { label: 'Вернуть подборку', run: () => void restore() } } : {})
       onAgain()
       return refreshAfterImport(client)
     },

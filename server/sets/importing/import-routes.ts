@@ -5,6 +5,7 @@ import {
   importParams,
   importPreview,
   importRequest,
+  importUndone,
   previewRequest,
   setImportList,
   tableRead,
@@ -114,12 +115,12 @@ export const setImportRoutes: FeatureRoutes = async (app, { db }) => {
       rateLimit: limited('set import'),
       summary: 'Отменить загрузку таблицы в подборку',
       description:
-        'Убирает дела, которые добавила только она, и снимает с наблюдения её строки; дела, над которыми с тех пор работали, остаются.',
+        'Убирает дела, которые добавила только она, и снимает с наблюдения её строки; дела, над которыми с тех пор работали, остаются. Подборка, которую таблица создала, удаляется вместе с ней, если ничего и никого другого в ней нет; сутки её можно вернуть.',
       params: importParams,
-      response: answers(done, 401, 403, 404, 409, 429),
+      response: answers(importUndone, 401, 403, 404, 409, 429),
     }),
     async ({ account, params }) => {
-      const { removed, worked, hidden, unwatched, stay } = await undoImport(db, scopeOf(account), {
+      const { removed, worked, hidden, unwatched, stay, isSetDeleted } = await undoImport(db, scopeOf(account), {
         setId: params.id,
         importId: params.import,
       })
@@ -128,8 +129,12 @@ export const setImportRoutes: FeatureRoutes = async (app, { db }) => {
         unwatched > 0 ? ` Снято с наблюдения: ${counted(unwatched, ['строка', 'строки', 'строк'])}.` : '',
         worked > 0 ? ` Осталось ${counted(worked, caseForms)}: над ними уже работали.` : '',
         hidden > 0 ? ` Не видны вам и остались: ${counted(hidden, caseForms)}.` : '',
+        isSetDeleted ? ' Пустая подборка удалена.' : '',
       ].join('')
-      return { detail: `Загрузка отменена: из подборки убрано ${counted(removed, caseForms)}.${stays}` }
+      return {
+        detail: `Загрузка отменена: из подборки убрано ${counted(removed, caseForms)}.${stays}`,
+        is_set_deleted: isSetDeleted,
+      }
     },
   )
 

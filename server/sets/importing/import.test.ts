@@ -5,12 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   importDone,
   importPreview,
+  importUndone,
   setImportList,
   type TableRead,
   tableRead,
   unfoundList,
 } from '#shared/api/set-import.ts'
-import { setItemList } from '#shared/api/sets.ts'
+import { setItemList, workingSet } from '#shared/api/sets.ts'
 import { maxSetUnfound } from '#shared/domain/sets.ts'
 import { guessColumns, readHeads } from '#shared/tables/columns.ts'
 import { type Ask, testApp } from '../../../test/app.ts'
@@ -92,6 +93,11 @@ const load = async (given: object, by = ask) => {
 }
 const itemsOf = async (set: number, by = ask) => setItemList.parse((await by(`sets/${set}/items/`)).body).results
 const unfoundOf = async (set: number, by = ask) => unfoundList.parse((await by(`sets/${set}/unfound/`)).body).results
+const change = async (path: string, method: 'POST' | 'PATCH', body: object) => {
+  const { status, body: answer, text } = await ask(path, { method, body })
+  expect([200, 201], text).toContain(status)
+  return answer
+}
 
 describe('a table', () => {
   it('is read, shown as what becomes of it, and becomes a set with its notes', async () => {
@@ -190,6 +196,51 @@ describe('a table', () => {
       [1, 2, owner.username],
       [1, 0, null],
     ])
+  })
+  const whole = request([heads, ...rows])
+  const takeBack = async (set: number, id: number) => {
+    const { status, body, text } = await ask(`sets/${set}/imports/${id}/undo/`, { method: 'POST' })
+    expect(status, text).toBe(200)
+    return { ...importUndone.parse(body), isThere: (await ask(`sets/${set}/`)).status === 200 }
+  }
+  it('that has made a set takes it along, so that its name is free; the set can be brought back', async () => {
+    const { set, import_id } = await load({ ...whole, title: 'Созданная' })
+    expect(await takeBack(set.id, import_id)).toEqual({
+      detail: expect.stringMatching(/убрано 2\sдела\. Пустая подборка удалена\.$/),
+      is_set_deleted: true,
+      isThere: false,
+    })
+    const again = await load({ ...whole, title: 'Созданная' })
+    expect((await takeBack(again.set.id, again.import_id)).is_set_deleted).toBe(true)
+    expect((await ask(`sets/${set.id}/restore/`, { method: 'POST' })).status).toBe(200)
+  })
+  it.each<[string, (set: number) => Promise<unknown>]>([
+    ['rows of another table wait in it', set => load({ ...request([heads, ...rows.slice(3, 4)]), set })],
+    ['a case was put into it', set => change(`sets/${set}/items/`, 'POST', { cases: [ids[2]] })],
+    ['a case was taken out of it', set => change(`sets/${set}/items/remove/`, 'POST', { cases: [ids[0]] })],
+    [
+      'a case was worked on',
+      set => change(`sets/${set}/items/`, 'PATCH', { cases: [ids[0]], change: { status: 'checked' } }),
+    ],
+    [
+      'it watches a row',
+      set => change(`sets/${set}/watch/`, 'POST', { rows: [{ text: '5-909/2026', court: 'Тверской' }] }),
+    ],
+    ['it has a column of its own', set => change(`sets/${set}/`, 'PATCH', { columns: [{ title: 'Адвокат' }] })],
+    ['somebody is invited', set => change(`sets/${set}/invitations/`, 'POST', { role: 'reader' })],
+    [
+      'somebody else is in it',
+      set => db.insertInto('case_set_member').values({ set_id: set, account_id: far.id, role: 'reader' }).execute(),
+    ],
+  ])('that has made a set leaves it when %s', async (what, also) => {
+    const { set, import_id } = await load({ ...whole, title: what })
+    await also(set.id)
+    expect(await takeBack(set.id, import_id)).toMatchObject({ is_set_deleted: false, isThere: true })
+  })
+  it('leaves an empty set that it has not made', async () => {
+    const made = workingSet.parse(await change('sets/', 'POST', { title: 'Пустая' }))
+    const { set, import_id } = await load({ ...whole, set: made.id })
+    expect(await takeBack(set.id, import_id)).toMatchObject({ is_set_deleted: false, isThere: true })
   })
   it('is taken back by whoever sees a part of its cases: what is hidden is not called worked on, and its rows are forgotten after a day', async () => {
     const { set, import_id } = await load({ ...request([heads, ...rows]), title: 'Скрытые' })

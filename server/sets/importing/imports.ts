@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SetImport } from '#shared/api/set-import.ts'
 import { type PageAsked, type PageFound, pageOfQuery } from '../../db/page-of-query.ts'
 import type { DB } from '../../db/schema.ts'
@@ -6,8 +6,12 @@ import { withIsoDates } from '../../http/answers.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { unwatchImport } from '../../watching/unwatch.ts'
 import { roleIn, type SetScope, withSet } from '../access.ts'
+import { columnsOf } from '../columns.ts'
 import { amongCases, itemsIn, removeItems } from '../items.ts'
-import { tableOf } from './read-rows.ts'
+import { hideSet } from '../sets.ts'
+import { livingInvitations } from '../team.ts'
+import { assigneeHead } from './note-items.ts'
+import { columnTitle, type ImportedTable, tableOf } from './read-rows.ts'
 
 /** The tables that a set was filled from: what each did, and taking it back. */
 /** Newest first. @throws HttpError 404 */
@@ -44,19 +48,26 @@ export async function importsOf(
 
 /**
  * Takes out what this table put in, its rows that wait and those that are watched. A case that somebody has worked on since stays, and so does one that the reader does not
- * see. @throws HttpError 403, 404, 409
+ * see. A set that the table has made goes with it if nothing else is in it: it would only keep its name taken. @throws HttpError 403, 404, 409
  */
 export const undoImport = (
   db: Kysely<DB>,
   scope: SetScope,
   { setId, importId }: { setId: number; importId: number },
-): Promise<{ removed: number; worked: number; hidden: number; unwatched: number; stay: number }> =>
+): Promise<{
+  removed: number
+  worked: number
+  hidden: number
+  unwatched: number
+  stay: number
+  isSetDeleted: boolean
+}> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
     const found = await trx
       .selectFrom('case_set_import')
       .where('set_id', '=', setId)
       .where('id', '=', importId)
-      .select('undone_at')
+      .select(['undone_at', 'heads', 'kinds'])
       .executeTakeFirst()
     if (found === undefined) throw notFound('Такой загрузки в подборке нет.')
     if (found.undone_at !== null) throw conflict('Эта загрузка уже отменена.')
@@ -86,14 +97,70 @@ export const undoImport = (
       .set({ undone_at: sql<Date>`now()`, undone_by: scope.accountId })
       .where('id', '=', importId)
       .execute()
+    const isSetDeleted = await isOnlyOf(trx, { accountId: scope.accountId, setId, importId }, tableOf(found))
+    if (isSetDeleted) await hideSet(trx, scope.accountId, setId)
     return {
       removed: removed.length + out.cases,
       worked: seen.length - removed.length,
       hidden: added.length - seen.length + out.hidden,
       unwatched,
       stay,
+      isSetDeleted,
     }
   })
+
+/**
+ * The table has made the set, and nobody and nothing else has come into it. Of what is taken out, only what this transaction took was the
+ * table’s: the rest may still be put back. Labels are of cases.
+ */
+async function isOnlyOf(
+  trx: Transaction<DB>,
+  { accountId, setId, importId }: { accountId: number; setId: number; importId: number },
+  table: ImportedTable,
+): Promise<boolean> {
+  const more = (from: 'case_set_item' | 'case_set_watch') =>
+    trx
+      .selectFrom(from)
+      .where('set_id', '=', setId)
+      .where('removed_at', 'is distinct from', sql<Date>`now()`)
+      .select('set_id')
+  const found = await trx
+    .selectFrom('case_set')
+    .innerJoin('case_set_import as import', join =>
+      // Made in one transaction.
+      join.onRef('import.set_id', '=', 'case_set.id').onRef('import.created_at', '=', 'case_set.created_at'),
+    )
+    .where('case_set.id', '=', setId)
+    .where('import.id', '=', importId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('case_set_import')
+            .where('set_id', '=', setId)
+            .where('id', '<>', importId)
+            .select('set_id')
+            .unionAll(
+              selectFrom('case_set_member')
+                .where('set_id', '=', setId)
+                .where('account_id', '<>', accountId)
+                .select('set_id'),
+            )
+            .unionAll(livingInvitations(trx, setId).select('set_id'))
+            .unionAll(more('case_set_item'))
+            .unionAll(more('case_set_watch')),
+        ),
+      ),
+    )
+    .select('case_set.id')
+    .executeTakeFirst()
+  if (found === undefined) return false
+  const own = new Set(
+    [...table.kinds.map((_, at) => columnTitle(table.heads, at)), assigneeHead(table)].map(title =>
+      title.toLowerCase(),
+    ),
+  )
+  return (await columnsOf(trx, setId)).every(({ title }) => own.has(title.toLowerCase()))
+}
 
 /** An import that was taken back keeps nothing of its table after a day. */
 export const forgetUndone = async (db: Kysely<DB>): Promise<void> => {

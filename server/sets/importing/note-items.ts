@@ -135,7 +135,7 @@ const checkedTitles = (titles: readonly string[]): string[] => {
     throw fieldError('heads', `Заголовок столбца длиннее ${maxColumnTitle} знаков: «${long.slice(0, 40)}…».`)
   return [...new Set(titles)]
 }
-const assigneeHead = ({ heads, kinds }: ImportedTable): string => {
+export const assigneeHead = ({ heads, kinds }: ImportedTable): string => {
   const at = kinds.indexOf('assignee' satisfies TableColumnKind)
   return (heads[at] ?? '').trim() || 'Кому'
 }
