@@ -94,7 +94,7 @@ export function cassation({ isByMagistrate }: Pick<CaseFacts, 'isByMagistrate'>,
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: force.certainty === 'told' && found.isExact ? 'reckoned' : 'not_before',
-      brief: () => sinceForce(force.date, force.certainty),
+      brief: () => `кто не\u00a0под стражей: ${sinceForce(force.date)}`,
       assumption: () =>
         `${lengthOf(term)}, если решение в\u00a0силе с\u00a0${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${doubt}`,
     },

@@ -86,8 +86,7 @@ export function lengthOf(id: TermId): string {
 }
 
 /** What follows from the day of force, in a few words. */
-export const sinceForce = (day: string, certainty: Certainty): string =>
-  `${certainty === 'told' ? 'в' : 'если в'}\u00a0силе с\u00a0${showDate(day)}`
+export const sinceForce = (day: string): string => `если в\u00a0силе с\u00a0${showDate(day)}`
 
 /** Why a complaint leaves the day of coming into force open. */
 export const complainedWords = (

@@ -321,10 +321,14 @@ describe('the law of every deadline', () => {
       ),
     )
     expect(found.length).toBeGreaterThan(80)
-    for (const { assumption, brief, missing, term, date, certainty, title } of found) {
+    for (const { assumption, brief, unmoved, term, date, certainty, title } of found) {
       expect(assumption).toMatch(/\.$/)
-      // One line of a narrow screen.
-      expect([date === null, brief.length <= (missing === null ? 48 : 40)]).toEqual([brief === '', true])
+      // Nor in a list, without what it is true under.
+      if (date !== null && /если|проверьте|скидки нет/i.test(assumption))
+        expect(brief).toMatch(/если|кто|кроме|проверьте/)
+      expect(brief.includes('перенос')).toBe(unmoved !== null)
+      // Two lines of a narrow screen.
+      expect([date === null, brief.length <= 96]).toEqual([brief === '', true])
       expect(legalTerms[term].article).not.toBe('')
       expect(legalTerms[term].sources.length).toBeGreaterThan(0)
       expect(date === null).toBe(certainty === null)
@@ -332,6 +336,42 @@ describe('the law of every deadline', () => {
       if (date !== null) expect(['in_force', 'superseded']).toContain(legalTerms[term].status)
     }
   })
+})
+
+describe('the few words of a deadline', () => {
+  const road = [{ article_number: '12.8', part: '1' }]
+  const verdict = { type: 2, result: 'Вынесен ПРИГОВОР', articles: [{ article_number: '318', part: '1' }] } as const
+  const pending = { decided: null, result: null, penalties: [] } as const
+  const held = { of: 'held', until: '2026-12-20', people: [0], by: 'decision', day: '2026-11-04', quote: '' } as const
+  it.each<[Deadline['kind'], Partial<CaseFacts>, string]>([
+    ['complaint', { own: [served('2026-11-06')] }, 'если копия вручена 6 ноября 2026'],
+    ['complaint', {}, 'если копия вручена 4 ноября 2026; перенос с 14 ноября 2026'],
+    ['force', { own: [served('2026-11-06')] }, 'если не обжалуют, а копии вручены не позже 6 ноября 2026'],
+    ['force', { served: '2026-11-06' }, 'если не обжалуют, а копия вручена 6 ноября 2026'],
+    ['force', verdict, 'если никто не под стражей и не обжалует'],
+    ['discount', { articles: road }, 'кроме повторных и тяжких; вынесено 4 ноября 2026'],
+    ['payment', { inForce: '2026-11-16' }, 'если в силе с 16 ноября 2026, без отсрочки и рассрочки'],
+    ['execution', { inForce: '2026-11-16' }, 'если в силе с 16 ноября 2026, без перерывов и приостановок'],
+    [
+      'limitation',
+      { ...pending, articles: road, own: [act('2026-09-01')] },
+      'если нарушение было 1 сентября 2026, не длилось и дело у судьи',
+    ],
+    [
+      'appeal',
+      { ...verdict, decided: '2026-11-20' },
+      'кто не под стражей: от 20 ноября 2026; перенос с 5 декабря 2026',
+    ],
+    ['cassation', { ...verdict, inForce: '2026-11-24' }, 'кто не под стражей: если в силе с 24 ноября 2026'],
+    ['custody', { custody: [held], ...pending }, 'день назвал суд; проверьте, не продлён ли и не изменена ли мера'],
+    [
+      'crime',
+      { ...verdict, ...pending, own: [act('2024-11-10', 'small')] },
+      'для совершеннолетних: если окончено 10 ноября 2024',
+    ],
+  ])('%s, %j: none of its conditions is left out', (kind, facts, brief) =>
+    expect(plain(one(kind, facts)?.brief)).toBe(brief),
+  )
 })
 
 describe('the limitation of a crime (УК, ст. 78)', () => {

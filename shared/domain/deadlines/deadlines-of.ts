@@ -1,4 +1,4 @@
-import { addDays, addMonths, firstDay } from '../dates.ts'
+import { addDays, addMonths, firstDay, showDate } from '../dates.ts'
 import { isDayOff } from '../days-off.ts'
 import { isMaterialNumber, isOfWhatIsInForce } from '../number-index.ts'
 import { endsOnMerits, isAnnulling, isAnnullingInPart, reviewKind } from '../outcome-kinds.ts'
@@ -181,7 +181,7 @@ function found(one: Reckoned, person: number | null, today: string): FoundDeadli
     isPast,
     words: () => ({
       title: deadlineTitle({ kind, date, certainty, hasCome, isFinal }),
-      brief: one.brief(),
+      brief: `${one.brief()}${one.unmoved === date ? '' : `; перенос с\u00a0${showDate(one.unmoved)}`}`,
       assumption: isMissed ? `${one.assumption()} ${restored}` : one.assumption(),
     }),
   }

@@ -36,7 +36,7 @@ function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string):
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
-      brief: start.brief,
+      brief: () => `если копия вручена ${showDate(start.day)}`,
       assumption: () =>
         `${lengthOf(found.term)}, ${start.words()}${movedWords(found)}.${subject.served === undefined ? toldCopy(facts, decided) : ''}`,
       ...(!start.isCertain && { missing: 'served' as const }),
@@ -55,24 +55,17 @@ function toldCopy(facts: CaseFacts, decided: string): string {
 /** From when the copy is reckoned to be handed over. */
 export function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }: DeadlineSubject, decided: string) {
   if (served !== undefined)
-    return {
-      day: served,
-      isCertain: true,
-      brief: () => `копия вручена ${showDate(served)}`,
-      words: () => `если копия вручена ${showDate(served)}`,
-    }
+    return { day: served, isCertain: true, words: () => `если копия вручена ${showDate(served)}` }
   if (told !== null && told >= decided)
     return {
       day: told,
       isCertain: false,
-      brief: () => `если копия вручена ${showDate(told)}`,
       words: () =>
         `если копия вручена ${showDate(told)}, как в\u00a0движении дела; кому она вручена, карточка не\u00a0сообщает`,
     }
   return {
     day: decided,
     isCertain: false,
-    brief: () => `если копия вручена ${showDate(decided)}`,
     words: () =>
       `если копия вручена в\u00a0день решения, ${showDate(decided)}; день вручения этому лицу на\u00a0карточке не\u00a0указан`,
   }
@@ -94,7 +87,8 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): R
     date: addDays(found.end, 1),
     unmoved: addDays(found.unmovedEnd, 1),
     certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
-    brief: start.brief,
+    brief: () =>
+      `если не\u00a0обжалуют, а\u00a0${start.isCertain ? 'копии вручены не\u00a0позже' : 'копия вручена'} ${showDate(start.day)}`,
     assumption: () =>
       `На\u00a0следующий день после срока жалобы, ${start.words()}${others}${movedWords(found)}.${decided < firstOfPoint4 ? '' : ' Для части дел порядок иной (п.\u00a04): его текст не\u00a0проверен.'}`,
     ...(!start.isCertain && { missing: 'served' as const }),
@@ -129,8 +123,8 @@ function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: str
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: force.certainty === 'not_before' || !found.isExact ? 'not_before' : 'reckoned',
-      brief: () => sinceForce(force.date, force.certainty),
-      assumption: () => `${lengthOf(term)}, ${since()}${more}${movedWords(found)}.`,
+      brief: () => `${sinceForce(force.date)}, ${more}`,
+      assumption: () => `${lengthOf(term)}, ${since()}, ${more}${movedWords(found)}.`,
       ...(force.missing !== undefined && { missing: force.missing }),
     }
   }
@@ -138,15 +132,9 @@ function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: str
   return [
     ...repetition,
     ...(fine ? discount(facts, decided) : []),
-    ...(fine ? [fromForce('payment', 'koap-32.2', ', без отсрочки и\u00a0рассрочки')] : []),
+    ...(fine ? [fromForce('payment', 'koap-32.2', 'без отсрочки и\u00a0рассрочки')] : []),
     ...(force.date >= firstOfTwoYears
-      ? [
-          fromForce(
-            'execution',
-            'koap-31.9',
-            ', а\u00a0исполнение не\u00a0прерывалось и\u00a0не\u00a0приостанавливалось',
-          ),
-        ]
+      ? [fromForce('execution', 'koap-31.9', 'без перерывов и\u00a0приостановок')]
       : []),
   ]
 }
@@ -193,7 +181,7 @@ function discount({ articles }: CaseFacts, decided: string): Reckoned[] {
       date: found.end,
       unmoved: found.unmovedEnd,
       certainty: found.isExact ? 'reckoned' : 'not_before',
-      brief: () => `со\u00a0дня вынесения, ${showDate(decided)}`,
+      brief: () => `кроме повторных и\u00a0тяжких; вынесено ${showDate(decided)}`,
       assumption: () =>
         `${lengthOf(term)} со\u00a0дня вынесения, ${showDate(decided)}; за\u00a0повторные и\u00a0тяжкие нарушения скидки нет${movedWords(found)}.`,
     },
@@ -224,7 +212,7 @@ function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned
     date: found.end,
     unmoved: found.unmovedEnd,
     certainty: found.later === undefined ? 'reckoned' : 'not_before',
-    brief: () => `если нарушение было ${showDate(act.day)}`,
+    brief: () => `если нарушение было ${showDate(act.day)}, не\u00a0длилось и\u00a0дело у\u00a0судьи`,
     assumption: () =>
       `${lengthOf(found.term)}, если нарушение совершено ${showDate(act.day)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.${'review' in legalTerms[term] ? ' Нет ли для этой статьи особого срока, не\u00a0проверено.' : ''}`,
   }

@@ -119,7 +119,7 @@ export function crimeLimitation({ articles }: CaseFacts, { act }: DeadlineSubjec
     date,
     unmoved: date,
     certainty: 'not_before',
-    brief: () => `если преступление окончено ${showDate(day)}`,
+    brief: () => `для совершеннолетних: если окончено ${showDate(day)}`,
     assumption: () =>
       `${counted(years, ['год', 'года', 'лет'])}, если преступление (${crimeSeverities[severity]}) окончено ${showDate(day)}, лицо совершеннолетнее и\u00a0не\u00a0уклонялось от\u00a0следствия и\u00a0суда; по\u00a0другому прочтению закона до ${showDate(later)}. Несовершеннолетним\u00a0— половина${severity === 'gravest' ? '; где возможно пожизненное лишение свободы, решает суд' : ''}. До\u00a0этого дня приговор должен вступить в\u00a0силу.`,
   }

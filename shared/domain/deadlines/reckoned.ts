@@ -19,7 +19,7 @@ export type Reckoned = {
       date: string
       certainty: Certainty
       unmoved: string
-      /** The assumption in a few words, for a list of many: it stands beside the day. */
+      /** The assumption in a few words, for a list of many: it stands beside the day, so that none of its conditions may be missing. */
       brief: () => string
       whyNot?: undefined
     }

@@ -79,7 +79,7 @@ function furtherComplaint(facts: CaseFacts, subject: DeadlineSubject, decided: s
     date: found.end,
     unmoved: found.unmovedEnd,
     certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
-    brief: () => 'если постановление вынес не\u00a0судья',
+    brief: () => `если постановление не\u00a0судьи, а\u00a0копия вручена ${showDate(start.day)}`,
     assumption: () =>
       `${lengthOf(found.term)}, если жаловались на\u00a0постановление должностного лица и\u00a0${start.words()}${movedWords(found)}. На\u00a0постановление судьи второй жалобы нет.`,
     ...(!start.isCertain && { missing: 'served' as const }),
