@@ -49,7 +49,7 @@ it('a day of service makes the deadlines of a case exact, stays, and is taken aw
   await block.getByRole('button', { name: 'День вручения копии: убрать дату' }).click()
   await block.getByText(/Срок обжалования истекает не.раньше/).waitFor()
 
-  // On «Сегодня» it is one line, on a phone three; the law is told when asked for.
+  // On «Сегодня» it is one line, on a phone the court has its own; the law is told when asked for.
   await page.goto('/favorites')
   await page.request.patch(`${origin}/api/v1/users/me/`, {
     data: { favorite_cases: { add: [id] } },
@@ -57,7 +57,7 @@ it('a day of service makes the deadlines of a case exact, stays, and is taken aw
   })
   for (const [width, lines] of [
     [1440, 1],
-    [390, 3],
+    [390, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/today')

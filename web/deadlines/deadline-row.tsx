@@ -6,18 +6,13 @@ import { noBreak } from '#shared/domain/typography.ts'
 import { lowerFirst } from '#shared/domain/wording.ts'
 import { shortName } from '../filters/case-wording.ts'
 import { LinkToCase } from '../filters/record-links.tsx'
+import { withCity } from '../filters/titles.ts'
 import styles from './deadlines.module.css'
 import { leftWords } from './left-words.ts'
 
 /** What a deadline rests on: never shown without its date, nor the date without it. */
-export const RestsOn = ({ one: { assumption, edition, quote }, court }: { one: Row; court?: string }) => (
+export const RestsOn = ({ one: { assumption, edition, quote } }: { one: Row }) => (
   <dl className={styles.rests}>
-    {court !== undefined && (
-      <>
-        <dt>Суд</dt>
-        <dd>{court}</dd>
-      </>
-    )}
     {quote !== null && (
       <>
         <dt>Слова суда</dt>
@@ -90,6 +85,7 @@ export const UpcomingRows = ({ rows }: { rows: readonly UpcomingDeadline[] }) =>
 const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) => {
   const [first, ...others] = one.people
   const kind = deadlineKinds[deadline.kind]
+  const court = withCity(one.court)
   return (
     <>
       <p className={styles.due}>
@@ -99,29 +95,33 @@ const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) =
         <span className="together">{kind}:</span>{' '}
         <LinkToCase id={one.id}>
           {first && (
-            <span className="clip">
-              {`${peopleWords(first)}${others.length > 0 ? ` и\u00a0ещё ${others.length}` : ''}, `}
-            </span>
+            <>
+              <span className="clip">{`${peopleWords(first)}${others.length > 0 ? ' ' : ', '}`}</span>
+              {/* Never cut: the row would read as of the first alone. */}
+              {others.length > 0 && <span className="together">{`и\u00a0ещё ${others.length}, `}</span>}
+            </>
           )}
           <span className="together">{one.case_number}</span>
-        </LinkToCase>
+        </LinkToCase>{' '}
+        {/* Many courts have a case of one number. */}
+        <span className={styles.court}>{court}</span>
       </p>
       <p className={styles.brief}>
         {deadline.brief}
         {deadline.missing && (
           <>
             {' '}
-            <Link className="screen-only" to="/cases/$id" params={{ id: String(one.id) }} hash="deadlines">
+            <Link className="screen-only together" to="/cases/$id" params={{ id: String(one.id) }} hash="deadlines">
               Указать день
             </Link>
           </>
         )}
       </p>
       <details className={styles.why}>
-        <summary aria-label={`Основание: ${lowerFirst(kind)}, ${one.case_number}`}>
+        <summary aria-label={`Основание: ${lowerFirst(kind)}, ${one.case_number}, ${court}`}>
           <span>Основание</span>
         </summary>
-        <RestsOn one={deadline} court={one.court} />
+        <RestsOn one={deadline} />
       </details>
     </>
   )
