@@ -31,7 +31,7 @@ export const ApprovePage = ({ user }: { user: CurrentUser }) => {
           ))}
         </ul>
         {pending.data && pending.data.count > requests.length && requests.length > 0 && (
-          <p className="prose">Показаны первые {requests.length}: остальные появятся, когда вы решите об этих.</p>
+          <p className="prose">Показаны первые {requests.length}: остальные появятся, когда вы рассмотрите эти.</p>
         )}
       </PagePart>
       <AccountList user={user} />

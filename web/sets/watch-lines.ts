@@ -29,7 +29,7 @@ export function readWatchedLine(line: string): WatchedLine | string {
   for (const fact of cells.filter(Boolean).map(factOf)) {
     const [key, said] = Object.entries(fact)[0] ?? []
     if (key === 'court' && row.court !== undefined)
-      return `Не понятно, что здесь суд: «${row.court}» или «${said}». Дату пишут как 03.10.2026, регион\u00a0— его названием.`
+      return `Непонятно, где здесь суд: «${row.court}» или «${said}». Дату пишут как 03.10.2026, регион\u00a0— его названием.`
     if (key !== undefined && key in row) return 'Суд, регион, статью и дату указывают по одному разу.'
     Object.assign(row, fact)
   }
