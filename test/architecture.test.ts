@@ -181,6 +181,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(today|db|http)\//,
       /^server\/cases\/(case-query|predicates)\.ts$/,
+      /^server\/sets\/sets\.ts$/,
       /^server\/journal\/(changes-between|read-entries)\.ts$/,
       /^server\/subscriptions\/(digests|inbox|titles|write-hits)\.ts$/,
       /^server\/tables\/find-meant-cases\.ts$/,

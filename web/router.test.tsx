@@ -419,6 +419,20 @@ describe('the list of cases', () => {
     fireEvent.change(screen.getByLabelText('Статья'), { target: { value: '20' } })
     await waitFor(() => expect(searches()).toEqual(['GET codexarticles/search/?query=20&codex=koap']))
   })
+  it('says under a list of sets how many of their cases are closed, without asking for all sets', async () => {
+    const setOf = (id: number, title: string, hidden: number) => ({
+      ...{ id, title, hidden, role: 'reader', owner: 'анна', count: 1, members: 2, watching: null, at_case: null },
+      ...{ created_at: '2026-03-01T09:00:00Z', changed_at: '2026-03-01T09:00:00Z' },
+      ...{ progress: { unseen: 1, working: 0, checked: 0, disputed: 0 }, columns: [], labels: [], team: [] },
+    })
+    server['GET sets/4/'] = setOf(4, 'Пикеты', 3)
+    server['GET sets/5/'] = setOf(5, 'Митинги', 0)
+    renderPage('/?ordering=region&set=4&set=5&set=6')
+    await screen.findByText(/^Подборка «Пикеты»: скрыто от вас 3\sдела вне регионов/)
+    await settled()
+    expect(screen.queryByText(/^Подборка «Митинги»/)).toBeNull()
+    expect(asked.filter(call => call.startsWith('GET sets/'))).toEqual(['GET sets/4/', 'GET sets/5/', 'GET sets/6/'])
+  })
   it('has ten rows a page, or twenty, fifty, a hundred (§9)', async () => {
     server['GET cases/'] = { ...pageOfResults(listedCase), count: 300 }
     const { address } = renderPage('/?ordering=region&page=4')

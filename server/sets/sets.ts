@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FullSet, WorkingSet } from '#shared/api/sets.ts'
+import type { Today } from '#shared/api/today.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { watchWarningDays } from '#shared/domain/set-watch.ts'
 import { maxSets } from '#shared/domain/sets.ts'
@@ -51,16 +52,9 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
       .select(sql<number>`count(*) filter (where ${isSeen})`.as('count'))
       .groupBy(['item.set_id', 'status'])
       .execute(),
-    own
-      .innerJoin('case_set_watching as watching', 'watching.set_id', 'case_set.id')
-      .where(eb => eb.or([eb('warned_at', 'is not', null), eb('ended_at', 'is not', null)]))
-      .where(
-        sql<boolean>`exists (select from case_set_watch row where row.set_id = case_set.id and row.removed_at is null)`,
-      )
-      .select(['watching.set_id', 'warned_at', 'ended_at'])
-      .execute(),
+    whoseWatchingEnds(own).select('case_set.id').execute(),
   ])
-  const endOf = new Map(ends.map(end => [end.set_id, endOfWatching(end)]))
+  const endOf = new Map(ends.map(end => [end.id, endOfWatching(end)]))
   const bySet = Map.groupBy(counts, ({ set_id }) => set_id)
   return sets.map(({ members, ...set }) => {
     const progress = { unseen: 0, working: 0, checked: 0, disputed: 0 }
@@ -70,6 +64,26 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
     const hidden = told.reduce((sum, one) => sum + one.all - one.count, 0)
     return { ...withIsoDates(set), count, hidden, progress, members: members ?? 0, watching: endOf.get(set.id) ?? null }
   })
+}
+
+const whoseWatchingEnds = (sets: ReturnType<typeof setsThere>) =>
+  sets
+    .innerJoin('case_set_watching as watching', 'watching.set_id', 'case_set.id')
+    .where(eb => eb.or([eb('warned_at', 'is not', null), eb('ended_at', 'is not', null)]))
+    .where(
+      sql<boolean>`exists (select from case_set_watch row where row.set_id = case_set.id and row.removed_at is null)`,
+    )
+    .select(['warned_at', 'ended_at'])
+
+/** Of «Сегодня»: no case of a set is read for it. A reader cannot prolong what they are told of. */
+export async function endingWatchesOf(db: Kysely<DB>, accountId: number): Promise<Today['ending_watches']> {
+  const sets = await whoseWatchingEnds(setsThere(db, accountId))
+    .where('own.role', '<>', 'reader')
+    .select(['case_set.id', 'title'])
+    .orderBy('case_set.changed_at', 'desc')
+    .orderBy('case_set.id', 'desc')
+    .execute()
+  return sets.map(({ id, title, ...end }) => ({ id, title, ...endOfWatching(end) }))
 }
 
 /** A list that nobody touches is warned of a month before it ends. */

@@ -23,6 +23,7 @@ import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOf } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
+import { endingWatchesOf } from '../sets/sets.ts'
 import { findCases } from '../tables/find-meant-cases.ts'
 import { listDigests } from './digest-list.ts'
 import { readHearings } from './hearings.ts'
@@ -43,6 +44,7 @@ export const readToday = async (
   ...(await readHearings(db, account, asked)),
   unread: await countUnread(db, account),
   digests: await listDigests(db, account, asked.now),
+  ending_watches: await endingWatchesOf(db, account.id),
 })
 
 export const todayRoutes: FeatureRoutes = async (app, { db }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { watchAdded, watchDecided, watchList } from '#shared/api/set-watch.ts'
 import { newInvitation, setItemList, workingSet } from '#shared/api/sets.ts'
+import { todayAnswer } from '#shared/api/today.ts'
 import { dayIn } from '#shared/domain/dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
@@ -407,25 +408,42 @@ describe('a list that nobody touches', () => {
   it('is warned of after eleven months and ends a month later; whoever prolongs it gets what it has missed', async () => {
     const set = await newSet()
     await add(set, [{ text: 'Тихонравов Лев Ильич', article: '20.2' }])
+    const { token } = newInvitation.parse((await post(own, `sets/${set}/invitations/`, { role: 'reader' })).body)
+    await post(theirs, 'sets/invitations/accept/', { token })
+    const toldToday = async (ask: Ask) =>
+      todayAnswer.parse((await ask('today/')).body).ending_watches?.filter(({ id }) => id === set)
     const { rows } = await sql<{ year: Date }>`select now() + interval '12 months' as year`.execute(db)
     const warned = (rows[0]?.year.getTime() ?? 0) - 30 * day
     const told = async () => workingSet.parse((await own(`sets/${set}/`)).body).watching
     // The moment itself passed while it was asked for.
     const on = warned + 60_000
-    expect([await states(set, new Date(warned - day)), await told()]).toEqual([[false, false], null])
+    expect([await states(set, new Date(warned - day)), await told(), await toldToday(own)]).toEqual([
+      [false, false],
+      null,
+      [],
+    ])
     expect(await states(set, new Date(on))).toEqual([true, false])
-    expect(await told()).toEqual({ ends_on: dayIn('Europe/Moscow', new Date(on + 30 * day)), is_ended: false })
+    const end = { ends_on: dayIn('Europe/Moscow', new Date(on + 30 * day)), is_ended: false }
+    expect(await told()).toEqual(end)
+    // «Сегодня» tells whoever can prolong it.
+    expect([await toldToday(own), await toldToday(theirs)]).toEqual([
+      [{ id: set, title: `Наблюдение ${made}`, ...end }],
+      [],
+    ])
+    await own(`sets/${set}/members/${limited.id}/`, { method: 'PATCH', body: { role: 'editor' } })
+    expect(await toldToday(theirs)).toMatchObject([end])
     expect(await states(set, new Date(on + day))).toEqual([true, false])
     expect(await states(set, new Date(on + 29 * day))).toEqual([true, false])
     expect(await states(set, new Date(on + 30 * day))).toEqual([true, true])
     expect(await states(set, new Date(on + 31 * day))).toEqual([true, true])
-    expect(await told()).toMatchObject({ is_ended: true })
+    expect([await told(), ...((await toldToday(own)) ?? [])]).toMatchObject([{ is_ended: true }, { is_ended: true }])
     const one = await caseOf('Тихонравов Лев Ильич')
     await watchChanged(db, [one])
     expect(await items(set)).toEqual([])
     await post(own, `sets/${set}/watch/keep/`)
     await searchRows(db)
     expect((await list(set)).summary).toMatchObject({ is_ended: false, ends_on: null, found: 1 })
+    expect(await toldToday(own)).toEqual([])
     expect(await items(set)).toEqual([one])
   })
 })

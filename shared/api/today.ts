@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bodyObject, flagParam, listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 import { caseSnapshot } from './messages.ts'
 import { readersDay } from './readers-day.ts'
+import { watchingEnd } from './sets.ts'
 
 /** «Сегодня»: hearings of one's cases, and what is new in them (decision 0096). */
 const instant = z.string()
@@ -72,6 +73,11 @@ export const todayAnswer = z.object({
   later: z.object({ count: z.int(), next: day.nullable() }),
   unread,
   digests: z.array(z.object({ id: z.int(), title: z.string(), at: instant, from: day, to: day, page: z.string() })),
+  /** Nodes of the version before do not tell it yet. */
+  ending_watches: z
+    .array(z.object({ id: z.int(), title: z.string(), ...watchingEnd.shape }))
+    .optional()
+    .meta({ description: 'Подборки, наблюдение которых скоро закончится или закончилось: кто может его продлить' }),
 })
 export type Today = z.infer<typeof todayAnswer>
 

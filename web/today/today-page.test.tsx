@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
-import type { WorkingSet } from '#shared/api/sets.ts'
+import type { Today } from '#shared/api/today.ts'
 import { addDays, ownDay, showDate } from '#shared/domain/dates.ts'
 import { closePage, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
 
@@ -46,15 +46,14 @@ type World = {
   held?: Promise<void>
   unreadHeld?: Promise<void>
   unread?: number
-  sets?: readonly WorkingSet[]
+  ending_watches?: Today['ending_watches']
 }
-function open({ user = member, deadlines = [], held, unreadHeld, unread = 7, sets = [] }: World): URL[] {
+function open({ user = member, deadlines = [], held, unreadHeld, unread = 7, ending_watches }: World): URL[] {
   const asked: URL[] = []
   const answers: Record<string, (query: URLSearchParams) => unknown> = {
     'users/me/': () => user,
     'releasedate/': () => ({ ts: 1, is_demo: false }),
-    'today/': () => ({ ...today, unread }),
-    'sets/': () => pageOfResults(...sets),
+    'today/': () => ({ ...today, unread, ending_watches }),
     'today/unread/': () => ({ unread, watches: true }),
     'today/changes/': () => ({ ...pageOfResults(), count: 4, changes: unread, last: '9' }),
     'deadlines/upcoming/': query => {
@@ -174,21 +173,21 @@ describe('all deadlines of «Сегодня»', () => {
   })
 })
 
-it('says of which sets watching is to end, to whoever can prolong it', async () => {
-  const setOf = (id: number, role: WorkingSet['role'], watching: WorkingSet['watching']): WorkingSet => ({
-    ...{ id, title: `Набор ${id}`, role, watching, owner: 'm.orlova', count: 2, hidden: 0, members: 1 },
-    ...{ created_at: '2026-11-20T10:00:00.000Z', changed_at: '2026-11-20T10:00:00.000Z' },
-    progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
+it('says of which sets watching is to end, and asks for no set', async () => {
+  const ending = { ends_on: '2027-03-12', is_ended: false }
+  const asked = open({
+    ending_watches: [
+      { id: 1, title: 'Набор 1', ...ending },
+      { id: 2, title: 'Набор 2', ...ending, is_ended: true },
+    ],
   })
-  const soon = { ends_on: '2027-03-12', is_ended: false }
-  const over = { ends_on: '2027-03-12', is_ended: true }
-  open({ sets: [setOf(1, 'owner', soon), setOf(2, 'editor', over), setOf(3, 'reader', soon), setOf(4, 'owner', null)] })
   const first = await screen.findByRole('link', { name: '«Набор 1»' })
   expect(first.getAttribute('href')).toBe('/sets/1?tab=watched')
   expect([...(first.closest('ul')?.children ?? [])].map(({ textContent }) => plain(textContent))).toEqual([
     'Подборка «Набор 1». Наблюдение закончится 12 марта 2027, если его не продлить.',
     'Подборка «Набор 2». Наблюдение закончилось: новые дела не ищутся.',
   ])
+  expect(asked.filter(({ pathname }) => pathname.includes('/sets/'))).toEqual([])
 })
 
 it.each([

@@ -71,7 +71,7 @@ export const TodayPage = () => {
         )}
       </header>
       {user && seesNothing(user) && <NoRegions />}
-      <EndingWatches />
+      <EndingWatches sets={data?.ending_watches} />
       <LoadFailed of={page} title="Страница не загрузилась" />
       {!data && !page.error && <p className="quiet">Загружается…</p>}
       {isEmpty && <Starters onTold={() => setBeginning(true)} />}
