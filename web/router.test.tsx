@@ -419,6 +419,19 @@ describe('the list of cases', () => {
     fireEvent.change(screen.getByLabelText('Статья'), { target: { value: '20' } })
     await waitFor(() => expect(searches()).toEqual(['GET codexarticles/search/?query=20&codex=koap']))
   })
+  it.each([
+    [undefined, 'В списке 1 страница.', 'На последнюю'],
+    [true, undefined, 'К началу списка'],
+  ])('tells of a page past the end how many there are only where that is known: %s', async (isLeast, pages, way) => {
+    server['GET cases/'] = { ...pageOfResults(), count: 1, ...(isLeast && { count_is_least: isLeast }) }
+    const { address } = renderPage('/?ordering=region&page=4')
+    const message = (await screen.findByRole('heading', { name: 'Такой страницы нет' })).parentElement
+    expect(message?.querySelector('p')?.textContent.replaceAll('\u00a0', ' ')).toBe(pages)
+    server['GET cases/'] = pageOfResults(listedCase)
+    fireEvent.click(screen.getByRole('button', { name: way }))
+    await screen.findByRole('link', { name: '5-2608/2026' })
+    expect(address()).toBe('/?ordering=region')
+  })
   it('says under a list of sets how many of their cases are closed, without asking for all sets', async () => {
     const setOf = (id: number, title: string, hidden: number) => ({
       ...{ id, title, hidden, role: 'reader', owner: 'анна', count: 1, members: 2, watching: null, at_case: null },

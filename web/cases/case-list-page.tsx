@@ -152,7 +152,12 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
           />
         )}
         {data && data.count > 0 && rows.length === 0 && (
-          <PastTheEnd count={data.count} size={search.size} onGo={page => change({ page })} />
+          <PastTheEnd
+            count={data.count}
+            isLeast={data.count_is_least}
+            size={search.size}
+            onGo={page => change({ page })}
+          />
         )}
         {rows.length > 0 && (
           <div className={frame.rows} data-stale={isStale || undefined} aria-busy={isStale}>
