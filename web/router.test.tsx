@@ -737,6 +737,14 @@ describe('the list, charts and the table are three views of one selection', () =
     await total()
     expect(tags()).toEqual(before)
   })
+  it('calls a total of «Таблица» that could not be counted whole the least, and offers to make its file', async () => {
+    server['GET cases/'] = { ...pageOfResults(listedCase), count: 10_000, count_is_least: true }
+    renderPage('/data?type=2')
+    await screen.findByText(/^Не\sменее 10\s000\sдел$/, { selector: 'section *' })
+    fireEvent.click(screen.getByRole('button', { name: 'CSV' }))
+    await screen.findByText(/^Дел много, сколько — сейчас быстро не\sсосчитать/)
+    await screen.findByRole('button', { name: /^Собрать/ })
+  })
   it('asks for a table once when it is opened and once by a submit, be it the same filters (§2)', async () => {
     renderPage('/data?type=2')
     await total()

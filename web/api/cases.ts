@@ -28,16 +28,19 @@ export const reloadLists = async (client: QueryClient, shown: boolean): Promise<
 
 /** `many`: more than can be counted now. */
 export type CaseCount = number | 'many'
-export const caseCount = ({ count, count_is_least }: CaseList): CaseCount => (count_is_least ? 'many' : count)
+export type ListTotal = Pick<CaseList, 'count' | 'count_is_least'>
+export const caseCount = ({ count, count_is_least }: ListTotal): CaseCount => (count_is_least ? 'many' : count)
 
 /** How many cases a query finds: the shortest list and its total. */
-export const caseCountQueryOptions = (query: WireRecord) =>
+export const caseTotalQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['case-count', query],
-    queryFn: async ({ signal }): Promise<CaseCount> =>
-      caseCount(await request(caseList, 'cases/', { query: { ...query, size: '1' }, signal })),
+    queryFn: ({ signal }): Promise<ListTotal> =>
+      request(caseList, 'cases/', { query: { ...query, size: '1' }, signal }),
     meta: { quiet: true },
   })
+export const caseCountQueryOptions = (query: WireRecord) =>
+  queryOptions({ ...caseTotalQueryOptions(query), select: caseCount })
 
 type FavouriteChange = { add?: readonly number[]; remove?: readonly number[] }
 /** All or nothing. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { defendant, defendantList } from '#shared/api/defendants.ts'
 import { expiringRisks, personRisk } from '#shared/api/risk.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
-import type { CaseCount } from './cases.ts'
+import { caseCount, type ListTotal } from './cases.ts'
 import { get, request } from './client.ts'
 import { whileBehind } from './query-client.ts'
 
@@ -20,8 +20,9 @@ export const defendantListQueryOptions = (query: WireRecord) =>
 export const defendantCountQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['defendant-count', query],
-    queryFn: async ({ signal }): Promise<CaseCount> =>
-      (await request(defendantList, 'defendants/', { query: { ...query, size: '1' }, signal })).count,
+    queryFn: ({ signal }): Promise<ListTotal> =>
+      request(defendantList, 'defendants/', { query: { ...query, size: '1' }, signal }),
+    select: caseCount,
     meta: { quiet: true },
   })
 

@@ -7,7 +7,7 @@ import { dimensions, noColumns, sideNames } from '#shared/domain/pivot.ts'
 import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { writeValues } from '#shared/filters/wire.ts'
-import { caseCountQueryOptions } from '../api/cases.ts'
+import { caseTotalQueryOptions } from '../api/cases.ts'
 import { askAgainAfter } from '../api/query-client.ts'
 import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOptions } from '../api/statistics.ts'
 import { caseApiQuery, useViewSearch } from '../filters/case-search.ts'
@@ -69,7 +69,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
   const { data, isError, isFetching } = table
   const isFormer = table.isPlaceholderData || undefined
   const total = useQuery({
-    ...caseCountQueryOptions(caseApiQuery({ ...search, page: 1 })),
+    ...caseTotalQueryOptions(caseApiQuery({ ...search, page: 1 })),
     placeholderData: keepPreviousData,
     refetchInterval: data?.count_is_behind ? askAgainAfter : false,
   })
@@ -110,9 +110,10 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
         search={search}
         chips={chips}
         onChange={change}
-        count={total.isError || total.data === 'many' ? undefined : total.data}
+        count={total.isError ? undefined : total.data?.count}
         countIsBehind={data?.count_is_behind}
-        answered={typeof total.data === 'number' && !total.isPlaceholderData}
+        countIsLeast={total.data?.count_is_least}
+        answered={total.data !== undefined && !total.isPlaceholderData}
       />
       <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
         <h1 className="sr">Таблица</h1>
