@@ -28,7 +28,8 @@ const isOldExcel = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffe
 async function readBook(bytes: Buffer): Promise<{ cells: string[][]; sheet: number; sheets: number }> {
   refuseHugeWorkbook(bytes)
   if (isOds(bytes)) return readOds(bytes)
-  const sheets = (await readWorkbook(bytes)).map(({ data }) => data.map(row => row.map(cellOf)))
+  // Of a sheet that is a chart the reader gives no rows, whatever its types say.
+  const sheets = (await readWorkbook(bytes)).map(({ data }) => (data ?? []).map(row => row.map(cellOf)))
   const at = Math.max(sheets.findIndex(isWritten), 0)
   const cells = sheets[at] ?? []
   fillDown(cells, mergedInBook(bytes, at))

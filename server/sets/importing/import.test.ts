@@ -409,7 +409,7 @@ describe('a file', () => {
     const open = tableRead.parse((await upload(Buffer.from('Дело;Место\n5-1/2026;"сквер\n5-2/2026;площадь'))).body)
     expect(open.cells).toHaveLength(3)
   })
-  it('says in every row what is merged downwards, in the first sheet with anything in it; a row of nothing else stays none', async () => {
+  it('says in every row what is merged downwards, in the first sheet with anything in it, which a chart is not; a row of nothing else stays none', async () => {
     const table = [
       ['Номер дела', 'Суд', 'Место'],
       ['5-1/2026', 'Тверской', 'сквер'],
@@ -431,18 +431,19 @@ describe('a file', () => {
     const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
     const book = zipSync({
       'xl/workbook.xml': strToU8(
-        `<workbook xmlns:r="${relations}"><sheets><sheet name="А" sheetId="1" r:id="r1"/><sheet name="Б" sheetId="2" r:id="r2"/></sheets></workbook>`,
+        `<workbook xmlns:r="${relations}"><sheets><sheet name="А" sheetId="1" r:id="r1"/><sheet name="Диаграмма" sheetId="3" r:id="r3"/><sheet name="Б" sheetId="2" r:id="r2"/></sheets></workbook>`,
       ),
       'xl/_rels/workbook.xml.rels': strToU8(
-        `<Relationships>${[1, 2].map(n => `<Relationship Id="r${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}</Relationships>`,
+        `<Relationships>${[1, 2].map(n => `<Relationship Id="r${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="r3" Type="${relations}/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>`,
       ),
       'xl/worksheets/sheet1.xml': strToU8('<worksheet><sheetData/></worksheet>'),
+      'xl/chartsheets/sheet1.xml': strToU8('<chartsheet/>'),
       'xl/worksheets/sheet2.xml': strToU8(
         `<worksheet><sheetData>${written.join('')}</sheetData><mergeCells><mergeCell ref="B2:B4"/><mergeCell ref="C2:C4"/><mergeCell ref="A5:B5"/></mergeCells></worksheet>`,
       ),
     })
     const read = tableRead.parse((await upload(book)).body)
-    expect([read.sheet, read.sheets, read.cells]).toEqual([2, 2, said])
+    expect([read.sheet, read.sheets, read.cells]).toEqual([3, 3, said])
     const three = ' table:number-rows-spanned="3"'
     const covered = '<table:covered-table-cell/>'.repeat(2)
     const body = [
