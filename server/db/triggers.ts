@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
 /**
- * The triggers by which copies, words, news and the past learn of what is written. A database restored without them, or kept by logical replication,
- * answers as ever, and of yesterday.
+ * Every trigger of the schema: by them copies, words, news and the past learn of what is written, items of sets keep the region by which they are shown,
+ * and evidence is only added to. A database restored without them, or kept by logical replication, answers as ever, and of yesterday.
  */
 const noted =
   'article court event_type result_type court_case case_article case_change case_defence_param case_defendant case_event case_participant case_tag case_text case_told_penalty'.split(
@@ -16,6 +16,22 @@ export const neededTriggers: readonly (readonly [table: string, trigger: string]
     ['insert', 'update', 'delete', 'truncate'].map(event => [table, `noted_${event}`] as const),
   ),
   ['case_write', 'noted_insert'],
+  ...'article court event_type result_type'.split(' ').map(table => [table, 'kept_while_used'] as const),
+  ['case_journal', 'keep_deleted'],
+  ['case_journal', 'keep_updated'],
+  ['case_set_item', 'case_set_item_rewritten'],
+  ['case_set_item', 'told_set_item_region'],
+  ['case_set_label', 'case_set_label_rewritten'],
+  ['case_set_watch', 'forget_watch_keys'],
+  ['court_case', 'emptied_with_cases'],
+  ['court_case', 'kept_inbox_regions'],
+  ['court_case', 'removed_with_cases'],
+  ['former_text', 'keep_deleted'],
+  ['former_text', 'keep_updated'],
+  ['journal_leaf', 'keep'],
+  ['journal_seal', 'keep'],
+  ['session', 'tell_sessions_over'],
+  ['subscription', 'forget_subscriptions'],
   ...Object.keys(versionedTables).flatMap(table =>
     ['kept_changed', 'kept_gone', 'kept_nothing'].map(trigger => [table, trigger] as const),
   ),
@@ -34,6 +50,6 @@ export async function refuseWithoutTriggers(db: Kysely<DB>): Promise<void> {
   if (first === undefined) return
   const others = rows.length > 1 ? ` и ещё ${rows.length - 1}` : ''
   throw new Refusal(
-    `В базе нет триггеров, по которым узнают об изменениях дел, или они выключены: ${first.trigger} таблицы ${first.table}${others}. Включите их (alter table ${first.table} enable trigger user) или восстановите базу целиком.`,
+    `В базе нет триггеров, которые следят за изменениями, или они выключены: ${first.trigger} таблицы ${first.table}${others}. Включите их (alter table ${first.table} enable trigger user) или восстановите базу целиком. Записанное без них не дошло до копий, новостей, подборок и прошлых дней: если такое было, включить мало — восстановите базу и удалите папки replica, копии построятся заново.`,
   )
 }
