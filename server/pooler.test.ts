@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
+import { createServer, connect as dial } from 'node:net'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -7,14 +8,16 @@ import { z } from 'zod'
 import { asking } from '../test/app.ts'
 import { testDatabase } from '../test/database.ts'
 import { buildAccount, buildCases } from '../test/factories.ts'
-import { freePort } from '../test/local-port.ts'
+import { freePort, listenLocally } from '../test/local-port.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 import { transactionPooler } from '../test/transaction-pooler.ts'
 import { buildApp } from './app.ts'
 import { withSnapshot } from './db/backup/snapshot-lines.ts'
+import { addressWithDirect } from './db/client-options.ts'
 import { connect } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { openDatabase } from './db/open-database.ts'
+import { checkOwnServer } from './db/own-server.ts'
 import { postgresAccount } from './db/postgres-account.ts'
 import type { DB } from './db/schema.ts'
 import { readEnv } from './env.ts'
@@ -68,14 +71,27 @@ async function realPooler(): Promise<number> {
 }
 const standIn = async (): Promise<number> => {
   const pooler = await transactionPooler({ host: direct.hostname, port: Number(direct.port || 5432) })
-  afterAll(pooler.close)
+  // The server of the tests has no sessions to spare.
+  onTestFinished(pooler.close)
   return pooler.port
+}
+
+/** Gives each client in turn to another of them: one pooler uses one core, and several stand behind one address. */
+async function balanced(ports: readonly number[]): Promise<number> {
+  let turn = 0
+  const balancer = createServer(client => {
+    const there = dial(ports[turn++ % ports.length] ?? 0, '127.0.0.1')
+    client.pipe(there).pipe(client)
+    for (const end of [client, there]) end.on('error', () => undefined)
+  })
+  onTestFinished(() => void balancer.close())
+  return listenLocally(balancer)
 }
 
 /** What sessions of the pooler have been left with: ten are held at a time, and those that rested longest come first. */
 async function leftBehind(db: Kysely<DB>): Promise<string[]> {
   const left = new Set<string>()
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 5; round++) {
     const held = await Promise.all(Array.from({ length: 10 }, () => db.startTransaction().execute()))
     for (const one of held) {
       const { rows } = await sql<{ what: string }>`
@@ -102,6 +118,14 @@ describe.each([
     installed: existsSync(pgBouncer),
   },
 ])('$name', ({ open, own, installed }) => {
+  it.skipIf(!installed)('is found where several of them stand behind one address', async () => {
+    const pooled = through(await balanced([await open(), await open()]))
+    const check = (address: string) => checkOwnServer(address, { longest: 5_000, say: undefined })
+    await expect(check(pooled)).rejects.toThrow('Назовите в DATABASE_DIRECT_URL адрес самого PostgreSQL')
+    await expect(check(addressWithDirect(pooled, pooled))).rejects.toThrow('DATABASE_DIRECT_URL тоже ведёт через пул')
+    await check(addressWithDirect(pooled, direct.href))
+  })
+
   it.skipIf(!installed)(
     'is refused without a way past it; with one everything works, and no session keeps anything',
     async () => {

@@ -71,16 +71,21 @@ export function refuseUnfit({ version, name, encoding, russian, standby, fires }
     throw new Refusal(`База по адресу ${variable} не различает регистр русских букв (локаль C). ${createdRight}`)
 }
 
-/** `shares`: a session serves several clients, or a client has several: a pooler gives them out by transactions. */
+/**
+ * `shares`: a session serves several clients, or a client has several: a pooler gives them out by transactions. An address may be balanced over several
+ * poolers, each of which is found only by two clients that come to it: of these at least two do, unless there are as many poolers.
+ */
+const clientsThatLook = 6
 async function look({ url = '' }: Way, need: 'session' | 'transactions'): Promise<Facts & { shares: boolean }> {
   const options = {
     ...databaseClientOptions(url, need),
     connectionTimeoutMillis: 10_000,
     application_name: 'sudmonitor',
   }
-  const [one, other] = [new pg.Client(options), new pg.Client(options)]
+  const one = new pg.Client(options)
+  const clients = [one, ...Array.from({ length: clientsThatLook - 1 }, () => new pg.Client(options))]
   try {
-    for (const client of [one, other]) {
+    for (const client of clients) {
       client.on('error', () => undefined)
       await client.connect()
     }
@@ -91,13 +96,14 @@ async function look({ url = '' }: Way, need: 'session' | 'transactions'): Promis
          (select system_identifier from pg_control_system()) || ' ' || (select oid from pg_database where datname = current_database()) as database`,
     )
     const found = facts.parse(rows[0])
-    const [ofOne, ofOther] = [new Set<number>(), new Set<number>()]
-    // One alone would find the session it has just left; a pooler that takes turns would give the same to each of two.
-    for (const client of [one, other, other, one, one, other]) {
+    const clientsOf = new Map<number, Set<pg.Client>>()
+    // One alone would find the session it has just left; a pooler that takes turns would give the same to each in the same order.
+    for (const client of [...clients, ...clients.toReversed(), ...clients]) {
       const { rows: answer } = await client.query('select pg_backend_pid() as pid')
-      ;(client === one ? ofOne : ofOther).add(z.object({ pid: z.number() }).parse(answer[0]).pid)
+      const { pid } = z.object({ pid: z.number() }).parse(answer[0])
+      clientsOf.set(pid, (clientsOf.get(pid) ?? new Set()).add(client))
     }
-    const shares = ofOne.size > 1 || ofOther.size > 1 || !ofOne.isDisjointFrom(ofOther)
+    const shares = clientsOf.size > clients.length || [...clientsOf.values()].some(({ size }) => size > 1)
     // JIT compilation takes longer than our queries. Kept with the role: behind a pooler no session is one's own.
     if (found.compiles && !found.standby)
       await one
@@ -107,7 +113,7 @@ async function look({ url = '' }: Way, need: 'session' | 'transactions'): Promis
         .catch(() => undefined)
     return { ...found, shares }
   } finally {
-    await Promise.all([one, other].map(client => client.end().catch(() => undefined)))
+    await Promise.all(clients.map(client => client.end().catch(() => undefined)))
   }
 }
 
