@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { buildCases } from '../../test/factories.ts'
 import { readJournal, stateAt } from '../journal/read-entries.ts'
 import { connect } from './connect.ts'
 import { latestMigration, migrate } from './migrate.ts'
@@ -14,6 +15,62 @@ it('runs what landed after a later number of it was run', async () => {
   expect((await migrate(then)).at(0)).toBe('0041-roles')
   expect(await migrate(then)).toEqual([])
   await then.destroy()
+})
+
+it('keeps nobody waiting while a long read goes on that it waits for itself (§8)', async () => {
+  const { db, url } = await testDatabase()
+  await buildCases(db, [{ case_number: '5-1/2026' }])
+  // As before both migrations: one index in place of another, a column of a table that a backup reads.
+  await sql`delete from kysely_migration where name ~ '^010[67]-'`.execute(db)
+  await sql`drop index court_case_number_region`.execute(db)
+  await sql`create index court_case_number_court on court_case (case_number collate "C", court_id)`.execute(db)
+  await sql`alter table case_set_member drop column watch_seen_at`.execute(db)
+  const long = await db.startTransaction().execute()
+  await sql`declare cases cursor for select id from court_case`.execute(long)
+  // Between two statements a transaction has its locks, and no snapshot.
+  const backup = await db.startTransaction().execute()
+  await sql`select from case_set_member`.execute(backup)
+
+  const [one, other] = [connect(url, { max: 2 }), connect(url, { max: 2 })]
+  let isOver = false
+  const both = Promise.all([migrate(one), migrate(other)]).finally(() => {
+    isOver = true
+  })
+  let asked = 0
+  const useFor = async (milliseconds: number): Promise<void> => {
+    for (const until = Date.now() + milliseconds; Date.now() < until; )
+      await db.transaction().execute(async trx => {
+        // A migration that waits for a table gives way within a second.
+        await sql`set local statement_timeout = '3s'`.execute(trx)
+        await sql`select from court_case`.execute(trx)
+        await sql`select from case_set_member`.execute(trx)
+        await sql`update court_case set case_number = ${`5-${++asked}/2026`}`.execute(trx)
+      })
+  }
+  await useFor(3_000)
+  await long.commit().execute()
+  await useFor(5_000)
+  expect(isOver).toBe(false)
+  await backup.commit().execute()
+  expect((await both).flat().toSorted()).toEqual(['0106-numbers-by-region', '0107-when-a-watch-list-was-seen'])
+  const { rows } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index where indrelid = 'court_case'::regclass and indisvalid`.execute(
+    db,
+  )
+  const indexes = rows.map(({ name }) => name)
+  expect(indexes).toContain('court_case_number_region')
+  expect(indexes).not.toContain('court_case_number_court')
+  for (const each of [one, other]) await each.destroy()
+})
+
+it('builds an index anew whose building beside readers was broken off', async () => {
+  const { db } = await testDatabase()
+  await sql`delete from kysely_migration where name = '0106-numbers-by-region'`.execute(db)
+  await sql`update pg_index set indisvalid = false where indexrelid = 'court_case_number_region'::regclass`.execute(db)
+  expect(await migrate(db)).toEqual(['0106-numbers-by-region'])
+  const { rows } = await sql`
+    select indisvalid as valid from pg_index where indexrelid = 'court_case_number_region'::regclass`.execute(db)
+  expect(rows).toEqual([{ valid: true }])
 })
 
 it('leaves a database alone that a later version has added to, and refuses one that it has taken from (§8)', async () => {

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
-import { Refusal } from './refusal.ts'
+import { errorCode, Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
 /** Migrations run in the order of their names. One that has landed is frozen: what comes later is a new one. */
@@ -21,6 +22,8 @@ const provider = new FileMigrationProvider({
   import: file => import(pathToFileURL(file).href),
 })
 
+const how = { provider, allowUnorderedMigrations: true }
+
 /** The schema of this version, and whether it has ever been `name`. */
 export const latestMigration = migrationNames.at(-1) ?? ''
 export const isKnownMigration = (name: string): boolean => migrationNames.includes(name)
@@ -35,16 +38,66 @@ export async function migrate(
   onUpdating: () => void = () => undefined,
 ): Promise<string[]> {
   if (target === latestMigration && (await isUpToDate(db))) return []
-  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
-  const done = await migrator.getMigrations()
+  const done = await new Migrator({ db, ...how }).getMigrations()
   const isDone = ({ executedAt }: { executedAt?: Date | undefined }): boolean => executedAt !== undefined
-  if (done.some(isDone) && !done.every(isDone)) onUpdating()
-  // To a name that was run already, Kysely would leave out what has landed before it since.
-  const { error, results = [] } =
-    target === latestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(target)
-  if (error !== undefined) throw error
-  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
+  const isInUse = done.some(isDone)
+  if (isInUse && !done.every(isDone)) onUpdating()
+  return db.connection().execute(async one => {
+    if (isInUse)
+      for (const { name, migration } of done.filter(each => !isDone(each) && each.name <= target))
+        if (hasBeside(migration)) await inTurn(one, name, migration.beside)
+    const migrator = new Migrator({ db: one, ...how })
+    return withoutQueues(one, async () => {
+      // To a name that was run already, Kysely would leave out what has landed before it since.
+      const { error, results = [] } =
+        target === latestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(target)
+      if (error !== undefined) throw error
+      return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
+    })
+  })
 }
+
+/**
+ * What a migration does to a large table of a database in use goes before it, outside the transaction of all of them: `create index concurrently` and the
+ * like. It may be begun again, and by servers that start together one after another: of those that wait none may hold a snapshot, which it would wait for.
+ */
+type Beside = { beside: (db: Kysely<DB>) => Promise<void> }
+const hasBeside = (migration: object): migration is Beside =>
+  'beside' in migration && typeof migration.beside === 'function'
+
+async function inTurn(one: Kysely<DB>, name: string, beside: Beside['beside']): Promise<void> {
+  const key = sql`hashtext(${name})`
+  const take = () => sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(one)
+  while ((await take()).rows[0]?.taken !== true) await pause(betweenAttempts)
+  try {
+    await beside(one)
+  } finally {
+    await sql`select pg_advisory_unlock(${key})`.execute(one)
+  }
+}
+
+/**
+ * Whoever asks for a table that a migration waits for waits behind it, and a long read (an export, a backup) may be before it for minutes. So it gives
+ * way, and begins again a little later.
+ */
+async function withoutQueues<T>(one: Kysely<DB>, work: () => Promise<T>): Promise<T> {
+  await sql.raw(`set lock_timeout = ${longestQueue}`).execute(one)
+  try {
+    for (;;)
+      try {
+        return await work()
+      } catch (error) {
+        if (errorCode(error) !== lockNotAvailable) throw error
+        await pause(betweenAttempts)
+      }
+  } finally {
+    await sql`reset lock_timeout`.execute(one)
+  }
+}
+/** Milliseconds. */
+const longestQueue = 1_000
+const betweenAttempts = 1_000
+const lockNotAvailable = '55P03'
 
 /** Named so, a migration takes away what servers of the former version read or write (docs/operations.md). */
 const takesAway = /^\d{4}-drop-/
