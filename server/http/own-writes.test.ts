@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { caseList } from '#shared/api/cases.ts'
 import { type Ask, asking, testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/database.ts'
-import { buildAccount, buildCases } from '../../test/factories.ts'
+import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { buildApp } from '../app.ts'
 import { copyEngine } from '../replica/copy-engine.ts'
@@ -91,5 +92,13 @@ describe('by a copy that is behind', async () => {
     await write()
     first.resolve()
     expect(await totalOf(writer)).toBe(2)
+  })
+  it('PostgreSQL counts meanwhile, more cases too than it would count for long (decision 0128)', async () => {
+    await sql`update pg_class set reltuples = 50000000, relpages = 1 where oid = 'court_case'::regclass`.execute(db)
+    await write()
+    for (const figures of ['frontcountcases/', 'frontcountcases/charts/', 'data/pivot/?rows=court', 'defendants/'])
+      expect((await writer(figures)).status, figures).toBe(200)
+    expect((await writer('cases/')).body).toMatchObject({ count: 2 })
+    await analyzeCases(db)
   })
 })

@@ -30,10 +30,13 @@ export function ownWrites(copy: CopyNow, caughtUp: () => Promise<void>): OwnWrit
     return Promise.race([write.read, pause(Math.max(0, write.until - performance.now()), false, { ref: false })])
   }
   return {
-    copy: async () => {
-      const account = askingNow()?.account
-      return account === undefined || (await isRead(account)) ? copy() : undefined
-    },
+    copy: Object.assign(
+      async () => {
+        const account = askingNow()?.account
+        return account === undefined || (await isRead(account)) ? copy() : undefined
+      },
+      { isThere: async () => (await copy()) !== undefined },
+    ),
     noteIn: app => {
       app.addHook('onSend', async (request, { statusCode }) => {
         if (!isReading(request) && statusCode < 400) note(request.account.id)

@@ -85,7 +85,11 @@ export type CopyEngine = CaseEngine & {
   failed(error: unknown): void
 }
 /** Undefined while there is none to read from. */
-export type CopyNow = () => CopyEngine | undefined | Promise<CopyEngine | undefined>
+export type CopyNow = {
+  (): CopyEngine | undefined | Promise<CopyEngine | undefined>
+  /** Absent: where none is given there is none. It may be there and lack for a moment what the asker has just written. */
+  isThere?: () => Promise<boolean>
+}
 export type Engines = {
   db: Kysely<DB>
   copy?: CopyNow | undefined

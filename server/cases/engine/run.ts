@@ -64,7 +64,7 @@ export function caseAsker(engines: Engines, limit?: Limit) {
         return want(engine, { scope, values })
       })
     const copy = await copyNow?.()
-    if (copy === undefined) return onPostgresql(true)
+    if (copy === undefined) return onPostgresql(await isAway(copyNow))
     const question = await questionOf(copy, asked, step => {
       const key = JSON.stringify(step)
       const known = found.get(key) ?? limited(on => findCases({ db, on, copy, scope }, step))
@@ -82,6 +82,9 @@ export function caseAsker(engines: Engines, limit?: Limit) {
     }
   }
 }
+
+/** What the copy will tell in a moment PostgreSQL counts meanwhile, however long that takes. */
+const isAway = async (copy: CopyNow | undefined): Promise<boolean> => (await copy?.isThere?.()) !== true
 
 export type EngineQuestion = { engine: CaseEngine; question: Question }
 /** The filters of a side, under the name by which a refusal of its words is told. */
@@ -103,7 +106,7 @@ export const askTogether = <T>(
       return want(on, located)
     }
     const copy = await engines.copy?.()
-    if (copy === undefined) return onPostgresql(true)
+    if (copy === undefined) return onPostgresql(await isAway(engines.copy))
     const questions: (() => Promise<Question>)[] = []
     for (const [, values] of sides) {
       const find = (step: Find) => findCases({ db: engines.db, on, copy, scope }, step)
