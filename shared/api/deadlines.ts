@@ -32,8 +32,8 @@ const deadline = z.object({
   unmoved: day.nullable(),
   is_past: z.boolean(),
   assumption: z.string(),
-  /** The assumption in a few words, for a list; empty where there is no date. */
-  brief: z.string(),
+  /** The assumption in a few words, for a list; empty where there is no date. The version before does not tell it. */
+  brief: z.string().optional(),
   /** What would make it exact, and its reader may enter. */
   missing: z.enum([...ownFactKinds, 'severity']).nullable(),
   /** The law was not read well enough to reckon. */

@@ -38,7 +38,8 @@ export const tableText = z.strictObject(
 /** `kinds`: how the last file with these heads was read; `sheet`: the first in which anything is written. */
 export const tableRead = z.object({
   file_name: z.string(),
-  sheet: id,
+  // The version before always reads the first, and does not tell it.
+  sheet: id.default(1),
   sheets: id,
   cells: z.array(z.array(z.string())),
   kinds: z.array(kind).nullable(),

@@ -51,7 +51,8 @@ export const workingSet = z.object({
   hidden: id,
   progress: z.object({ unseen: id, working: id, checked: id, disputed: id }),
   members: id,
-  watching: watchingEnd.nullable(),
+  // The version before does not tell it.
+  watching: watchingEnd.nullable().default(null),
 })
 export type WorkingSet = z.infer<typeof workingSet>
 export const workingSetList = listOf(workingSet)

@@ -107,7 +107,7 @@ const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) =
         <span className={styles.court}>{court}</span>
       </p>
       <p className={styles.brief}>
-        {deadline.brief}
+        {deadline.brief ?? deadline.assumption}
         {deadline.missing && (
           <>
             {' '}

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
+import { tableRead } from '#shared/api/set-import.ts'
+import { workingSet } from '#shared/api/sets.ts'
 import type { Today } from '#shared/api/today.ts'
 import { addDays, ownDay, showDate } from '#shared/domain/dates.ts'
 import { closePage, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
@@ -171,6 +173,19 @@ describe('all deadlines of «Сегодня»', () => {
     await block.findByText('завтра')
     expect(block.queryByRole('link', { name: 'Следующая страница' })).toBeNull()
   })
+})
+
+it('takes answers of the former version, and shows the whole assumption in place of its few words', async () => {
+  const { brief: _, ...former } = deadline(1, 3).deadline
+  const set = { id: 1, title: 'Набор', role: 'owner', owner: 'm.orlova', count: 2, hidden: 0, members: 1 }
+  const days = { created_at: '2026-11-20T10:00:00.000Z', changed_at: '2026-11-20T10:00:00.000Z' }
+  const progress = { unseen: 2, working: 0, checked: 0, disputed: 0 }
+  expect(workingSet.parse({ ...set, ...days, progress }).watching).toBeNull()
+  expect(tableRead.parse({ file_name: '', sheets: 2, cells: [], kinds: null }).sheet).toBe(1)
+  open({ deadlines: [{ ...deadline(1, 3), deadline: former }] })
+  const block = within(await screen.findByRole('region', { name: 'Сроки' }))
+  expect(await block.findAllByText('10 дней, если копия вручена.')).toHaveLength(2)
+  expect(block.queryByText(/Сервер ответил не так/)).toBeNull()
 })
 
 it('says of which sets watching is to end, and asks for no set', async () => {
