@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Today } from '#shared/api/today.ts'
-import { Alert } from '../ui/alert.tsx'
 import { watchEndWords } from './watch-end-words.ts'
 
-/** Sets whose watching is to end or has ended. */
+/** Sets whose watching is to end or has ended. No alert: nothing has failed, and a sheet of hearings is printed without it. */
 export const EndingWatches = ({ sets = [] }: { sets: Today['ending_watches'] }) => {
   if (sets.length === 0) return null
   return (
-    <Alert>
+    <div className="screen-only doubt">
       <ul>
         {sets.map(({ id, title, ...end }) => (
           <li key={id}>
@@ -19,6 +18,6 @@ export const EndingWatches = ({ sets = [] }: { sets: Today['ending_watches'] }) 
           </li>
         ))}
       </ul>
-    </Alert>
+    </div>
   )
 }

@@ -198,6 +198,8 @@ it('says of which sets watching is to end, and asks for no set', async () => {
   })
   const first = await screen.findByRole('link', { name: '«Набор 1»' })
   expect(first.getAttribute('href')).toBe('/sets/1?tab=watched')
+  expect(first.closest('.screen-only')).not.toBeNull()
+  expect(first.closest('[role=alert]')).toBeNull()
   expect([...(first.closest('ul')?.children ?? [])].map(({ textContent }) => plain(textContent))).toEqual([
     'Подборка «Набор 1». Наблюдение закончится 12 марта 2027, если его не продлить.',
     'Подборка «Набор 2». Наблюдение закончилось: новые дела не ищутся.',
