@@ -42,19 +42,23 @@ export async function migrate(
   const isDone = ({ executedAt }: { executedAt?: Date | undefined }): boolean => executedAt !== undefined
   const isInUse = done.some(isDone)
   if (isInUse && !done.every(isDone)) onUpdating()
+  // Nobody else is in a database that is being restored.
+  if (db.isTransaction) return run(db, target)
   return db.connection().execute(async one => {
     if (isInUse)
       for (const { name, migration } of done.filter(each => !isDone(each) && each.name <= target))
         if (hasBeside(migration)) await inTurn(one, name, migration.beside)
-    const migrator = new Migrator({ db: one, ...how })
-    return withoutQueues(one, async () => {
-      // To a name that was run already, Kysely would leave out what has landed before it since.
-      const { error, results = [] } =
-        target === latestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(target)
-      if (error !== undefined) throw error
-      return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
-    })
+    return withoutQueues(one, () => run(one, target))
   })
+}
+
+async function run(one: Kysely<DB>, target: string): Promise<string[]> {
+  const migrator = new Migrator({ db: one, ...how })
+  // To a name that was run already, Kysely would leave out what has landed before it since.
+  const { error, results = [] } =
+    target === latestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(target)
+  if (error !== undefined) throw error
+  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
 }
 
 /**
