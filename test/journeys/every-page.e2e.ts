@@ -536,7 +536,8 @@ const pages: readonly Look[] = [
     name: 'data-chart',
     path: '/data?rows=regions&columns=entry_year&type=1',
     ready: async page => {
-      await page.getByRole('radio', { name: 'Графиком' }).check()
+      // Its address changes once its code has come: `check` would not wait for that.
+      await page.getByRole('radio', { name: 'Графиком' }).click()
       await page.getByRole('listbox', { name: /^Отобрать на графике «Дела: регионы × годы поступления»/ }).waitFor()
     },
   },

@@ -49,7 +49,7 @@ it('goes from a list to its figures, and from each kind of figure to its own lis
   // Sorted by its heads; shares instead of figures.
   await page.getByRole('button', { name: '2-я инст.' }).click()
   await page.locator('th[aria-sort=descending]', { hasText: '2-я инст.' }).waitFor()
-  await page.getByRole('radio', { name: 'Доля, %' }).check()
+  await page.getByRole('radio', { name: 'Доля, %' }).click()
   await row
     .getByRole('link', { name: /^\d+(,\d)?$/ })
     .first()
