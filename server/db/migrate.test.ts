@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
@@ -82,6 +83,23 @@ it('leaves a database alone that a later version has added to, and refuses one t
   await expect(migrate(db)).rejects.toThrow(
     'База данных новее этой версии программы (9999-drop-later-columns). Обновите программу.',
   )
+})
+
+it('names each migration that takes away, renames or narrows what the former version reads or writes NNNN-drop-… (docs/operations.md)', () => {
+  const takesAway =
+    /\b(?:drop (?:table|column|view|schema|function|trigger|type|constraint)|rename (?:to|column)|alter column \w+ (?:type|set (?:data|not)))\b|\.(?:(?:drop|rename)(?:Table|Column|View|Schema|Type|Constraint|To)|alterColumn)\(/i
+  const taking = globSync('migrations/*.ts', { cwd: import.meta.dirname }).filter(file =>
+    takesAway.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8').replace(/\s+/g, ' ')),
+  )
+  // Those that landed before versions ran beside each other.
+  const before = '8 10 13 18 22 28 32 33 36 43 46 50 57 65 79 91 98'.split(' ')
+  expect(
+    taking
+      .map(file => file.replace('migrations/', ''))
+      .filter(file => !/^\d{4}-drop-/.test(file))
+      .map(file => `${Number.parseInt(file, 10)}`)
+      .toSorted((one, other) => Number(one) - Number(other)),
+  ).toEqual(before)
 })
 
 it('gives a penalty that is in already to the only one who is accused, and to nobody of several (decision 0068)', async () => {
