@@ -31,7 +31,7 @@ const narrowingOf = (values: AnyValues): { regions: WireRecord; court: WireRecor
   }
 }
 
-export type Suggestions = { options: readonly RecentChoice[]; note: string }
+type Suggestions = { options: readonly RecentChoice[]; note: string }
 
 const atHand: readonly Directory[] = ['event_types']
 export const isAtHand = (directory: Directory): boolean => atHand.includes(directory)
