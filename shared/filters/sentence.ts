@@ -45,15 +45,15 @@ export const isPlainName = (name: string): boolean =>
 /** What is called by a name of its own; of the other directories titles are quoted. */
 const called: readonly Directory[] = ['articles', 'regions', 'courts', 'judges']
 /** With its number where it has no name, or shares it with another. */
-const sayRows = (ids: readonly number[], directory: Directory, named: Readonly<Record<number, string>>): string[] =>
-  ids.map(id => {
+function sayRows(ids: readonly number[], directory: Directory, named: Readonly<Record<number, string>>): string[] {
+  const bearers = Map.groupBy(Object.values(named), sameName)
+  return ids.map(id => {
     const name = named[id]
     if (!name?.trim()) return `№\u00a0${id}`
-    const isShared = Object.entries(named).some(
-      ([other, title]) => Number(other) !== id && sameName(title) === sameName(name),
-    )
+    const isShared = (bearers.get(sameName(name))?.length ?? 0) > 1
     return `${called.includes(directory) && isPlainName(name) ? noBreak(name) : quoted(name)}${isShared ? ` №\u00a0${id}` : ''}`
   })
+}
 export const sameName = (name: string): string => name.replaceAll('\u00a0', ' ')
 
 // biome-ignore format: a table reads best as one
