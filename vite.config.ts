@@ -118,6 +118,8 @@ export default defineConfig({
         },
       },
     },
+    // The library of charts, which comes with the first chart.
+    chunkSizeWarningLimit: 600,
     // One file a chunk, no inlined data: a strict content policy needs no exception.
     assetsInlineLimit: 0,
   },

@@ -16,8 +16,8 @@ const entry = 'index.html'
 const firstPage = 'cases/case-list-page.tsx'
 const manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }))
 
-/** @throws when a build is heavier than a first load may be */
-function refuseHeavy(built: string): void {
+/** Bytes of the first load. @throws when they are more than it may have */
+function weighFirstLoad(built: string): number {
   const chunks = manifest.parse(JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')))
   const needed = new Set<string>()
   const add = (key: string): void => {
@@ -32,7 +32,7 @@ function refuseHeavy(built: string): void {
   if (needed.size < 2) throw new Error(`в описи сборки нет того, с чего начинает ${entry}`)
   const weights = [...needed].map(file => ({ file, bytes: gzipSync(readFileSync(join(built, file))).length }))
   const total = weights.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (total <= firstLoadBudget) return
+  if (total <= firstLoadBudget) return total
   const heaviest = weights
     .toSorted((one, other) => other.bytes - one.bytes)
     .map(({ file, bytes }) => `${file} ${bytes}`)
@@ -74,7 +74,7 @@ async function buildWeb(): Promise<void> {
   rmSync(builtFrom, { force: true })
   await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   const built = join(root, 'dist/web')
-  refuseHeavy(built)
+  console.error(`Первая загрузка: ${weighFirstLoad(built)} байт после gzip из ${firstLoadBudget}`)
   await packFiles(built)
   const { buildVerifier } = await import('./build-verifier.ts')
   await buildVerifier(root, join(root, 'dist/verifier.html'))

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { CollectionPage } from '../ui/collection-page.tsx'
 import { TextField } from '../ui/field.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportAudience, ImportOutlook } from './import-outlook.tsx'
@@ -28,7 +29,8 @@ import {
   withChoices,
   withColumnKind,
 } from './table-import.ts'
-import { UnfoundRows } from './unfound-rows.tsx'
+
+const UnfoundRows = lazyPart(() => import('./unfound-rows.tsx'), 'UnfoundRows')
 
 /** «Новая подборка из таблицы»: file, columns, rows. `set`: the one that the table adds to. */
 const steps = ['Файл', 'Столбцы', 'Проверка строк'] as const
