@@ -55,7 +55,7 @@ export const commandRows = ({ pages, onTheme, onHelp, onSignOut }: Given, typed:
       row: row(`theme-${choice}`, label, { act: () => onTheme(choice) }),
       words,
     })),
-    { row: row('help', 'Справка и клавиши', { act: onHelp }), words: 'помощь горячие клавиатура' },
+    { row: row('help', 'Клавиши', { act: onHelp }), words: 'горячие клавиатура' },
     { row: row('sign-out', 'Выйти', { act: onSignOut }), words: 'выход разлогиниться' },
   ]
   const wanted = wordsOf(typed)
