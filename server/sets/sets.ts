@@ -69,11 +69,11 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
 const whoseWatchingEnds = (sets: ReturnType<typeof setsThere>) =>
   sets
     .innerJoin('case_set_watching as watching', 'watching.set_id', 'case_set.id')
-    .where(eb => eb.or([eb('warned_at', 'is not', null), eb('ended_at', 'is not', null)]))
+    .where(sql<boolean>`${warnedAt} is not null`)
     .where(
       sql<boolean>`exists (select from case_set_watch row where row.set_id = case_set.id and row.removed_at is null)`,
     )
-    .select(['warned_at', 'ended_at'])
+    .select([warnedAt.as('warned_at'), 'ended_at'])
 
 /** Of «Сегодня»: no case of a set is read for it. A reader cannot prolong what they are told of. */
 export async function endingWatchesOf(db: Kysely<DB>, accountId: number): Promise<Today['ending_watches']> {
@@ -86,6 +86,10 @@ export async function endingWatchesOf(db: Kysely<DB>, accountId: number): Promis
   return sets.map(({ id, title, ...end }) => ({ id, title, ...endOfWatching(end) }))
 }
 
+/** Of `case_set` and its `watching`: whoever changes anything in the set keeps its list as well. */
+export const watchTouchedAt = sql<Date>`greatest(watching.kept_at, case_set.changed_at)`
+/** A warning is over once somebody has touched the set, whether or not the night has come to note that; of what has ended it stays. */
+export const warnedAt = sql<Date | null>`case when ended_at is not null or warned_at >= ${watchTouchedAt} then warned_at end`
 /** A list that nobody touches is warned of a month before it ends. */
 export const endOfWatching = ({ warned_at, ended_at }: { warned_at: Date | null; ended_at: Date | null }) => ({
   ends_on: warned_at === null ? null : addDays(dayIn('Europe/Moscow', warned_at), watchWarningDays),

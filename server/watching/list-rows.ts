@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import type { SetScope } from '../sets/access.ts'
 import { amongCases } from '../sets/items.ts'
-import { endOfWatching } from '../sets/sets.ts'
+import { endOfWatching, warnedAt } from '../sets/sets.ts'
 import { saidInTables } from './said-in-tables.ts'
 
 /** A watch list as its reader may see it: cases outside their regions are counted and not told. */
@@ -39,9 +39,11 @@ export async function watchSummaryOf(db: Kysely<DB>, scope: SetScope, setId: num
       count(*) filter (where state = 'perhaps') as perhaps, count(*) filter (where state = 'nothing') as nothing,
       (select count(*) from seen where said = 'perhaps') as waiting,
       count(*) filter (where searched_at is null) as searching, count(*) filter (where state = 'cut') as cut,
-      (select warned_at from case_set_watching where set_id = ${setId}) as warned_at,
-      (select ended_at from case_set_watching where set_id = ${setId}) as ended_at
-    from stated`.execute(db)
+      min(ends.warned_at) as warned_at, min(ends.ended_at) as ended_at
+    from stated full join (
+      select ${warnedAt} as warned_at, ended_at
+      from case_set_watching watching join case_set on case_set.id = watching.set_id where set_id = ${setId}
+    ) ends on true`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('A select of counts answered nothing')
   const { warned_at, ended_at, ...counts } = row
@@ -116,28 +118,46 @@ async function casesOf(db: Kysely<DB>, scope: SetScope, ids: readonly number[]) 
 }
 
 const mostNamed = 5
-/** Which courts of each row were not read within the usual time (decision 0061): «нигде не нашлось» says nothing of them. */
+/**
+ * Which courts of each row were not read within the usual time (decision 0061): «нигде не нашлось» says nothing of them. An УИД begins with the
+ * code of its court; a row that names neither court nor region is of every court that its reader may see.
+ */
 async function unreadOf(
   db: Kysely<DB>,
   scope: SetScope,
-  rows: readonly Pick<Row, 'courts' | 'region'>[],
+  rows: readonly Pick<Row, 'kind' | 'text' | 'courts' | 'region'>[],
 ): Promise<WatchRow['unread'][]> {
-  const regions = [
-    ...new Set(rows.flatMap(({ region, courts }) => (courts.length === 0 && region !== null ? [region] : []))),
-  ]
-  const named = [...new Set(rows.flatMap(({ courts }) => courts))]
+  const codes = rows.flatMap(row => courtCode(row) ?? [])
+  const coded =
+    codes.length === 0 ? [] : await db.selectFrom('court').where('vnkod', 'in', codes).select(['id', 'vnkod']).execute()
+  const asked = rows.map(row => {
+    const code = courtCode(row)
+    const courts = row.courts.length > 0 ? row.courts : coded.flatMap(({ id, vnkod }) => (vnkod === code ? [id] : []))
+    return { courts, region: row.region ?? (code === undefined ? null : Number(code.slice(0, 2))) }
+  })
+  const named = [...new Set(asked.flatMap(({ courts }) => courts))]
+  const regions = new Set(asked.map(({ region }) => region))
   const states = [
-    ...(regions.length === 0 ? [] : await readStates(db, scope, { regions })),
-    ...(named.length === 0 ? [] : await readStates(db, scope, { court: named })),
+    ...(asked.length === 0
+      ? []
+      : await readStates(
+          db,
+          scope,
+          regions.has(null) ? {} : { regions: [...regions].filter(region => region !== null) },
+        )),
+    ...(named.length === 0 || regions.has(null) ? [] : await readStates(db, scope, { court: named })),
   ]
-  return rows.map(({ courts, region }) => {
-    if (courts.length === 0 && region === null) return null
-    const own = states.filter(one => (courts.length > 0 ? courts.includes(one.id) : one.region === region))
-    const all = [...new Map(own.map(one => [one.id, one])).values()]
+  const unique = [...new Map(states.map(one => [one.id, one])).values()]
+  return asked.map(({ courts, region }) => {
+    const own = unique.filter(({ id }) => courts.includes(id))
+    // A court that is no more has its cases elsewhere.
+    const all = own.length > 0 ? own : unique.filter(one => region === null || one.region === region)
     const unread = all.filter(one => one.state !== 'fresh')
     return { count: unread.length, of: all.length, courts: unread.slice(0, mostNamed).map(({ title }) => title) }
   })
 }
+const courtCode = ({ kind, text }: Pick<Row, 'kind' | 'text'>): string | undefined =>
+  kind === 'uid' ? text.slice(0, 8) : undefined
 async function readStates(db: Kysely<DB>, scope: SetScope, values: Parameters<typeof courtsRead>[1]) {
   const { rows } = await sql<{ id: number; title: string; region: number; state: string }>`
     ${courtsRead(scope, values)}

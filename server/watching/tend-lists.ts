@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type WatchKind, watchMonths, watchWarningDays } from '#shared/domain/set-watch.ts'
 import type { DB } from '../db/schema.ts'
+import { warnedAt, watchTouchedAt } from '../sets/sets.ts'
 import { keysVersion } from './name-keys.ts'
 import { postKeys } from './rows.ts'
 import { searchRows } from './search-rows.ts'
@@ -11,20 +12,19 @@ import { searchRows } from './search-rows.ts'
  */
 export async function tendLists(db: Kysely<DB>, now: Date, isStopped: () => boolean = () => false): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const touched = sql`greatest(kept_at, set.changed_at)`
   await sql`
-    update case_set_watching watching set warned_at = null from case_set set
-    where set.id = set_id and ended_at is null and warned_at < ${touched}`.execute(db)
+    update case_set_watching watching set warned_at = null from case_set
+    where case_set.id = set_id and warned_at is not null and ${warnedAt} is null`.execute(db)
   await sql`
-    update case_set_watching watching set ended_at = ${at} from case_set set
-    where set.id = set_id and ended_at is null and warned_at <= ${at} - ${watchWarningDays}::integer * interval '1 day'`.execute(
+    update case_set_watching watching set ended_at = ${at} from case_set
+    where case_set.id = set_id and ended_at is null and warned_at <= ${at} - ${watchWarningDays}::integer * interval '1 day'`.execute(
     db,
   )
   await sql`
-    update case_set_watching watching set warned_at = ${at} from case_set set
-    where set.id = set_id and warned_at is null and set.deleted_at is null
-      and ${touched} <= ${at} - ${watchMonths}::integer * interval '1 month' + ${watchWarningDays}::integer * interval '1 day'
-      and exists (select from case_set_watch row where row.set_id = set.id and row.removed_at is null)`.execute(db)
+    update case_set_watching watching set warned_at = ${at} from case_set
+    where case_set.id = set_id and warned_at is null and case_set.deleted_at is null
+      and ${watchTouchedAt} <= ${at} - ${watchMonths}::integer * interval '1 month' + ${watchWarningDays}::integer * interval '1 day'
+      and exists (select from case_set_watch row where row.set_id = case_set.id and row.removed_at is null)`.execute(db)
   await postLackingKeys(db, isStopped)
   await searchRows(db, { isStopped })
 }

@@ -340,15 +340,41 @@ describe('a changed case', () => {
   })
 })
 
-it('says which courts of a row’s region were not read: nothing was found in them', async () => {
-  const set = await newSet()
-  await add(set, [
-    { text: 'Безвестнов Лев Ильич', court: 'Завороженский районный суд' },
-    { text: 'Безвестнов Ян Ильич' },
-  ])
-  const [known, unknown] = (await list(set)).results
-  expect(known?.unread).toEqual({ count: 1, of: 1, courts: ['Завороженский районный суд'] })
-  expect(unknown?.unread).toBeNull()
+describe('says which courts of a row were not read: nothing was found in them', () => {
+  const unreadOf = async (row: object, ask = own) => {
+    const set = await newSet(ask)
+    await add(set, [row], ask)
+    return (await list(set, ask)).results[0]?.unread
+  }
+  const coded = { title: 'Кодовый районный суд', region: 78, city: 'Подгорск', vnkod: '78RS9901' }
+  const courts = async (region?: number) =>
+    (
+      await db
+        .selectFrom('court')
+        .where('state', 'not in', ['gone', 'renumbered'])
+        .$if(region !== undefined, query => query.where('region', '=', region ?? 0))
+        .select('id')
+        .execute()
+    ).length
+
+  it('the court that it names, or whose code its УИД begins with, whatever region is told beside', async () => {
+    await Promise.all([zarechny, coded].map(court => caseOf('Кодов Лев Ильич', court)))
+    const of = ({ title }: { title: string }) => ({ count: 1, of: 1, courts: [title] })
+    expect(await unreadOf({ text: 'Безвестнов Лев Ильич', court: zarechny.title })).toEqual(of(zarechny))
+    expect(await unreadOf({ text: '78RS9901-01-2026-000001-20' })).toEqual(of(coded))
+    expect(await unreadOf({ text: '78RS9901-01-2026-000001-20', court: zarechny.title, region: 78 })).toEqual(
+      of(zarechny),
+    )
+  })
+  it('those of its region, which the code of a court that is not known tells as well; else of every region', async () => {
+    expect(await unreadOf({ text: 'Безвестнов Ян Ильич', region: 78 })).toMatchObject({ of: await courts(78) })
+    expect(await unreadOf({ text: '78RS9999-01-2026-000001-20' })).toMatchObject({ of: await courts(78) })
+    expect(await unreadOf({ text: 'Безвестнов Ян Ильич' })).toMatchObject({ of: await courts() })
+  })
+  it('of those that its reader may see alone', async () => {
+    expect(await unreadOf({ text: 'Безвестнов Ян Ильич' }, theirs)).toMatchObject({ of: await courts(77) })
+    expect(await unreadOf({ text: '78RS9901-01-2026-000001-20' }, theirs)).toEqual({ count: 0, of: 0, courts: [] })
+  })
 })
 
 it('is read where nothing can be written, and who has looked is recorded afterwards', async () => {
@@ -432,6 +458,21 @@ describe('a list that nobody touches', () => {
     ])
     await own(`sets/${set}/members/${limited.id}/`, { method: 'PATCH', body: { role: 'editor' } })
     expect(await toldToday(theirs)).toMatchObject([end])
+    // Whoever changes anything in the set has prolonged it at once, not only from the night on.
+    const touch = (at: number) =>
+      db
+        .updateTable('case_set')
+        .set({ changed_at: new Date(at) })
+        .where('id', '=', set)
+        .execute()
+    const { changed_at } = await db
+      .selectFrom('case_set')
+      .where('id', '=', set)
+      .select('changed_at')
+      .executeTakeFirstOrThrow()
+    await touch(on + day)
+    expect([await told(), await toldToday(own), (await list(set)).summary.ends_on]).toEqual([null, [], null])
+    await touch(changed_at.getTime())
     expect(await states(set, new Date(on + day))).toEqual([true, false])
     expect(await states(set, new Date(on + 29 * day))).toEqual([true, false])
     expect(await states(set, new Date(on + 30 * day))).toEqual([true, true])

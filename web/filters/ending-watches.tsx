@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Today } from '#shared/api/today.ts'
-import { watchEndWords } from './watch-end-words.ts'
+import { WatchEnd } from './watch-end.tsx'
 
 /** Sets whose watching is to end or has ended. No alert: nothing has failed, and a sheet of hearings is printed without it. */
 export const EndingWatches = ({ sets = [] }: { sets: Today['ending_watches'] }) => {
@@ -14,7 +14,7 @@ export const EndingWatches = ({ sets = [] }: { sets: Today['ending_watches'] }) 
             <Link to="/sets/$id" params={{ id: String(id) }} search={{ tab: 'watched' }}>
               «{title}»
             </Link>
-            . {watchEndWords(end)}
+            . <WatchEnd set={{ id, title }} end={end} mayKeep />
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { FullSet, SetItem } from '#shared/api/sets.ts'
 import { closePage, pageOfResults } from '../../test/web-page.tsx'
 import { makeQueryClient } from '../api/query-client.ts'
+import { HiddenOfSets } from '../filters/hidden-of-sets.tsx'
 import { ThemeProvider } from '../ui/theme.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { ColumnCells } from './column-cells.tsx'
@@ -315,4 +316,12 @@ it('says before a table is kept who will see it: of a shared set everybody in it
   expect([told(undefined), told(1)]).toEqual([alone, alone])
   expect(told(2)).toContain('Кто видит: m1, m2. Дела\u00a0— каждый в своих регионах')
   expect(told(6)).toContain('Кто видит: m1, m2, m3, m4, m5 и ещё 1. ')
+})
+
+it('says under a list of sets how many of their cases are closed to the reader, and nothing where none is', async () => {
+  server(({ path }) => answer(path === 'sets/4/' ? { ...set, hidden: 3 } : { ...set, id: 5, title: 'Открытая' }))
+  const client = show(<HiddenOfSets values={{ set: ['4', '5'] }} />)
+  await screen.findByText(/^Подборка «Задержания»: скрыто от вас 3\sдела вне регионов вашей учётной записи\.$/)
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(screen.queryByText(/Открытая/)).toBeNull()
 })

@@ -9,7 +9,7 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import { queueQueryOptions } from '../api/sets.ts'
 import type { ExportOutcome } from '../filters/exports/send-export.tsx'
 import { useAct } from '../filters/use-act.ts'
-import { watchEndWords } from '../filters/watch-end-words.ts'
+import { WatchEnd } from '../filters/watch-end.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -41,7 +41,11 @@ export const SetHead = ({ set, user }: Props) => {
             Скрыто от вас {counted(set.hidden, caseForms)}: они вне регионов вашей учётной записи
           </span>
         )}
-        {set.watching && <span className="doubt">{watchEndWords(set.watching)}</span>}
+        {set.watching && (
+          <span className="doubt">
+            <WatchEnd set={set} end={set.watching} mayKeep={set.role !== 'reader'} />
+          </span>
+        )}
         <span>изменена {showDate(dayIn('Europe/Moscow', new Date(set.changed_at)))}</span>
       </p>
       <div className={styles.state}>

@@ -7,7 +7,7 @@ import { setRoles } from '#shared/domain/sets.ts'
 import { caseForms, counted, setForms } from '#shared/domain/wording.ts'
 import { createSet, refreshSets, setsQueryOptions } from '../api/sets.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
-import { watchEndWords } from '../filters/watch-end-words.ts'
+import { WatchEnd } from '../filters/watch-end.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CollectionPage, EmptyCollection } from '../ui/collection-page.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -78,7 +78,11 @@ const SetRow = ({ one }: { one: WorkingSet }) => (
         {counted(one.count, caseForms)}
         {one.hidden > 0 && `, ещё ${counted(one.hidden, caseForms)} вне ваших регионов`}
       </p>
-      {one.watching && <p className="doubt small">{watchEndWords(one.watching)}</p>}
+      {one.watching && (
+        <p className="doubt small">
+          <WatchEnd set={one} end={one.watching} mayKeep={one.role !== 'reader'} />
+        </p>
+      )}
     </div>
     <div className="second">
       <p>{one.role === 'owner' ? 'Ваша' : `${one.owner}, вы\u00a0— ${roleWord(one.role)}`}</p>

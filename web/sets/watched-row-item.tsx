@@ -65,12 +65,7 @@ export const WatchedRowItem = ({ row, place, isSearching, acts }: Props) => {
         {row.hidden > 0 && (
           <p className="quiet small">В регионах, закрытых для вас: {counted(row.hidden, caseForms)}.</p>
         )}
-        {unread !== null && unread.count > 0 && (
-          <p className={`small ${styles.why}`}>
-            Суды не проверены за последнюю неделю: {unread.courts.join(', ')}
-            {unread.count > unread.courts.length && ` и ещё ${showNumber(unread.count - unread.courts.length)}`}.
-          </p>
-        )}
+        {unread !== null && unread.count > 0 && <p className={`small ${styles.why}`}>{unreadWords(unread)}</p>}
         {refused.length > 0 && (
           <details>
             <summary>Отклонено: {showNumber(refused.length)}</summary>
@@ -94,8 +89,13 @@ export const WatchedRowItem = ({ row, place, isSearching, acts }: Props) => {
 /** Those that agree with the row are looked at first: what is added brings other cases. */
 const cutWords = (state: WatchRow['state']): string =>
   `${state === 'cut' ? 'Среди просмотренных дел ничего не найдено, но показаны' : 'Показаны'} не все похожие дела: их слишком много. Добавьте строку с судом, регионом, статьёй или датой.`
-const nothingWords = ({ hidden }: WatchRow, isSearching: boolean): string => {
+const unreadWords = ({ count, of, courts }: NonNullable<WatchRow['unread']>): string =>
+  count === courts.length
+    ? `Суды не проверены за последнюю неделю: ${courts.join(', ')}.`
+    : `Суды не проверены за последнюю неделю: ${showNumber(count)} из ${showNumber(of)}, среди них ${courts.join(', ')}.`
+const nothingWords = ({ hidden, unread }: WatchRow, isSearching: boolean): string => {
   if (isSearching) return 'Ищем…'
+  if (hidden === 0 && unread?.of === 0) return 'Не ищется: суд этой строки вне регионов вашей учётной записи'
   return hidden > 0 ? 'В открытых вам регионах ничего не найдено' : 'Ничего не найдено'
 }
 

@@ -115,6 +115,7 @@ beforeEach(() => {
   const answers: Record<string, () => unknown> = {
     'users/me/': () => member,
     'releasedate/': () => ({ ts: 1, is_demo: false }),
+    'sets/': () => pageOfResults(set()),
     'sets/4/': set,
     'sets/4/unfound/': () => pageOfResults(),
     'sets/4/watch/': () => ({ ...pageOfResults(...rows), summary }),
@@ -166,7 +167,16 @@ it('a row that may mean a case tells the evidence, and the tab how many wait', a
 it('a row without cases names the courts that were not read', async () => {
   const row = await rowNamed('Луноходов Кай Ильич')
   row.getByText('Ничего не найдено')
-  row.getByText('Суды не проверены за последнюю неделю: Заоблачинский районный суд, Подгорский районный суд и ещё 1.')
+  row.getByText(
+    'Суды не проверены за последнюю неделю: 3 из 9, среди них Заоблачинский районный суд, Подгорский районный суд.',
+  )
+})
+
+it('nothing is said to be absent where its reader may see none of its courts', async () => {
+  rows = [rowOf(3, '78RS0001-01-2026-000771-20', { kind: 'uid', unread: { count: 0, of: 0, courts: [] } })]
+  const row = await rowNamed('78RS0001-01-2026-000771-20')
+  row.getByText('Не ищется: суд этой строки вне регионов вашей учётной записи')
+  expect([row.queryByText(/Ничего не найдено/), row.queryByText(/не проверены/)]).toEqual([null, null])
 })
 
 it('nothing is said to be absent while it is looked for', async () => {
@@ -247,21 +257,29 @@ it('sends lines with what stands beside them, and keeps those that were refused,
   expect(area.value).toBe(`5-1/2026\n${twice}\n${odd}`)
 })
 
-it('says that watching is to end, and prolongs it', async () => {
-  summary = { ...summary, ends_on: '2027-03-12' }
+it.each([
+  ['beside the name of the set, whichever part of it is open', '/sets/4'],
+  ['once where the list is open', '/sets/4?tab=watched'],
+  ['in the list of sets', '/sets'],
+])('says that watching is to end, and prolongs it: %s', async (_, path) => {
   watching = { ends_on: '2027-03-12', is_ended: false }
-  await watched()
-  // Also over the other parts of the set, which are opened more often.
-  expect(screen.getAllByText('Наблюдение закончится 12 марта 2027, если его не продлить.')).toHaveLength(2)
-  press('Продлить')
-  await waitFor(() => expect(asked).toEqual([['POST', 'sets/4/watch/keep/', undefined]]))
+  renderPage(path)
+  const said = 'Наблюдение закончится 12 марта 2027, если его не продлить.'
+  await screen.findByText(said, { exact: false })
+  if (path.includes('watched')) await screen.findByRole('list', { name: 'Строки наблюдения' })
+  expect(screen.getAllByText(said, { exact: false })).toHaveLength(1)
+  watching = null
+  press('Продлить наблюдение: Задержания')
+  await waitFor(() => expect(screen.queryByText(said, { exact: false })).toBeNull())
+  expect(asked).toEqual([['POST', 'sets/4/watch/keep/', undefined]])
 })
 
 it('a reader sees the rows and has nothing to press', async () => {
   role = 'reader'
-  summary = { ...summary, is_ended: true }
+  watching = { ends_on: null, is_ended: true }
   await watched()
   screen.getByText('Наблюдение закончилось: новые дела не ищутся.')
+  expect(screen.queryByRole('button', { name: /^Продлить/ })).toBeNull()
   const panel = within(screen.getByRole('tabpanel'))
   expect([panel.queryAllByRole('button'), panel.queryAllByRole('textbox')]).toEqual([[], []])
 })

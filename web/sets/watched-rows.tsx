@@ -4,18 +4,9 @@ import type { WatchCase, WatchRow, WatchSummary } from '#shared/api/set-watch.ts
 import type { WatchVerdict } from '#shared/domain/set-watch.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { refreshSetLists } from '../api/sets.ts'
-import {
-  decideWatched,
-  keepWatching,
-  rewatchRows,
-  unwatchRows,
-  watchedOnPage,
-  watchQueryOptions,
-} from '../api/watching.ts'
+import { decideWatched, rewatchRows, unwatchRows, watchedOnPage, watchQueryOptions } from '../api/watching.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { showFailure, useAct } from '../filters/use-act.ts'
-import { watchEndWords } from '../filters/watch-end-words.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { showToast } from '../ui/toasts.tsx'
@@ -53,7 +44,6 @@ export const WatchedRows = ({ set, mayChange }: { set: number; mayChange: boolea
   return (
     <div className={styles.panel}>
       <RetryAlert of={list} />
-      {summary.rows > 0 && <EndOfWatching set={set} summary={summary} mayChange={mayChange} />}
       {mayChange && <WatchForm set={set} onAdded={showLast} />}
       {summary.rows === 0 ? (
         <p className="prose">
@@ -155,20 +145,4 @@ const useWatchActs = (set: number): WatchActs => {
     decide: (row, one, verdict) => deciding.mutate({ row, one, verdict }),
     remove: row => removing.mutate(row),
   }
-}
-
-type EndProps = { set: number; summary: WatchSummary; mayChange: boolean }
-const EndOfWatching = ({ set, summary: { ends_on, is_ended }, mayChange }: EndProps) => {
-  const keeping = useAct(() => keepWatching(set), { done: 'Наблюдение продлено на год.', changes: [['sets']] })
-  if (!is_ended && ends_on === null) return null
-  return (
-    <Alert>
-      <p>{watchEndWords({ ends_on, is_ended })}</p>
-      {mayChange && (
-        <Button busy={keeping.isPending} onClick={() => keeping.mutate()}>
-          Продлить
-        </Button>
-      )}
-    </Alert>
-  )
 }

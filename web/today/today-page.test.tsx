@@ -201,8 +201,8 @@ it('says of which sets watching is to end, and asks for no set', async () => {
   expect(first.closest('.screen-only')).not.toBeNull()
   expect(first.closest('[role=alert]')).toBeNull()
   expect([...(first.closest('ul')?.children ?? [])].map(({ textContent }) => plain(textContent))).toEqual([
-    'Подборка «Набор 1». Наблюдение закончится 12 марта 2027, если его не продлить.',
-    'Подборка «Набор 2». Наблюдение закончилось: новые дела не ищутся.',
+    'Подборка «Набор 1». Наблюдение закончится 12 марта 2027, если его не продлить. Продлить',
+    'Подборка «Набор 2». Наблюдение закончилось: новые дела не ищутся. Продлить',
   ])
   expect(asked.filter(({ pathname }) => pathname.includes('/sets/'))).toEqual([])
 })
