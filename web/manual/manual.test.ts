@@ -77,6 +77,8 @@ describe('the manual (§2)', () => {
   ])('finds «%s» under «%s»', (typed, title) =>
     expect(searchManual(manual, typed).map(({ section }) => section.title)).toContain(title),
   )
+  it('says what was found as it is written, without spaces before commas', () =>
+    expect(manual.flatMap(({ sections }) => sections.filter(({ text }) => / [,.;:)»]/.test(text)))).toEqual([]))
   it('finds nothing where there is nothing', () => {
     expect(searchManual(manual, 'абракадабра')).toEqual([])
     expect(searchManual(manual, '  ')).toEqual([])

@@ -26,6 +26,8 @@ marked.use({
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading'
 const bare = (html: string): string =>
   html
+    // What stands within a line parts no words: «избранное», not «избранное ,».
+    .replaceAll(/<\/?(?:a|code|del|em|strong)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
