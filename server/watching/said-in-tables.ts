@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { WatchRow } from '#shared/api/set-watch.ts'
 import { isNumber, isSameNumber, tidyCell, writtenUid } from '#shared/tables/case-reference.ts'
-import { articleInCell, dayInCell, nameInCell, namesMeet } from '#shared/tables/cells.ts'
+import { articleInCell, dayInColumn, nameInCell, namesMeet } from '#shared/tables/cells.ts'
 import type { TableColumnKind } from '#shared/tables/columns.ts'
 import type { DB } from '../db/schema.ts'
 import { columnTitle, meantRow, tableOf, texts, writtenCell } from '../sets/importing/read-rows.ts'
@@ -52,7 +52,7 @@ function standsBeside({ text, court, article, day }: Watched, kind: TableColumnK
   if (kind === 'number' || kind === 'name') return tidyCell(cell) === text
   if (kind === 'court') return tidyCell(cell) === tidyCell(court)
   if (kind === 'article') return tidyCell(cell) === tidyCell(article)
-  return kind === 'date' && day !== null && dayInCell(cell) === day
+  return kind === 'date' && day !== null && dayInColumn(cell) === day
 }
 
 type IsDoubted = (row: WatchedRow, one: WatchedCaseFacts) => boolean

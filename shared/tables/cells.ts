@@ -1,3 +1,4 @@
+import { addDays } from '../domain/dates.ts'
 import { isoDayOf } from '../domain/written-day.ts'
 import { tidyCell } from './case-reference.ts'
 
@@ -16,6 +17,15 @@ export function dayInCell(cell: string): string | undefined {
     return isoDayOf(y.length === 2 ? `20${y}` : y, m, d)
   }
   return undefined
+}
+
+/** Since the turn of the millennium, until 2049. */
+const [firstSerial, lastSerial] = [36_526, 54_788]
+/** In a column that is said to be of days: Excel and LibreOffice keep a day as the number of days since 1899, which stands bare in a cell that has lost its form. */
+export function dayInColumn(cell: string): string | undefined {
+  const serial = /^(\d{5})(?:[.,]\d+)?$/.exec(tidyCell(cell))?.[1]
+  if (serial === undefined) return dayInCell(cell)
+  return Number(serial) < firstSerial || Number(serial) > lastSerial ? undefined : addDays('1899-12-30', Number(serial))
 }
 
 export const isPhone = (cell: string): boolean => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isNumber, numberSpellings, scanReferences, writtenUid } from './case-reference.ts'
-import { articleInCell, dayInCell, isPhone, nameInCell, namesMeet } from './cells.ts'
+import { articleInCell, dayInCell, dayInColumn, isPhone, nameInCell, namesMeet } from './cells.ts'
 import { columnKindNames, columnRule, guessColumns, headKind, readHeads, understoodColumn } from './columns.ts'
 
 /** Tables as people keep them: heads, and rows below; what each column is taken for. */
@@ -130,6 +130,15 @@ describe('columns of a table that somebody keeps', () => {
       'number date own',
     ],
     [
+      'with names of groups above its heads, and days as bare numbers',
+      [
+        ['Дело', '', 'Лицо', '', ''],
+        ['Номер', 'Суд', 'ФИО', 'Дата', 'Залог'],
+        ['5-1/2026', 'Тверской районный суд', 'Полынцев Лев Саввич', '46298', '46298'],
+      ],
+      'number court name date own',
+    ],
+    [
       'with passports and birthdays under plain heads',
       [
         ['УИД', 'Дата рождения', 'Паспорт', 'Домашний адрес'],
@@ -215,7 +224,54 @@ describe('columns of a table that somebody keeps', () => {
     )
     expect(twice).toEqual([])
   })
+  it.each<[string, string[][], string[], number]>([
+    [
+      'the lower names its columns',
+      [
+        ['Дело', '', 'Лицо'],
+        ['№ дела', 'Суд', ''],
+        ['5-1/2026', '', ''],
+      ],
+      ['№ дела', 'Суд', 'Лицо'],
+      2,
+    ],
+    [
+      'the lower numbers them',
+      [
+        ['№ дела', 'Суд', 'ФИО'],
+        ['1', '2', '3'],
+        ['5-1/2026', '', ''],
+      ],
+      ['№ дела', 'Суд', 'ФИО'],
+      2,
+    ],
+    [
+      'the next is a row of values, one of them a word of heads',
+      [
+        ['№ дела', 'Метка'],
+        ['', 'суд'],
+        ['5-1/2026', ''],
+      ],
+      ['№ дела', 'Метка'],
+      1,
+    ],
+    [
+      'the next counts rows',
+      [
+        ['№', 'Дело', 'Метка'],
+        ['1', '17', 'сквер'],
+      ],
+      ['№', 'Дело', 'Метка'],
+      1,
+    ],
+  ])('have two rows of heads where %s', (_, table, heads, first) =>
+    expect(readHeads(table)).toEqual({ heads, first, hasHead: true }),
+  )
   it('tell how much of them is understood, and where it is not', () => {
+    expect(understoodColumn(['46298', '46298,5', '03.10.2026', '1200', '99999'], 'date')).toMatchObject({
+      ...{ read: 3, odd: [3, 4], serial: '46298' },
+    })
+    expect(understoodColumn(['03.10.2026'], 'date').serial).toBeUndefined()
     const told = understoodColumn(['5-1/2026', '5-2/26', '—', 'позже', ''], 'number')
     expect(told).toMatchObject({ read: 2, empty: 2, odd: [3], shortYears: 1 })
     expect(understoodColumn(['Полынцев Л.С.', 'Радугодуб Вера Олеговна'], 'name')).toMatchObject({
@@ -312,6 +368,15 @@ describe('a cell', () => {
     ['31.02.2026', undefined],
     ['20.2', undefined],
   ])('«%s» is the day %s', (text, day) => expect(dayInCell(text)).toBe(day))
+  it.each([
+    ['46298', '2026-10-03'],
+    ['46298.75', '2026-10-03'],
+    ['36526', '2000-01-01'],
+    ['36525', undefined],
+    ['54788', '2049-12-31'],
+    ['54789', undefined],
+    ['3.10.26', '2026-10-03'],
+  ])('«%s» in a column of days is the day %s', (text, day) => expect(dayInColumn(text)).toBe(day))
   it.each([
     ['20.2 ч5', { number: '20.2', part: '5' }],
     ['ч. 5 ст. 20.2 КоАП РФ', { number: '20.2', part: '5' }],

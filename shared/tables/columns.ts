@@ -1,7 +1,7 @@
 import { exportColumns } from '../domain/export-columns.ts'
 import { keysOf } from '../domain/keys-of.ts'
 import { hasShortYear, isCaseLink, isNumber, isProtocolNumber, tidyCell, writtenUid } from './case-reference.ts'
-import { articleInCell, dayInCell, isMailAddress, isPhone, nameInCell } from './cells.ts'
+import { articleInCell, dayInCell, dayInColumn, isMailAddress, isPhone, nameInCell } from './cells.ts'
 
 /** What a column of somebody's table may be read as: by its head, else by what stands in it. Pure: the page and the server guess alike. */
 type ColumnRule = {
@@ -90,13 +90,26 @@ export function readHeads(table: CellTable): ReadHeads {
   const until = table.findIndex(row => row.some(tellsCase))
   const titled = table.slice(0, until < 0 ? mostTitles : Math.min(until, mostTitles))
   const at = titled.findIndex(isHead)
-  if (at >= 0) return { heads: [...(table[at] ?? [])].map(tidyCell), first: at + 1, hasHead: true }
+  if (at >= 0) return { ...headsAt(table, at), hasHead: true }
   const row = table[first] ?? []
   // Words above numbers are heads that nobody has foreseen.
   const isWords = !row.some(cell => tellsCase(cell) || dayInCell(cell) !== undefined) && until > first
   return isWords && first >= 0
     ? { heads: [...row].map(tidyCell), first: first + 1, hasHead: true }
     : { heads: [], first: Math.max(first, 0), hasHead: false }
+}
+
+/** With a second row of them: what names a column stands below the name of its group, or columns are numbered there. */
+function headsAt(table: CellTable, at: number): Pick<ReadHeads, 'heads' | 'first'> {
+  const heads = [...(table[at] ?? [])].map(tidyCell)
+  const below = [...(table[at + 1] ?? [])].map(tidyCell)
+  const written = below.flatMap((cell, n) => (cell === '' ? [] : [{ cell, n }]))
+  if (written.length > 2 && written.every(({ cell, n }) => cell === String(n + 1))) return { heads, first: at + 2 }
+  const isNamed = !written.some(({ cell }) => /\d/.test(cell))
+  if (!isNamed || written.filter(({ cell }) => headKind(cell) !== undefined).length < 2) return { heads, first: at + 1 }
+  const width = Math.max(heads.length, below.length)
+  const joined = Array.from({ length: width }, (_, n) => below[n] || (heads[n] ?? ''))
+  return { heads: joined, first: at + 2 }
 }
 
 const looked = 300
@@ -193,11 +206,21 @@ export type UnderstoodCells = {
   odd: number[]
   shortYears: number
   initials: number
+  /** Of days that stand as a bare number, the first. */
+  serial: string | undefined
   values: Map<string, number>
 }
 export function understoodColumn(cells: readonly string[], kind: TableColumnKind): UnderstoodCells {
-  const { reads } = columnRule(kind)
-  const told: UnderstoodCells = { read: 0, empty: 0, odd: [], shortYears: 0, initials: 0, values: new Map() }
+  const reads = kind === 'date' ? (cell: string) => dayInColumn(cell) !== undefined : columnRule(kind).reads
+  const told: UnderstoodCells = {
+    read: 0,
+    empty: 0,
+    odd: [],
+    shortYears: 0,
+    initials: 0,
+    serial: undefined,
+    values: new Map(),
+  }
   for (const [at, written] of cells.entries()) {
     const cell = tidyCell(written)
     if (isEmptyCell(cell)) told.empty += 1
@@ -205,6 +228,7 @@ export function understoodColumn(cells: readonly string[], kind: TableColumnKind
     else {
       told.read += 1
       if (kind === 'number' && hasShortYear(cell)) told.shortYears += 1
+      if (kind === 'date' && dayInCell(cell) === undefined) told.serial ??= cell
       if (kind === 'name' && (nameInCell(cell)?.rest ?? []).every(word => word.length === 1)) told.initials += 1
       if (told.values.size < looked) told.values.set(cell, (told.values.get(cell) ?? 0) + 1)
     }

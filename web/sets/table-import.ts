@@ -1,6 +1,8 @@
 import type { ImportRequest, PreviewRequest, ReadRow, TableRead } from '#shared/api/set-import.ts'
+import { showDate } from '#shared/domain/dates.ts'
 import { counted, plural, showNumber } from '#shared/domain/wording.ts'
 import { tidyCell } from '#shared/tables/case-reference.ts'
+import { dayInColumn } from '#shared/tables/cells.ts'
 import {
   columnRule,
   guessColumns,
@@ -67,7 +69,7 @@ export function outlook(rows: readonly ReadRow[], choices: Choices): { cases: nu
 
 export const rowForms = ['строка', 'строки', 'строк'] as const
 export const understoodText = (kind: TableColumnKind, told: UnderstoodCells, firstLine: number): string[] => {
-  const { read, empty, odd, shortYears, initials, values } = told
+  const { read, empty, odd, shortYears, initials, serial, values } = told
   const lines = odd.slice(0, 3).map(at => showNumber(at + firstLine))
   const more = odd.length > lines.length ? ` и ещё ${showNumber(odd.length - lines.length)}` : ''
   const notes = [
@@ -76,6 +78,9 @@ export const understoodText = (kind: TableColumnKind, told: UnderstoodCells, fir
       : '',
     empty > 0 ? `${showNumber(empty)} ${plural(empty, ['пустая', 'пустые', 'пустых'])}` : '',
     shortYears > 0 ? 'год из двух цифр дополняем' : '',
+    serial === undefined
+      ? ''
+      : `число читаем как дату Excel: ${serial}\u00a0— это ${showDate(dayInColumn(serial) ?? '')}`,
     initials > 0 ? `у ${showNumber(initials)} только инициалы` : '',
   ].filter(Boolean)
   if (kind === 'tag') {
