@@ -49,7 +49,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/collectors\//,
     may: [
       /^server\/(collectors|files|ingest|journal|names|db|outgoing)\//,
-      /^server\/forgetting\/(ingest-door|mask-pages)\.ts$/,
+      /^server\/(env|forgetting\/(ingest-door|mask-pages)|operations\/program-arguments)\.ts$/,
       /^shared\//,
       /^package:/,
     ],

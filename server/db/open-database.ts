@@ -24,6 +24,9 @@ export type OpenDatabase = {
   migrated: readonly string[]
 }
 
+/** How a command works on it: `onStop` is called when a signal asks the command to stop. */
+export type WithDatabase = (work: (database: OpenDatabase) => Promise<void>, onStop?: () => void) => Promise<void>
+
 type OpenOptions = {
   say?: (sentence: string) => void
   onStarting?: () => void

@@ -1,8 +1,6 @@
 import type { Command } from 'commander'
-import type { OpenDatabase } from '../db/open-database.ts'
+import type { WithDatabase } from '../db/open-database.ts'
 import { Refusal } from '../db/refusal.ts'
-
-type WithDatabase = (work: (database: OpenDatabase) => Promise<void>, onStop?: () => void) => Promise<void>
 
 export function addBackupCommands(program: Command, withDatabase: WithDatabase): void {
   program

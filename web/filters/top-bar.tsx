@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { caseForms } from '#shared/domain/wording.ts'
@@ -12,7 +12,6 @@ import { useShortcuts } from '../ui/keys.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { medium, narrow, useMedia } from '../ui/media.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { BarAct, LoadingAct } from './bar-act.tsx'
 import { useMemory, useRecent, useSpokenTotal } from './bar-memory.ts'
 import {
   type CaseSearch,
@@ -26,13 +25,13 @@ import {
 import type { FilterTag } from './chips.ts'
 import { useCopyLink } from './copy-link.tsx'
 import { editInWords } from './edit-in-words.ts'
-import { pinTitle, useFrozen } from './frozen.ts'
+import { useFrozen } from './frozen.ts'
+import { ListActs } from './list-acts.tsx'
 import type { CaseListKind } from './list-fields.ts'
 import { asksClosed, seesNothing } from './list-fields.ts'
 import { MainFilters } from './main-filters.tsx'
 import { useNames } from './names.ts'
 import { leaveActivePreset, useActivePreset, valuesOfPreset } from './presets/active-preset.ts'
-import type { PresetButton } from './presets/preset-menu.tsx'
 import { TagStrip } from './tag-strip.tsx'
 import styles from './top-bar.module.css'
 import { Total, useOwnTotal } from './total.tsx'
@@ -41,9 +40,6 @@ import { ViewSwitch } from './view-switch.tsx'
 
 const AsOfLine = lazyPart(() => import('./as-of-line.tsx'), 'AsOfLine')
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel')
-const PresetButtons = lazyPart(() => import('./presets/preset-menu.tsx'), 'PresetButtons')
-const ExportButton = lazyPart(() => import('./exports/export-button.tsx'), 'ExportButton')
-const Subscribe = lazyPart(() => import('./subscribing/subscribe-button.tsx'), 'Subscribe')
 
 /** The top filter bar (§2) of the views of cases and of favourites. Everything it changes, it changes in the address. */
 type Props = {
@@ -77,9 +73,6 @@ export const TopBar = ({
   children,
 }: Props) => {
   const words = useRef<HTMLInputElement>(null)
-  const [pressed, setPressed] = useState<PresetButton>()
-  const [wantsFile, setWantsFile] = useState(false)
-  const [wantsNews, setWantsNews] = useState(false)
   const { panel, isOpen, open, close } = usePanel(search)
   const filters = writeValues(fields, search.values)
   const { frozen, toggle } = useFrozen(fields, filters)
@@ -146,53 +139,19 @@ export const TopBar = ({
           {folded.button}
           {section !== 'favourites' && !isShort && <ViewSwitch section={section} search={search} />}
           <div className={`acts folded ${styles.acts}`} {...folded.panel}>
-            <PresetButtons
-              fallback={<PresetButtonsRoom saved={preset !== undefined} onPress={setPressed} />}
-              fields={fields}
-              values={search.values}
-              activeId={preset?.id}
-              section={section}
-              pressed={pressed}
-              onApply={chosen => apply({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
-            />
-            <ExportButton
-              fallback={
-                <LoadingAct icon="download" onPress={() => setWantsFile(true)}>
-                  CSV
-                </LoadingAct>
-              }
+            <ListActs
               user={user}
+              section={section}
+              fields={fields}
+              search={search}
+              chips={chips}
               filters={asked}
-              ordering={search.ordering}
               count={answered ? (countIsLeast ? 'many' : count) : undefined}
-              openedFirst={wantsFile}
+              preset={preset}
+              frozen={frozen}
+              onPin={pin}
+              onApplyPreset={chosen => apply({ values: valuesOfPreset(fields, chosen), ordering: defaultOrdering })}
             />
-            {search.values.as_of === undefined && (
-              <Subscribe
-                fallback={
-                  <LoadingAct icon="bell" onPress={() => setWantsNews(true)}>
-                    Подписаться
-                  </LoadingAct>
-                }
-                watched={{ get_params: asked }}
-                what={chips}
-                openedFirst={wantsNews}
-              >
-                {button => (
-                  <BarAct icon="bell" {...button} title="Узнавать о новых и изменившихся делах">
-                    Подписаться
-                  </BarAct>
-                )}
-              </Subscribe>
-            )}
-            <BarAct
-              icon="pin"
-              aria-disabled={(chips.length === 0 && frozen !== 'these') || undefined}
-              title={pinTitle(frozen, chips.length)}
-              onClick={pin}
-            >
-              {frozen === 'these' ? 'Открепить фильтры' : 'Закрепить фильтры'}
-            </BarAct>
           </div>
           {!isShort && children}
         </div>
@@ -239,14 +198,3 @@ export const TopBar = ({
     </>
   )
 }
-
-const PresetButtonsRoom = ({ saved, onPress }: { saved: boolean; onPress: (button: PresetButton) => void }) => (
-  <>
-    <LoadingAct icon="sets" onPress={() => onPress('ready')}>
-      Наборы фильтров
-    </LoadingAct>
-    <LoadingAct icon="save" aria-disabled={saved || undefined} onPress={() => onPress('save')}>
-      Сохранить набор
-    </LoadingAct>
-  </>
-)

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { cancelWhen, pidOf } from '../../db/cancel.ts'
 import { isCancelled } from '../../db/refusal.ts'
@@ -6,14 +6,13 @@ import type { DB } from '../../db/schema.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
 import { fieldError } from '../../http/errors.ts'
 import { askingNow } from '../../http/fair-queue.ts'
-import { foundCases } from '../../texts/found-cases.ts'
 import { explainSearchError, withinTime } from '../../texts/text-search.ts'
-import { isColumnField } from '../filter-kinds.ts'
-import { isPersonal, matches, type Scope, setParams, tableOfFilter } from '../predicates.ts'
+import type { Scope } from '../predicates.ts'
 import { dayOf } from './at-day.ts'
-import { type CaseSet, caseSet } from './case-set.ts'
+import type { CaseSet } from './case-set.ts'
 import { refuseUncountable, Uncountable } from './countable.ts'
 import type { CaseEngine, CopyEngine, CopyNow, Engines, Question } from './engine.ts'
+import { findForCopy } from './find-for-copy.ts'
 import { type Find, planOf, searchWords } from './plan.ts'
 import { postgresql } from './postgresql.ts'
 
@@ -37,9 +36,6 @@ const isOfFigures = (limit: Limit | undefined): boolean =>
   limit !== undefined && (limit.isSnapshot === true || typeof limit.seconds === 'function')
 /** Nothing is left of the time that questions share. */
 export class OutOfTime extends Error {}
-
-/** More cases are not taken to the copy: PostgreSQL answers the rest as well. */
-const mostFound = 2_000_000
 
 export const askCases = <V extends AnyValues, T>(
   engines: Engines,
@@ -67,7 +63,7 @@ export function caseAsker(engines: Engines, limit?: Limit) {
     if (copy === undefined) return onPostgresql(await isAway(copyNow))
     const question = await questionOf(copy, asked, step => {
       const key = JSON.stringify(step)
-      const known = found.get(key) ?? limited(on => findCases({ db, on, copy, scope }, step))
+      const known = found.get(key) ?? limited(on => findForCopy({ db, on, copy, scope }, step))
       found.set(key, known)
       return known
     })
@@ -109,7 +105,7 @@ export const askTogether = <T>(
     if (copy === undefined) return onPostgresql(await isAway(engines.copy))
     const questions: (() => Promise<Question>)[] = []
     for (const [, values] of sides) {
-      const find = (step: Find) => findCases({ db: engines.db, on, copy, scope }, step)
+      const find = (step: Find) => findForCopy({ db: engines.db, on, copy, scope }, step)
       const question = await questionOf(copy, { scope, values }, find)
       if (question === undefined) return onPostgresql(false)
       questions.push(question)
@@ -168,45 +164,6 @@ async function questionOf<V extends AnyValues>(
   const found = plan.find && (await find(plan.find))
   if (found === null) return undefined
   return async () => ({ scope: asked.scope, values: plan.answer, among: found && (await copy.hold(found)) })
-}
-
-type Finding = { db: Kysely<DB>; on: Kysely<DB>; copy: CopyEngine; scope: Scope }
-/** Null: there are too many. Cases with words alone are remembered (texts/found-cases.ts). */
-async function findCases({ db, on, copy, scope }: Finding, { values, words, among }: Find): Promise<CaseSet | null> {
-  if (words !== undefined && among !== undefined) {
-    const others = async (most: number) => (await listIds(copy, { scope, values: among }, most))?.list ?? null
-    return foundCases({ db, on, words, others })
-  }
-  const found = await idsOf(on, ownRowsOf(values, scope) ?? foundBy(postgresql(on), { scope, values }), mostFound)
-  return found && caseSet(found.list, found.count)
-}
-
-/**
- * Where every filter asks for rows of one's own in one table, these are the cases: none of them is looked up here, for the copy shows those of the
- * reader's regions alone. Undefined: cases have to be asked.
- */
-function ownRowsOf(values: AnyValues, scope: Scope): Found | undefined {
-  const params = setParams(values)
-  const [table = '', ...others] = new Set(params.map(({ field }) => tableOfFilter(field)))
-  const areRows = params.every(({ field, not }) => !not && isColumnField(field))
-  if (others.length > 0 || !areRows || !isPersonal(table)) return undefined
-  return sql`select distinct case_id as id from ${sql.table(table)} where ${matches(values, scope, table)}`
-}
-
-type Found = RawBuilder<unknown>
-const foundBy = (engine: CaseEngine, question: Question): Found =>
-  sql`${engine.cases(question).select('court_case.id')}`
-const listIds = (engine: CaseEngine, question: Question, most: number) =>
-  idsOf(engine.db, foundBy(engine, question), most)
-
-/** The numbers of the cases as one text, which nobody needs to split on the way. Null: there are more than `most`. */
-async function idsOf(db: Kysely<DB>, found: Found, most: number): Promise<{ list: string; count: number } | null> {
-  const { rows } = await sql<{ count: number; ids: string | null }>`
-    select count(*)::integer as count, string_agg(id::text, ',') as ids from (${found} limit ${most + 1}) as found`.execute(
-    db,
-  )
-  const [{ count = 0, ids = null } = {}] = rows
-  return count > most ? null : { list: `[${ids ?? ''}]`, count }
 }
 
 async function withLimit<T>(
