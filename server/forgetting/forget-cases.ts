@@ -16,7 +16,7 @@ import { maskRecord } from './ingest-door.ts'
 import { maskCell } from './mask-cell.ts'
 import { maskName, maskText } from './mask-text.ts'
 import { isSomebodyElse } from './mask-told.ts'
-import { places } from './places.ts'
+import { nameColumns } from './name-columns.ts'
 import { deleteRows, type RowCells, rewriteRows, type Sealing } from './rewrite-rows.ts'
 import type { Subject } from './subject.ts'
 
@@ -54,7 +54,7 @@ export async function forgetCases(
     where: ofCases('case_id', subject),
     change: ({ role, name }) => (isSomebodyElse(role) ? undefined : { name: maskName(told(name), words) }),
   })
-  for (const { table, key, caseColumn, only, columns } of places) {
+  for (const { table, key, caseColumn, only, columns } of nameColumns) {
     const masked = Object.entries(columns).filter(([, how]) => how !== 'own')
     if (caseColumn === undefined || masked.length === 0) continue
     const isJournal = table === 'case_journal'

@@ -3,26 +3,26 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { tombstone } from '#shared/domain/forgetting.ts'
 import type { DB } from '../db/schema.ts'
 import { maskCell } from './mask-cell.ts'
-import { type Place, places } from './places.ts'
+import { type NameColumns, nameColumns } from './name-columns.ts'
 import { type RowCells, randomKey, rewriteRows, type Sealing } from './rewrite-rows.ts'
 import type { Subject } from './subject.ts'
 
 /** What people have called, saved and asked for: the name counts where it is whole, or where nobody else bears the surname. */
 export async function forgetElsewhere(trx: Transaction<DB>, sealing: Sealing, subject: Subject): Promise<void> {
   await forgetSubscriptions(trx, sealing, subject)
-  for (const place of places) {
-    const masked = Object.entries(place.columns).filter(([, how]) => how !== 'own')
-    if (place.caseColumn !== undefined || masked.length === 0) continue
-    const { table, key, random = [], putOn } = place
-    const isSigned = place.columns.file === 'csv'
-    if (putOn !== undefined) await forgetLabels(trx, sealing, subject, { ...place, putOn })
+  for (const named of nameColumns) {
+    const masked = Object.entries(named.columns).filter(([, how]) => how !== 'own')
+    if (named.caseColumn !== undefined || masked.length === 0) continue
+    const { table, key, random = [], putOn } = named
+    const isSigned = named.columns.file === 'csv'
+    if (putOn !== undefined) await forgetLabels(trx, sealing, subject, { ...named, putOn })
     await rewriteRows(trx, sealing, {
       table,
       key,
       columns: [...masked.map(([name]) => name), ...random, ...(isSigned ? ['sha256'] : [])],
       where: mayName(masked, subject),
       change: cells => {
-        const next = maskedCells(place, masked, cells, subject)
+        const next = maskedCells(named, masked, cells, subject)
         const isChanged = Object.entries(next).some(([name, value]) => value !== cells[name])
         if (!isChanged) return undefined
         return {
@@ -40,9 +40,9 @@ async function forgetLabels(
   trx: Transaction<DB>,
   sealing: Sealing,
   subject: Subject,
-  place: Place & { putOn: NonNullable<Place['putOn']> },
+  named: NameColumns & { putOn: NonNullable<NameColumns['putOn']> },
 ): Promise<void> {
-  const { table, key, columns, putOn } = place
+  const { table, key, columns, putOn } = named
   const masked = Object.keys(columns).map(name => [name, 'note'] as const)
   const on = (condition: RawBuilder<SqlBool>) =>
     sql`exists (select from ${sql.table(putOn.table)} own where own.${sql.ref(putOn.column)} = one.id and ${condition})`
@@ -52,7 +52,7 @@ async function forgetLabels(
     columns: Object.keys(columns),
     where: sql<SqlBool>`${mayName(masked, subject)} and ${on(sql<SqlBool>`true`)}
       and not ${on(sql<SqlBool>`own.case_id <> all(${subject.cases}::integer[])`)}`,
-    change: cells => maskedCells(place, masked, cells, subject),
+    change: cells => maskedCells(named, masked, cells, subject),
   })
 }
 
@@ -61,9 +61,9 @@ const hashOfCell = (file: unknown): string => {
   return `\\x${createHash('sha256').update(body).digest('hex')}`
 }
 
-type Masked = readonly (readonly [string, Place['columns'][string]])[]
+type Masked = readonly (readonly [string, NameColumns['columns'][string]])[]
 
-const maskedCells = ({ isUnique }: Place, masked: Masked, cells: RowCells, subject: Subject): RowCells =>
+const maskedCells = ({ isUnique }: NameColumns, masked: Masked, cells: RowCells, subject: Subject): RowCells =>
   Object.fromEntries(
     masked.map(([name, how]) => {
       const after = maskCell(how, cells[name], subject)

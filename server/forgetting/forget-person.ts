@@ -93,7 +93,7 @@ async function decide(
 
 /**
  * Entries of the journal may be masked in this transaction (migration 0065), and former rows are not kept (db/as-of/versions.ts). What was found in
- * texts is found anew, also where only a past text changes (texts/found-cases.ts).
+ * texts is found again, also where only a past text changes (texts/found-cases.ts).
  */
 export async function openJournal(trx: Transaction<DB>, id: number): Promise<void> {
   await sql`select set_config(${forgettingSetting}, ${String(id)}, true)`.execute(trx)

@@ -20,7 +20,7 @@ import { writeBackup } from '../db/backup/write-backup.ts'
 import { openJournal } from './forget-person.ts'
 import { areStillMasked, maskForgotten, maskListed } from './ingest-door.ts'
 import { forgetListPages, isWithheld } from './mask-pages.ts'
-import { places } from './places.ts'
+import { nameColumns } from './name-columns.ts'
 import { destroySeals, readSealKey, sealKeyFile } from './seal.ts'
 
 const dataDir = temporaryFolder()
@@ -111,9 +111,9 @@ async function tracesInAnswers(asked: (typeof ask)['reader']): Promise<{ traces:
 }
 
 describe('a person who is forgotten (decision 0088)', () => {
-  it('was in every place that the list of places names', async () => {
+  it('stood in every column that may hold names', async () => {
     const traces = await tracesInTables()
-    const named = places.flatMap(({ table, columns }) => Object.keys(columns).map(column => `${table}.${column}`))
+    const named = nameColumns.flatMap(({ table, columns }) => Object.keys(columns).map(column => `${table}.${column}`))
     const ofPast = Object.keys(versionedTables).flatMap(table =>
       named.flatMap(name => (name.startsWith(`${table}.`) ? [`past_${name}`] : [])),
     )
@@ -228,7 +228,7 @@ describe('a person who is forgotten (decision 0088)', () => {
     const { id } = await db.selectFrom('forgetting').select('id').executeTakeFirstOrThrow()
     expect((await ask.superuser(`forgetting/${id}/undo/`, { method: 'POST' })).text).toContain('имя возвращено')
     const after = await dumpOf(db, true)
-    // And what answers keep counted. A file of an export is made anew.
+    // And what answers keep counted. A file of an export is made again.
     const own = [
       'export_file',
       'export_file_part',

@@ -1,6 +1,6 @@
 import { type MaskOptions, maskName, maskText } from './mask-text.ts'
 import { maskAll, maskTold } from './mask-told.ts'
-import type { Masking } from './places.ts'
+import type { Masking } from './name-columns.ts'
 import type { Subject } from './subject.ts'
 
 /** A cell of a row, as JSON of PostgreSQL has it, without the name. */

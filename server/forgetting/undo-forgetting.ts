@@ -14,7 +14,7 @@ import { putBack, type RowCells, rowsWhere } from './rewrite-rows.ts'
 import { readSealKey, type SealedRows, unsealed } from './seal.ts'
 
 /**
- * Puts everything back as it was, within thirty days. What has been read anew since stays masked until its source is read again, which is
+ * Puts everything back as it was, within thirty days. What has been read again since stays masked until its source is read again, which is
  * asked for here.
  */
 export type Undone = { is: 'done' | 'unknown' | 'undone already' | 'too late' | 'no key' }

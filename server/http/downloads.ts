@@ -24,8 +24,8 @@ const usualStall = 60_000
 
 const running = new Map<number, number>()
 
-/** Answers how to give the place back, which is idempotent. @throws HttpError 429 */
-function placeOf(accountId: number): () => void {
+/** Answers how to give the slot back, which is idempotent. @throws HttpError 429 */
+function slotOf(accountId: number): () => void {
   const before = running.get(accountId) ?? 0
   if (before >= mostOfAccount)
     throw tooMany(
@@ -71,13 +71,13 @@ export const giveFile = (
   open: () => Readable,
 ): Promise<Readable> => given(asked, downloadStall, async () => open())
 
-/** What is counted for a small file, which takes no time to read; it has a place among figures (places.ts), and waits for no other. */
+/** What is counted for a small file, which takes no time to read; it has a slot among figures (fair-queue.ts), and waits for no other. */
 export async function countForDownload<T>({ account }: FastifyRequest, count: () => Promise<T>): Promise<T> {
-  const leavePlace = placeOf(account.id)
+  const releaseSlot = slotOf(account.id)
   try {
     return await count()
   } finally {
-    leavePlace()
+    releaseSlot()
   }
 }
 
@@ -86,18 +86,18 @@ async function given(
   stall = usualStall,
   open: (stopping: AbortController) => Promise<Readable>,
 ): Promise<Readable> {
-  const leavePlace = placeOf(request.account.id)
+  const releaseSlot = slotOf(request.account.id)
   try {
     const stopping = stopWhenGone(reply.raw)
     const body = await open(stopping)
-    body.once('close', leavePlace)
+    body.once('close', releaseSlot)
     body.once('error', error => (request.bodyFailure = error))
     if (stopping.signal.aborted) body.destroy()
     else stopping.signal.addEventListener('abort', () => body.destroy(), { once: true })
     endWhenStalled(reply.raw, stall)
     return body
   } catch (error) {
-    leavePlace()
+    releaseSlot()
     throw error
   }
 }

@@ -126,7 +126,7 @@ declare module 'fastify' {
   }
 }
 
-/** Work that ended because nobody waits for its answer (places.ts). */
+/** Work that ended because nobody waits for its answer (fair-queue.ts). */
 const isOfLeaver = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

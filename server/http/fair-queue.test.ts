@@ -42,7 +42,7 @@ it('an account whose requests have been answered is as new again', async () => {
   expect(order).toEqual([1, 2])
 })
 
-it('who leaves while waiting takes no place; who has a place keeps it until it is given back', async () => {
+it('who leaves while waiting takes no slot; who has a slot keeps it until it is given back', async () => {
   const queue = new FairQueue(1)
   const leaving = new AbortController()
   const holding = new AbortController()
@@ -131,7 +131,7 @@ it('who waits too long is told to come back', async () => {
   await Promise.all(crowd)
 })
 
-it('work of a reader who has gone is told so, and its place is free; that it ends is no failure to tell of', async () => {
+it('work of a reader who has gone is told so, and its slot is free; that it ends is no failure to tell of', async () => {
   const { ask, seen, told, open } = await standIn()
   const leaving = new AbortController()
   const crowd = Array.from({ length: 32 }, () => ask('figures', 1, leaving))
@@ -154,7 +154,7 @@ it('work that has met its deadline is told that nobody waits for it', async () =
   await expect.poll(() => seen[0]?.aborted).toBe(true)
 })
 
-it('who leaves before a place is asked for takes none', async () => {
+it('who leaves before a slot is asked for takes none', async () => {
   const { ask, seen, arrived, left, open } = await standIn()
   const leaving = new AbortController()
   const crowd = Array.from({ length: 8 }, () =>
@@ -169,7 +169,7 @@ it('who leaves before a place is asked for takes none', async () => {
   expect(seen).toHaveLength(1)
 })
 
-it('who reads slowly keeps no place', async () => {
+it('who reads slowly keeps no slot', async () => {
   const { ask, port, open } = await standIn()
   open()
   const slow = await Promise.all(

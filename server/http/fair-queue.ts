@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { HttpError } from './errors.ts'
 
 /**
- * One account does not hold up the others (design §14): a request waits for a place among those of its kind. Of those that wait the next
+ * One account does not hold up the others (design §14): a request waits for a slot among those of its kind. Of those that wait the next
  * is one of the account with the fewest before it, so that a crowd of one account takes turns with everybody else.
  */
 type Lane =
@@ -25,8 +25,8 @@ declare module 'fastify' {
     lane?: Lane
   }
   interface FastifyRequest {
-    /** Gives its place back; absent: it has none. */
-    leavePlace?: () => void
+    /** Gives its slot back; absent: it has none. */
+    releaseSlot?: () => void
   }
 }
 
@@ -38,7 +38,7 @@ const lettersSought = z.object({ result_text_search: z.any(), text_search_type: 
  * four downloads, some of PostgreSQL's ten.
  */
 export const heavyAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
-const places: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = {
+const slots: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = {
   page: 8,
   figures: heavyAtOnce,
   texts: heavyAtOnce,
@@ -63,11 +63,11 @@ export const countIsBehindNow = (): { count_is_behind?: true } =>
 
 export function limitConcurrency(app: FastifyInstance, { longest = longestWait } = {}): void {
   const queues = {
-    page: new FairQueue(places.page),
-    figures: new FairQueue(places.figures),
-    texts: new FairQueue(places.texts),
+    page: new FairQueue(slots.page),
+    figures: new FairQueue(slots.figures),
+    texts: new FairQueue(slots.texts),
   }
-  app.decorateRequest('leavePlace')
+  app.decorateRequest('releaseSlot')
   app.addHook('preHandler', (request, reply, done) => {
     const { lane: own = 'page' } = request.routeOptions.config
     const lane = own === 'page' && lettersSought.safeParse(request.query).success ? 'texts' : own
@@ -86,14 +86,14 @@ export function limitConcurrency(app: FastifyInstance, { longest = longestWait }
       leave => {
         // Past its deadline the request has been answered.
         if (reply.sent) return leave()
-        request.leavePlace = leave
+        request.releaseSlot = leave
         go()
       },
       () => done(gone.signal.aborted ? gone.signal.reason : busy()),
     )
   })
-  // Not when the answer has been read: a slow reader would keep the place; nor when the reader goes: the work has to end first.
-  app.addHook('onSend', async request => request.leavePlace?.())
+  // Not when the answer has been read: a slow reader would keep the slot; nor when the reader goes: the work has to end first.
+  app.addHook('onSend', async request => request.releaseSlot?.())
 }
 
 const busy = (): HttpError =>
@@ -105,19 +105,19 @@ const busy = (): HttpError =>
 
 export class FairQueue {
   readonly #queue: PQueue
-  /** How many of an account wait or have a place. */
+  /** How many of an account wait or have a slot. */
   readonly #counts = new Map<number, number>()
 
   constructor(concurrency: number) {
     this.#queue = new PQueue({ concurrency })
   }
 
-  /** Answers how to give the place back. @throws the reason of `signal` when it is aborted first */
+  /** Answers how to give the slot back. @throws the reason of `signal` when it is aborted first */
   async take(account: number, signal: AbortSignal): Promise<() => void> {
     const before = this.#counts.get(account) ?? 0
     this.#counts.set(account, before + 1)
-    const place = Promise.withResolvers<() => void>()
-    // What has a place keeps it until it gives it back.
+    const slot = Promise.withResolvers<() => void>()
+    // What has a slot keeps it until it gives it back.
     const waiting = new AbortController()
     const stop = (): void => waiting.abort(signal.reason)
     if (signal.aborted) stop()
@@ -125,14 +125,14 @@ export class FairQueue {
     const run = (): Promise<void> => {
       signal.removeEventListener('abort', stop)
       const { promise, resolve } = Promise.withResolvers<void>()
-      place.resolve(resolve)
+      slot.resolve(resolve)
       return promise
     }
     this.#queue
       .add(run, { priority: -before, signal: waiting.signal })
-      .catch(place.reject)
+      .catch(slot.reject)
       .finally(() => this.#forget(account))
-    return place.promise
+    return slot.promise
   }
 
   #forget(account: number): void {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { pastTable, versionedTables } from '../db/as-of/versions.ts'
 import { jobKind, jobNames } from '../jobs/job-kinds.ts'
-import { nameless, places } from './places.ts'
+import { nameColumns, nameless } from './name-columns.ts'
 
 const { db } = await testDatabase()
 
@@ -18,7 +18,7 @@ it('every column that may hold words is masked, or is known to hold no name and 
   const tableOf = new Map(Object.keys(versionedTables).map(table => [pastTable(table), table]))
   const rows = found.map(({ table, column }) => ({ table: tableOf.get(table) ?? table, column }))
   const masked = new Set(
-    places.flatMap(({ table, columns }) => Object.keys(columns).map(column => `${table}.${column}`)),
+    nameColumns.flatMap(({ table, columns }) => Object.keys(columns).map(column => `${table}.${column}`)),
   )
   const known = new Set(Object.values(nameless).flat())
   const isKnown = ({ table, column }: { table: string; column: string }): boolean =>

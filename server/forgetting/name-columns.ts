@@ -9,7 +9,7 @@ import type { DB } from '../db/schema.ts'
  * (`past_…`), which is not listed again.
  */
 export type Masking = 'decision' | 'words' | 'told' | 'note' | 'whole' | 'json' | 'csv' | 'people' | 'name' | 'own'
-export type Place = {
+export type NameColumns = {
   table: keyof DB & string
   key: readonly string[]
   /** Rows that hang on the person’s cases by this column; absent: all rows are looked through. */
@@ -26,7 +26,7 @@ export type Place = {
 }
 
 // biome-ignore format: a table reads best as one
-export const places: readonly Place[] = [
+export const nameColumns: readonly NameColumns[] = [
   { table: 'court_case', key: ['id'], caseColumn: 'id', columns: { appeal_result: 'words', result_ground: 'words' } },
   { table: 'case_defendant', key: ['case_id', 'ordinal'], caseColumn: 'case_id', columns: { name: 'own', own_result: 'words' } },
   { table: 'case_participant', key: ['case_id', 'ordinal'], caseColumn: 'case_id', columns: { name: 'own' } },
