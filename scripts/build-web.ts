@@ -40,7 +40,7 @@ function weighFirstLoad(built: string): number {
   throw new Error(`первая загрузка весит ${total} байт после gzip, а можно ${firstLoadBudget}:\n${heaviest}`)
 }
 
-/** Good enough: the best is a percent smaller and takes thrice the time. */
+/** Good enough: the best is a percent smaller and takes three times the time. */
 const quality = 10
 const minBytes = 1024
 

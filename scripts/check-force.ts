@@ -8,7 +8,7 @@ import { bareFacts } from '../test/case-facts.ts'
 import { endChecks, folderGiven, linesOfFile, tellCheck } from './checks.ts'
 
 /**
- * Compares the day of coming into force that a card tells with the one reckoned without it: `node scripts/check-force.ts FOLDER`, where
+ * Compares the day of coming into force that a card tells with the one calculated without it: `node scripts/check-force.ts FOLDER`, where
  * FOLDER holds pages (fixtures/pages, material/fixtures/pages) and the registry (data). Ours is «не раньше», so that the court's
  * has to be that day or later; each difference is listed.
  */

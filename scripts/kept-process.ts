@@ -4,7 +4,7 @@ import { z } from 'zod'
 type Listener = Parameters<PoolWorker['on']>[1]
 
 /**
- * A process that several changes are tried in, one after the other: what the tests import is read once, only the test file itself is run anew
+ * A process that several changes are tried in, one after the other: what the tests import is read once, only the test file itself is run again
  * (Vitest imports it under another address each time). Vitest would start a process for each of them, which takes longer than most tests.
  */
 class KeptProcess implements PoolWorker {

@@ -18,7 +18,7 @@ import { inOwnDatabase } from './own-database.ts'
 import { applyButton, openFilters } from './running-product.ts'
 
 /**
- * The pictures of the manual, taken anew from the running product with invented data:
+ * The pictures of the manual, taken again from the running product with invented data:
  *   npm run build && node scripts/manual-pictures.ts
  * on the server that DATABASE_URL names (in a database of its own, dropped at the end) or on an embedded one.
  */

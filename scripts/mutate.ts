@@ -7,7 +7,7 @@ import { type MutatedModule, mutatedModules } from './mutated-modules.ts'
 
 /**
  * `npm run mutate [module or file…]`: changes the code of a module in small ways, one at a time, and counts how many of the changes a test notices
- * (docs/mutation.md). What was found out is kept: only what has changed since, tests among it, is tried again; `--anew` forgets it.
+ * (docs/mutation.md). What was found out is kept: only what has changed since, tests among it, is tried again; `--again` forgets it.
  */
 const atLeast = 85
 const root = dirname(import.meta.dirname)

@@ -53,7 +53,7 @@ async function check(name: string, act: () => Promise<boolean>): Promise<Count> 
 
 const lint = async (): Promise<boolean> => (await run('biome', ['ci', '--error-on-warnings', '.'])) === 0
 
-/** Of one root. Several checkers would each work out the same types of queries anew: thrice the work for half the wait. */
+/** Of one root. Several checkers would each work out the same types of queries again: three times the work for half the wait. */
 const typesOf = (project: string): Promise<number> => run('tsc', ['-p', project, '--checkers', '1'])
 
 const types = async (): Promise<boolean> => {

@@ -44,7 +44,7 @@ const figures: CitationRequest = { rows: 'court', columns: 'none', metrics: ['ca
 const { id: citation } = await cite({ db }, superuser, citationRequest.parse(figures), id => id)
 const withKey: Ask = (path, asking = {}) => guest(path, { ...asking, headers: { authorization: `Bearer ${key}` } })
 
-/** A session anew for every call: some calls end it. */
+/** A new session for every call: some calls end it. */
 const asks = {
   guest: async () => guest,
   ...Object.fromEntries(Object.entries(accounts).map(([role, account]) => [role, () => as(account)])),

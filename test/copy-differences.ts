@@ -47,7 +47,7 @@ const inCopy = ({ name, columns, setColumn }: CopiedTable): string => {
   return `select court_case.id as case_id${own.join('')} from court_case join ${name} as one on one.set_id = court_case.${setColumn}`
 }
 
-/** How many copies PostgreSQL knows of: it grows when one is made anew. */
+/** How many copies PostgreSQL knows of: it grows when one is made again. */
 export const madeBy = async (db: Kysely<DB>): Promise<number> =>
   (
     await db

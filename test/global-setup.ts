@@ -23,7 +23,7 @@ declare module 'vitest' {
 type Prepared = { adminUrl: string; templateName: string; clear: () => Promise<void> }
 
 declare global {
-  /** Each project loads this module anew; what they share is here. */
+  /** Each project loads this module again; what they share is here. */
   var testServer: { prepared: Promise<Prepared>; users: number } | undefined
 }
 
@@ -49,7 +49,7 @@ async function prepare(): Promise<Prepared> {
   await migrate(template)
   // Those that tests name: each database would have all ten thousand courts to copy, read and compare. The others are seed.test.ts’s.
   await seedReference(template, { magistratesOf: [59, 61, 64, 69] })
-  // Filled row by row, its indexes take thrice the room: every clone would copy that.
+  // Filled row by row, its indexes take three times the room: every clone would copy that.
   await sql`vacuum full court`.execute(template)
   await template.destroy()
   return {

@@ -115,7 +115,7 @@ const judge = ({ question, filters, unread, view }: (typeof questions)[number], 
   const isUnreadRight = unreadOf(read) === wordsIn(unread).join(' ')
   const isViewRight = viewText(read.view) === (view || 'list')
   const isRight = JSON.stringify(wanted.toSorted()) === JSON.stringify(got.toSorted())
-  // Wrong in silence: a filter that no label has, or a word that the label leaves unread and the reading does not.
+  // Wrong silently: a filter that no label has, or a word that the label leaves unread and the reading does not.
   const wantedPairs = new Set(
     labelled(filters).flatMap(values => Object.entries(values).map(pair => sorted(Object.fromEntries([pair])))),
   )

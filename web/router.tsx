@@ -69,7 +69,7 @@ export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryCl
     .then(() => forgetAnswers(client))
 }
 
-/** Another tab has signed in or out: a page that shows somebody else than whose session it is now, begins anew. */
+/** Another tab has signed in or out: a page that shows somebody else than whose session it is now, begins again. */
 export const lookWhoIsIn =
   (client: QueryClient, { signOut, beginAnew }: { signOut: () => void; beginAnew: () => void }) =>
   async (): Promise<void> => {

@@ -35,7 +35,7 @@ export async function secondFactorOf(db: Kysely<DB>, { id }: Owner): Promise<Omi
   return { enabled_at: totp_at?.toISOString() ?? null, recovery_codes: left }
 }
 
-/** Until it is confirmed by a code, nothing changes; asked for anew, the former secret is none. */
+/** Until it is confirmed by a code, nothing changes; asked for again, the former secret is none. */
 export async function beginSecondFactor(db: Kysely<DB>, { id, username }: Owner): Promise<SecondFactorStart> {
   const secret = new Secret({ size: 20 }).base32
   const { numUpdatedRows } = await db

@@ -36,7 +36,7 @@ export const isVisibleCase = (db: Kysely<DB>, scope: Scope, column: string): Raw
 /** Saying where empty values go would keep an index from being read backwards. */
 const neverEmpty: ReadonlySet<string> = new Set(['case_number', 'region'])
 
-/** By what cases are ordered. Numbers stand by year, index and number (migration 0077): PostgreSQL reckons that, the copy has it. */
+/** By what cases are ordered. Numbers stand by year, index and number (migration 0077): PostgreSQL calculates that, the copy has it. */
 export function orderKey({ isColumnar }: { isColumnar: boolean }, ordering: CaseOrdering): RawBuilder<unknown> {
   const column = orderColumn(ordering)
   if (column !== 'case_number') return sql.ref(`court_case.${column}`)

@@ -56,7 +56,7 @@ export async function listCases(
   return { count, isLeast, rows, snippets }
 }
 
-/** One that every engine has; the usual one in place of those that are reckoned afterwards. */
+/** One that every engine has; the usual one in place of those that are calculated afterwards. */
 const engineOrdering = (ordering: ListOrdering | SetOrdering): CaseOrdering =>
   caseOrderingValues.find(value => value === ordering) ?? defaultOrdering
 

@@ -45,7 +45,7 @@ export const valuesOfRow = (values: AnyValues, table: string): AnyValues =>
       ),
     ),
   )
-/** The values of these filters, or of all others. The day that the base is asked of goes with any of them: «tomorrow» is reckoned from it. */
+/** The values of these filters, or of all others. The day that the base is asked of goes with any of them: «tomorrow» is calculated from it. */
 export const pick = <V extends AnyValues>(values: V, names: ReadonlySet<string>, wanted = true): V => {
   const picked = { ...values }
   const kept = wanted && names.size > 0 ? 'as_of' : undefined

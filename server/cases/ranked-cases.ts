@@ -28,7 +28,7 @@ const noSet =
 const tooManyOfSet = 'В подборке больше дел, чем можно упорядочить по записанному в ней.'
 
 type PageAsked = { size: number; offset: number }
-/** Orders that PostgreSQL reckons of all that an engine has found; undefined: in an order of the engine. @throws HttpError 400 */
+/** Orders that PostgreSQL calculates of all that an engine has found; undefined: in an order of the engine. @throws HttpError 400 */
 export function ranking(
   ordering: ListOrdering | SetOrdering,
   values: AnyValues,

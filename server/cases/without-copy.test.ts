@@ -18,7 +18,7 @@ await ingest(db, [...demoCases(150, { today: '2026-11-21' })], { origin: 'test' 
 await analyzeCases(db)
 const total = Number((await db.selectFrom('court_case').select(sql`count(*)`.as('of')).executeTakeFirstOrThrow()).of)
 
-/** As the planner reckons: what it is told of the tables it scales to the pages that they have. */
+/** As the planner calculates: what it is told of the tables it scales to the pages that they have. */
 const telling = (rows: number) =>
   sql`update pg_class set reltuples = ${rows}, relpages = 1 where oid = 'court_case'::regclass`.execute(db)
 const manyCases = async (work: () => Promise<unknown>): Promise<void> => {
@@ -74,7 +74,7 @@ describe('without a copy', () => {
   it('says on the wire that a total is not whole, and a next page that there is', () =>
     manyCases(async () => {
       const { count: known } = await listOf('size=1&case_number=1')
-      // In this database a comparison of letters is reckoned to be so dear that not even some cases are counted.
+      // In this database a comparison of letters is calculated to be so dear that not even some cases are counted.
       await sql`alter function texticlike(text, text) cost 100000`.execute(db)
       const { count, count_is_least, next, results } = await listOf('size=5&case_number=1')
       expect({ count, count_is_least, results: results.length }).toEqual({ count: 6, count_is_least: true, results: 5 })

@@ -29,7 +29,7 @@ import { sendJob } from '../jobs/send-job.ts'
 import { coverageGaps } from './courts-read.ts'
 import { courtChecks, coverageOf } from './coverage.ts'
 
-/** A case read anew from its court's site (§7), and how well courts are watched. */
+/** A case read again from its court's site (§7), and how well courts are watched. */
 const route = routeOptions('Дела', { access: 'member' })
 const adminRoute = routeOptions('Администратору', { access: 'superuser' })
 const noCase = (): Error => notFound('Дело не найдено.')

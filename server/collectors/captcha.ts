@@ -41,7 +41,7 @@ export const discardCaptcha = (db: Kysely<DB>, id: number): Promise<boolean> =>
       returning host`,
   )
 
-/** A site forgets its own pictures: those nobody has looked at for so long are let go, and the site is asked anew. */
+/** A site forgets its own pictures: those nobody has looked at for so long are dropped, and the site is asked again. */
 export const expireCaptchas = (db: Kysely<DB>): Promise<boolean> =>
   resumeAfter(
     db,

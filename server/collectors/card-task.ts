@@ -58,7 +58,7 @@ async function recordCard(
   }
   const text_url = textAddress(reading, site)
   if (text_url === undefined) return recordCase(context, site, listed, { reading, hash })
-  // The file is fetched once: another text gets another address, or comes in sight when the card is read anew.
+  // The file is fetched once: another text gets another address, or comes in sight when the card is read again.
   if (text_url === listed.text_url && listed.text_hash !== null) {
     const text = await keptText(context, listed.text_hash)
     if (text !== undefined) return recordCase(context, site, listed, { reading, hash, text })

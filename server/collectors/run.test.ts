@@ -78,7 +78,7 @@ describe.concurrent('collecting from a court site (domain §6)', () => {
     await refreshCase(db, one?.id ?? 0)
     await sql`update listed_case set urgency = 0, due_at = now() where case_id = ${one?.id}`.execute(db)
     await goOn([site])
-    // The card anew, the text from what was kept.
+    // The card again, the text from what was kept.
     expect(askedOf(host).filter(({ url }) => url.searchParams.get('name_op') === 'doc')).toHaveLength(1)
     expect(await stored(court_id)).toMatchObject([{ has_text: true }])
   })

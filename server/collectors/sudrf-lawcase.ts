@@ -55,7 +55,7 @@ function readList(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   }
 }
 
-/** The address as it is, windows-1251 and all: `searchParams.set` would write the rest of it anew. */
+/** The address as it is, windows-1251 and all: `searchParams.set` would write the rest of it again. */
 const withPage = (url: URL, page: number): string => {
   const bare = url.href.replace(/([?&])_page=\d+&?/, '$1').replace(/[?&]$/, '')
   return `${bare}&_page=${page}`

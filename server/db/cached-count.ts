@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readInstallation, writeInstallation } from './installation.ts'
 import type { DB } from './schema.ts'
 
-/** Kept in the database for all processes. While it is counted anew, the old value is returned after a short wait. */
+/** Kept in the database for all processes. While it is counted again, the old value is returned after a short wait. */
 type CachedValue<T> = { counts: T; at: Date }
 type CachedCountOptions<T> = {
   key: string

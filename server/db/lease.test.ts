@@ -11,7 +11,7 @@ import { inTurn, type Lease, LeaseLost, withLease } from './lease.ts'
 const { db, url } = await testDatabase()
 const often = { term: 60_000, renewEvery: 10 }
 const got = (name: string) => withLease(db, name, async () => true)
-/** Holds it until it is let go. */
+/** Holds it until it is dropped. */
 async function holding(name: string, terms = {}) {
   const { promise: letGo, resolve: end } = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<Lease>()

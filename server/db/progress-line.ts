@@ -3,7 +3,7 @@ export type CommandOutput = { write(text: string): unknown; isTTY?: boolean }
 const redrawEvery = 200
 const logEvery = 5_000
 
-/** How far a command has come: one line drawn anew on a terminal, elsewhere a line from time to time. */
+/** How far a command has come: one line drawn again on a terminal, elsewhere a line from time to time. */
 export function progressLine(stderr: CommandOutput) {
   const began = performance.now()
   let last = began

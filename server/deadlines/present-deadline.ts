@@ -1,8 +1,8 @@
 import type { DeadlineRow } from '#shared/api/deadlines.ts'
+import type { Deadline } from '#shared/domain/deadlines/calculated-deadline.ts'
 import { type LawSource, lawSources } from '#shared/domain/deadlines/law-sources.ts'
 import type { LegalTerm } from '#shared/domain/deadlines/legal-term.ts'
 import { legalTerms, type TermId } from '#shared/domain/deadlines/legal-terms.ts'
-import type { Deadline } from '#shared/domain/deadlines/reckoned.ts'
 
 export const presentDeadline = ({ isPast, isWhoseUnclear, whyNot, term, ...one }: Deadline): DeadlineRow => ({
   ...one,

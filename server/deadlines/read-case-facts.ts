@@ -10,7 +10,7 @@ import type { DB } from '../db/schema.ts'
 import { ownDaysOf } from './own-days.ts'
 import { readCustody } from './read-custody.ts'
 
-/** What deadlines of visible cases are reckoned from: a query a table, however many cases. */
+/** What deadlines of visible cases are calculated from: a query a table, however many cases. */
 export type KnownCase = {
   id: number
   case_number: string
@@ -165,7 +165,7 @@ const readLinked = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]) 
       .execute(),
   )
 
-/** Of a case whose card tells the day of coming into force nothing is reckoned from a copy of its movement. */
+/** Of a case whose card tells the day of coming into force nothing is calculated from a copy of its movement. */
 const asksWhenServed = ({ type, stage, inForce }: { type: number; stage: number; inForce: string | null }): boolean =>
   type === 1 && stage === 1 && inForce === null
 

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { UpcomingDeadline } from '#shared/api/deadlines.ts'
 import { addDays, daysBetween } from '#shared/domain/dates.ts'
+import type { FoundDeadline } from '#shared/domain/deadlines/calculated-deadline.ts'
 import { findDeadlines, settledDays, withinDays, worded } from '#shared/domain/deadlines/deadlines-of.ts'
-import type { FoundDeadline } from '#shared/domain/deadlines/reckoned.ts'
 import { myCases } from '../db/my-cases.ts'
 import type { PageAsked, PageFound } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
@@ -13,7 +13,7 @@ import { tellsOfCustody } from './read-custody.ts'
 /**
  * Deadlines of the cases an account watches, from today on or perhaps still running: of those whose hearings «Сегодня» tells.
  * A review tells nothing where its case of first instance does; of custody, where that tells the same day of the same people.
- * Days are reckoned of all, words made of the page.
+ * Days are calculated of all, words made of the page.
  */
 export async function findUpcoming(
   db: Kysely<DB>,

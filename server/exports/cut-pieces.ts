@@ -58,7 +58,7 @@ export async function cutIntoPieces(
         }
         const rows = bytes.subarray(0, end)
         await put(rows)
-        // Measured by itself: how much the packer has let go of depends on the moment, and another attempt must cut at the same rows.
+        // Measured by itself: how much the packer has released depends on the moment, and another attempt must cut at the same rows.
         length += (await deflated(rows, { level: 1 })).length
         rest = Buffer.from(bytes.subarray(end))
         if (piece !== undefined && length >= full) {

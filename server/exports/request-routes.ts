@@ -108,7 +108,7 @@ function rangeAsked(
   { size, tag }: { size: number; tag: string },
 ): Range | undefined {
   const found = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/.exec(headers.range?.trim() ?? '')
-  // A file that was written anew since is read from its beginning.
+  // A file that was written again since is read from its beginning.
   if (found === null || (headers['if-range'] ?? tag) !== tag) return undefined
   const [, first, last = '', ending] = found
   const start = first === undefined ? Math.max(0, size - Number(ending)) : Number(first)

@@ -137,7 +137,7 @@ describe('a note on a case', () => {
     expect((await ask(`cases/${id}/note/`, put({ text: 'два', known: null }))).status).toBe(409)
     expect((await ask(`cases/${id}/note/`, put({ text: 'два', known: note?.version }))).status).toBe(200)
     expect((await ask(`cases/${id}/note/`, put({ text: 'три', known: note?.version }))).status).toBe(409)
-    // Written anew after it was taken away, it is another one.
+    // Written again after it was taken away, it is another one.
     await ask(`cases/${id}/note/`, put({ text: '' }))
     await ask(`cases/${id}/note/`, put({ text: 'четыре' }))
     expect((await ask(`cases/${id}/note/`, put({ text: 'пять', known: note?.version }))).status).toBe(409)

@@ -74,7 +74,7 @@ export async function writeCaseBatch(
   return results
 }
 
-/** Cases that are new or were read otherwise than before; undefined `origin`: they are read anew from what is stored. */
+/** Cases that are new or were read otherwise than before; undefined `origin`: they are read again from what is stored. */
 type Unsettled = {
   directories: Directories
   cases: readonly PreparedCase[]

@@ -18,7 +18,7 @@ import { copySource, sourceSettings } from './source.ts'
 
 /**
  * Copies of the base as it was at the end of days that somebody asks of, loaded aside and following nothing; until one is there PostgreSQL answers.
- * Three are held, each made anew after some hours, for names of courts and directories are of now; the former one answers meanwhile. A decision to
+ * Three are held, each made again after some hours, for names of courts and directories are of now; the former one answers meanwhile. A decision to
  * forget somebody and a removed case change every day at once (db/as-of/edition.ts): a copy of a former edition answers nothing and is removed.
  */
 type OfDay = { engine: CopyEngine; close: () => Promise<void>; askedAt: number; madeAt: number; edition: number }

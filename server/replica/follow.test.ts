@@ -234,7 +234,7 @@ describe('what was written', () => {
     await sql`update case_copy set seen_at = now() - interval '3 hours'`.execute(db)
     // Transactions of the whole server hold it back: other tests have theirs.
     await expect.poll(kept, { timeout: 150_000 }).toBe(0)
-    // Nobody knows it any more: with the next write it is made anew.
+    // Nobody knows it any more: with the next write it is made again.
     await writers['takes tags off']?.(5)
     expect(await compared()).toEqual([])
     expect(await madeBy(db)).toBe(1)

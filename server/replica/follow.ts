@@ -10,7 +10,7 @@ import { pipeRows, type RowTransfer, selectFrom } from './row-files.ts'
 import { insertRows, readTables } from './row-sets.ts'
 import { directoryTables } from './tables.ts'
 
-/** The copy cannot be brought up to date: it is made anew. */
+/** The copy cannot be brought up to date: it is made again. */
 export class CopyOutdated extends Error {}
 
 /** The checkpoint is told now and then although nothing was written, so that PostgreSQL need not keep what the copy has read. */

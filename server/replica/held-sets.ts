@@ -35,7 +35,7 @@ export async function holdSet(copy: Kysely<DB>, set: CaseSet): Promise<Among> {
 const tableOfSet = (name: string) => sql`${sql.id(heldSchema)}.${sql.id(name)}`
 
 /**
- * Thirty-two cases to a row: the table is hashed anew by each query that joins it. As many rows as cases took four to ten times as
+ * Thirty-two cases to a row: the table is hashed again by each query that joins it. As many rows as cases took four to ten times as
  * long (decision 0053), and a bit of one long string costs DuckDB a copy of the string, a case.
  */
 async function store(copy: Kysely<DB>, bits: Uint32Array): Promise<string> {

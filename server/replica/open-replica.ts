@@ -44,7 +44,7 @@ const longestBackoff = 60_000
 const longestGoodbye = 1_000
 /** Another node loads a copy. */
 const betweenTurns = 500
-/** In a row, before a file is made anew. */
+/** In a row, before a file is made again. */
 const mostFailures = 3
 
 export function openReplica(options: ReplicaOptions) {

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 
 /**
  * What every copy has read is of no more use, and neither is what was written for copies that are gone: those that nobody
- * has kept up for so long are quicker made anew than caught up.
+ * has kept up for so long are quicker made again than caught up.
  */
 const goneAfter = '2 hours'
 

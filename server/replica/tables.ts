@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 /**
  * What the columnar copy holds (design §12): the columns cases are filtered, ordered and counted by, under the names they
  * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
- * `version`: copies of another one are built anew.
+ * `version`: copies of another one are built again.
  */
 export const version = 15
 
@@ -114,16 +114,16 @@ const digests = {
   case_defendant_trait: { of: 'case_defendant', columns: { gender: 'VARCHAR', at_risk: 'BOOLEAN' } },
 } as const satisfies Readonly<Record<string, { of: keyof typeof ofCases; columns: object }>>
 
-/** Columns of the copy alone: cases are ordered by what PostgreSQL reckons of theirs. */
-const reckoned = { number_order: 'VARCHAR' } as const
-const reckonedBy: Readonly<Record<string, string>> = { number_order: 'number_order(case_number)' }
+/** Columns of the copy alone: cases are ordered by what PostgreSQL calculates of theirs. */
+const calculated = { number_order: 'VARCHAR' } as const
+const calculatedBy: Readonly<Record<string, string>> = { number_order: 'number_order(case_number)' }
 
 const asked = (column: string, type: ColumnType): string =>
-  reckonedBy[column] === undefined
+  calculatedBy[column] === undefined
     ? type === 'TEXT'
       ? `${column}::text as ${column}`
       : column
-    : `${reckonedBy[column]} as ${column}`
+    : `${calculatedBy[column]} as ${column}`
 const copied = (name: string, columns: object, caseColumn?: 'id' | 'case_id'): CopiedTable => ({
   name,
   columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
@@ -140,7 +140,7 @@ const digested = ([name, { of, columns }]: [string, { of: string; columns: objec
 }
 
 const { court_case: stored, ...children } = ofCases
-const court_case = { ...stored, ...reckoned }
+const court_case = { ...stored, ...calculated }
 /** Cases come last: they name sets of rows that have come before. */
 export const caseTables: readonly CopiedTable[] = [
   ...Object.entries(children).map(([name, columns]) => copied(name, columns, 'case_id')),

@@ -107,7 +107,7 @@ export function directoriesOf(db: Kysely<DB>) {
   const newest: AskNewest = on => {
     const asking = asked ?? newestOf(on)
     asked = asking
-    // Who asks after one that was not in time asks anew.
+    // Who asks after one that was not in time asks again.
     asking.catch(() => {
       asked = undefined
     })

@@ -45,7 +45,7 @@ export const lockSet = (trx: Transaction<DB>, setId: number): Promise<unknown> =
   trx.selectFrom('case_set').where('id', '=', setId).select('id').forNoKeyUpdate().execute()
 
 /**
- * Changes of a set follow each other: two editors never lose a row, limits hold, and whoever was let go a moment ago changes nothing more. The
+ * Changes of a set follow each other: two editors never lose a row, limits hold, and whoever was removed a moment ago changes nothing more. The
  * role is read by a statement of its own: what the lock waited for is seen by it.
  */
 export const withSet = <T>(

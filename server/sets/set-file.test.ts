@@ -116,7 +116,7 @@ describe('a file of a set that has cases of other regions', () => {
 })
 
 describe('what has changed since the last file', () => {
-  it('is reckoned for each member by their own, and files of a part do not count', async () => {
+  it('is calculated for each member by their own, and files of a part do not count', async () => {
     await settle()
     await file(owner)
     await age()

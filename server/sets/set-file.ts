@@ -24,7 +24,7 @@ import { chosenBy, wordFile } from './word-file.ts'
 
 /**
  * A set as a file, in its own order: a workbook with what the team has noted, or a list of cases for a filing, where no note and no outcome
- * stands. What has changed since is reckoned for each reader from their own last file.
+ * stands. What has changed since is calculated for each reader from their own last file.
  */
 type Asked = {
   id: number

@@ -48,7 +48,7 @@ export const removeMember = (db: Kysely<DB>, { accountId, setId, account }: Memb
     await recordAudit(trx, { accountId }, 'set_member_removed', { set_id: setId, username: member.username })
   })
 
-/** A link serves many times: by an old one, whoever was let go or let down would come back as they were. */
+/** A link serves many times: by an old one, whoever was removed or lowered would come back as they were. */
 const revokeLinks = (trx: Transaction<DB>, setId: number): Promise<unknown> =>
   trx
     .updateTable('case_set_invitation')

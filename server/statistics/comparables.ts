@@ -22,7 +22,7 @@ import { type OwnCase, type OwnOutcome, readOwnCase } from './own-outcome.ts'
 type Same = { region: boolean; years: boolean; part: boolean }
 type Asked = { [C in keyof Same]?: boolean | undefined }
 
-/** In the order in which they are let go. */
+/** In the order in which they are dropped. */
 const levels: readonly Same[] = [
   { region: true, years: true, part: true },
   { region: false, years: true, part: true },

@@ -101,7 +101,7 @@ async function practiceOf(engines: Engines, scope: Scope, { own, all, reviewsOf 
         month,
         count: cases,
         is_partial: month === today().slice(0, 7) || countedDays(month, { asked: undefined, known }).is_partial,
-        // A day that has not come yet is a slip of the pen, and is not counted.
+        // A day that has not come yet is a typing error, and is not counted.
         filters: wire({
           ...own,
           entry_date_range: intersectDays(daysOfPeriod(month), { min: `${first}-01`, max: today() }),

@@ -121,7 +121,7 @@ export const cancelDeliveries = (
     .execute()
 
 export const noSubscription = (): Error => notFound('Такой подписки нет.')
-/** Watch lists of all processes read it anew. */
+/** Watch lists of all processes read it again. */
 export const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
 export const moment = (at: Date): RawBuilder<Date> => sql<Date>`${at.toISOString()}::timestamptz`
 

@@ -9,7 +9,7 @@ const keysName = 'vapid'
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 export type VapidKeys = z.output<typeof vapidKeys>
 
-/** Made once in the life of an installation: with others every browser would have to be asked anew. */
+/** Made once in the life of an installation: with others every browser would have to be asked again. */
 export async function readVapidKeys(db: Kysely<DB>): Promise<VapidKeys> {
   const known = () => db.selectFrom('installation').where('key', '=', keysName).select('value').executeTakeFirst()
   const found = await known()

@@ -109,7 +109,7 @@ export async function changeSubscription(
   )
   const after = { sends: change.sends ?? before.sends, cadence: change.cadence ?? before.cadence }
   refuseWrongDigest(before.about, after)
-  // News of the same filters as a digest are asked for anew: they may be too broad, or there already.
+  // News of the same filters as a digest are asked for again: they may be too broad, or there already.
   const asked =
     watched ??
     (after.sends === before.sends || before.about !== 'filters'

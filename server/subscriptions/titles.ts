@@ -12,7 +12,7 @@ import { type DescribedFilters, describeAll } from '../saved/readable.ts'
 import { nameOfPerson } from './watched-cases.ts'
 
 /**
- * What subscriptions are called: by what the person typed, and where that is nothing, by what is watched, named anew each time by
+ * What subscriptions are called: by what the person typed, and where that is nothing, by what is watched, named again each time by
  * what the owner may see by then.
  */
 export type TitledRow = RowOf<'subscription', 'title' | 'get_params' | 'about_case_id' | 'about_person_id' | 'sends'>

@@ -313,7 +313,7 @@ describe('a webhook', () => {
     calls.length = 0
     await send(at + 20)
     expect(calls).toEqual([])
-    // Switched on again, it is tried as if anew.
+    // Switched on again, it is tried as if new.
     await set()
     expect(await read()).toMatchObject({ is_on: true, off_at: null, failing_since: null })
     await happens('Возвращено')

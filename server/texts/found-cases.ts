@@ -166,7 +166,7 @@ function keep(answers: Map<string, Kept>, key: string, answer: Kept): void {
 
 /**
  * What was written long ago need not be noted any more. One note stays for those it stood for: whoever remembers an answer of that
- * time asks anew.
+ * time asks again.
  */
 export async function forgetWrites(db: Kysely<DB>): Promise<void> {
   await sql`

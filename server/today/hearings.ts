@@ -137,7 +137,7 @@ export async function readHearings(
       const end = next === undefined && is ? { date: is.date, time: is.time } : (next ?? null)
       here.push([keyOf(case_id, was), end])
       const isAhead = was.date >= today && was.date <= addDays(today, options.days)
-      // It was set anew for that very time, or was told of already.
+      // It was set again for that very time, or was told of already.
       if (!isAhead || own.some(one => sameMoment(one, was)) || offAt.has(keyOf(case_id, was))) continue
       offAt.add(keyOf(case_id, was))
       off.push({ ...was, case_id, is_possible, off: { moved_to: end } })

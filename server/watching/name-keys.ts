@@ -97,7 +97,7 @@ export const askedKeys = (name: ReadWatchedName): string[] => {
 
 export const numberKeys = (written: string): string[] => numberSpellings(written).same.map(number => `№${number}`)
 export const uidKey = (uid: string): string => `#${uid.toUpperCase()}`
-/** Of every row that has all keys of today: whoever changes what names post changes it, and rows are given theirs anew (tend-lists.ts). */
+/** Of every row that has all keys of today: whoever changes what names post changes it, and rows are given theirs again (tend-lists.ts). */
 export const keysVersion = '=2'
 /** None: the text is none of its kind any more. */
 export function keysOfRow(kind: WatchKind, text: string): string[] {

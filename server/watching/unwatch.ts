@@ -66,7 +66,7 @@ async function unwatchRows(
     { scope, setId },
     left.map(({ id }) => id),
   )
-  // What the rows said beside an entry that stays is said no more: what was found for it is judged anew.
+  // What the rows said beside an entry that stays is said no more: what was found for it is judged again.
   const stay = await trx
     .updateTable('case_set_watch')
     .set({ searched_at: null })

@@ -38,7 +38,7 @@ export const watchUnfound = (db: Kysely<DB>, { scope, setId }: In, asked: Unfoun
         select (${rows}::integer[])[r.place + 1] as id, min(own.id) as watch_id from ${newRows(entries)}
         join case_set_watch own on own.set_id = ${setId} and ${isSameRow} group by r.place
       ) became where case_set_row.id = became.id`.execute(trx)
-    // What was found for an entry before is judged anew by what these rows say beside it.
+    // What was found for an entry before is judged again by what these rows say beside it.
     await sql`
       update case_set_watch set searched_at = null
       where id in (select watch_id from case_set_row where ${amongCases('id', rows)})`.execute(trx)

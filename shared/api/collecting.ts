@@ -12,7 +12,7 @@ export const caseRefresh = z.object({
   not_before: instant.nullable(),
   read_at: instant.nullable(),
   error: z.string().nullable(),
-  /** Why the card of this case cannot be read anew at all; null: it can. */
+  /** Why the card of this case cannot be read again at all; null: it can. */
   refusal: z.string().nullable(),
 })
 export type CaseRefresh = z.infer<typeof caseRefresh>

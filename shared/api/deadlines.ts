@@ -24,10 +24,10 @@ const deadline = z.object({
   /** The ordinal of the accused whom alone it concerns; null: the case. */
   person: z.number().int().nullable(),
   title: z.string(),
-  /** Null: it cannot be reckoned; `assumption` says why. */
+  /** Null: it cannot be calculated; `assumption` says why. */
   date: day.nullable(),
   /** `not_before`: its start is not told, and the day is the earliest possible. */
-  certainty: z.enum(['told', 'reckoned', 'not_before']).nullable(),
+  certainty: z.enum(['told', 'calculated', 'not_before']).nullable(),
   /** The day before it moved from a day off. */
   unmoved: day.nullable(),
   is_past: z.boolean(),
@@ -36,7 +36,7 @@ const deadline = z.object({
   brief: z.string().optional(),
   /** What would make it exact, and its reader may enter. */
   missing: z.enum([...ownFactKinds, 'severity']).nullable(),
-  /** The law was not read well enough to reckon. */
+  /** The law was not read well enough to calculate. */
   why_not: z.string().nullable(),
   /** The words of the court that told the day. */
   quote: z.string().nullable(),

@@ -4,7 +4,7 @@ import { readLenient, type WireRecord, writeValues } from './wire.ts'
 
 /**
  * The selection that bars of a chart chosen together stand for: each bar says its cases in filters, and they differ in one, whose values
- * are joined, or whose ranges, which stand side by side, become one. `parts`: filters that tell the parts of a bar apart; they are let go
+ * are joined, or whose ranges, which stand side by side, become one. `parts`: filters that tell the parts of a bar apart; they are dropped
  * where bars are chosen whole. Undefined: no filters say exactly these cases.
  */
 export function brushed(

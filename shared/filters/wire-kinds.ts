@@ -18,7 +18,7 @@ type Wire<K extends Kind> = {
   /** What is wrong with parameters that are each right. */
   conflicts?(name: string, params: Params, field: FieldOf[K]): readonly Conflict[]
 }
-/** Refused by the strict reader under the name of `param`; the lenient one lets go of `drops`. `isHalf`: there is only that of a range. */
+/** Refused by the strict reader under the name of `param`; the lenient one drops `drops`. `isHalf`: there is only that of a range. */
 export type Conflict = { param: string; says: string; drops: readonly string[]; isHalf?: true }
 
 const say = (error: string) => ({ error })

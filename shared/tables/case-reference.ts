@@ -49,7 +49,7 @@ const fullYear = (number: string): string =>
   number.replace(/(\/)(\d\d)$/, (_, slash: string, year: string) => `${slash}20${year}`)
 
 /**
- * Spellings of one number: `same` mean it and no other; `alike` differ by a nought before the index, which some courts write («05-1902/2026») and
+ * Spellings of one number: `same` mean it and no other; `alike` differ by a zero before the index, which some courts write («05-1902/2026») and
  * others do not: with something else that agrees.
  */
 export function numberSpellings(text: string): { same: string[]; alike: string[] } {
@@ -65,7 +65,7 @@ export function numberSpellings(text: string): { same: string[]; alike: string[]
 const numberForm =
   /^0?\p{L}{0,2}\d{0,3}(?:[./]\d{1,2})?\p{L}{0,3}(?:[([|]\d+[)\]|])?-(?:\p{L}{0,4}\d[\p{L}\d]*)(?:[-/.][\p{L}\d]+)*\/(?:(?:19|20)\d\d|\d\d)(?:[-–]?\p{L}\d*)?$/u
 export const isNumber = (text: string): boolean => numberForm.test(tidyNumber(tidyCell(text)))
-/** Whether they mean one number, by a nought before the index at most. */
+/** Whether they mean one number, by a zero before the index at most. */
 export function isSameNumber(written: string, known: string): boolean {
   const { same, alike } = numberSpellings(written)
   return numberSpellings(known).same.some(number => same.includes(number) || alike.includes(number))

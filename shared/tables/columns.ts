@@ -191,7 +191,7 @@ function kindOfColumn(head: string, cells: readonly string[]): TableColumnKind {
   const told = headKind(head)
   const seen = kindByValues(head, cells)
   if (cells.length === 0) return told ?? 'skip'
-  // Whatever the head is: telephones are never taken in silence.
+  // Whatever the head is: telephones are never taken silently.
   if (told === 'id' && (seen === undefined || seen === 'skip')) return 'id'
   if (seen === 'skip') return 'skip'
   if (told === undefined) return seen ?? 'own'

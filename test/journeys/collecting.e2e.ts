@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { collectingWorld } from '../collecting-world.ts'
 import { openWorld, sessionOf } from './world.ts'
 
-/** A superuser answers the captcha of a court's site, and reads a case of it anew; the site is the stand-in. */
+/** A superuser answers the captcha of a court's site, and reads a case of it again; the site is the stand-in. */
 const world = await openWorld()
 const { db, open, origin } = world
 const { court, cases, collect, goOn, stored } = await collectingWorld(world)

@@ -22,7 +22,7 @@ it('a table is looked at, applied, found in the list, undone; a tag becomes anot
   await preview.getByText('Не распознана 1 строка.').waitFor()
   await preview.getByRole('button', { name: 'Поставить метки на 2 дела' }).click()
   await page.getByText('Метки поставлены на 2 дела.').first().waitFor()
-  // The line that was not understood stays to be mended.
+  // The line that was not understood stays to be corrected.
   const done = page.getByRole('region', { name: 'Что сделано' })
   await done.getByRole('list', { name: 'Строки таблицы' }).getByText('5-0/1999, Нигде').waitFor()
 

@@ -91,7 +91,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
  * Axe as a script of the site: the browser keeps what it has compiled of it, as of every other script. Told to each page as text, it was compiled
- * anew by each, which took longer than its look at most of them.
+ * again by each, which took longer than its look at most of them.
  */
 const axePath = '/axe.js'
 export const axeBeside = {

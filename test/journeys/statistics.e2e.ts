@@ -55,7 +55,7 @@ it('goes from a list to its figures, and from each kind of figure to its own lis
     .first()
     .waitFor()
 
-  // The panel on this page: what is applied is counted anew (§2).
+  // The panel on this page: what is applied is counted again (§2).
   await page.keyboard.press('f')
   const panel = page.getByRole('dialog', { name: 'Фильтры' })
   await panel.getByRole('button', { name: 'Сбросить' }).click()
@@ -200,7 +200,7 @@ it('moves nothing when figures come, and keeps what is drawn, dimmed, until the 
   held.resolve()
   await page.locator('[aria-busy=true]').filter({ has: entered }).waitFor({ state: 'detached' })
   await expect.poll(() => options.count()).toBe(1)
-  // The same drawing, drawn anew: at no moment was its place empty.
+  // The same drawing, drawn again: at no moment was its place empty.
   expect(await drawing?.evaluate(svg => svg.isConnected && svg.childElementCount > 0)).toBe(true)
   expect(troubles).toEqual([])
 })

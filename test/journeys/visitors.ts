@@ -42,7 +42,7 @@ export async function openVisit(origin: string, { storageState, ...device }: Vis
   return { page, troubles: troublesOf(page), leave }
 }
 
-/** A window of another device in the same profile: a profile of its own would read the product's code anew. */
+/** A window of another device in the same profile: a profile of its own would read the product's code again. */
 async function become(page: Page, device: Omit<VisitorOptions, 'storageState'>): Promise<void> {
   const { viewport, hasTouch, permissions, ...media } = device
   if (viewport) await page.setViewportSize(viewport)

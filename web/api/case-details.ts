@@ -75,7 +75,7 @@ export const decideLink = async (
   ])
 }
 
-/** A case read anew from its court's site, and how far that has come. */
+/** A case read again from its court's site, and how far that has come. */
 const followRefreshEvery = 2_000
 export const refreshQueryOptions = (id: number) =>
   queryOptions({

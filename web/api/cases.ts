@@ -19,7 +19,7 @@ export const caseListQueryOptions = (query: WireRecord) =>
     refetchInterval: whileBehind,
   })
 
-/** Lists and statistics are asked for anew where they are shown next; `shown`: what is on the screen at once. */
+/** Lists and statistics are asked for again where they are shown next; `shown`: what is on the screen at once. */
 export const reloadLists = async (client: QueryClient, shown: boolean): Promise<void> => {
   const refetchType = shown ? 'active' : 'none'
   const kinds = [['cases'], ['case-count'], ['statistics'], ['data', 'pivot']]

@@ -37,7 +37,7 @@ const tell = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Since when what is shown has not been asked for anew: the installed application keeps answers (web/public/sw.js). */
+/** Since when what is shown has not been asked for again: the installed application keeps answers (web/public/sw.js). */
 let keptAt: string | undefined
 export const shownSince = (): string | undefined => outage && keptAt
 export const noteKept = (at: string): void => {

@@ -53,8 +53,8 @@ export const CasePage = ({ id }: { id: number }) => {
 const Card = ({ one }: { one: FullCase }) => {
   const linked = useLinked(one)
   const instances = linked ? [one, linked].toSorted((a, b) => a.stage - b.stage) : [one]
-  // Deadlines are reckoned from the first instance, where it is known.
-  const reckoned = instances.find(({ stage }) => stage === 1)?.id ?? one.id
+  // Deadlines are calculated from the first instance, where it is known.
+  const calculated = instances.find(({ stage }) => stage === 1)?.id ?? one.id
   return (
     <>
       <header className={`${record.head} ${styles.head}`}>
@@ -70,7 +70,7 @@ const Card = ({ one }: { one: FullCase }) => {
       <div className={styles.own}>
         <CaseOwn one={one} />
       </div>
-      <NextStepLine one={one} instances={instances} deadlinesOf={reckoned} />
+      <NextStepLine one={one} instances={instances} deadlinesOf={calculated} />
       <PenaltyChain instances={instances} />
       <div className={record.grid}>
         <div className={styles.pair} data-count={instances.length}>
@@ -81,7 +81,7 @@ const Card = ({ one }: { one: FullCase }) => {
         </div>
         <CaseSide one={one} shown={instances.map(instance => instance.id)} />
         <div className={styles.below}>
-          <CaseDeadlines key={reckoned} id={reckoned} />
+          <CaseDeadlines key={calculated} id={calculated} />
           {one.stage === 1 && one.result_type && <SimilarCases id={one.id} type={one.type} />}
           <CaseChanges one={one} instances={instances} />
         </div>

@@ -92,7 +92,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
     }
   }, [place, save])
 
-  // A note read anew replaces one that is not being edited.
+  // A note read again replaces one that is not being edited.
   const version = note?.version ?? null
   useEffect(() => {
     const now = work.current

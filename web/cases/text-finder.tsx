@@ -180,7 +180,7 @@ export const useHits = (id: number, words: Words) => {
   const found = isSet && !error ? data : undefined
   const hits = useMemo(() => found?.hits ?? [], [found])
   const [at, setAt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words begin again
   useEffect(() => setAt(0), [hits])
   const go = (to: number): void => {
     if (hits.length === 0) return

@@ -30,18 +30,18 @@ const custody: DeadlineRow = {
     status: 'in_force',
   },
 }
-const reckoned: DeadlineRow = { ...custody, kind: 'crime', title: 'Давность преступления', quote: null }
+const calculated: DeadlineRow = { ...custody, kind: 'crime', title: 'Давность преступления', quote: null }
 
-it.each<[what: string, deadlines: DeadlineRow[], isReckoned: boolean]>([
+it.each<[what: string, deadlines: DeadlineRow[], isCalculated: boolean]>([
   ['a term that the court told alone', [custody], false],
-  ['one that is reckoned beside it', [custody, reckoned], true],
+  ['one that is calculated beside it', [custody, calculated], true],
 ])(
-  'of a criminal case with %s, whether deadlines are reckoned by law is said rightly',
-  async (_, deadlines, isReckoned) => {
+  'of a criminal case with %s, whether deadlines are calculated by law is said rightly',
+  async (_, deadlines, isCalculated) => {
     const told: DeadlinesAnswer = {
       today: '2026-11-26',
       deadlines,
-      note: isReckoned ? null : 'Это материал, а не дело: сроков по нему не считаем.',
+      note: isCalculated ? null : 'Это материал, а не дело: сроков по нему не считаем.',
       accused: [],
       is_decided: true,
       own: [],
@@ -61,7 +61,7 @@ it.each<[what: string, deadlines: DeadlineRow[], isReckoned: boolean]>([
     renderPage('/cases/7')
     const block = within(await screen.findByRole('region', { name: 'Сроки' }))
     await block.findByText(custody.title)
-    expect(block.queryByText(/Посчитаны по.закону/) !== null).toBe(isReckoned)
+    expect(block.queryByText(/Посчитаны по.закону/) !== null).toBe(isCalculated)
     expect(block.getByText(/Подсказка, а не совет/)).toBeTruthy()
     // Nobody is on trial in a material.
     expect(screen.queryByText('Подсудимый')).toBeNull()

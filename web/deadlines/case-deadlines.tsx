@@ -10,7 +10,7 @@ import { deadlineKey, Left, RestsOn } from './deadline-row.tsx'
 import styles from './deadlines.module.css'
 import { OwnDays } from './own-days.tsx'
 
-/** Deadlines of a case: what is ahead, then what cannot be reckoned, then what has passed. */
+/** Deadlines of a case: what is ahead, then what cannot be calculated, then what has passed. */
 export const CaseDeadlines = ({ id }: { id: number }) => {
   const asking = useQuery(deadlinesQueryOptions(id))
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,7 +6,7 @@ import { closePage, member, renderPage } from '../../test/web-page.tsx'
 
 afterEach(closePage)
 
-it('names every term of the law, and says of each that is not reckoned why it is not', async () => {
+it('names every term of the law, and says of each that is not calculated why it is not', async () => {
   const answers: Record<string, unknown> = {
     '/api/v1/users/me/': member,
     '/api/v1/releasedate/': { ts: 1, is_demo: false },

@@ -8,7 +8,7 @@ import { measuredBy } from '#shared/filters/measured-kinds.ts'
 export type FilterDraft = {
   values: AnyValues
   names: Names
-  /** Grows when values change from outside a control, which then begins anew. */
+  /** Grows when values change from outside a control, which then begins again. */
   generation: number
   set: (key: string, value: Value | undefined, excludedValue: Value | undefined) => void
   named: (key: string, id: string, label: string) => void

@@ -54,7 +54,7 @@ export const FilterPanel = ({
   const active = usePresetOf(fields, search.values)
   const isChanged = toQuery(writeValues(fields, draft.values)) !== toQuery(writeValues(fields, search.values))
 
-  /** A filter that cannot be understood is put right first, not let go in silence. */
+  /** A filter that cannot be understood is put right first, not dropped silently. */
   const isRight = (): boolean => {
     const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     wrong?.scrollIntoView({ block: 'center' })
@@ -68,7 +68,7 @@ export const FilterPanel = ({
   }
   const applyPreset = (preset: Preset) => {
     activatePreset(preset)
-    // A preset says nothing of the order: what it replaces begins anew (§4).
+    // A preset says nothing of the order: what it replaces begins again (§4).
     onApply({ values: valuesOfPreset(fields, preset), ordering: defaultOrdering })
   }
   const setCount = countSet(fields, draft.values)

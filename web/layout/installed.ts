@@ -60,7 +60,7 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
   router.subscribe('onResolved', () => void look())
   let wasKept = false
   watchConnection(() => {
-    // Back again: what was kept is asked for anew.
+    // Back again: what was kept is asked for again.
     if (wasKept && shownSince() === undefined) void client.invalidateQueries()
     wasKept = shownSince() !== undefined
   })

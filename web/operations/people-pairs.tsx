@@ -37,7 +37,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
       bring(id)
       showFailure(error)
     },
-    // Lists are read anew after the last of quick decisions.
+    // Lists are read again after the last of quick decisions.
     onSettled: async () => {
       if (client.isMutating({ mutationKey: ['people'] }) === 1) await client.invalidateQueries({ queryKey: ['people'] })
     },

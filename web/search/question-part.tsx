@@ -28,7 +28,7 @@ type Props = {
   onFind: () => void
   onFollow: () => void
 }
-/** A question as it was read: the words, the condition each of them became, and what was not read, which is never dropped in silence. */
+/** A question as it was read: the words, the condition each of them became, and what was not read, which is never dropped silently. */
 export const QuestionPart = ({ question, chosen, onReading, onShown, text, onText, onFind, onFollow }: Props) => {
   const reading = question.readings[chosen] ?? question.readings[0]
   useEffect(() => rememberNames(reading.names), [reading.names])

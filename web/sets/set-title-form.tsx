@@ -13,7 +13,7 @@ type Props = {
   onSave: (title: string) => Promise<unknown>
   onClose: () => void
 }
-/** Names a new set, or a set anew. */
+/** Names a set, new or not. */
 export const SetTitleForm = ({ title, act, initial = '', note, onSave, onClose }: Props) => {
   const id = useId()
   const { form, field, busy } = useForm({ title: initial }, async values => {

@@ -134,7 +134,7 @@ export const shareBase = (line: TreeRow, column: Exclude<Column, 'article' | 'me
   return column === 'first' || column === 'second' ? line.figures.count : line.figures.first
 }
 
-/** Of few cases a share says nothing, not even that it is nought: among dashes that would tell the rest. */
+/** Of few cases a share says nothing, not even that it is zero: among dashes that would tell the rest. */
 export const figureText = (count: number, of: number, inShares: boolean): string => {
   if (!inShares) return showNumber(count)
   if (of < fewestForShare) return '—'

@@ -113,7 +113,7 @@ const TableHint = ({ id }: { id: string }) => (
 )
 
 type Applied = { answer: TagUploadAnswer; action: TagAction; name: string }
-/** What was not understood stays, to be mended in the table; the undo stands in «Прошлые загрузки» as well. */
+/** What was not understood stays, to be corrected in the table; the undo stands in «Прошлые загрузки» as well. */
 const Done = ({ of: { answer, action, name }, onForget }: { of: Applied; onForget: () => void }) => (
   <section className={styles.preview} aria-label="Что сделано">
     <h2>{appliedText(answer, action)}</h2>

@@ -32,7 +32,7 @@ export function articlesTyped(text: string, articles: readonly Article[]): WireR
   const codex = named.find(one => one.codex === 'koap')?.codex ?? named[0]?.codex
   const type = codices.find(one => one.codex === codex)?.value
   const meant = named.filter(one => one.codex === codex)
-  // A part that there is not is not left out in silence.
+  // A part that there is not is not left out silently.
   if (type === undefined || parts?.some(part => meant.every(one => one.part !== part))) return undefined
   return { type, codex_articles: meant.map(({ id }) => String(id)) }
 }

@@ -9,7 +9,11 @@ import { closePage, member, pageOfResults, renderPage } from '../../test/web-pag
 
 afterEach(closePage)
 
-const deadline = (n: number, days: number, certainty: 'reckoned' | 'not_before' = 'reckoned'): UpcomingDeadline => ({
+const deadline = (
+  n: number,
+  days: number,
+  certainty: 'calculated' | 'not_before' = 'calculated',
+): UpcomingDeadline => ({
   case: { id: n, case_number: `5-${n}/2026`, court: 'Вымышленный районный суд', people: [] },
   // By another day than the reader’s: what is shown follows theirs.
   days_left: days + 1,

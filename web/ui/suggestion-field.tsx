@@ -34,7 +34,7 @@ export const SuggestionField = (props: Props) => {
   const [focused, setFocused] = useState(false)
   const isEmpty = suggestions.length === 0 && !note
   const first = props.picksFirst && value !== '' ? suggestions[0]?.value : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another first suggestion is chosen anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another first suggestion is chosen again
   useEffect(() => {
     if (first !== undefined) combobox.selectFirstOption()
   }, [first])

@@ -17,7 +17,7 @@ import { collectedOrigin, pageReader, type ReadCourtPage, recordOn } from './rer
 
 /**
  * States of which only words were kept (decision 0085) are read from the pages that were kept then. A state is told only where today's
- * reader says of its page exactly what the words of all later changes leave for it. Tried anew with each version of the reader.
+ * reader says of its page exactly what the words of all later changes leave for it. Tried again with each version of the reader.
  */
 const pass = { key: 'carried_states', version: pageReader, lock: 7_301_068 }
 /** Cases: a page takes some 50 ms, and a case has a few. */

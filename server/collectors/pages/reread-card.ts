@@ -106,7 +106,7 @@ const isOfEarlierReader = async (db: Kysely<DB>, source_key: string): Promise<bo
 }
 
 /**
- * Before a new card is compared with a case that an earlier reader stored, the kept card is read anew. Answers the key
+ * Before a new card is compared with a case that an earlier reader stored, the kept card is read again. Answers the key
  * of the case. `text`: of a file kept beside the card.
  */
 export async function rereadBefore(
@@ -130,7 +130,7 @@ export async function rereadBefore(
   )
 }
 
-/** Where no kept card says how much of it is new, all that the card says now is only read anew. */
+/** Where no kept card says how much of it is new, all that the card says now is only read again. */
 export async function rereadInstead(db: Kysely<DB>, record: CaseRecord, from: ReadFrom): Promise<void> {
   if (!(await isOfEarlierReader(db, record.source_key))) return
   await retryTransaction(() =>
@@ -142,7 +142,7 @@ export async function rereadInstead(db: Kysely<DB>, record: CaseRecord, from: Re
   )
 }
 
-/** Raise it when a card is read to say something else: kept cards are then read anew (reread-pages.ts). */
+/** Raise it when a card is read to say something else: kept cards are then read again (reread-pages.ts). */
 export const pageReader = 2
 export const fromPage = (hash: Buffer): ReadFrom => ({ page: { hash, reader: pageReader } })
 

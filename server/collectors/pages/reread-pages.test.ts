@@ -11,7 +11,7 @@ import { matchChanges } from '../../subscriptions/match-changes.ts'
 import { WatchList } from '../../subscriptions/watch-list.ts'
 import { rereadPages } from './reread-pages.ts'
 
-/** What an earlier version of the reader made of kept cards is read anew beside the server (design §14). */
+/** What an earlier version of the reader made of kept cards is read again beside the server (design §14). */
 const { db, court, cases, collect } = await collectingWorld()
 const count = 30
 const { court_id, site } = await court({ cases: cases(count) })

@@ -7,7 +7,7 @@ import { readAnswer } from '../parse.ts'
 import { courtDirectory, readCourtTable } from '../sites.ts'
 import { type KeptCard, pageReader, type RereadCard, recordOf, rereadStored, storedUnder } from './reread-card.ts'
 
-/** Cards of earlier reader versions are read anew from kept pages. Resumes where it stopped. */
+/** Cards of earlier reader versions are read again from kept pages. Resumes where it stopped. */
 const pass = { key: 'page_reader', version: pageReader, lock: 7_301_052 }
 /** A page takes some 50 ms: a batch is a second or two, and a transaction of milliseconds. */
 const batch = 25

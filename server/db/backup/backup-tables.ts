@@ -5,7 +5,7 @@ import type { DB } from '../schema.ts'
 export const excludedTables: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',
-  // Sessions are made anew.
+  // Sessions are made again.
   ...[
     'session',
     'access_token',

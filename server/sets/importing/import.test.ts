@@ -22,7 +22,7 @@ import { xlsx } from '../../exports/xlsx.ts'
 import { longestCell } from '../../tables/table-limits.ts'
 import { forgetUndone } from './imports.ts'
 
-/** A spreadsheet becomes a working set (decision 0103): nothing is guessed in silence, and no row is lost. */
+/** A spreadsheet becomes a working set (decision 0103): nothing is guessed silently, and no row is lost. */
 const { app, db, as } = await testApp()
 const owner = await buildAccount(db)
 const far = await buildAccount(db, { regions: [59] })

@@ -6,7 +6,7 @@ import { quotedSentence, sentencesOf } from '../outcome/sentences.ts'
 
 /**
  * What a court says of a term of custody (УПК, ст. 108, 109, 255): in the operative part of a decision, or in a line of a card. The day is the
- * one that the court itself wrote, and is never reckoned; two days in one sentence are none. `whom`: names as written; empty: not told.
+ * one that the court itself wrote, and is never calculated; two days in one sentence are none. `whom`: names as written; empty: not told.
  */
 export type CustodyStatement = { of: 'held' | 'ended'; until: string | null; whom: readonly string[]; evidence: string }
 

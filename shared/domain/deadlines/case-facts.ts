@@ -2,7 +2,7 @@ import type { CourtLevel } from '../court-kinds.ts'
 import type { ArticleRef } from '../repeat-rule.ts'
 import type { CrimeSeverity } from './legal-term.ts'
 
-/** What is known of a case when its deadlines are reckoned: by court sites, and by whoever asks. */
+/** What is known of a case when its deadlines are calculated: by court sites, and by whoever asks. */
 /** The day of service of a copy; the day of the offence. */
 export const ownFactKinds = ['served', 'act'] as const
 export type OwnFactKind = (typeof ownFactKinds)[number]

@@ -1,14 +1,14 @@
 import { addDays, showDate } from '../dates.ts'
+import { type CalculatedDeadline, type DeadlineSubject, toldForce } from './calculated-deadline.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { appealEnd } from './complaint-end.ts'
 import { lengthOf, movedWords, sinceForce } from './deadline-words.ts'
 import { endOf } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
 import { crimeLimitation } from './limitation.ts'
-import { type DeadlineSubject, type Reckoned, toldForce } from './reckoned.ts'
 
 /** Deadlines of a criminal case of first instance, of one subject. What sites never tell is named. */
-export function criminalDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
+export function criminalDeadlines(facts: CaseFacts, subject: DeadlineSubject): CalculatedDeadline[] {
   const { decided } = subject
   if (decided === null) return subject.result === null ? [custody, crimeLimitation(facts, subject)] : []
   const force = forceOf(facts, subject, decided)
@@ -19,13 +19,13 @@ export function criminalDeadlines(facts: CaseFacts, subject: DeadlineSubject): R
   ]
 }
 
-const custody: Reckoned = {
+const custody: CalculatedDeadline = {
   kind: 'custody',
   term: 'upk-109',
   whyNot: 'сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня',
   assumption: () => 'Не\u00a0считаем: сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня.',
 }
-function appeal({ review, served }: DeadlineSubject, decided: string): Reckoned[] {
+function appeal({ review, served }: DeadlineSubject, decided: string): CalculatedDeadline[] {
   if (review !== 'none' || decided < legalTerms['upk-389.4-10'].since) return []
   const found = appealEnd(decided)
   return [
@@ -34,7 +34,7 @@ function appeal({ review, served }: DeadlineSubject, decided: string): Reckoned[
       term: found.term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: found.isExact ? 'reckoned' : 'not_before',
+      certainty: found.isExact ? 'calculated' : 'not_before',
       brief: () => `кто не\u00a0под стражей: от\u00a0${showDate(decided)}`,
       assumption: () =>
         `${lengthOf(found.term)} со\u00a0дня решения, ${showDate(decided)}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${changeWords(decided, found.end)}${inCustody(served)}`,
@@ -54,7 +54,7 @@ const changeWords = (from: string, end: string): string =>
     ? ' Срок шёл, когда закон изменился: по\u00a0новой редакции он 15\u00a0суток.'
     : ''
 
-function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string): Reckoned {
+function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string): CalculatedDeadline {
   // Of the same day as the edition that is cited with it.
   const found = appealEnd(decided)
   const base = { kind: 'force', term: found.term } as const
@@ -82,7 +82,10 @@ function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string)
   }
 }
 
-export function cassation({ isByMagistrate }: Pick<CaseFacts, 'isByMagistrate'>, force: Reckoned): Reckoned[] {
+export function cassation(
+  { isByMagistrate }: Pick<CaseFacts, 'isByMagistrate'>,
+  force: CalculatedDeadline,
+): CalculatedDeadline[] {
   if (force.date === undefined || force.date < legalTerms['upk-401.3'].since) return []
   const term = 'upk-401.3'
   const found = { term, ...endOf(legalTerms[term], force.date) } as const
@@ -93,7 +96,7 @@ export function cassation({ isByMagistrate }: Pick<CaseFacts, 'isByMagistrate'>,
       term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: force.certainty === 'told' && found.isExact ? 'reckoned' : 'not_before',
+      certainty: force.certainty === 'told' && found.isExact ? 'calculated' : 'not_before',
       brief: () => `кто не\u00a0под стражей: ${sinceForce(force.date)}`,
       assumption: () =>
         `${lengthOf(term)}, если решение в\u00a0силе с\u00a0${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${doubt}`,

@@ -1,11 +1,11 @@
 import { showDate } from '../dates.ts'
 import { endsOnMerits, reviewKind } from '../outcome-kinds.ts'
 import { notPunishing } from '../outcomes.ts'
+import type { FoundDeadline } from './calculated-deadline.ts'
 import type { AccusedFacts, CaseFacts, CustodyTold, PenaltyFacts } from './case-facts.ts'
-import type { FoundDeadline } from './reckoned.ts'
 
 /**
- * Terms of custody as courts told them: their day, the line and where it stands. Nothing of them is reckoned, and none is told once it is
+ * Terms of custody as courts told them: their day, the line and where it stands. Nothing of them is calculated, and none is told once it is
  * known, or may be, that something later was decided of that person.
  */
 export function custodyDeadlines(facts: CaseFacts, today: string): FoundDeadline[] {
@@ -39,7 +39,7 @@ const isStanding = ({ isInQuestion, appealResult, reviews, stage, result }: Case
   ) &&
   !(stage === 1 && /отказ|без рассмотрени|возвра|прекра/iu.test(result ?? ''))
 
-/** A verdict or an end on the merits decides of custody anew; a case of second instance is not judged by its own ruling. */
+/** A verdict or an end on the merits decides of custody again; a case of second instance is not judged by its own ruling. */
 const isCaseJudged = ({ stage, result, penalties }: CaseFacts): boolean =>
   stage === 1 && (penalties.some(isPunishment) || endsOnMerits(result))
 function isJudged(facts: CaseFacts, { ordinal, result }: AccusedFacts): boolean {

@@ -2,12 +2,12 @@ import { addDays, addMonths, firstDay, showDate } from '../dates.ts'
 import { isDayOff } from '../days-off.ts'
 import { isMaterialNumber, isOfWhatIsInForce } from '../number-index.ts'
 import { endsOnMerits, isAnnulling, isAnnullingInPart, reviewKind } from '../outcome-kinds.ts'
+import type { CalculatedDeadline, Deadline, DeadlineSubject, FoundDeadline } from './calculated-deadline.ts'
 import type { AccusedFacts, CaseFacts, OwnFactKind } from './case-facts.ts'
 import { criminalDeadlines } from './criminal-deadlines.ts'
 import { custodyDeadlines } from './custody.ts'
 import { type Certainty, deadlineTitle, untoldTitle } from './deadline-words.ts'
 import { koapDeadlines } from './koap-deadlines.ts'
-import type { Deadline, DeadlineSubject, FoundDeadline, Reckoned } from './reckoned.ts'
 import { reviewDeadlines, whyNoneOfReview } from './review-deadlines.ts'
 
 /** Deadlines of a case by what is known of it: never a day without what it rests on. */
@@ -29,9 +29,9 @@ export function findDeadlines(
   const custody = held.filter(isAsked)
   const note = whyNone(facts)
   if (note !== undefined) return { deadlines: inOrder(joined(custody, people), today), note }
-  const reckon = facts.stage === 2 ? reviewDeadlines : facts.type === 1 ? koapDeadlines : criminalDeadlines
+  const calculate = facts.stage === 2 ? reviewDeadlines : facts.type === 1 ? koapDeadlines : criminalDeadlines
   const deadlines = subjectsOf(facts).flatMap(subject =>
-    reckon(facts, subject)
+    calculate(facts, subject)
       .filter(one => isAsked(one) && !(one.kind === 'custody' && held.some(mayBeOf(subject))))
       .map(one => found(one, people > 1 ? subject.ordinal : null, today)),
   )
@@ -148,7 +148,7 @@ const isNotConsidered = (result: string): boolean => {
   return kind === 'returned' || kind === 'ended'
 }
 
-function found(one: Reckoned, person: number | null, today: string): FoundDeadline {
+function found(one: CalculatedDeadline, person: number | null, today: string): FoundDeadline {
   const beside = {
     kind: one.kind,
     person,
@@ -172,7 +172,7 @@ function found(one: Reckoned, person: number | null, today: string): FoundDeadli
   const hasCome = kind === 'force' ? date <= today : date < today
   // The earliest possible day tells nothing of the real one.
   const isPast = hasCome && certainty !== 'not_before'
-  const isMissed = isPast && certainty === 'reckoned' && kind === 'complaint'
+  const isMissed = isPast && certainty === 'calculated' && kind === 'complaint'
   return {
     ...beside,
     date,

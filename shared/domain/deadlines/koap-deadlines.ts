@@ -1,15 +1,15 @@
 import { addDays, showDate } from '../dates.ts'
 import { outcomeKind, reviewKind } from '../outcome-kinds.ts'
+import { type CalculatedDeadline, type DeadlineSubject, toldForce } from './calculated-deadline.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { complaintEnd, type FoundEnd } from './complaint-end.ts'
 import { lengthOf, movedWords, sinceForce } from './deadline-words.ts'
 import { type CountedTerm, endOf } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 import { limitationEnd, limitationTerm } from './limitation.ts'
-import { type DeadlineSubject, type Reckoned, toldForce } from './reckoned.ts'
 
 /** Deadlines of a КоАП case of first instance, of one subject. */
-export function koapDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
+export function koapDeadlines(facts: CaseFacts, subject: DeadlineSubject): CalculatedDeadline[] {
   const { decided } = subject
   if (decided === null) return subject.result === null ? [limitation(facts, subject)] : []
   if (decided < legalTerms['koap-30.3-sutki'].since) return []
@@ -24,7 +24,7 @@ export function koapDeadlines(facts: CaseFacts, subject: DeadlineSubject): Recko
 
 export const numbersOf = ({ articles }: CaseFacts): string[] => articles.map(({ article_number }) => article_number)
 
-function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string): Reckoned[] {
+function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string): CalculatedDeadline[] {
   if (subject.review !== 'none') return []
   // Whose copy the movement of the case tells of is not known: another's makes the term no longer.
   const start = startOf({ served: null }, subject, decided)
@@ -35,7 +35,7 @@ function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string):
       term: found.term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
+      certainty: start.isCertain && found.isExact ? 'calculated' : 'not_before',
       brief: () => `если копия вручена ${showDate(start.day)}`,
       assumption: () =>
         `${lengthOf(found.term)}, ${start.words()}${movedWords(found)}.${subject.served === undefined ? toldCopy(facts, decided) : ''}`,
@@ -52,7 +52,7 @@ function toldCopy(facts: CaseFacts, decided: string): string {
   return ` По\u00a0движению дела копию вручили ${showDate(served)}; кому, карточка не\u00a0сообщает. Если этому лицу, срок до ${showDate(end)} включительно.`
 }
 
-/** From when the copy is reckoned to be handed over. */
+/** From when the copy is calculated to be handed over. */
 export function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }: DeadlineSubject, decided: string) {
   if (served !== undefined)
     return { day: served, isCertain: true, words: () => `если копия вручена ${showDate(served)}` }
@@ -71,7 +71,7 @@ export function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }:
   }
 }
 
-function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): Reckoned {
+function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): CalculatedDeadline {
   const base = { kind: 'force', term: 'koap-31.1' } as const
   const told = toldForce(base, facts, subject.review, {
     what: 'Постановление',
@@ -86,7 +86,7 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): R
     ...base,
     date: addDays(found.end, 1),
     unmoved: addDays(found.unmovedEnd, 1),
-    certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
+    certainty: start.isCertain && found.isExact ? 'calculated' : 'not_before',
     brief: () =>
       `если не\u00a0обжалуют, а\u00a0${start.isCertain ? 'копии вручены не\u00a0позже' : 'копия вручена'} ${showDate(start.day)}`,
     assumption: () =>
@@ -105,8 +105,13 @@ function punishes({ accused, rolesUnknown, penalties }: CaseFacts, { result, ord
   return own.length > 0 || (isAlone && result !== null && outcomeKind(result) === 'penalty')
 }
 
-function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: string, force: Reckoned): Reckoned[] {
-  const repetition: Reckoned[] = decided < legalTerms['koap-4.6-old'].since ? [] : [repetitionFrom(decided)]
+function afterPunishing(
+  facts: CaseFacts,
+  subject: DeadlineSubject,
+  decided: string,
+  force: CalculatedDeadline,
+): CalculatedDeadline[] {
+  const repetition: CalculatedDeadline[] = decided < legalTerms['koap-4.6-old'].since ? [] : [repetitionFrom(decided)]
   // A penalty that a complaint may keep out of force makes nobody punished.
   if (force.date === undefined) return hasStood(subject) ? repetition : []
   const since = () =>
@@ -115,14 +120,14 @@ function afterPunishing(facts: CaseFacts, subject: DeadlineSubject, decided: str
     kind: 'payment' | 'execution',
     term: TermId & ('koap-32.2' | 'koap-31.9'),
     more: string,
-  ): Reckoned => {
+  ): CalculatedDeadline => {
     const found = ended(term, force.date)
     return {
       kind,
       term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: force.certainty === 'not_before' || !found.isExact ? 'not_before' : 'reckoned',
+      certainty: force.certainty === 'not_before' || !found.isExact ? 'not_before' : 'calculated',
       brief: () => `${sinceForce(force.date)}, ${more}`,
       assumption: () => `${lengthOf(term)}, ${since()}, ${more}${movedWords(found)}.`,
       ...(force.missing !== undefined && { missing: force.missing }),
@@ -143,7 +148,7 @@ const hasStood = ({ review }: DeadlineSubject): boolean =>
   'filed' in review &&
   review.outcome !== null &&
   ['upheld', 'changed'].includes(reviewKind(review.outcome))
-function repetitionFrom(decided: string): Reckoned {
+function repetitionFrom(decided: string): CalculatedDeadline {
   const { end, unmovedEnd } = endOf(legalTerms['koap-4.6'], decided)
   return {
     kind: 'repetition',
@@ -169,7 +174,7 @@ function isFined({ accused, penalties }: CaseFacts, { ordinal }: DeadlineSubject
   return own.some(({ type }) => type === 'fine') && !own.some(({ type }) => type === 'deportation')
 }
 
-function discount({ articles }: CaseFacts, decided: string): Reckoned[] {
+function discount({ articles }: CaseFacts, decided: string): CalculatedDeadline[] {
   if (articles.length === 0 || !articles.every(({ article_number }) => article_number.startsWith('12.'))) return []
   const term = decided >= legalTerms['koap-32.2-25'].since ? 'koap-32.2-25' : 'koap-32.2-50'
   if (decided < legalTerms['koap-32.2-50'].since) return []
@@ -180,7 +185,7 @@ function discount({ articles }: CaseFacts, decided: string): Reckoned[] {
       term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: found.isExact ? 'reckoned' : 'not_before',
+      certainty: found.isExact ? 'calculated' : 'not_before',
       brief: () => `кроме повторных и\u00a0тяжких; вынесено ${showDate(decided)}`,
       assumption: () =>
         `${lengthOf(term)} со\u00a0дня вынесения, ${showDate(decided)}; за\u00a0повторные и\u00a0тяжкие нарушения скидки нет${movedWords(found)}.`,
@@ -193,7 +198,7 @@ const ended = (term: 'koap-32.2' | 'koap-31.9' | 'koap-32.2-25' | 'koap-32.2-50'
   return { term, ...endOf(counted, start) }
 }
 
-function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned {
+function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): CalculatedDeadline {
   const { term, whyNot } = limitationTerm(articles)
   if (whyNot !== undefined)
     return { kind: 'limitation', term, whyNot, assumption: () => `Срок зависит от\u00a0статьи: ${whyNot}.` }
@@ -211,7 +216,7 @@ function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned
     term: found.term,
     date: found.end,
     unmoved: found.unmovedEnd,
-    certainty: found.later === undefined ? 'reckoned' : 'not_before',
+    certainty: found.later === undefined ? 'calculated' : 'not_before',
     brief: () => `если нарушение было ${showDate(act.day)}, не\u00a0длилось и\u00a0дело у\u00a0судьи`,
     assumption: () =>
       `${lengthOf(found.term)}, если нарушение совершено ${showDate(act.day)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.${'review' in legalTerms[term] ? ' Нет ли для этой статьи особого срока, не\u00a0проверено.' : ''}`,

@@ -36,7 +36,7 @@ export type LegalTerm = {
   starts?: string
   exceptions?: readonly string[]
   /** Why it is only named, though its text is known. */
-  unreckoned?: string
+  notCalculated?: string
   sources: readonly LawSourceId[]
   /** What a lawyer has to review. */
   review?: string
@@ -63,7 +63,7 @@ export type CountedTerm = LegalTerm & {
   amount: number
   unit: 'sutki' | 'calendar_days' | 'working_days' | 'months' | 'years'
   firstDay: 'next_day' | 'same_day' | 'disputed'
-  unreckoned?: never
+  notCalculated?: never
 }
 type TermEnd = { end: string; unmovedEnd: string; isExact: boolean }
 
@@ -71,11 +71,11 @@ type TermEnd = { end: string; unmovedEnd: string; isExact: boolean }
 export function whyNotCounted({
   status,
   confidence,
-  unreckoned,
-}: Pick<LegalTerm, 'status' | 'confidence' | 'unreckoned'>): string | undefined {
+  notCalculated,
+}: Pick<LegalTerm, 'status' | 'confidence' | 'notCalculated'>): string | undefined {
   if (status === 'unproved') return 'текст закона не проверен'
   if (status === 'unclear' || confidence === 'low') return 'источники неполны или расходятся'
-  return unreckoned
+  return notCalculated
 }
 
 /** Many cases of a list begin their terms on few days. */
@@ -87,13 +87,13 @@ export function endOf(term: CountedTerm, start: string): TermEnd {
   const ends = found.get(term) ?? new Map<string, TermEnd>()
   const known = ends.get(start)
   if (known !== undefined) return known
-  const end = reckonEnd(term, start)
+  const end = endFrom(term, start)
   if (ends.size >= mostDays) ends.clear()
   found.set(term, ends.set(start, end))
   return end
 }
 
-function reckonEnd(term: CountedTerm, start: string): TermEnd {
+function endFrom(term: CountedTerm, start: string): TermEnd {
   const { amount, unit, firstDay, endRule } = term
   if (unit === 'working_days') return afterWorkingDays(start, amount)
   const before = firstDay === 'next_day' ? 0 : 1

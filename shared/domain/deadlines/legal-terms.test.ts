@@ -121,13 +121,13 @@ describe('every term of the law', () => {
       ),
     ),
   )
-  const reckoned = new Set(
+  const calculated = new Set(
     cases
       .flatMap(facts => deadlinesOf(facts, '2026-11-10').deadlines)
       .flatMap(({ date, certainty, term }) => (date !== null && certainty !== 'told' ? [term] : [])),
   )
   it.each(Object.entries<LegalTerm>(legalTerms))(
-    '%s is either reckoned, or named with the reason why it is not',
-    (id, term) => expect(reckoned.has(id as TermId)).toBe(whyNotCounted(term) === undefined),
+    '%s is either calculated, or named with the reason why it is not',
+    (id, term) => expect(calculated.has(id as TermId)).toBe(whyNotCounted(term) === undefined),
   )
 })

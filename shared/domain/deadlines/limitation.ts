@@ -1,11 +1,11 @@
 import { addDays, addMonths, showDate } from '../dates.ts'
 import type { ArticleRef } from '../repeat-rule.ts'
 import { counted } from '../wording.ts'
+import type { CalculatedDeadline, DeadlineSubject } from './calculated-deadline.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { type FoundEnd, isElectionArticle } from './complaint-end.ts'
 import { crimeSeverities, endOf, whyNotCounted } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
-import type { DeadlineSubject, Reckoned } from './reckoned.ts'
 
 /** The term within which one may be punished under the КоАП (ст. 4.5), by article. Only what was read is counted. */
 type Fits = (article: ArticleRef) => boolean
@@ -82,7 +82,7 @@ export function limitationEnd(term: TermId, act: string): FoundEnd & { later?: s
   return { ...found, end, unmovedEnd: end, later: all.at(-1) ?? end }
 }
 
-/** УК 78 ч. 5, from memory; 281 and its kin by the press of November 2025: a term is told of none of these, whatever their part. */
+/** УК 78 ч. 5, from memory; 281 and the like by the press of November 2025: a term is told of none of these, whatever their part. */
 const withoutLimitation = numbers(
   ...['205', '205.1', '205.3', '205.4', '205.5', '206', '211', '277', '278', '279', '281', '281.1', '281.2', '281.3'],
   ...['353', '356', '357', '358', '360', '361'],
@@ -92,7 +92,7 @@ const withoutLimitation = numbers(
  * The day until which a crime may be punished (УК, ст. 78): sites tell neither its day nor its severity. Whether the day of the crime is
  * the first is not in what was read: the earlier reading is told, with the later.
  */
-export function crimeLimitation({ articles }: CaseFacts, { act }: DeadlineSubject): Reckoned {
+export function crimeLimitation({ articles }: CaseFacts, { act }: DeadlineSubject): CalculatedDeadline {
   const base = { kind: 'crime', term: 'uk-78' } as const
   if (articles.some(withoutLimitation)) {
     const whyNot = 'к\u00a0некоторым преступлениям этих статей давность не\u00a0применяется'

@@ -1,15 +1,15 @@
 import { showDate } from '../dates.ts'
 import { isOfWhatIsInForce } from '../number-index.ts'
 import { isAnnullingInPart, reviewKind } from '../outcome-kinds.ts'
+import { type CalculatedDeadline, type DeadlineSubject, toldByCard } from './calculated-deadline.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { complaintEnd } from './complaint-end.ts'
 import { cassation } from './criminal-deadlines.ts'
 import { lengthOf, movedWords } from './deadline-words.ts'
 import { numbersOf, startOf } from './koap-deadlines.ts'
-import { type DeadlineSubject, type Reckoned, toldByCard } from './reckoned.ts'
 
 /** Deadlines by a case of second instance that left a decision standing: of coming into force, and of complaining further. */
-export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): Reckoned[] {
+export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): CalculatedDeadline[] {
   const { decided } = subject
   if (decided === null) return []
   if (facts.type === 2) {
@@ -31,7 +31,7 @@ export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): Rec
     : [inForceAtOnce(facts, decided, `${ofJudge}, и\u00a0срока для следующей жалобы нет (КоАП, ст.\u00a030.12)`)]
 }
 
-/** Undefined: they are reckoned. */
+/** Undefined: they are calculated. */
 export function whyNoneOfReview(facts: CaseFacts): string | undefined {
   if (isOfWhatIsInForce(facts.caseNumber, facts.courtLevel))
     return 'Пересматривается то, что уже в\u00a0силе: сроки считаем по\u00a0делу первой инстанции.'
@@ -54,7 +54,7 @@ const stands = (result: string): boolean =>
 const mayBeOfOfficial = ({ courtLevel, isFirstKnown }: CaseFacts): boolean =>
   (courtLevel === 'district' || courtLevel === 'garrison' || courtLevel === undefined) && !isFirstKnown
 
-const inForceAtOnce = ({ type, inForce }: CaseFacts, decided: string, words: string): Reckoned => {
+const inForceAtOnce = ({ type, inForce }: CaseFacts, decided: string, words: string): CalculatedDeadline => {
   const base = { kind: 'force', term: type === 1 ? 'koap-31.1' : 'upk-401.3', isFinal: true } as const
   return inForce !== null
     ? { ...base, date: inForce, unmoved: inForce, certainty: 'told', ...toldByCard }
@@ -70,7 +70,7 @@ const inForceAtOnce = ({ type, inForce }: CaseFacts, decided: string, words: str
 }
 
 /** КоАП, ст. 30.9: as of the decision itself. */
-function furtherComplaint(facts: CaseFacts, subject: DeadlineSubject, decided: string): Reckoned {
+function furtherComplaint(facts: CaseFacts, subject: DeadlineSubject, decided: string): CalculatedDeadline {
   const start = startOf({ served: null }, subject, decided)
   const found = complaintEnd(start.day, numbersOf(facts))
   return {
@@ -78,7 +78,7 @@ function furtherComplaint(facts: CaseFacts, subject: DeadlineSubject, decided: s
     term: 'koap-30.9',
     date: found.end,
     unmoved: found.unmovedEnd,
-    certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
+    certainty: start.isCertain && found.isExact ? 'calculated' : 'not_before',
     brief: () => `если постановление не\u00a0судьи, а\u00a0копия вручена ${showDate(start.day)}`,
     assumption: () =>
       `${lengthOf(found.term)}, если жаловались на\u00a0постановление должностного лица и\u00a0${start.words()}${movedWords(found)}. На\u00a0постановление судьи второй жалобы нет.`,

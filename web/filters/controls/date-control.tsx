@@ -22,7 +22,7 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
   const [typed, setTyped] = useState<Ends>(value && 'min' in value ? value : {})
   const [wrong, setWrong] = useState<Ends>({})
   const [isOwn, setOwn] = useState(false)
-  /** Fields begin anew when the list beside them speaks: what was badly typed goes. */
+  /** Fields begin again when the list beside them speaks: what was badly typed goes. */
   const [turn, setTurn] = useState(0)
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const hintId = useId()

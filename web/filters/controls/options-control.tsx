@@ -41,7 +41,7 @@ export const OptionsControl = (props: Props) => {
   const { label, value, excluded, set, counts, names, atOnce = shownAtOnce } = props
   // What was chosen at first stands first; nothing moves while one chooses.
   const [first] = useState(() => new Set([...value, ...excluded]))
-  // A result of the other codex still filters: it is shown, so that it can be let go.
+  // A result of the other codex still filters: it is shown, so that it can be dropped.
   const foreign =
     state === undefined
       ? [...new Set([...first, ...value, ...excluded])].filter(one => !offered.some(option => option.value === one))

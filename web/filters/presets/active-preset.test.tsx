@@ -4,7 +4,7 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { excluded } from '#shared/filters/field.ts'
 import type { CaseValues } from '../case-search.ts'
 
-/** Begun anew in each test, as on a visit of its own. */
+/** Begun again in each test, as on a visit of its own. */
 type Module = typeof import('./active-preset.ts')
 let presets: Module
 const visit = async (): Promise<void> => {

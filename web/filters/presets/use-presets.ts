@@ -7,12 +7,12 @@ import { presetsQueryOptions } from '../../api/saved.ts'
 import { holds } from '../suggestions.ts'
 import { dropPreset, renewActivePreset, valuesOfPreset } from './active-preset.ts'
 
-/** The account's presets, asked for anew by each place that opens them (§2); the active one follows what became of it. */
+/** The account's presets, asked for again by each place that opens them (§2); the active one follows what became of it. */
 export const usePresets = () => {
   const found = useQuery({ ...presetsQueryOptions, refetchOnMount: 'always' })
   const { data, isFetching } = found
   useEffect(() => {
-    // An answer that is being asked for anew may not know a preset that has just been saved.
+    // An answer that is being asked for again may not know a preset that has just been saved.
     if (data && !isFetching) renewActivePreset(data.results)
   }, [data, isFetching])
   return found

@@ -98,7 +98,7 @@ const Clock = ({ label, value, onChange }: { label: string; value: string; onCha
   )
 }
 
-/** A channel that cannot be used says what it lacks; one that was chosen before can be let go. */
+/** A channel that cannot be used says what it lacks; one that was chosen before can be dropped. */
 export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => {
   const { data, error } = useQuery(channelsQueryOptions)
   const { data: bot } = useQuery(botQueryOptions)

@@ -5,8 +5,8 @@ import { type Certainty, complainedWords } from './deadline-words.ts'
 import type { CrimeSeverity } from './legal-term.ts'
 import type { TermId } from './legal-terms.ts'
 
-/** One deadline as it is reckoned: with a day, or with what keeps it from one. */
-export type Reckoned = {
+/** One deadline as it is calculated: with a day, or with what keeps it from one. */
+export type CalculatedDeadline = {
   kind: DeadlineKind
   term: TermId
   /** What the day rests on, or why there is none. Words are made for what is shown. */
@@ -50,7 +50,7 @@ type DeadlineWords = { title: string; brief: string; assumption: string }
 /** As it is shown. */
 export type Deadline = Omit<FoundDeadline, 'words'> & DeadlineWords
 
-/** Whom deadlines are reckoned for: the case, or one of several accused. */
+/** Whom deadlines are calculated for: the case, or one of several accused. */
 export type DeadlineSubject = {
   decided: string | null
   result: string | null
@@ -65,13 +65,13 @@ export const toldByCard = {
   brief: () => 'как на\u00a0карточке суда',
   assumption: () => 'День назван на\u00a0карточке суда.',
 }
-/** The day of force as the card or a review tells it. Undefined: it is to be reckoned from the decision. */
+/** The day of force as the card or a review tells it. Undefined: it is to be calculated from the decision. */
 export function toldForce(
-  base: Pick<Reckoned, 'kind' | 'term'>,
+  base: Pick<CalculatedDeadline, 'kind' | 'term'>,
   { inForce }: Pick<CaseFacts, 'inForce'>,
   review: DeadlineSubject['review'],
   words: { what: string; awaits: string; reviewed: string },
-): Reckoned | undefined {
+): CalculatedDeadline | undefined {
   if (inForce !== null) return { ...base, date: inForce, unmoved: inForce, certainty: 'told', ...toldByCard }
   if (review === 'none') return undefined
   if ('filed' in review) return { ...base, assumption: () => complainedWords(words.what, review, words.awaits) }
