@@ -120,7 +120,7 @@ describe.each([
 ])('$name', ({ open, own, installed }) => {
   it.skipIf(!installed)('is found where several of them stand behind one address', async () => {
     const pooled = through(await balanced([await open(), await open()]))
-    const check = (address: string) => checkOwnServer(address, { longest: 5_000, say: undefined })
+    const check = (address: string) => checkOwnServer(address, { longestMs: 5_000, say: undefined })
     await expect(check(pooled)).rejects.toThrow('Назовите в DATABASE_DIRECT_URL адрес самого PostgreSQL')
     await expect(check(addressWithDirect(pooled, pooled))).rejects.toThrow('DATABASE_DIRECT_URL тоже ведёт через пул')
     await check(addressWithDirect(pooled, direct.href))

@@ -8,7 +8,7 @@ import { errorCode } from './refusal.ts'
 export type DatabaseTrouble = 'away' | 'full'
 
 export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
-  if (error instanceof DatabaseSilent) return 'away'
+  if (error instanceof DatabaseUnresponsive) return 'away'
   const code = errorCode(error)
   if (code !== undefined) return isFull.test(code) ? 'full' : isAway.test(code) ? 'away' : undefined
   if (!(error instanceof Error)) return undefined
@@ -17,15 +17,15 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
 }
 
 /** It was waited for as long as one waits. */
-export class DatabaseSilent extends Error {
+export class DatabaseUnresponsive extends Error {
   override message = 'The database did not answer in time'
 }
 
-/** For a question that takes no time. @throws DatabaseSilent */
+/** For a question that takes no time. @throws DatabaseUnresponsive */
 export async function answerSoon<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   const waiting = new AbortController()
   const silent = sleep(milliseconds, undefined, { signal: waiting.signal }).then(() => {
-    throw new DatabaseSilent()
+    throw new DatabaseUnresponsive()
   })
   try {
     return await Promise.race([answer, silent])

@@ -7,7 +7,7 @@ import { untilItAnswers } from './database-trouble.ts'
 import { buildDeferredIndexes } from './deferred-indexes.ts'
 import { openEmbedded } from './embedded.ts'
 import { latestMigration, migrate } from './migrate.ts'
-import { checkOwnServer, explained, type Patience } from './own-server.ts'
+import { checkOwnServer, explained, type WaitOptions } from './own-server.ts'
 import { seedReference } from './reference/seed.ts'
 import type { DB } from './schema.ts'
 import { inSession } from './session.ts'
@@ -44,7 +44,7 @@ export async function openDatabase(
   const server =
     env.databaseUrl === undefined
       ? await openEmbedded({ ...env, ...options })
-      : await openOwn(env.databaseUrl, env.dataDir, { longest: longestAbsence, say })
+      : await openOwn(env.databaseUrl, env.dataDir, { longestMs: longestAbsence, say })
   const db = connect(server.url, options)
   const close = async (longestWait = usualWait): Promise<void> => {
     await Promise.race([db.destroy(), sleep(longestWait, undefined, { ref: false })])
@@ -75,8 +75,8 @@ const usualAbsence = 60_000
 
 type DatabaseServer = Pick<OpenDatabase, 'url' | 'dataDir' | 'claimServing'> & { close(): Promise<void> }
 
-const openOwn = async (url: string, dataDir: string, patience: Patience): Promise<DatabaseServer> => {
-  await checkOwnServer(url, patience)
+const openOwn = async (url: string, dataDir: string, waiting: WaitOptions): Promise<DatabaseServer> => {
+  await checkOwnServer(url, waiting)
   closeUnusedFolder(dataDir)
   return { url, claimServing: async () => undefined, close: async () => undefined }
 }

@@ -5,7 +5,7 @@ import { untilItAnswers } from './database-trouble.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
 /** What a PostgreSQL of one's own has to be; one that cannot work is refused before anything is asked of it (decision 0119). */
-export type Patience = { /** Milliseconds. */ longest: number; say: ((sentence: string) => void) | undefined }
+export type WaitOptions = { longestMs: number; say: ((sentence: string) => void) | undefined }
 type Way = { variable: string; url?: string }
 const usual = 'DATABASE_URL'
 const past = 'DATABASE_DIRECT_URL'
@@ -24,7 +24,7 @@ type Facts = z.infer<typeof facts>
 const oldestVersion = 15
 
 /** @throws Refusal */
-export async function checkOwnServer(url: string, { longest, say }: Patience): Promise<void> {
+export async function checkOwnServer(url: string, { longestMs, say }: WaitOptions): Promise<void> {
   let at: Way = { variable: usual, url }
   let isWaiting = false
   const check = async (): Promise<void> => {
@@ -45,9 +45,9 @@ export async function checkOwnServer(url: string, { longest, say }: Patience): P
       throw new Refusal(`${usual} и ${past} ведут в разные базы данных. Нужны два адреса одной базы.`)
   }
   try {
-    await untilItAnswers(AbortSignal.timeout(longest), check, () => {
+    await untilItAnswers(AbortSignal.timeout(longestMs), check, () => {
       if (!isWaiting)
-        say?.(`PostgreSQL по адресу ${at.variable} пока не отвечает, жду до ${Math.ceil(longest / 1000)}\u00a0с.`)
+        say?.(`PostgreSQL по адресу ${at.variable} пока не отвечает, жду до ${Math.ceil(longestMs / 1000)}\u00a0с.`)
       isWaiting = true
     })
   } catch (error) {

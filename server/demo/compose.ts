@@ -1,7 +1,7 @@
 import { unitOf } from '#shared/domain/outcomes.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { dayToIso, workdayFrom } from './calendar.ts'
-import type { Seat } from './courts.ts'
+import type { DemoCourt } from './courts.ts'
 import type { DecisionFacts } from './decision-facts.ts'
 import { decisionText } from './decision-text.ts'
 import { type DemoPenalty, type DemoSentence, imposedOnCard } from './imposed-wording.ts'
@@ -17,7 +17,7 @@ export type Draft = Pick<
   'stage' | 'case_number' | 'case_uid' | 'judge' | 'advocate' | 'prosecutor' | 'reviewed'
 > & {
   index: number
-  seat: Seat
+  seat: DemoCourt
   entry: number
   today: number
   accused: readonly DemoAccused[]
@@ -105,7 +105,7 @@ const participantsOf = ({ advocate, prosecutor, participants = [] }: Draft): Cas
   ...participants,
 ]
 
-const tellsSentences = ({ index }: Seat): boolean => (index * 7) % 10 < 6
+const tellsSentences = ({ index }: DemoCourt): boolean => (index * 7) % 10 < 6
 
 const penaltiesOf = ({ sentences = [], accused }: Draft, main: Matter): CaseRecord['penalties'] =>
   sentences.flatMap((sentence, at) => {

@@ -4,7 +4,7 @@ import { type Persona, person } from './names.ts'
 import { type Rng, random, seedOf, weighted } from './random.ts'
 
 type ReferenceCourt = ReturnType<typeof referenceCourtRows>[number]
-export type Seat = Pick<ReferenceCourt, 'title' | 'region' | 'city' | 'vnkod' | 'kind'> & {
+export type DemoCourt = Pick<ReferenceCourt, 'title' | 'region' | 'city' | 'vnkod' | 'kind'> & {
   index: number
   weight: number
 }
@@ -35,8 +35,8 @@ export function courtWorld(seed: number) {
   const capitals = new Map(
     all.flatMap(({ kind, region, city }) => (capitalKinds.includes(kind) ? [[region, city]] : [])),
   )
-  const seats = all.map((court, index): Seat => ({ ...court, index, weight: weightOf(court, capitals) }))
-  const isMilitary = ({ kind }: Seat): boolean => kind.endsWith('_military')
+  const seats = all.map((court, index): DemoCourt => ({ ...court, index, weight: weightOf(court, capitals) }))
+  const isMilitary = ({ kind }: DemoCourt): boolean => kind.endsWith('_military')
   const lower = seats.filter(({ index }) => all[index]?.instance === 1)
   const civil = lower.filter(seat => !isMilitary(seat))
   const garrisons = lower.filter(isMilitary)
@@ -55,13 +55,13 @@ export function courtWorld(seed: number) {
   return {
     anyCourt: weighted(civil, ({ weight }) => weight),
     anyGarrison: weighted(garrisons, () => 1),
-    courtsOf: (region: number): readonly Seat[] => civil.filter(seat => seat.region === region),
-    above(seat: Seat): Seat {
+    courtsOf: (region: number): readonly DemoCourt[] => civil.filter(seat => seat.region === region),
+    above(seat: DemoCourt): DemoCourt {
       const found = isMilitary(seat) ? districts[seat.index % districts.length] : higher.get(seat.region)
       if (found === undefined) throw new Error(`no court above ${seat.title}, region ${seat.region}`)
       return found
     },
-    judge(seat: Seat, rng: Rng): Persona {
+    judge(seat: DemoCourt, rng: Rng): Persona {
       const bench = higher.get(seat.region) === seat ? 24 : Math.max(2, Math.round(seat.weight * 5))
       const place = Math.floor(rng.next() * rng.next() * bench * 1.2) % bench
       return remembered(judges, seat.index * 100 + place, () =>
@@ -72,7 +72,7 @@ export function courtWorld(seed: number) {
       const place = Math.floor(rng.next() ** 1.6 * 60)
       return remembered(advocates, region * 100 + place, () => person(random(seedOf(seed, 12, region, place)), 0.6))
     },
-    number(seat: Seat, name: CaseSeries, day: number): { case_number: string; sequence: number } {
+    number(seat: DemoCourt, name: CaseSeries, day: number): { case_number: string; sequence: number } {
       const year = yearOfDay(day)
       const key = (seat.index * 100 + (year - 2000)) * 10 + seriesNames.indexOf(name)
       const { prefix, yearly } = series[name]
@@ -80,7 +80,7 @@ export function courtWorld(seed: number) {
       lastNumbers.set(key, sequence)
       return { case_number: `${prefix}-${sequence}/${year}`, sequence }
     },
-    uid(seat: Seat, name: CaseSeries, day: number, sequence: number): string {
+    uid(seat: DemoCourt, name: CaseSeries, day: number, sequence: number): string {
       const code =
         seat.vnkod ?? `${String(seat.region).padStart(2, '0')}RS9${String(seat.index % 1000).padStart(3, '0')}`
       const matter = sequence * seriesNames.length + seriesNames.indexOf(name)

@@ -3,7 +3,7 @@ import { referenceDefenceParams } from '../db/reference/tables.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { workdayFrom } from './calendar.ts'
 import { compose, type Draft, impose, protocolNumber } from './compose.ts'
-import type { CaseSeries, CourtWorld, Seat } from './courts.ts'
+import type { CaseSeries, CourtWorld, DemoCourt } from './courts.ts'
 import type { DemoSentence } from './imposed-wording.ts'
 import type { Matter } from './matters.ts'
 import {
@@ -194,7 +194,7 @@ export function standaloneReview(courts: CourtWorld, rng: Rng, common: Common): 
   })
 }
 
-const higher = (courts: CourtWorld, seat: Seat, series: CaseSeries, day: number, index: number, rng: Rng) => ({
+const higher = (courts: CourtWorld, seat: DemoCourt, series: CaseSeries, day: number, index: number, rng: Rng) => ({
   ...courts.number(seat, series, day),
   index,
   stage: 2 as const,

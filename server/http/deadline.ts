@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { DatabaseSilent } from '../db/database-trouble.ts'
+import { DatabaseUnresponsive } from '../db/database-trouble.ts'
 
 /**
  * How long a request may wait before it is answered 503, in milliseconds: a database that is frozen neither answers nor breaks its
@@ -14,7 +14,7 @@ export function answerWithin(app: FastifyInstance, milliseconds: number): void {
   app.addHook('onRequest', async (_, reply) => {
     const timer = setTimeout(() => {
       // What the handler says later is dropped.
-      if (!reply.sent && !reply.raw.headersSent) reply.send(new DatabaseSilent())
+      if (!reply.sent && !reply.raw.headersSent) reply.send(new DatabaseUnresponsive())
     }, milliseconds)
     timers.set(reply, timer)
     reply.raw.once('close', () => clearTimeout(timer))

@@ -4,7 +4,7 @@ import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.t
 import { Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
 import { mergeReasons, type Reasons } from './judge-pairs.ts'
-import { type Resolved, resolveAnew, resolvePeople } from './resolve-people.ts'
+import { type Resolved, resolveAgain, resolvePeople } from './resolve-people.ts'
 
 /** `sudmonitor people`: resolves people and prints totals with reasons. */
 type PeopleOptions = { report?: true; again?: true }
@@ -14,7 +14,7 @@ const pairForms = ['пара', 'пары', 'пар'] as const
 const peopleForms = ['лицо', 'лица', 'лиц'] as const
 
 export async function peopleCommand(db: Kysely<DB>, { report, again }: PeopleOptions): Promise<void> {
-  if (again) await resolveAnew(db)
+  if (again) await resolveAgain(db)
   const began = Date.now()
   const done = await resolvePeople(db, { onProgress: showProgress })
   if (done === undefined) throw new Refusal('Лица сейчас разбирает другой процесс, например сервер. Повторите позже.')

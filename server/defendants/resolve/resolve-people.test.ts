@@ -5,7 +5,7 @@ import { buildAccount } from '../../../test/factories.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import { ingest } from '../../ingest/ingest.ts'
 import { mergePairs } from './merge-people.ts'
-import { resolveAnew, resolvePeople } from './resolve-people.ts'
+import { resolveAgain, resolvePeople } from './resolve-people.ts'
 
 const { db, as } = await testApp({ webRoot: '/nowhere' })
 const admin = await as(await buildAccount(db, { isSuperuser: true }))
@@ -104,7 +104,7 @@ describe('people across cases (domain §1)', () => {
     const [person] = await peopleOn(ids)
     await put({ ...full, protocol_number: '77 АА № 000001' }, { ...short, protocol_number: '77 АА № 000001' })
     expect(await peopleOn(ids)).toEqual([person, person])
-    await resolveAnew(db)
+    await resolveAgain(db)
     await resolvePeople(db)
     expect(await peopleOn([...ids, ...(await put(someCase('СНЕГОПОЛЕТОВ ГЛЕБ ИЛЬИЧ')))])).toEqual([
       person,
@@ -166,7 +166,7 @@ describe('the desk', () => {
     expect(await peopleOn([...ids, ...later])).toEqual([one, other, other, other])
 
     await decide(pair?.id, 'apart')
-    await resolveAnew(db)
+    await resolveAgain(db)
     await resolvePeople(db)
     expect(await peopleOn(ids)).toEqual([one, other])
     const { text } = await admin('audit/')
@@ -187,7 +187,7 @@ describe('the desk', () => {
     const { id } = await db.selectFrom('person_merge').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect((await admin(`people/merges/${id}/`, { method: 'DELETE' })).status).toBe(200)
     expect((await admin(`people/merges/${id}/`, { method: 'DELETE' })).status).toBe(404)
-    await resolveAnew(db)
+    await resolveAgain(db)
     await resolvePeople(db)
     expect(countOfPeople(await peopleOn(ids))).toBe(2)
   })
@@ -208,7 +208,7 @@ describe('the desk', () => {
 
     await put({ ...theirs, protocol_number: '7' })
     const [stranger] = await resolved(someCase(name, { entry_date: '2026-10-01' }))
-    await resolveAnew(db)
+    await resolveAgain(db)
     await resolvePeople(db)
     expect(await peopleOn(ids)).toEqual([person, id])
     expect([person, id]).not.toContain(stranger)

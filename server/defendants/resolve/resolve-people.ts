@@ -43,7 +43,7 @@ export const resolvePeople = (
   })
 
 /** Resolves all cases again, as after a change of rules: open questions are dropped, decisions stay. */
-export async function resolveAnew(db: Kysely<DB>): Promise<void> {
+export async function resolveAgain(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('person_pair').where('verdict', '=', 'open').execute()
   await sql`
     insert into people_due (case_id) select distinct case_id from case_defendant where defendant_id is not null
