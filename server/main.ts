@@ -79,7 +79,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     if (isWorker && env.demo && (await untilItAnswers(stop.signal, () => wantsFirstDemo(database.db))))
       demo = (await import('./demo/load-aside.ts')).loadDemoAside(database.url, tell)
     if (isWeb) {
-      await pause(firstPages, undefined, { signal: stop.signal })
+      await pause(firstPagesMs, undefined, { signal: stop.signal })
       replica = env.replica
         ? await startReplica(
             database.db,
@@ -121,12 +121,12 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
 const probeApp = async (state: OperationsOptions): Promise<FastifyInstance> =>
   (await import('./operations/probe-app.ts')).buildProbeApp(state)
 
-/** Milliseconds in which nothing but pages is worked on: people wait for the first ones, DuckDB and jobs take the processor to load. */
-const firstPages = 1_000
-const answerTimeout = 10_000
+/** Nothing but pages is worked on: people wait for the first ones, DuckDB and jobs take the processor to load. */
+const firstPagesMs = 1_000
+const answerTimeoutMs = 10_000
 
 async function closeInTime(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), answerTimeout)
+  const timer = setTimeout(() => app.server.closeAllConnections(), answerTimeoutMs)
   await app.close()
   clearTimeout(timer)
 }

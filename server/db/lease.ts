@@ -109,8 +109,7 @@ async function hold<T>(row: Row, asked: number, work: (lease: Lease) => Promise<
     clearTimeout(silence)
     // One that cannot be given back expires.
     const givenBack = db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
-    await Promise.race([givenBack.catch(() => undefined), pause(longestGoodbye, undefined, { ref: false })])
+    await Promise.race([givenBack.catch(() => undefined), pause(releaseTimeoutMs, undefined, { ref: false })])
   }
 }
-/** Milliseconds that a frozen database is waited for. */
-const longestGoodbye = 5_000
+const releaseTimeoutMs = 5_000

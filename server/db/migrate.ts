@@ -72,7 +72,7 @@ const hasBeside = (migration: object): migration is Beside =>
 async function inTurn(one: Kysely<DB>, name: string, beside: Beside['beside']): Promise<void> {
   const key = sql`hashtext(${name})`
   const take = () => sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(one)
-  while ((await take()).rows[0]?.taken !== true) await pause(betweenAttempts)
+  while ((await take()).rows[0]?.taken !== true) await pause(retryDelayMs)
   try {
     await beside(one)
   } finally {
@@ -85,22 +85,21 @@ async function inTurn(one: Kysely<DB>, name: string, beside: Beside['beside']): 
  * way, and begins again a little later.
  */
 async function withoutQueues<T>(one: Kysely<DB>, work: () => Promise<T>): Promise<T> {
-  await sql.raw(`set lock_timeout = ${longestQueue}`).execute(one)
+  await sql.raw(`set lock_timeout = ${lockTimeoutMs}`).execute(one)
   try {
     for (;;)
       try {
         return await work()
       } catch (error) {
         if (errorCode(error) !== lockNotAvailable) throw error
-        await pause(betweenAttempts)
+        await pause(retryDelayMs)
       }
   } finally {
     await sql`reset lock_timeout`.execute(one)
   }
 }
-/** Milliseconds. */
-const longestQueue = 1_000
-const betweenAttempts = 1_000
+const lockTimeoutMs = 1_000
+const retryDelayMs = 1_000
 const lockNotAvailable = '55P03'
 
 /** Named so, a migration takes away what servers of the former version read or write (docs/operations.md). */

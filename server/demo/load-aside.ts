@@ -11,8 +11,8 @@ const progress = z.union([
   z.object({ finished: z.literal(true) }),
 ])
 
-/** Milliseconds for the cases that are being written, and for a database that is away. */
-const lastBatch = 10_000
+/** For the cases that are being written, and for a database that is away. */
+const shutdownTimeoutMs = 10_000
 
 export function loadDemoAside(url: string, tell: (sentence: string) => void): DemoLoad {
   const began = Date.now()
@@ -45,7 +45,7 @@ export function loadDemoAside(url: string, tell: (sentence: string) => void): De
     stop: async () => {
       stopping = true
       worker.postMessage('stop')
-      await Promise.race([ended, pause(lastBatch, undefined, { ref: false })])
+      await Promise.race([ended, pause(shutdownTimeoutMs, undefined, { ref: false })])
       await worker.terminate()
       await ended
     },

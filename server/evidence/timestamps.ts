@@ -5,15 +5,14 @@ import type { DB } from '../db/schema.ts'
 import type { Timestamping } from '../http/feature.ts'
 import { guardedConnection, sendRequest } from '../outgoing/guarded-request.ts'
 
-/** Milliseconds. */
-const usualTimeout = 10_000
-const largestAnswer = 100_000
+const defaultTimeoutMs = 10_000
+const maxAnswerBytes = 100_000
 
 /** A timestamp over the SHA-256 of `data`, verified. @throws Error when the authority does not give one */
 export async function askForTimestamp(
   data: Uint8Array,
   digest: Buffer,
-  { url: address, guard, timeout = usualTimeout }: Timestamping,
+  { url: address, guard, timeout = defaultTimeoutMs }: Timestamping,
 ): Promise<Buffer> {
   const url = new URL(address)
   const signal = AbortSignal.timeout(timeout)
@@ -27,7 +26,7 @@ export async function askForTimestamp(
     body: request,
     signal,
     connection: await guardedConnection(url, { plainHttp: true, ...guard, signal }),
-    largest: largestAnswer,
+    largest: maxAnswerBytes,
   })
   if (status !== 200 || flaw !== undefined) throw new Error(`Служба времени ${url.host} ответила ${status}.`)
   await readTimestampToken(body, data, nonce)

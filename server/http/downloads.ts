@@ -16,11 +16,10 @@ import type { FeatureOptions } from './feature.ts'
  */
 const mostOfAccount = 2
 const connections = new FairQueue(filesAtOnce)
-/** Milliseconds that a file may wait for a connection. */
-const longestWait = 20_000
+const connectionTimeoutMs = 20_000
 const secondsUntilRetry = 15
-/** Milliseconds in which a reader takes not a byte of those that wait for them. */
-const usualStall = 60_000
+/** A reader who takes no byte of those that wait for them for so long is cut off. */
+const defaultStallMs = 60_000
 
 const running = new Map<number, number>()
 
@@ -83,7 +82,7 @@ export async function countForDownload<T>({ account }: FastifyRequest, count: ()
 
 async function given(
   { request, reply }: Asked,
-  stall = usualStall,
+  stall = defaultStallMs,
   open: (stopping: AbortController) => Promise<Readable>,
 ): Promise<Readable> {
   const releaseSlot = slotOf(request.account.id)
@@ -111,7 +110,7 @@ function stopWhenGone(answer: ServerResponse): AbortController {
 }
 
 const connectionFor = ({ request }: Asked, gone: AbortSignal): Promise<() => void> =>
-  connections.take(request.account.id, AbortSignal.any([gone, AbortSignal.timeout(longestWait)])).catch(() => {
+  connections.take(request.account.id, AbortSignal.any([gone, AbortSignal.timeout(connectionTimeoutMs)])).catch(() => {
     throw overloaded(secondsUntilRetry, 'Сейчас собираются выгрузки других людей.')
   })
 
@@ -121,8 +120,7 @@ const endWhenStalled = (answer: ServerResponse, milliseconds: number): unknown =
     if (answer.writableLength > 0) answer.destroy()
   })
 
-/** Bytes read from the file at once. */
-const chunk = 65_536
+const chunkBytes = 65_536
 
 /**
  * What `source` gives goes into a file at its speed and is read from there, while it grows, at the reader's. A source that fails fails the reading,
@@ -170,7 +168,7 @@ export async function spooled(source: Readable, folder: string, stopping: AbortC
       for (let at = 0; ; ) {
         if (failure !== undefined) throw failure.error
         if (at < written) {
-          const bytes = Buffer.allocUnsafe(Math.min(chunk, written - at))
+          const bytes = Buffer.allocUnsafe(Math.min(chunkBytes, written - at))
           const { bytesRead } = await file.read(bytes, 0, bytes.length, at)
           at += bytesRead
           yield bytes.subarray(0, bytesRead)

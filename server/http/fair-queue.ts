@@ -43,8 +43,8 @@ const slots: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = {
   figures: heavyAtOnce,
   texts: heavyAtOnce,
 }
-/** Milliseconds. Who waits longer is told to come back: a page would have given up by then. */
-const longestWait = 20_000
+/** Who waits longer is told to come back: a page would have given up by then. */
+const longestWaitMs = 20_000
 
 /** The request that is being answered. `signal`: aborted when nobody waits for the answer any more. */
 type Asking = {
@@ -61,7 +61,7 @@ export const askingNow = (): Asking | undefined => asking.getStore()
 export const countIsBehindNow = (): { count_is_behind?: true } =>
   askingNow()?.isBehind ? { count_is_behind: true } : {}
 
-export function limitConcurrency(app: FastifyInstance, { longest = longestWait } = {}): void {
+export function limitConcurrency(app: FastifyInstance, { longest = longestWaitMs } = {}): void {
   const queues = {
     page: new FairQueue(slots.page),
     figures: new FairQueue(slots.figures),

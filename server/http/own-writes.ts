@@ -10,8 +10,7 @@ import { askingNow } from './fair-queue.ts'
  */
 type OwnWrites = { copy: CopyNow; noteIn: (app: FastifyInstance) => void }
 
-/** Milliseconds after a write. */
-const longestWait = 1_000
+const waitAfterWriteMs = 1_000
 
 /** `caughtUp` resolves when all that is committed by now can be read in the copy. */
 export function ownWrites(copy: CopyNow, caughtUp: () => Promise<void>): OwnWrites {
@@ -21,7 +20,7 @@ export function ownWrites(copy: CopyNow, caughtUp: () => Promise<void>): OwnWrit
       if (unread.get(account) === write) unread.delete(account)
       return true
     })
-    const write = { read, until: performance.now() + longestWait }
+    const write = { read, until: performance.now() + waitAfterWriteMs }
     unread.set(account, write)
   }
   const isRead = async (account: number): Promise<boolean> => {

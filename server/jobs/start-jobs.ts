@@ -30,9 +30,8 @@ type JobsOptions = {
   due?: DueChecks
 }
 
-/** Milliseconds that jobs are given to end in. */
-const shutdownTimeout = 10_000
-const givingBackTimeout = 2_000
+const shutdownTimeoutMs = 10_000
+const releaseTimeoutMs = 2_000
 const zone = 'Europe/Moscow'
 
 /** Answers how to stop. */
@@ -122,13 +121,13 @@ export async function startJobs(
     stopping.abort()
     // What is given back must not be fetched again here.
     for (const name of names) await boss.offWork(name, { wait: false })
-    await endedWithin(running, shutdownTimeout)
+    await endedWithin(running, shutdownTimeoutMs)
     // Cuts off the jobs that are left there, which are given back.
     await thread?.stop()
     // Until pg-boss has noted how its jobs ended, its connections must stay open.
-    await endedWithin(new Set(names.map(name => boss.offWork(name))), givingBackTimeout)
+    await endedWithin(new Set(names.map(name => boss.offWork(name))), releaseTimeoutMs)
     // A frozen database would be waited for.
-    await endedWithin(new Set([boss.stop({ graceful: false })]), givingBackTimeout)
+    await endedWithin(new Set([boss.stop({ graceful: false })]), releaseTimeoutMs)
   }
 }
 

@@ -92,9 +92,8 @@ const numberOf = ({ chat }: Context): string =>
 /** One process listens, others wait for its lease. An update is confirmed when answered: a crash loses none. */
 type ListenOptions = BotOptions & { onError: (error: unknown) => void }
 
-/** Seconds. */
-const longPoll = 25
-const leaseRetryEvery = 15_000
+const longPollSeconds = 25
+const leaseRetryMs = 15_000
 const firstBackoff = 1_000
 const longestBackoff = 60_000
 /** An update that always fails must not block those after it. */
@@ -111,12 +110,12 @@ export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => 
       try {
         const isOurs = await withLease(db, 'telegram', async lease => {
           const stopped = AbortSignal.any([signal, lease.signal])
-          await listen(createBot(db, options, { timeout: longPoll + 15 }), db, stopped)
+          await listen(createBot(db, options, { timeout: longPollSeconds + 15 }), db, stopped)
           return true
         })
         if (!isOurs) {
           wait = firstBackoff
-          await rest(leaseRetryEvery)
+          await rest(leaseRetryMs)
         }
       } catch (error) {
         // Hours without a connection are reported once.
@@ -143,7 +142,7 @@ async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<
   let failed = 0
   while (!signal.aborted) {
     const updates = await bot.api.getUpdates(
-      { offset, timeout: longPoll, allowed_updates: ['message', 'my_chat_member', 'callback_query'] },
+      { offset, timeout: longPollSeconds, allowed_updates: ['message', 'my_chat_member', 'callback_query'] },
       signal,
     )
     for (const update of updates) {

@@ -19,17 +19,16 @@ export type Telegram = {
 /** `apiRoot`: another server of the Bot API. */
 export type BotSettings = { token: string; apiRoot?: string | undefined }
 
-/** Seconds. */
-const messageTimeout = 30
-const fileTimeout = 600
+const messageTimeoutSeconds = 30
+const fileTimeoutSeconds = 600
 /** Somebody waits for the answer before a page. */
 const reachTimeout = 5
 
 export const telegramOf = (settings: BotSettings | undefined): Telegram | undefined =>
   settings &&
   makeTelegram({
-    api: apiOf(settings, messageTimeout),
-    files: apiOf(settings, fileTimeout),
+    api: apiOf(settings, messageTimeoutSeconds),
+    files: apiOf(settings, fileTimeoutSeconds),
     quick: apiOf(settings, reachTimeout),
   })
 

@@ -24,9 +24,8 @@ import { copySource, sourceSettings } from './source.ts'
 type OfDay = { engine: CopyEngine; close: () => Promise<void>; askedAt: number; madeAt: number; edition: number }
 
 const mostDays = 3
-/** Milliseconds. */
-const longestUse = 6 * 3_600_000
-const afterFailure = 60_000
+const maxAgeMs = 6 * 3_600_000
+const retryDelayMs = 60_000
 const betweenLooks = 1_000
 
 /** `edition`: that of the database now. */
@@ -103,11 +102,11 @@ export function copiesOfDays({
       const known = held.get(day)
       const isCurrent = known !== undefined && known.edition >= edition
       // One at a time: loading takes a processor.
-      if (loading === undefined && now >= restUntil && !(isCurrent && now - known.madeAt < longestUse))
+      if (loading === undefined && now >= restUntil && !(isCurrent && now - known.madeAt < maxAgeMs))
         loading = replace(day, edition)
           .catch((error: unknown) => {
             onError?.(error)
-            restUntil = now + afterFailure
+            restUntil = now + retryDelayMs
           })
           .finally(() => {
             loading = undefined

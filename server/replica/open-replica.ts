@@ -35,8 +35,7 @@ export type Replica = ReturnType<typeof openReplica>
 
 /** PostgreSQL notifies of writes; it is polled all the same, for a notification may be lost. */
 const pollInterval = 5_000
-/** Seconds. */
-const longestLag = 15
+const maxLagSeconds = 15
 /** Writes come in bursts: they are applied together. */
 const debounce = 30
 const longestDebounce = 500
@@ -62,7 +61,7 @@ export function openReplica(options: ReplicaOptions) {
   let interrupt = (): void => undefined
 
   const lag = (): number | null => (seenAt === undefined ? null : (performance.now() - seenAt) / 1000)
-  const isFresh = (): boolean => (lag() ?? Number.POSITIVE_INFINITY) <= longestLag
+  const isFresh = (): boolean => (lag() ?? Number.POSITIVE_INFINITY) <= maxLagSeconds
 
   const close = async (discard: boolean): Promise<void> => {
     const closing = open

@@ -21,10 +21,10 @@ export const forgetEarly = (): void => {
 
 let stands = false
 /** Longer than this, milliseconds, the first page does not wait for its answer: it shows its frame. */
-const patience = 300
+const earlyTimeoutMs = 300
 /** The first page is drawn once, with its answer, where that comes as soon as the code does; nothing moves then. */
 export const drawnWith = async (answer: Promise<unknown>): Promise<void> => {
-  if (!stands) await Promise.race([answer, new Promise(resolve => setTimeout(resolve, patience))])
+  if (!stands) await Promise.race([answer, new Promise(resolve => setTimeout(resolve, earlyTimeoutMs))])
 }
 
 export const requestInit = {

@@ -8,8 +8,7 @@ import { request } from './client.ts'
 export type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }
 
 const key = ['release'] as const
-/** Milliseconds. */
-const whileLoading = 5_000
+const loadingPollMs = 5_000
 export const releaseQueryOptions = queryOptions({
   queryKey: key,
   staleTime: 10 * 60_000,
@@ -25,5 +24,5 @@ export const releaseQueryOptions = queryOptions({
     }
   },
   // A demonstration that is being loaded grows; whoever could not be told asks again.
-  refetchInterval: ({ state: { data } }) => (data && (data.demo_loading || !data.known) ? whileLoading : false),
+  refetchInterval: ({ state: { data } }) => (data && (data.demo_loading || !data.known) ? loadingPollMs : false),
 })

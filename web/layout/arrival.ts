@@ -28,7 +28,7 @@ const isTaken = (focused: HTMLElement | null): boolean => {
 }
 
 /** A page that takes longer has lost the reader already. */
-const patience = 10_000
+const focusTimeoutMs = 10_000
 
 const followFocus = (find: () => HTMLElement | null): (() => void) => {
   let focused: HTMLElement | null = null
@@ -50,7 +50,7 @@ const followFocus = (find: () => HTMLElement | null): (() => void) => {
     watching.disconnect()
     for (const act of acts) document.removeEventListener(act, stop, true)
   }
-  const timer = setTimeout(stop, patience)
+  const timer = setTimeout(stop, focusTimeoutMs)
   watching.observe(document.body, { childList: true, subtree: true })
   for (const act of acts) document.addEventListener(act, stop, true)
   follow()

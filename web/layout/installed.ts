@@ -77,8 +77,8 @@ async function askAgain(client: QueryClient): Promise<void> {
 
 /** Pages that are kept: what else they ask for may be missing. */
 const keptPage = /^\/(?:today|favorites|cases\/\d+)$/
-/** Milliseconds: what is kept is there sooner. */
-const patience = 600
+/** What is kept is there sooner. */
+const answerTimeoutMs = 600
 
 /** While the server is away: a page that came before stays as it is; of one that waits for what was not kept, it is told. */
 function followUnkept(router: RegisteredRouter, client: QueryClient): void {
@@ -87,7 +87,7 @@ function followUnkept(router: RegisteredRouter, client: QueryClient): void {
   Object.assign(router.options, {
     InnerWrap: UnlessUnkept,
     defaultPendingComponent: WhileAway,
-    defaultPendingMs: patience,
+    defaultPendingMs: answerTimeoutMs,
     defaultPendingMinMs: 0,
   })
   router.routesById['/signed-in'].update({ pendingComponent: FrameWhileAway })
@@ -105,7 +105,7 @@ function followUnkept(router: RegisteredRouter, client: QueryClient): void {
       if (href === stands || keptPage.test(pathname)) return
       if (waits()) setUnkept(true)
       else look()
-    }, patience)
+    }, answerTimeoutMs)
   }
   watchConnection(() => {
     if (wasAway === isAway()) return
@@ -113,7 +113,7 @@ function followUnkept(router: RegisteredRouter, client: QueryClient): void {
     const isThere = router.state.status === 'idle' && (!waits() || performance.now() - drawnAt > longestDrawing)
     stands = wasAway && isThere ? router.state.location.href : undefined
     // Of a page whose code or first answers do not come; while the server is there, the page before stands until they do.
-    router.options.defaultPendingMs = wasAway ? patience : Number.POSITIVE_INFINITY
+    router.options.defaultPendingMs = wasAway ? answerTimeoutMs : Number.POSITIVE_INFINITY
     look()
   })
   router.subscribe('onResolved', () => {

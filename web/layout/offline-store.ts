@@ -26,14 +26,14 @@ export async function openOfflineStore(
   return
 }
 
-/** Milliseconds. A page that was loaded past the worker is never under its control. */
-const longestTakeover = 5_000
+/** A page that was loaded past the worker is never under its control. */
+const takeoverTimeoutMs = 5_000
 
 /** What a page asks for before the worker has taken it over passes by the store. Whether it was asked for so. */
 export async function waitForControl(serviceWorker: ServiceWorkerContainer): Promise<boolean> {
   if (serviceWorker.controller) return false
   await new Promise<void>(resolve => {
-    setTimeout(resolve, longestTakeover)
+    setTimeout(resolve, takeoverTimeoutMs)
     serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   })
   return true

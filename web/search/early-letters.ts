@@ -1,12 +1,12 @@
 /** Letters typed between the key that opens the box and its field: they are the field's, not keys of the page below. */
 let letters = ''
 let taking = new AbortController()
-/** Milliseconds: whoever gets no box by then is not kept from typing. */
-const patience = 5_000
+/** Whoever gets no box by then is not kept from typing. */
+const openTimeoutMs = 5_000
 
 export const catchLetters = (): void => {
   takeLetters()
-  const signal = AbortSignal.any([taking.signal, AbortSignal.timeout(patience)])
+  const signal = AbortSignal.any([taking.signal, AbortSignal.timeout(openTimeoutMs)])
   const onKey = (event: KeyboardEvent): void => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
     letters += event.key

@@ -6,8 +6,7 @@ import { longestTyped, suggestionsQueryOptions } from '../api/search.ts'
 import { isOfCommonWords, nothingFound, rowGroups, staleGroups } from './found-groups.ts'
 import type { RowGroup } from './suggestion-rows.ts'
 
-/** Milliseconds. */
-const typingDebounce = 150
+const debounceMs = 150
 
 /**
  * What the server suggests for what is typed. `isFresh`: it answers these very letters, not those before, and is finished. `failed`: these
@@ -15,7 +14,7 @@ const typingDebounce = 150
  */
 export const useFound = (typed: string, within: string | undefined) => {
   const text = typed.trim()
-  const [debounced] = useDebouncedValue(text, typingDebounce)
+  const [debounced] = useDebouncedValue(text, debounceMs)
   const asked = text === '' ? '' : debounced
   const isAsked = isLongEnough(text) && text.length <= longestTyped
   const first = useQuery({

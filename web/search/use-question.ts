@@ -23,8 +23,8 @@ import type { Edited } from '../filters/edit-in-words.ts'
 import { sentenceCase } from '../filters/titles.ts'
 import { loadChunk } from '../ui/load-chunk.ts'
 
-/** Milliseconds: a question is read when its writer pauses. */
-const typingDebounce = 250
+/** A question is read when its writer pauses. */
+const debounceMs = 250
 const fewestWords = 2
 
 /** Said beside the act, before it is run. */
@@ -38,7 +38,7 @@ export const useQuestion = (
   /** Names of the filters that are edited as words; their words are a question whatever they say. */
   known?: Names,
 ): { question: QuestionReading | undefined; isRead: boolean } => {
-  const [text] = useDebouncedValue(typed, typingDebounce)
+  const [text] = useDebouncedValue(typed, debounceMs)
   const client = useQueryClient()
   const { data, isLoading } = useQuery({
     queryKey: ['question', text, known],

@@ -28,8 +28,8 @@ export const wordsRow = (typed: string): FoundRow => {
   }
 }
 
-/** Milliseconds without a letter, after which an expression is checked: one that is being typed is always unfinished. */
-const typingPause = 600
+/** An expression that is being typed is always unfinished. */
+const debounceMs = 600
 
 /** Words are checked before their list is opened; what is answered after others are typed is of no use. An expression is checked as it is typed. */
 export const useCheckedWords = (typed: string, isExpected: boolean, onRight: (row: FoundRow) => void) => {
@@ -42,7 +42,7 @@ export const useCheckedWords = (typed: string, isExpected: boolean, onRight: (ro
       standing.current = undefined
     }
   }, [typed])
-  const [paused] = useDebouncedValue(typed, typingPause)
+  const [paused] = useDebouncedValue(typed, debounceMs)
   const words = wordsOf(typed)
   const { data } = useQuery({
     ...wordsCheckQueryOptions(words),

@@ -54,8 +54,7 @@ export const PeopleControl = ({ field, value, set }: ControlProps<'people'>) => 
   )
 }
 
-/** Milliseconds without a letter, after which what is written is checked. */
-const typingPause = 400
+const debounceMs = 400
 
 export const WordsControl = ({ field, value, set }: ControlProps<'words'>) => {
   const first = field.modes[0]?.value ?? ''
@@ -63,7 +62,7 @@ export const WordsControl = ({ field, value, set }: ControlProps<'words'>) => {
   const [text, setText] = useState(value?.text ?? '')
   const put = (words: string, how: string) => set(words.trim() === '' ? undefined : { text: words.trim(), mode: how })
   const words = { text: text.trim(), mode }
-  const [checked] = useDebouncedValue(words.text, typingPause)
+  const [checked] = useDebouncedValue(words.text, debounceMs)
   const { data } = useQuery({ ...wordsCheckQueryOptions(words), enabled: words.text !== '' && checked === words.text })
   const error = words.text !== '' && data?.mistake && <MistakeText of={data.mistake} text={words.text} />
   return (

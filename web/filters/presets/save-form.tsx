@@ -17,8 +17,8 @@ import styles from './save-preset.module.css'
 /** What a person says about a preset; kept by whoever opens the form, so that closing it loses nothing. No title: not touched yet. */
 export type PresetWords = { title?: string; description: string; category: string }
 
-/** Milliseconds in which a second press that says the same is the same press (§9). */
-const savePause = 500
+/** A second press that says the same meanwhile is the same press (§9). */
+const savePauseMs = 500
 
 const optional = (label: string) => (
   <>
@@ -40,7 +40,7 @@ export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: 
   const sentence = useSentence(fields, values, maxPresetTitle)
   // Until another is typed.
   const title = words.title ?? sentence
-  const pressed = useRef({ at: -savePause, words })
+  const pressed = useRef({ at: -savePauseMs, words })
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
   const save = useMutation({
@@ -58,7 +58,7 @@ export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: 
   const isUntitled = title.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isRepeated = event.timeStamp - pressed.current.at < savePause && pressed.current.words === words
+    const isRepeated = event.timeStamp - pressed.current.at < savePauseMs && pressed.current.words === words
     if (isUntitled || save.isPending || isRepeated) return
     pressed.current = { at: event.timeStamp, words }
     save.mutate()
