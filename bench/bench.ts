@@ -62,12 +62,11 @@ export async function bench(
     }
     const copy = await benchCopy(url, times)
     try {
-      if (only !== 'sets') await sayStatistics(db, copy, { millisecondsEach, say })
-      if (times !== undefined) await sayCopied(db, copy, { millisecondsEach, say })
-      else {
-        if (only === undefined) await sayReading(db, copy, { millisecondsEach, say })
-        if (only !== 'statistics') await saySets(db, copy, { millisecondsEach, say })
-      }
+      const isWhole = only === undefined
+      if (only === 'statistics' || (isWhole && times === undefined))
+        await sayStatistics(db, copy, { millisecondsEach, say })
+      if (isWhole) await (times === undefined ? sayReading : sayCopied)(db, copy, { millisecondsEach, say })
+      if (only === 'sets' || (isWhole && times === undefined)) await saySets(db, copy, { millisecondsEach, say })
     } finally {
       await copy.close()
     }

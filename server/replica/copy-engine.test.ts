@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, type Field, filterParamsOf, type Value } from '#shared/filters/field.ts'
 import { coldDatabase } from '../../test/cold-database.ts'
-import { caseSet } from '../cases/engine/case-set.ts'
 import { askedFacets } from '../cases/facet-batches.ts'
 import { listCases } from '../cases/list-cases.ts'
 import type { Scope } from '../cases/predicates.ts'
@@ -70,8 +69,8 @@ describe('the SQL of the copy', () => {
   })
 
   it('of filters together, of a scope, of cases that PostgreSQL has found', async () => {
-    const held = await copy.hold(caseSet('[1,2]', 2))
-    const many = await copy.hold(caseSet('[1,2]', 2, 0))
+    const held = await copy.hold({ list: '[1,2]' })
+    const many = await copy.hold({ bits: Uint32Array.of(0b110) })
     const question = { scope, values: { type: '1' } }
     const sections: (readonly [string, string])[] = [
       ['everything', compiled(cases({}))],

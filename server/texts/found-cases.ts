@@ -1,21 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
-import { bytesOfSet, type CaseSet, caseSet } from '../cases/engine/case-set.ts'
+import { bytesOfSet, type CaseSet, type FoundSet, findCaseSet } from '../cases/engine/case-set.ts'
 import { daySetting } from '../db/as-of/versions.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { casesByText, textHolds, whatIsRead } from './text-search.ts'
 
 /**
- * The cases found by words, as they are carried over to the copy; null when there are more than anybody carries over.
+ * The cases found by words, as they are carried over to the copy.
  * Kept for who asks again, for the next page or for the counts beside the filters: an answer is given as long as no text
  * has been written since it was found, by the snapshots of PostgreSQL, and is then exactly what a search would find.
  */
 type Words = ValueOf['words']
-type Found = { cases: CaseSet | null; snapshot: string }
-type Kept = { found: Promise<Found>; size: number }
+type Kept = { found: Promise<FoundSet>; size: number }
 
-const mostFound = 5_000_000
 /** Kept answers, and what they take together, in bytes. */
 const mostAnswers = 128
 const mostKept = 32_000_000
@@ -34,7 +32,7 @@ type Search = {
   mostProposed?: number
 }
 
-export async function foundCases({ db, on, words, others, mostProposed }: Search): Promise<CaseSet | null> {
+export async function foundCases({ db, on, words, others, mostProposed }: Search): Promise<CaseSet> {
   const answers = answersOf(db)
   const known = await currentOf(answers, on, words)
   if (known !== undefined) return known.cases
@@ -49,12 +47,12 @@ export async function foundCases({ db, on, words, others, mostProposed }: Search
       'result_text_search',
       'Эти буквы есть в слишком многих текстах: все их не прочесть. Добавьте букв подряд или другие фильтры.',
     )
-  const { rows } = await sql<{ count: number; ids: string | null }>`
-    select count(*)::integer as count, string_agg(case_id::text, ',') as ids from case_text
-    where case_id in (select unnest(${few.replace('[', '{').replace(']', '}')}::integer[])) and ${textHolds(words)}`.execute(
+  const found = await findCaseSet(
     on,
+    sql`select case_id from case_text
+      where case_id in (select unnest(${few.replace('[', '{').replace(']', '}')}::integer[])) and ${textHolds(words)}`,
   )
-  return caseSet(`[${rows[0]?.ids ?? ''}]`, rows[0]?.count ?? 0)
+  return found.cases
 }
 
 /** So many texts are read in some four seconds: their forms only propose. A text takes 15 microseconds, or 30, of two processors. */
@@ -99,7 +97,7 @@ function answersOf(db: Kysely<DB>): Answers {
 const keyOf = ({ mode, text }: Words): string => `${mode} ${text}`
 
 /** The answer that is kept, as long as it is true. */
-async function currentOf(answers: Answers, on: Kysely<DB>, words: Words): Promise<Found | undefined> {
+async function currentOf(answers: Answers, on: Kysely<DB>, words: Words): Promise<FoundSet | undefined> {
   const known = answers.get(keyOf(words))
   // One that failed is asked again, by each for itself.
   const found = await known?.found.catch(() => undefined)
@@ -108,7 +106,7 @@ async function currentOf(answers: Answers, on: Kysely<DB>, words: Words): Promis
   return found
 }
 
-async function keptCases(answers: Answers, on: Kysely<DB>, words: Words): Promise<CaseSet | null> {
+async function keptCases(answers: Answers, on: Kysely<DB>, words: Words): Promise<CaseSet> {
   const key = keyOf(words)
   for (;;) {
     const known = answers.get(key)
@@ -129,23 +127,17 @@ async function keptCases(answers: Answers, on: Kysely<DB>, words: Words): Promis
   }
 }
 
-async function search(db: Kysely<DB>, words: Words): Promise<Found> {
+async function search(db: Kysely<DB>, words: Words): Promise<FoundSet> {
   // PostgreSQL does not know what unpacking a text costs, nor how many texts have two words at once.
   if (whatIsRead(words))
     await sql`select set_config(name, '0', true)
       from unnest(array['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']) as name`.execute(
       db,
     )
-  // Under a limit each number would go through one process; without, each process writes its own.
-  const limit = (await textsIn(db)) <= mostFound ? sql`` : sql`limit ${mostFound + 1}`
-  const { rows } = await sql<{ count: number; ids: string | null; snapshot: string }>`
-    select count(*)::integer as count, string_agg(case_id::text, ',') as ids, pg_current_snapshot()::text as snapshot
-    from (select case_id from (${casesByText(words)}) as held ${limit}) as found`.execute(db)
-  const [{ count, ids, snapshot } = { count: 0, ids: null, snapshot: '' }] = rows
-  return { cases: count > mostFound ? null : caseSet(`[${ids ?? ''}]`, count), snapshot }
+  return findCaseSet(db, casesByText(words))
 }
 
-async function isCurrent(db: Kysely<DB>, { snapshot }: Found): Promise<boolean> {
+async function isCurrent(db: Kysely<DB>, { snapshot }: FoundSet): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     select exists (select from text_write where not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as changed
   `.execute(db)

@@ -225,8 +225,8 @@ describe('exact strings and regular expressions find what reading every text fin
 
 describe('what was found is kept for who asks again', () => {
   const none = async (): Promise<null> => null
-  const idsOf = (found: CaseSet | null): number[] => {
-    if (found === null || !('list' in found)) throw new Error('These are few')
+  const idsOf = (found: CaseSet): number[] => {
+    if (!('list' in found)) throw new Error('These are few')
     return z
       .array(z.number())
       .parse(JSON.parse(found.list))

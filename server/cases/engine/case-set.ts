@@ -1,3 +1,7 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../../db/schema.ts'
+
 /**
  * Cases that PostgreSQL has found and the copy is to answer about. Few are a list of their numbers, which goes with each query; many
  * are a bit for each number there is, which the copy stores once.
@@ -6,39 +10,51 @@ export type CaseSet = { list: string } | { bits: Uint32Array }
 
 /** A list of so many is read with each query faster than a table of bits is made. */
 const mostListed = 20_000
+const bytesOfNumber = 4
+/** Bytes of an answer's row, in whole numbers: forty million numbers in one row would be a string that Node.js cannot hold. */
+const bytesOfRow = 1 << 20
 
-/** @param list numbers of cases as DuckDB reads a list, `[1,2]`, `count` of them */
-export function caseSet(list: string, count: number, most = mostListed): CaseSet {
-  if (count <= most) return { list }
-  let bits = new Uint32Array(count)
-  let words = 0
-  forEachId(list, id => {
-    const word = id >>> 5
-    if (word >= words) words = word + 1
-    if (words > bits.length) {
-      const wider = new Uint32Array(2 * words)
-      wider.set(bits)
-      bits = wider
-    }
-    bits[word] = (bits[word] ?? 0) | (1 << (id & 31))
-  })
-  return { bits: bits.slice(0, words) }
+/** `snapshot`: of PostgreSQL, as of which they were found. */
+export type FoundSet = { cases: CaseSet; snapshot: string }
+const foundRows = z.array(z.object({ snapshot: z.string(), numbers: z.instanceof(Buffer).nullable() }))
+
+/**
+ * @param found a query whose only column is `case_id`
+ *
+ * The numbers travel as PostgreSQL keeps them, four bytes each, and become bits here: as decimals they cost PostgreSQL five times as much, and bits made there
+ * twice (decision 0131). Each process of a parallel query puts together its own.
+ */
+export async function findCaseSet(db: Kysely<DB>, found: RawBuilder<unknown>): Promise<FoundSet> {
+  const { rows } = await sql`
+    select pg_current_snapshot()::text as snapshot, substr(numbers, from_byte, ${bytesOfRow}) as numbers
+    from (select string_agg(int4send(case_id), ''::bytea) as numbers from (${found}) as found) as whole
+    left join lateral generate_series(1, length(numbers), ${bytesOfRow}) as from_byte on true`.execute(db)
+  const parts = foundRows.parse(rows)
+  return { cases: caseSet(parts.flatMap(({ numbers }) => numbers ?? [])), snapshot: parts[0]?.snapshot ?? '' }
 }
 
-/** By characters: a million numbers take 50 ms; split into strings they would take as many megabytes. */
-function forEachId(list: string, visit: (id: number) => void): void {
-  let id = 0
-  for (let at = 1; at < list.length; at++) {
-    const digit = list.charCodeAt(at) - zero
-    if (digit >= 0 && digit <= 9) id = id * 10 + digit
-    else {
-      visit(id)
-      id = 0
-    }
+/** @param parts numbers of cases, four bytes each, as PostgreSQL sends them */
+export function caseSet(parts: readonly Buffer[], most = mostListed): CaseSet {
+  const count = parts.reduce((sum, part) => sum + part.length, 0) / bytesOfNumber
+  if (count <= most) {
+    const listed: number[] = []
+    forEachId(parts, id => listed.push(id))
+    return { list: `[${listed.join(',')}]` }
   }
+  let last = 0
+  forEachId(parts, id => {
+    if (id > last) last = id
+  })
+  const bits = new Uint32Array((last >>> 5) + 1)
+  forEachId(parts, id => {
+    bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
+  })
+  return { bits }
 }
-const zero = 48
+
+function forEachId(parts: readonly Buffer[], visit: (id: number) => void): void {
+  for (const part of parts) for (let at = 0; at < part.length; at += bytesOfNumber) visit(part.readInt32BE(at))
+}
 
 /** Bytes, about. */
-export const bytesOfSet = (set: CaseSet | null): number =>
-  set === null ? 0 : 'list' in set ? set.list.length : set.bits.byteLength
+export const bytesOfSet = (set: CaseSet): number => ('list' in set ? set.list.length : set.bits.byteLength)

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { askingNow, limitConcurrency } from '../../http/fair-queue.ts'
 import { copyEngine } from '../../replica/copy-engine.ts'
+import { findCaseSet } from './case-set.ts'
 import type { CopyEngine } from './engine.ts'
 import { askCases, askCopyAt, atOneMoment } from './run.ts'
 
@@ -43,6 +44,18 @@ it.each([
   leaving.abort()
   await expect(answer).rejects.toThrow()
   await expect.poll(sleeping).toBe(0)
+})
+
+it('takes over as many cases as PostgreSQL finds: a few as a list, many as bits, in several rows of one answer (design §12)', async () => {
+  const { db } = await testDatabase()
+  const found = async (last: number) =>
+    (await findCaseSet(db, sql`select generate_series(1, ${last}::integer, 3) as case_id`)).cases
+  expect(await found(0)).toEqual({ list: '[]' })
+  expect(await found(7)).toEqual({ list: '[1,4,7]' })
+  const last = 3_000_001
+  const bits = new Uint32Array((last >>> 5) + 1)
+  for (let id = 1; id <= last; id += 3) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
+  expect(await found(last)).toEqual({ bits })
 })
 
 it('asks PostgreSQL nothing in place of a copy whose reader has gone, and calls the copy no failure (design §14)', async () => {

@@ -47,7 +47,7 @@ export const askCases = <V extends AnyValues, T>(
 /** For several questions under one limit: what PostgreSQL has to find for more than one of them it finds once. */
 export function caseAsker(engines: Engines, limit?: Limit) {
   const { db, copy: copyNow } = engines
-  const found = new Map<string, Promise<CaseSet | null>>()
+  const found = new Map<string, Promise<CaseSet>>()
   return async <V extends AnyValues, T>(asked: Asked<V>, want: Want<V, T>): Promise<T> => {
     const { scope, values } = asked
     refuseOtherDay(engines, values)
@@ -154,7 +154,7 @@ export async function askCopyAt<V extends AnyValues, T>(
 async function questionOf<V extends AnyValues>(
   copy: CopyEngine,
   asked: Asked<V>,
-  find: (step: Find) => Promise<CaseSet | null>,
+  find: (step: Find) => Promise<CaseSet>,
 ): Promise<(() => Promise<Question<V>>) | undefined> {
   const plan = planOf(asked, copy.capabilities)
   if (plan.on === 'postgresql') return undefined
@@ -162,7 +162,6 @@ async function questionOf<V extends AnyValues>(
   const answered = askingNow()
   if (answered !== undefined && copy.isBehind()) answered.isBehind = true
   const found = plan.find && (await find(plan.find))
-  if (found === null) return undefined
   return async () => ({ scope: asked.scope, values: plan.answer, among: found && (await copy.hold(found)) })
 }
 
