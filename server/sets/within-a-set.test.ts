@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { caseCounts } from '#shared/api/case-counts.ts'
 import { caseFacets } from '#shared/api/facets.ts'
+import { calendarMade } from '#shared/api/other-programs.ts'
 import { newInvitation, workingSet } from '#shared/api/sets.ts'
 import { countTree } from '#shared/api/statistics.ts'
+import { addDays } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { type ItemStatus, itemStatusNames } from '#shared/domain/sets.ts'
 import { toQuery } from '#shared/filters/wire.ts'
 import { type Ask, testApp } from '../../test/app.ts'
@@ -194,6 +197,17 @@ describe.each(await bothEngines(tested))('within a set, of %s', (_, as) => {
   })
 })
 
+const watching = new WatchList()
+const follow = async () => {
+  await feedIsSettled(db)
+  await matchChanges(db, watching, {
+    now: new Date(),
+    onError: error => {
+      throw error
+    },
+  })
+}
+const told = async (id: number | undefined) => sorted((await storedHits(db, id ?? 0)).map(({ case_id }) => case_id))
 describe('a subscription to a set', () => {
   it('tells each member of the cases of their own regions, and nothing once the membership has ended', async () => {
     const leaver = await buildAccount(db)
@@ -201,7 +215,6 @@ describe('a subscription to a set', () => {
     await post(await tested.as(leaver), 'sets/invitations/accept/', { token })
     const to = (account: { id: number }) => addSubscription(db, account.id, { values: { set: [set] } })
     const [ofOwner, ofLimited, ofStranger, ofLeaver] = await Promise.all([owner, limited, stranger, leaver].map(to))
-    const watching = new WatchList()
     const judged = async (judge: string) => {
       await buildCases(
         db,
@@ -211,15 +224,8 @@ describe('a subscription to a set', () => {
           judge,
         })),
       )
-      await feedIsSettled(db)
-      await matchChanges(db, watching, {
-        now: new Date(),
-        onError: error => {
-          throw error
-        },
-      })
+      await follow()
     }
-    const told = async (id: number | undefined) => sorted((await storedHits(db, id ?? 0)).map(({ case_id }) => case_id))
     await judged('Белоозёрова Нина Викторовна')
     const both = sorted([ids[0] ?? 0, ids[1] ?? 0])
     expect(await Promise.all([ofOwner, ofLimited, ofStranger, ofLeaver].map(told))).toEqual([both, [ids[0]], [], both])
@@ -227,6 +233,47 @@ describe('a subscription to a set', () => {
     await judged('Тихонова Вера Глебовна')
     expect(await told(ofLeaver)).toEqual(both)
     expect(await told(ofOwner)).toHaveLength(4)
+  })
+
+  it('that watches names tells what it has just found as one, by news and in one calendar, until the address is revoked or the membership ends', async () => {
+    const names = ['Звездоходов Лев Ильич', 'Лунносадов Ян Ильич']
+    const watched = idOf((await post(own, 'sets/', { title: 'Имена' })).body)
+    await post(own, `sets/${watched}/watch/`, { rows: names.map(text => ({ text, region: 77 })) })
+    const member = await buildAccount(db)
+    const asMember = await tested.as(member)
+    const { token } = newInvitation.parse((await post(own, `sets/${watched}/invitations/`, { role: 'reader' })).body)
+    await post(asMember, 'sets/invitations/accept/', { token })
+    const [news, mine, theirs] = await Promise.all([
+      addSubscription(db, member.id, { values: { set: [watched] }, cadence: 'daily' }),
+      ...[own, asMember].map(async ask =>
+        calendarMade.parse((await post(ask, 'calendars/', { get_params: { set: [String(watched)] } })).body),
+      ),
+    ])
+    await follow()
+    const date = addDays(today(), 5)
+    const found = await buildCases(
+      db,
+      names.map((name, n) => ({
+        ...{
+          source_key: `test:watched:${n}`,
+          case_number: `5-80${n}/2026`,
+          court: { title: 'Заречный районный суд', region: 77 },
+        },
+        ...{ defendants: [{ name }], events: [{ type: 'Рассмотрение дела по существу', date, time: '10:00' }] },
+      })),
+    )
+    await follow()
+    expect(await told(news)).toEqual(sorted(found))
+    const read = async (calendar: string | undefined) => {
+      const { status, text } = await tested.guest(new URL(calendar ?? '').pathname)
+      return [status, ...text.matchAll(/SUMMARY:(5-80\d\/2026)/g).map(([, number]) => number)]
+    }
+    const both = [200, '5-800/2026', '5-801/2026']
+    expect([await read(mine?.calendar), await read(theirs?.calendar)]).toEqual([both, both])
+    await own(`sets/${watched}/members/${member.id}/`, { method: 'DELETE' })
+    await own(`subscriptions/${mine?.subscription}/feed/`, { method: 'DELETE' })
+    expect((await read(theirs?.calendar)).slice(1)).toEqual([])
+    expect((await read(mine?.calendar))[0]).toBe(404)
   })
 })
 
