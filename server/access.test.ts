@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type CitationRequest, citationRequest } from '#shared/api/citations.ts'
-import { type Answer, type Ask, testApp } from '../test/app.ts'
+import { type Answer, type Ask, patch, post, testApp } from '../test/app.ts'
 import { buildAccount } from '../test/factories.ts'
 import { buildRichCase } from '../test/rich-case.ts'
 import { createAccessToken } from './accounts/access-tokens.ts'
@@ -54,8 +54,6 @@ const roles = [...Object.keys(asks)]
 
 type Call = readonly [path: string, asking?: Parameters<Ask>[1]]
 type Row = readonly [route: string, access: string, regional: '' | 'regional', call: Call, answers: readonly number[]]
-const post = (body: unknown) => ({ method: 'POST', body }) as const
-const patch = (body: unknown) => ({ method: 'PATCH', body }) as const
 const remove = { method: 'DELETE' } as const
 const oneRow = { heads: ['Дело'], kinds: ['number'], rows: [{ line: 1, cells: ['5-1/2026'] }] }
 

@@ -16,6 +16,11 @@ type Asking = {
 /** Paths are those of the API: `cases/?type=1`; with a slash in front, of the whole site. */
 export type Ask = (path: string, asking?: Asking) => Promise<Answer>
 
+/** With what an `Ask` writes. */
+export const post = (body?: unknown) => ({ method: 'POST' as const, ...(body !== undefined && { body }) })
+export const patch = (body: unknown) => ({ method: 'PATCH' as const, body })
+export const put = (body: unknown) => ({ method: 'PUT' as const, body })
+
 export type TestApp = {
   app: FastifyInstance
   db: Kysely<DB>

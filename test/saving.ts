@@ -1,10 +1,8 @@
 import type { Preset } from '#shared/api/saved.ts'
-import { type Ask, testApp } from './app.ts'
+import { type Ask, post, testApp } from './app.ts'
 import { buildAccount } from './factories.ts'
 
 /** People who save filters, over a product of their own. */
-export const post = (body?: unknown) => ({ method: 'POST' as const, ...(body !== undefined && { body }) })
-export const patch = (body: unknown) => ({ method: 'PATCH' as const, body })
 export const ending = { method: 'DELETE' as const }
 
 export async function savingApp() {

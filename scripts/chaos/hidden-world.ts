@@ -3,9 +3,8 @@ import { addDays } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { changeAccount } from '../../server/accounts/accounts.ts'
 import { buildApp } from '../../server/app.ts'
-import { asking } from '../../test/app.ts'
+import { asking, patch, post } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
-import { patch, post } from '../../test/saving.ts'
 import { inFolder } from './templates.ts'
 
 /** Whatever stands only in cases of the hidden region has it; nothing that is asked has. */

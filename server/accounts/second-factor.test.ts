@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { secondFactorConfirmed, secondFactorStart, secondFactorState } from '#shared/api/accounts.ts'
 import { currentUser, loginResponse } from '#shared/api/session.ts'
-import { type Ask, asking, testApp } from '../../test/app.ts'
+import { type Ask, asking, post, testApp } from '../../test/app.ts'
 import { buildAccount, testPassword } from '../../test/factories.ts'
 import { buildApp } from '../app.ts'
 import { createAccessToken } from './access-tokens.ts'
@@ -11,7 +11,6 @@ import { changeAccount } from './accounts.ts'
 
 const { db, guest, as } = await testApp()
 const path = 'users/me/second-factor/'
-const post = (body: unknown) => ({ method: 'POST' as const, body })
 beforeEach(async () => {
   await db.deleteFrom('attempt').execute()
 })

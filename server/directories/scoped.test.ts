@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { testApp } from '../../test/app.ts'
+import { post, testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
-import { post } from '../../test/saving.ts'
 import {
   referenceArticles,
   referenceDefenceParams,

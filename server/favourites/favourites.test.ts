@@ -5,7 +5,7 @@ import { fullCase } from '#shared/api/full-case.ts'
 import { listOf } from '#shared/api/lists.ts'
 import { workingSet } from '#shared/api/sets.ts'
 import { maxNoteText } from '#shared/domain/limits.ts'
-import { type Ask, testApp } from '../../test/app.ts'
+import { type Ask, patch, post, put, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 
 /** Favourites, and notes on cases. */
@@ -14,9 +14,6 @@ const person = async (regions: number[] | null = null) => {
   const account = await buildAccount(db, { regions })
   return { account, ask: await as(account) }
 }
-const patch = (body: unknown) => ({ method: 'PATCH', body }) as const
-const post = (body?: unknown) => ({ method: 'POST', ...(body !== undefined && { body }) }) as const
-const put = (body: unknown) => ({ method: 'PUT', body }) as const
 
 /** As the page of favourites counts them: in sets and in none. */
 const countsOf = async (ask: Ask) =>

@@ -3,8 +3,9 @@ import type { SavedLink } from '#shared/api/saved.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { toQuery } from '#shared/filters/wire.ts'
 import type { Ask } from '../../test/app.ts'
+import { post } from '../../test/app.ts'
 import { buildAccount } from '../../test/factories.ts'
-import { post, savingApp } from '../../test/saving.ts'
+import { savingApp } from '../../test/saving.ts'
 
 const { db, as, person } = await savingApp()
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Ask } from '../../test/app.ts'
-import { askCategories, ending, patch, post, presetsOf, save, savingApp } from '../../test/saving.ts'
+import { patch, post } from '../../test/app.ts'
+import { askCategories, ending, presetsOf, save, savingApp } from '../../test/saving.ts'
 
 const { db, person } = await savingApp()
 const titlesOf = async (ask: Ask) => (await presetsOf(ask)).map(({ title }) => title)

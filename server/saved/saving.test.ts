@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { maxPresets } from '#shared/domain/limits.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { toQuery } from '#shared/filters/wire.ts'
+import { post } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
-import { askCategories, post, presetsOf, save, savingApp } from '../../test/saving.ts'
+import { askCategories, presetsOf, save, savingApp } from '../../test/saving.ts'
 
 const { db, as, person } = await savingApp()
 const caseId = await buildCase(db, { court: { title: 'Заречный районный суд', region: 77, city: 'Заречинск' } })

@@ -4,7 +4,7 @@ import { type DeliveredMessage, deliveredList } from '#shared/api/messages.ts'
 import { webhookMessage } from '#shared/api/other-programs.ts'
 import { type Subscription, subscription } from '#shared/api/subscriptions.ts'
 import { addDays, dayIn, showDate } from '#shared/domain/dates.ts'
-import { testApp } from '../../test/app.ts'
+import { patch, post, testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { wereOn } from '../../test/past-days.ts'
 import { feedIsSettled, storedHits } from '../../test/subscriptions.ts'
@@ -43,8 +43,6 @@ const elsewhere = { court: { title: 'Чужой суд', region: 78 } }
 const [, , muted] = [await give(1, { judge: 'Судьина А.А.' }), await give(2), await give(3), await give(4, elsewhere)]
 await wereOn(db, addDays(dayIn('Europe/Moscow', new Date()), -10))
 
-const post = (body: unknown) => ({ method: 'POST', body }) as const
-const patch = (body: unknown) => ({ method: 'PATCH', body }) as const
 const undecided = { has_result: 'false' }
 const daily = { get_params: undecided, sends: 'changes', cadence: 'daily', channels: ['email'] }
 const make = async (given: object = {}): Promise<Subscription> => {

@@ -4,7 +4,7 @@ import { pushState } from '#shared/api/push.ts'
 import { channelStates } from '#shared/api/subscriptions.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { instantIn } from '#shared/domain/message-times.ts'
-import { testApp } from '../../test/app.ts'
+import { put, testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { readingBrowser, signedBy } from '../../test/push-browser.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
@@ -20,7 +20,6 @@ import { WatchList } from './watch-list.ts'
 /** Notifications of browsers (Web Push): who is told, what is said, and when it ends (§7). */
 const { db, as } = await testApp()
 const browser = (name: string) => readingBrowser(name).taken
-const put = (body: unknown) => ({ method: 'PUT', body }) as const
 
 type Call = Parameters<Post>
 const calls: Call[] = []

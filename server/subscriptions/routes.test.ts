@@ -5,7 +5,7 @@ import { type DeliveredMessage, deliveredList } from '#shared/api/messages.ts'
 import { rehearsal, type Subscription, subscription, subscriptionList } from '#shared/api/subscriptions.ts'
 import { maxNewsPerDay, maxSubscriptions, newsKindValues } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
-import { type Ask, testApp } from '../../test/app.ts'
+import { type Ask, patch, post, testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
@@ -45,8 +45,6 @@ const { id: court_id } = await db
   .select('id')
   .executeTakeFirstOrThrow()
 const idOfMade = z.object({ id: z.number() })
-const post = (body: unknown) => ({ method: 'POST', body }) as const
-const patch = (body: unknown) => ({ method: 'PATCH', body }) as const
 const make = async (body: unknown, by: Ask = ask): Promise<Subscription> => {
   const { body: made, status, text } = await by('subscriptions/', post(body))
   expect(status, text).toBe(201)
