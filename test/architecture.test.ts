@@ -49,7 +49,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/collectors\//,
     may: [
       /^server\/(collectors|files|ingest|journal|names|db|outgoing)\//,
-      /^server\/(env|forgetting\/(ingest-door|mask-pages)|operations\/program-arguments)\.ts$/,
+      /^server\/(env|forgetting\/(ingest-door|mask-pages)|operations\/program-arguments|texts\/stored-texts)\.ts$/,
       /^shared\//,
       /^package:/,
     ],
@@ -71,7 +71,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(forgetting|db|http|names|files)\//,
       /^server\/ingest\/(canonical-record|case-record|prepare-case|written-case)\.ts$/,
-      /^server\/texts\/(text-index|word-forms)\.ts$/,
+      /^server\/texts\/(stored-texts|text-index|word-forms)\.ts$/,
       /^server\/links\/clues\.ts$/,
       /^server\/journal\/write-entries\.ts$/,
       /^server\/defendants\/resolve\/(name-parts|name-use|merge-people)\.ts$/,
@@ -87,7 +87,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/(journal|db|http)\//,
       /^server\/ingest\/(case-record|canonical-record|penalty-owners)\.ts$/,
       /^server\/cases\/(asked-values|case-query|case-rows|predicates|present-case|engine\/(at-day|engine))\.ts$/,
-      /^server\/(exports\/csv|texts\/text-search)\.ts$/,
+      /^server\/(exports\/csv|texts\/(stored-texts|text-search))\.ts$/,
       /^shared\//,
       /^package:/,
     ],
@@ -151,7 +151,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(annulled|case-query|predicates|asked-values|ranked-cases|engine\/(at-day|engine|plan|postgresql|run))\.ts$/,
       // A file is named after the set of its filters.
       /^server\/saved\/(readable|checked-filters|preset-rows)\.ts$/,
-      /^server\/texts\/text-search\.ts$/,
+      /^server\/texts\/(stored-texts|text-search)\.ts$/,
       /^shared\//,
       /^package:/,
     ],

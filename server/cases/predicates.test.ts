@@ -97,7 +97,7 @@ describe('a filter in SQL', () => {
     ['penalty_certain=true', child('case_penalty', 'case_penalty.is_certain = $1')],
     [
       'result_text_search=плакат&text_search_type=phrase',
-      'court_case.id in (select case_id from case_text where word_index(words, grams) @@ $1::tsquery)',
+      'court_case.id in (select case_id from case_text_seen where held_words @@ $1::tsquery)',
     ],
     [
       'defendants=Ветрогонов,Сиротинин',
@@ -206,7 +206,7 @@ describe('a filter in SQL', () => {
       'case_article',
       'row',
       { result_text_search: { text: 'плакат', mode: 'phrase' } },
-      'court_case.id in (select case_id from case_text where word_index(words, grams) @@ $1::tsquery)',
+      'court_case.id in (select case_id from case_text_seen where held_words @@ $1::tsquery)',
     ],
     ['own rows alone', 'case_in_set', 'case', { set: [3] }, `(${ofSet} and case_in_set.account_id = $2)`],
     ['own rows alone, whatever is asked', 'case_note', 'case', {}, 'case_note.account_id = $1'],

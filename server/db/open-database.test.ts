@@ -97,11 +97,13 @@ describe('a PostgreSQL of one’s own (design §2, §8)', () => {
     const { db, url } = await testDatabase()
     const { rows } = await sql<{ trigger: string }>`
       select tgrelid::regclass || '.' || tgname as trigger from pg_trigger
-      where not tgisinternal and not tgrelid::regclass::text like 'pgboss.%'`.execute(db)
+      where not tgisinternal and not tgrelid::regclass::text like 'pgboss.%'
+        -- They serve writers of the version before.
+        and not (tgrelid = 'case_text'::regclass and tgname like 'noted%')`.execute(db)
     expect(neededTriggers.map(one => one.join('.')).toSorted()).toEqual(rows.map(({ trigger }) => trigger).toSorted())
-    await sql`alter table case_text disable trigger noted_update`.execute(db)
-    await expect(open(url)).rejects.toThrow('они выключены: noted_update таблицы case_text. Включите их')
-    await sql`alter table case_text enable always trigger noted_update`.execute(db)
+    await sql`alter table case_event disable trigger noted_update`.execute(db)
+    await expect(open(url)).rejects.toThrow('они выключены: noted_update таблицы case_event. Включите их')
+    await sql`alter table case_event enable always trigger noted_update`.execute(db)
     // By this one a member of some regions is shown the items of a set.
     await sql`alter table court_case disable trigger kept_inbox_regions`.execute(db)
     await expect(open(url)).rejects.toThrow('они выключены: kept_inbox_regions таблицы court_case. Включите их')

@@ -8,7 +8,7 @@ import type { DB } from './schema.ts'
  * and evidence is only added to. A database restored without them, or kept by logical replication, answers as ever, and of yesterday.
  */
 const noted =
-  'article court event_type result_type court_case case_article case_change case_defence_param case_defendant case_event case_participant case_tag case_text case_told_penalty'.split(
+  'article court event_type result_type court_case case_article case_change case_defence_param case_defendant case_event case_participant case_tag case_told_penalty'.split(
     ' ',
   )
 export const neededTriggers: readonly (readonly [table: string, trigger: string])[] = [

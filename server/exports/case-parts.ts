@@ -5,6 +5,7 @@ import { otherPerson, type WordedPenalty } from '#shared/domain/penalty-wording.
 import { isAnnulled, isChanged } from '../cases/annulled.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
+import { bodiesOf } from '../texts/stored-texts.ts'
 
 /** What stands beside the row of a case in tables of its own, for a batch of cases: a query a part, asked only when needed. */
 export type Penalty = WordedPenalty & { person: string | null }
@@ -81,10 +82,7 @@ export async function besideOf(
         .orderBy('value')
         .execute(),
     )
-  if (wanted.has('texts')) {
-    const texts = db.selectFrom('case_text').where(of('case_text.case_id', ids)).select(['case_id', 'body'])
-    beside.texts = new Map((await texts.execute()).map(({ case_id, body }) => [case_id, body]))
-  }
+  if (wanted.has('texts')) beside.texts = await bodiesOf(db, ids)
   if (wanted.has('favourites')) {
     const own = db.selectFrom('favourite').where('account_id', '=', scope.accountId).where(of('case_id', ids))
     beside.favourites = new Set((await own.select('case_id').execute()).map(({ case_id }) => case_id))

@@ -72,10 +72,9 @@ async function forgetCounts(
 export async function forgetForms(trx: Transaction<DB>, sealing: Sealing, forms: ReadonlySet<string>): Promise<void> {
   if (forms.size === 0) return
   const { rows } = await sql<{ form: string }>`
-    select form from unnest(${[...forms]}::text[]) as form
-    where not exists (
-      select from case_text where word_index(words, grams) @@ as_lexeme(${formMark} || form)::tsquery
-    )`.execute(trx)
+    select form from (
+      select form, as_lexeme(${formMark} || form)::tsquery as lexeme from unnest(${[...forms]}::text[]) as form offset 0
+    ) as gone where not exists (select from case_text_seen where held_words @@ lexeme)`.execute(trx)
   const gone = rows.map(({ form }) => form)
   await deleteRows(trx, sealing, {
     table: 'text_form',

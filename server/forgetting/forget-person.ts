@@ -8,6 +8,7 @@ import type { DB } from '../db/schema.ts'
 import { lockPeople } from '../defendants/resolve/merge-people.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { appendBeside } from '../journal/write-entries.ts'
+import { noteTextsWritten } from '../texts/stored-texts.ts'
 import { forgetCases } from './forget-cases.ts'
 import { forgetElsewhere } from './forget-elsewhere.ts'
 import { forgetForms, forgetPeople } from './forget-people.ts'
@@ -97,7 +98,7 @@ async function decide(
  */
 export async function openJournal(trx: Transaction<DB>, id: number): Promise<void> {
   await sql`select set_config(${forgettingSetting}, ${String(id)}, true)`.execute(trx)
-  await sql`insert into text_write default values`.execute(trx)
+  await noteTextsWritten(trx)
 }
 
 async function rememberName(

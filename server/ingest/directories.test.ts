@@ -101,8 +101,9 @@ describe('rows that are not checked one by one (decisions 0028 and 0040)', () =>
       defendants: [{ name: 'Сорокин Сергей Сергеевич' }],
       participants: [{ role: 'advocate', name: 'Защитина О.О.' }],
       penalties: [{ type: 'caution' }],
+      text: 'Суд решил.',
     })
-    const withTheirCase = ['case_event', 'case_clue', 'people_due', 'case_article'] as const
+    const withTheirCase = ['case_event', 'case_clue', 'people_due', 'case_article', 'case_text'] as const
     const unchecked = [
       'case_source',
       'case_journal',
@@ -117,14 +118,14 @@ describe('rows that are not checked one by one (decisions 0028 and 0040)', () =>
           return rows.length
         }),
       )
-    expect(await left()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await left()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     const { court_id } = await caseRow(id)
     const article = db.deleteFrom('article').where('article_number', '=', '9999')
     const event = db.deleteFrom('event_type').where('title', '=', 'Событие, которого больше нет')
     for (const removal of [article, event, db.deleteFrom('court').where('id', '=', court_id)])
       await expect(removal.execute()).rejects.toMatchObject({ code: '23503' })
     await db.deleteFrom('court_case').where('id', '=', id).execute()
-    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     expect((await article.executeTakeFirst()).numDeletedRows).toBe(1n)
     expect((await event.executeTakeFirst()).numDeletedRows).toBe(1n)
   })

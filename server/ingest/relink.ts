@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { linkCases, lockLinks, noteLinksDue, writeClues } from '../links/link-cases.ts'
+import { bodiesOf } from '../texts/stored-texts.ts'
 import { caseRecord } from './case-record.ts'
 import { prepareCase } from './prepare-case.ts'
 import { resumePass } from './resumable-pass.ts'
@@ -16,15 +17,19 @@ export async function relinkCases(db: Kysely<DB>, isStopped: () => boolean = () 
 }
 
 async function relinkBatch(trx: Transaction<DB>, after: number) {
-  const { rows } = await sql<{ id: number; region: number; record: Record<string, unknown>; body: string | null }>`
-    select id, region, source.record, body from court_case
+  const { rows } = await sql<{ id: number; region: number; stage: number; record: Record<string, unknown> }>`
+    select id, region, stage, source.record from court_case
     cross join lateral (
       select record from case_record where case_id = court_case.id order by last_seen_at desc limit 1
     ) source
-    left join case_text on case_text.case_id = court_case.id and stage = 2
     where court_case.id > ${after} order by court_case.id limit ${batch} for no key update of court_case`.execute(trx)
-  const cases = rows.flatMap(({ id, region, record, body }) => {
-    const read = caseRecord.safeParse({ ...record, ...(body === null ? {} : { text: body }) })
+  const bodies = await bodiesOf(
+    trx,
+    rows.flatMap(({ id, stage }) => (stage === 2 ? id : [])),
+  )
+  const cases = rows.flatMap(({ id, region, record }) => {
+    const text = bodies.get(id)
+    const read = caseRecord.safeParse({ ...record, ...(text !== undefined && { text }) })
     return read.success ? [writtenCase(prepareCase(read.data, 0), { id, isNew: false, region })] : []
   })
   const uids = new Set(rows.flatMap(({ record }) => (typeof record.case_uid === 'string' ? [record.case_uid] : [])))

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { codexOfType } from '#shared/domain/codex.ts'
 import type { Procedure } from '#shared/domain/number-index.ts'
 import type { DB } from '../db/schema.ts'
+import { bodiesOf } from '../texts/stored-texts.ts'
 import { type ArticleRecord, type CaseRecord, caseRecord } from './case-record.ts'
 import { type Accused, certainPositions, saidToBeAccused } from './case-roles.ts'
 import { rereadCases } from './ingest.ts'
@@ -22,19 +23,19 @@ type Kept = {
   origin: string
   digest: string
   record: Record<string, unknown>
-  body: string | null
   accused: string[]
   others: number
 }
 
 async function rereadBatch(trx: Transaction<DB>, after: number) {
-  const { rows: ids } = await sql<{ id: number }>`
+  const { rows: next } = await sql<{ id: number }>`
     select id from court_case where id > ${after} order by id limit ${batch}`.execute(trx)
+  const ids = next.map(({ id }) => id)
   await sql`
-    select from case_source where case_id = any(${ids.map(({ id }) => id)}::int[])
+    select from case_source where case_id = any(${ids}::int[])
     order by source_key for no key update`.execute(trx)
   const { rows } = await sql<Kept>`
-    select court_case.id, source.origin, source.digest, source.record, body,
+    select court_case.id, source.origin, source.digest, source.record,
       array(
         select cardinality(article_ids) || case when hidden then ' hidden' else '' end from case_defendant where case_id = court_case.id order by ordinal
       ) as accused,
@@ -43,10 +44,11 @@ async function rereadBatch(trx: Transaction<DB>, after: number) {
     cross join lateral (
       select origin, digest, record from case_record where case_id = court_case.id order by last_seen_at desc limit 1
     ) source
-    left join case_text on case_text.case_id = court_case.id
-    where court_case.id = any(${ids.map(({ id }) => id)}::int[]) order by court_case.id`.execute(trx)
-  const wrong = rows.flatMap(({ origin, digest, record, body, accused, others }) => {
-    const read = caseRecord.safeParse({ ...record, ...(body === null ? {} : { text: body }) })
+    where court_case.id = any(${ids}::int[]) order by court_case.id`.execute(trx)
+  const bodies = await bodiesOf(trx, ids)
+  const wrong = rows.flatMap(({ id, origin, digest, record, accused, others }) => {
+    const text = bodies.get(id)
+    const read = caseRecord.safeParse({ ...record, ...(text !== undefined && { text }) })
     if (!read.success) return []
     const one = prepareCase(withRoles(withCodex(read.data, origin), origin), 0)
     const told = one.people.map(({ articleKeys, hidden }) => `${articleKeys.length}${hidden ? ' hidden' : ''}`)
@@ -54,7 +56,7 @@ async function rereadBatch(trx: Transaction<DB>, after: number) {
     return one.digest === digest && isStored ? [] : [one.record]
   })
   if (wrong.length > 0) await rereadCases(trx, wrong)
-  return { last: ids.at(-1)?.id ?? null, read: ids.length, changed: wrong.length }
+  return { last: ids.at(-1) ?? null, read: ids.length, changed: wrong.length }
 }
 
 /** Registry rows were once all taken for КоАП, with their articles where these named no codex. */

@@ -29,16 +29,12 @@ export async function rereadTexts(
 ): Promise<Reread> {
   const sum: Reread = { read: 0, changed: 0 }
   for (let after = 0; !isStopped(); ) {
-    const texts = await staleTexts(db, after)
-    const last = texts.at(-1)
+    const ids = await staleIds(db, after)
+    const last = ids.at(-1)
     if (last === undefined) break
-    after = last.case_id
-    const cases = texts.map(({ case_id, read_at, body, ...site }) => ({
-      case_id,
-      read_at,
-      decision: readDecisionText(body),
-      site,
-    }))
+    after = last
+    const texts = await textsWithSites(db, ids)
+    const cases = texts.map(({ body, ...one }) => ({ ...one, decision: readDecisionText(body) }))
     // Directories first, sources after them: the lock order.
     const keys = new Set(
       cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => directoryKey(key, value))),
@@ -57,27 +53,51 @@ export async function rereadTexts(
   return sum
 }
 
-type StaleText = { case_id: number; body: string; read_at: Date } & DecidedCase['site']
-type StaleRow = Omit<StaleText, 'accused'> & {
-  people: AccusedList['people']
-  others: { name: string; role: string; articles: string | null }[]
-}
-async function staleTexts(db: Kysely<DB>, after: number): Promise<StaleText[]> {
-  const { rows } = await sql<StaleRow>`
-    select t.case_id, t.body, t.read_at, c.type, c.stage, result_type.title as result,
-      exists (select from case_told_penalty p where p.case_id = t.case_id and not p.by_text) as "hasPenalties",
-      exists (select from case_participant p where p.case_id = t.case_id and p.role = 'advocate' and not p.by_text)
+type Text = { case_id: number; body: string; read_at: Date }
+type SiteRow = { case_id: number } & Omit<DecidedCase['site'], 'accused'> & {
+    people: AccusedList['people']
+    others: { name: string; role: string; articles: string | null }[]
+  }
+async function textsWithSites(db: Kysely<DB>, ids: readonly number[]) {
+  const { rows: texts } = await sql<Text>`
+    select case_id, body, read_at from case_text where case_id = any(${ids}::integer[]) order by case_id`.execute(db)
+  const { rows } = await sql<SiteRow>`
+    select c.id as case_id, c.type, c.stage, result_type.title as result,
+      exists (select from case_told_penalty p where p.case_id = c.id and not p.by_text) as "hasPenalties",
+      exists (select from case_participant p where p.case_id = c.id and p.role = 'advocate' and not p.by_text)
         as "hasAdvocate",
       (select coalesce(json_agg(json_build_object('name', name, 'gender', gender, 'hidden', hidden) order by ordinal), '[]')
-        from case_defendant d where d.case_id = t.case_id) as people,
+        from case_defendant d where d.case_id = c.id) as people,
       (select coalesce(json_agg(json_build_object('name', name, 'role', role, 'articles', articles)), '[]')
-        from case_participant p where p.case_id = t.case_id) as others
-    from case_text t join court_case c on c.id = t.case_id left join result_type on result_type.id = c.result_type_id
-    where t.case_id > ${after}
-      and not exists (select from case_decision d where d.case_id = t.case_id and d.reader = ${readerVersion})
-    order by t.case_id limit ${batchSize}`.execute(db)
-  return rows.map(({ people, others, ...text }) => ({ ...text, accused: accusedList(people, others) }))
+        from case_participant p where p.case_id = c.id) as others
+    from court_case c left join result_type on result_type.id = c.result_type_id
+    where c.id = any(${ids}::integer[])`.execute(db)
+  const sites = new Map(
+    rows.map(({ case_id, people, others, ...site }) => [case_id, { ...site, accused: accusedList(people, others) }]),
+  )
+  return texts.flatMap(text => {
+    const site = sites.get(text.case_id)
+    return site === undefined ? [] : [{ ...text, site }]
+  })
 }
+
+/** Of cases with texts, those whose facts no reader or another one has read. */
+async function staleIds(db: Kysely<DB>, from: number): Promise<number[]> {
+  for (let after = from; ; ) {
+    const { rows } = await sql<{ case_id: number }>`
+      select case_id from case_text where case_id > ${after} order by case_id limit ${looked}`.execute(db)
+    const ids = rows.map(({ case_id }) => case_id)
+    const last = ids.at(-1)
+    if (last === undefined) return []
+    const { rows: stale } = await sql<{ id: number }>`
+      select id from unnest(${ids}::integer[]) as one (id)
+      where not exists (select from case_decision d where d.case_id = id and d.reader = ${readerVersion})
+      order by id limit ${batchSize}`.execute(db)
+    if (stale.length > 0) return stale.map(({ id }) => id)
+    after = last
+  }
+}
+const looked = 10_000
 
 async function writeBatch(
   trx: Transaction<DB>,
@@ -88,11 +108,12 @@ async function writeBatch(
     select from case_source where case_id = any(${cases.map(({ case_id }) => case_id)})
     order by source_key for no key update`.execute(trx)
   const { rows } = await sql<{ case_id: number; read_at: Date }>`
-    select case_id, read_at from case_text t where case_id = any(${cases.map(({ case_id }) => case_id)})
-      and not exists (select from case_decision d where d.case_id = t.case_id and d.reader = ${readerVersion})`.execute(
-    trx,
-  )
+    select case_id, read_at from case_text where case_id = any(${cases.map(({ case_id }) => case_id)})`.execute(trx)
+  const { rows: read } = await sql<{ case_id: number }>`
+    select case_id from case_decision
+    where case_id = any(${cases.map(({ case_id }) => case_id)}) and reader = ${readerVersion}`.execute(trx)
   const still = new Map(rows.map(({ case_id, read_at }) => [case_id, read_at.getTime()]))
+  for (const { case_id } of read) still.delete(case_id)
   const fresh = cases.filter(({ case_id, read_at }) => still.get(case_id) === read_at.getTime())
   const ids = fresh.map(({ case_id }) => case_id)
   const before = await saidByText(trx, ids)

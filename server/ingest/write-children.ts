@@ -1,10 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { counted } from '#shared/domain/wording.ts'
-import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 import type { Change } from '../journal/change-words.ts'
-import { type TextIndexRow, textIndexColumns, textIndexRow } from '../texts/text-index.ts'
-import { recordForms } from '../texts/word-forms.ts'
+import { bodiesOf, removeTexts, type TextOfCase, writeTexts } from '../texts/stored-texts.ts'
 import { accusedList, completePenalty, penaltyOwners } from './penalty-owners.ts'
 import { articleKeysOf, decisionTextOf } from './prepare-case.ts'
 import { writeRows } from './replace-rows.ts'
@@ -96,7 +94,7 @@ export async function writeChildren(
     replaced,
   )
   await writeDecisions(trx, cases.flatMap(decided), replaced)
-  await writeTexts(trx, cases)
+  await writeTextsOf(trx, cases)
 }
 
 const byCard = sql<boolean>`not t.by_text`
@@ -110,43 +108,29 @@ const decided = ({ id, prepared: { record, people, others, decision } }: PlacedC
   return [{ case_id: id, decision, site }]
 }
 
-/** An unchanged text is not written again: its index is the most expensive. */
-async function writeTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<void> {
-  let piece: ({ case_id: number; body: string } & TextIndexRow)[] = []
+async function writeTextsOf(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<void> {
+  let piece: TextOfCase[] = []
   let size = 0
-  const send = async (): Promise<void> => {
-    if (piece.length > 0) {
-      await recordForms(trx, piece)
-      await sql`
-        insert into case_text (case_id, body, words, grams, letters, prints, reading)
-        select case_id, body, words, grams, letters, prints, reading
-        from ${recordset(piece, `case_id integer, body text, ${textIndexColumns}`)}
-        on conflict (case_id) do update set body = excluded.body, read_at = now(),
-          words = excluded.words, grams = excluded.grams, letters = excluded.letters, prints = excluded.prints, reading = excluded.reading
-        where case_text.body <> excluded.body`.execute(trx)
-    }
-    piece = []
-    size = 0
-  }
   for (const { id, prepared } of cases) {
     const body = decisionTextOf(prepared.record)
     if (body === undefined) continue
-    piece.push({ case_id: id, body, ...textIndexRow(body) })
+    piece.push({ case_id: id, body })
     size += body.length
-    if (size >= textPiece) await send()
+    if (size < textPiece) continue
+    await writeTexts(trx, piece)
+    piece = []
+    size = 0
   }
-  await send()
+  await writeTexts(trx, piece)
 }
 
 /** A replaced or removed text is kept beside the journal. Deletes removed ones. Answers what is news. */
 export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<Map<number, Change>> {
   if (cases.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('case_text')
-    .select(['case_id', 'body'])
-    .where(sql<boolean>`case_id = any(${cases.map(({ id }) => id)})`)
-    .execute()
-  const before = new Map(rows.map(({ case_id, body }) => [case_id, body]))
+  const before = await bodiesOf(
+    trx,
+    cases.map(({ id }) => id),
+  )
   const changes = new Map<number, Change>()
   for (const { id, prepared } of cases) {
     const [was, is] = [before.get(id), decisionTextOf(prepared.record)]
@@ -158,7 +142,9 @@ export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedC
     insert into former_text (case_id, hash, body)
     select case_id, sha256(convert_to(body, 'UTF8')), body from case_text where case_id = any(${former})
     on conflict (case_id, hash) do nothing`.execute(trx)
-  const removed = [...changes].filter(([, { after }]) => after === null).map(([id]) => id)
-  if (removed.length > 0) await sql`delete from case_text where case_id = any(${removed})`.execute(trx)
+  await removeTexts(
+    trx,
+    [...changes].filter(([, { after }]) => after === null).map(([id]) => id),
+  )
   return changes
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
+import { bodiesOf } from '../texts/stored-texts.ts'
 import { nextNumber } from './write-entries.ts'
 
 /** Former states of which only words were kept, read later from pages that were kept then: entries that tell the state of an earlier one. */
@@ -22,8 +23,14 @@ export type CarriedState = {
 
 /** Appended: the entries themselves stay, and so do hashes and seals over them. Answers how many states were not known. */
 export async function appendCarried(trx: Transaction<DB>, states: readonly CarriedState[]): Promise<number> {
+  const now = await bodiesOf(
+    trx,
+    states.map(({ case_id }) => case_id),
+  )
   const rows = states.map(({ case_id, number, record, text, page }) => ({
-    ...{ case_id, number, record, text_hash: text?.hash, body: text?.body, reader: page.reader },
+    ...{ case_id, number, record, text_hash: text?.hash, reader: page.reader },
+    // The text that a case has now is not kept a second time.
+    body: text?.body === now.get(case_id) ? undefined : text?.body,
     ...{ page: page.hash.toString('hex'), text_page: text?.page?.toString('hex') ?? null },
   }))
   if (rows.length === 0) return 0
@@ -40,9 +47,7 @@ export async function appendCarried(trx: Transaction<DB>, states: readonly Carri
     ), kept as (
       insert into former_text (case_id, hash, body)
       select distinct on (case_id, text_hash) case_id, decode(text_hash, 'hex'), body from told
-      where body is not null and not exists (
-        select from case_text where case_text.case_id = told.case_id and case_text.body = told.body
-      )
+      where body is not null
       on conflict (case_id, hash) do nothing
     )
     insert into case_journal (case_id, number, page_hash, page_reader, record, text_hash, beside)

@@ -49,8 +49,8 @@ export async function foundCases({ db, on, words, others, mostProposed }: Search
     )
   const found = await findCaseSet(
     on,
-    sql`select case_id from case_text
-      where case_id in (select unnest(${few.replace('[', '{').replace(']', '}')}::integer[])) and ${textHolds(words)}`,
+    sql`select case_id from case_text_seen
+      where case_id = any(${few.replace('[', '{').replace(']', '}')}::integer[]) and ${textHolds(words)}`,
   )
   return found.cases
 }

@@ -27,14 +27,14 @@ export const casesWithLetters = (asked: Letters): RawBuilder<{ case_id: number }
     select cases_with_strings(${JSON.stringify(strings.ways)}::jsonb, ${holdsInWords(asked)}, ${strings.isSufficient},
       ${ways && JSON.stringify(ways)}::jsonb, ${readingVersion}) as case_id
     union all
-    select case_id from case_text where reading < ${readingVersion} and ${holdsByTrigrams(asked)}`
-  if (ways === null) return sql`select case_id from case_text where ${holds}`
+    select case_id from case_text_seen where reading < ${readingVersion} and ${holdsByTrigrams(asked)}`
+  if (ways === null) return sql`select case_id from case_text_seen where ${holds}`
   // Texts without stored forms are read; those of an earlier reading have trigrams (migration 0034).
   return sql`
     select cases_with_forms(${JSON.stringify(ways)}::jsonb, ${holdsInWords(asked)}, ${isSufficient}) as case_id
     union all
-    select case_id from case_text
-    where (reading < ${readingVersion} or word_index(words, grams) @@ ${`'${formMark}'`}::tsquery) and ${holdsByTrigrams(asked)}`
+    select case_id from case_text_seen
+    where (reading < ${readingVersion} or held_words @@ ${`'${formMark}'`}::tsquery) and ${holdsByTrigrams(asked)}`
 }
 
 export const holdsLetters = (asked: Letters): RawBuilder<boolean> =>

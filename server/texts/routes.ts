@@ -8,6 +8,7 @@ import { wordsFields } from '#shared/filters/case-fields.ts'
 import { readValues } from '#shared/filters/wire.ts'
 import { noCase, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { arrayLiteral } from '../db/bulk-parameters.ts'
 import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { answers, attachment } from '../http/answers.ts'
@@ -110,17 +111,22 @@ export const textRoutes: FeatureRoutes = async (app, { db }) => {
   )
 }
 
+const noText = () => notFound('Текста решения по этому делу нет.')
+
 /** @throws HttpError 404 where the case has no text */
 async function oneText(db: Kysely<DB>, scope: Scope, id: number) {
-  const { body, read_at, ...found } = await selectCases(db, scope, {})
+  const found = await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
-    .leftJoin('case_text', 'case_text.case_id', 'court_case.id')
     .innerJoin('court', 'court.id', 'court_case.court_id')
-    .select(['court_case.id', 'case_number', 'case_uid', 'body', 'result_text_url', 'read_at', 'result_date'])
+    .select(['court_case.id', 'case_number', 'case_uid', 'result_text_url', 'result_date'])
     .select('court.title as court')
     .executeTakeFirstOrThrow(noCase)
-  if (body === null || read_at === null) throw notFound('Текста решения по этому делу нет.')
-  return { ...found, body, read_at }
+  const text = await db
+    .selectFrom('case_text')
+    .where('case_id', '=', id)
+    .select(['body', 'read_at'])
+    .executeTakeFirstOrThrow(noText)
+  return { ...found, ...text }
 }
 
 const minShare = 0.6
@@ -129,37 +135,46 @@ const maxResults = 10
 const seconds = 2
 
 async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
-  const { court_id, words, prints } = await selectCases(db, scope, {})
+  const { court_id } = await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
-    .leftJoin('case_text', 'case_text.case_id', 'court_case.id')
-    .select(['court_case.court_id', 'words', 'prints'])
+    .select('court_case.court_id')
     .executeTakeFirstOrThrow(noCase)
-  if (words === null || prints === null || prints.length === 0) return []
-  const candidates = await withinTime(db, seconds, on =>
-    selectCases(on, scope, {})
-      .innerJoin('case_text', 'case_text.case_id', 'court_case.id')
-      .leftJoin('judge', 'judge.id', 'court_case.judge_id')
-      .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
+  const own = await db.selectFrom('case_text').where('case_id', '=', id).select(['words', 'prints']).executeTakeFirst()
+  if (own === undefined || own.prints.length === 0) return []
+  const candidates = await withinTime(db, seconds, async on => {
+    const cases = await selectCases(on, scope, {})
       .where('court_case.court_id', '=', court_id)
       .where('court_case.id', '<>', id)
-      .where(sql<boolean>`case_text.prints && ${prints}::integer[]`)
-      .select(['court_case.id', 'case_number', 'entry_date', 'result_date', 'words'])
-      .select(['judge.name as judge', 'result_type.title as result_type'])
-      .orderBy(
-        sql`(select count(*) from unnest(case_text.prints) as print where print = any(${prints}::integer[]))`,
-        'desc',
-      )
-      .orderBy('court_case.id', 'desc')
+      .select('court_case.id')
+      .execute()
+    return on
+      .selectFrom('case_text_seen')
+      .where(sql<boolean>`case_id = any(${arrayLiteral(cases.map(one => one.id))}::integer[])`)
+      .where(sql<boolean>`prints && ${own.prints}::integer[]`)
+      .select(['case_id', 'words'])
+      .orderBy(sql`(select count(*) from unnest(prints) as print where print = any(${own.prints}::integer[]))`, 'desc')
+      .orderBy('case_id', 'desc')
       .limit(maxCandidates)
-      .execute(),
-  ).catch(tooLong)
-  const runs = runsOfLine(words)
-  return candidates
-    .map(({ words: others, ...one }) => ({ ...one, share: jaccardSimilarity(runs, runsOfLine(others)) }))
-    .filter(({ share }) => share >= minShare)
-    .sort((a, b) => b.share - a.share || b.id - a.id)
-    .slice(0, maxResults)
-    .map(one => ({ ...one, share: Math.round(one.share * 100) / 100 }))
+      .execute()
+  }).catch(tooLong)
+  const runs = runsOfLine(own.words)
+  const shares = new Map(
+    candidates
+      .map(({ case_id, words }) => [case_id, jaccardSimilarity(runs, runsOfLine(words))] as const)
+      .filter(([, share]) => share >= minShare)
+      .sort(([a, left], [b, right]) => right - left || b - a)
+      .slice(0, maxResults),
+  )
+  const found = await selectCases(db, scope, {})
+    .where('court_case.id', 'in', [0, ...shares.keys()])
+    .leftJoin('judge', 'judge.id', 'court_case.judge_id')
+    .leftJoin('result_type', 'result_type.id', 'court_case.result_type_id')
+    .select(['court_case.id', 'case_number', 'entry_date', 'result_date'])
+    .select(['judge.name as judge', 'result_type.title as result_type'])
+    .execute()
+  return [...shares].flatMap(([similar, share]) =>
+    found.filter(one => one.id === similar).map(one => ({ ...one, share: Math.round(share * 100) / 100 })),
+  )
 }
 
 const runsOfLine = (line: string): Set<number> => shinglesOf(line.trim().split(' '))

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { buildCases } from '../../test/factories.ts'
+import { buildCase, buildCases } from '../../test/factories.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { asOf } from '../db/as-of/as-of.ts'
+import { removeTexts, writeTexts } from './stored-texts.ts'
 import { buildStringsIndex } from './strings-index.ts'
 import { reindexTexts } from './text-index.ts'
 
@@ -55,6 +56,28 @@ it('reads texts of days of the past anew as well, each of a case that had severa
   expect([await foundOn('2026-01-15'), await foundOn('2026-02-15')]).toEqual([ids.length, ids.length])
 })
 
+it('a text that is replaced stands from the day of that, never before the day it had', async () => {
+  const [id = 0] = ids
+  const since = async () =>
+    (
+      await sql`
+      select known_from - moscow_today() as from_today, (select count(*)::integer from past_case_text where case_id = ${id}) as past
+      from case_text where case_id = ${id}`.execute(db)
+    ).rows
+  await sql`delete from past_case_text`.execute(db)
+  for (const [day, expected] of [
+    [-1, { from_today: 0, past: 1 }],
+    [0, { from_today: 0, past: 1 }],
+    [1, { from_today: 1, past: 1 }],
+  ] as const) {
+    await sql`update case_text set known_from = moscow_today() + ${day}::integer where case_id = ${id}`.execute(db)
+    await db
+      .transaction()
+      .execute(trx => writeTexts(trx, [{ case_id: id, body: `Гражданин № ${day} стоял с плакатом.` }]))
+    expect(await since()).toEqual([expected])
+  }
+})
+
 it('strings are found while their index is not there, and it is built beside the running server; what was broken off is begun again', async () => {
   const isValid = async () =>
     (await sql`select indisvalid from pg_index where indexrelid = to_regclass('case_text_strings')`.execute(db)).rows
@@ -68,4 +91,41 @@ it('strings are found while their index is not there, and it is built beside the
   expect(await buildStringsIndex(db)).toBe(true)
   expect(await isValid()).toEqual([{ indisvalid: true }])
   expect(await buildStringsIndex(db)).toBe(false)
+})
+
+it('whoever writes texts notes it themselves, and who changes none does not: no trigger or foreign key is asked for (decision 0130)', async () => {
+  await sql`alter table case_text drop constraint case_text_case_id_fkey`.execute(db)
+  for (const event of ['insert', 'update', 'delete', 'truncate'])
+    await sql`drop trigger ${sql.id(`noted_${event}`)} on case_text`.execute(db)
+  const [id = 0, other = 0] = ids
+  const write = (body: string) => db.transaction().execute(trx => writeTexts(trx, [{ case_id: id, body }]))
+  const remove = () => db.transaction().execute(trx => removeTexts(trx, [id]))
+  const removeCase = async (one: number) => db.deleteFrom('court_case').where('id', '=', one).execute()
+  const notes: readonly (readonly [what: string, work: () => Promise<unknown>, notes: number])[] = [
+    ['changed', () => write('Стоял без плаката.'), 1],
+    ['the same', () => write('Стоял без плаката.'), 0],
+    ['taken off', remove, 1],
+    ['taken off again', remove, 0],
+    ['new', () => write('Стоял с плакатом.'), 1],
+    [
+      'read anew',
+      () =>
+        db
+          .updateTable('case_text')
+          .set({ reading: 0 })
+          .execute()
+          .then(() => reindexTexts(db)),
+      3,
+    ],
+    ['read already', () => reindexTexts(db), 0],
+    ['gone with its case', () => removeCase(id), 1],
+    ['of a case that had none', async () => removeCase(await buildCase(db)), 0],
+    ['all cases gone', () => sql`truncate court_case cascade`.execute(db), 1],
+  ]
+  for (const [what, work, expected] of notes) {
+    await sql`delete from text_write`.execute(db)
+    await work()
+    expect([what, (await db.selectFrom('text_write').selectAll().execute()).length]).toEqual([what, expected])
+  }
+  expect(await db.selectFrom('case_text').select('case_id').where('case_id', '=', other).execute()).toEqual([])
 })

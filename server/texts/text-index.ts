@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { textTombstone } from '#shared/domain/forgetting.ts'
+import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 import { foldLetters, smallLetters } from './fold-letters.ts'
 import { gramsOf } from './grams.ts'
@@ -59,9 +60,12 @@ async function reindexTable(db: Kysely<DB>, table: (typeof tables)[number], isSt
     const rows = texts.map(({ body, ...key }) => ({ ...key, ...textIndexRow(body) }))
     await recordForms(db, rows)
     await sql`
-      update ${stored} t set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(case_id integer, until date, ${sql.raw(textIndexColumns)})
-      where t.case_id = r.case_id and t.known_until = r.until and t.reading <> r.reading`.execute(db)
+      with read as (
+        update ${stored} t set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
+        from ${recordset(rows, `case_id integer, until date, ${textIndexColumns}`)}
+        where t.case_id = r.case_id and t.known_until = r.until and t.reading <> r.reading returning 1
+      )
+      insert into text_write select where exists (select from read)`.execute(db)
     done += rows.length
     ;[after, until] = [last.case_id, last.until]
   }

@@ -11,13 +11,13 @@ import {
 import { phraseGrams } from './grams.ts'
 
 /**
- * SQL for expressions over words. The index (`word_index`, migration 0032) knows words, neighbouring pairs and grams. Where it leaves a
- * doubt it is asked twice, for certain and for possible matches, and the few possible ones are checked in `case_text.words`.
+ * SQL for expressions over words. The index (`held_words`, which `word_index` of migration 0032 makes) knows words, neighbouring pairs and grams. Where it leaves a
+ * doubt it is asked twice, for certain and for possible matches, and the few possible ones are checked in the line of stems.
  */
 export const casesWithWords = (expression: Expression): RawBuilder<{ case_id: number }> => {
   if (matchesNothing(expression))
-    return sql`select case_id from case_text
-      where not exists (select from (${found(opposite(expression))}) as other where other.case_id = case_text.case_id)`
+    return sql`select case_id from case_text_seen seen
+      where not exists (select from (${found(opposite(expression))}) as other where other.case_id = seen.case_id)`
   return found(expression)
 }
 
@@ -34,7 +34,7 @@ const found = (expression: Expression): RawBuilder<{ case_id: number }> => {
 }
 
 const held = (query: string): RawBuilder<{ case_id: number }> =>
-  sql`select case_id from case_text where word_index(words, grams) @@ ${query}::tsquery`
+  sql`select case_id from case_text_seen where held_words @@ ${query}::tsquery`
 
 export const isDoubtful = (expression: Expression): boolean =>
   !isExact(matchesNothing(expression) ? opposite(expression) : expression)

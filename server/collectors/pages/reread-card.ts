@@ -5,6 +5,7 @@ import { canonical } from '../../ingest/canonical-record.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import { rereadCases } from '../../ingest/ingest.ts'
 import type { ReadFrom } from '../../journal/write-entries.ts'
+import { bodiesOf } from '../../texts/stored-texts.ts'
 import type { PageReading } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
 import { type KeptPage, keptPage } from './keep-page.ts'
@@ -36,7 +37,8 @@ export async function recordOn(
   }).data
 }
 
-type Stored = { listed_id: number; case_id: number; source_key: string; digest: string; body: string | null }
+type Listed = { listed_id: number; case_id: number; source_key: string; digest: string }
+type Stored = Listed & { body: string | null }
 
 /** Locked. A case read since its card was kept is left out: a worker is about to record the newer card. */
 export async function storedUnder(
@@ -47,16 +49,20 @@ export async function storedUnder(
   await sql`
     select from case_source where source_key = any(${cards.map(({ listed }) => listed.source_key)})
     order by source_key for no key update`.execute(trx)
-  const { rows } = await sql<Stored & { card_hash: Buffer }>`
-    select l.id as listed_id, s.case_id, s.source_key, s.digest, t.body, l.card_hash
+  const { rows } = await sql<Listed & { card_hash: Buffer }>`
+    select l.id as listed_id, s.case_id, s.source_key, s.digest, l.card_hash
     from listed_case l
     join case_source s on s.source_key = l.source_key and s.case_id = l.case_id
-    left join case_text t on t.case_id = s.case_id
     where l.id = any(${ids}::int[]) and s.origin = ${collectedOrigin} and s.last_seen_at <= l.card_at and l.task <> 'text'`.execute(
     trx,
   )
   const kept = new Map(cards.map(({ listed }) => [listed.id, listed.card_hash]))
-  return new Map(rows.filter(row => kept.get(row.listed_id)?.equals(row.card_hash)).map(row => [row.listed_id, row]))
+  const current = rows.filter(row => kept.get(row.listed_id)?.equals(row.card_hash))
+  const bodies = await bodiesOf(
+    trx,
+    current.map(({ case_id }) => case_id),
+  )
+  return new Map(current.map(row => [row.listed_id, { ...row, body: bodies.get(row.case_id) ?? null }]))
 }
 
 export async function rereadStored(

@@ -42,6 +42,7 @@ const derived = [
   'case_prosecutor',
   'case_without_first_instance',
   'case_notice',
+  'case_text_seen',
 ]
 
 export const asOfSchema = 'as_of'

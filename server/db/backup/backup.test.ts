@@ -247,7 +247,7 @@ describe('a database moved by file (§8)', async () => {
 
   it('goes by its cases alone through import: the same cases under the same keys, with their texts', async () => {
     const file = place('cases.ndjson.gz')
-    const { cases } = await writeCasesFile(source.url, file)
+    const { cases } = await writeCasesFile(source.url, file, { atOnce: 50 })
     // The form is that of import: here it says nothing new.
     expect(await importFiles(db, [file])).toEqual({ new: 0, changed: 0, same: cases, rejected: 0 })
     const elsewhere = await testDatabase()

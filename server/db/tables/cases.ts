@@ -143,6 +143,8 @@ export interface CaseTables {
     prints: Generated<number[]>
     reading: Generated<number>
   }
+  /** The same as searches ask it, with what its indexes hold as columns: migration 0109. */
+  case_text_seen: { case_id: number; prints: number[]; words: string }
   /** Every form of a word that some text has: see server/texts/word-forms.ts. */
   text_form: { form: string }
   /** That texts were written: see server/texts/found-cases.ts. */

@@ -1,0 +1,67 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { recordset } from '../db/bulk-parameters.ts'
+import type { DB } from '../db/schema.ts'
+import { textIndexColumns, textIndexRow } from './text-index.ts'
+import { recordForms } from './word-forms.ts'
+
+/**
+ * The texts of cases, which may lie on another server (decision 0130): whoever joins them with something else takes ids first and then texts by them.
+ * They are written here, and noted here: what was found in texts before is looked for again (found-cases.ts).
+ */
+export async function bodiesOf(db: Kysely<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('case_text')
+    .select(['case_id', 'body'])
+    .where(sql<boolean>`case_id = any(${ids}::integer[])`)
+    .execute()
+  return new Map(rows.map(({ case_id, body }) => [case_id, body]))
+}
+
+export const noteTextsWritten = (db: Kysely<DB>) => sql`insert into text_write default values`.execute(db)
+
+export type TextOfCase = { case_id: number; body: string }
+
+/** In a transaction that holds the sources of the cases. An unchanged text is not written again: its index is the most expensive. */
+export async function writeTexts(trx: Transaction<DB>, texts: readonly TextOfCase[]): Promise<void> {
+  const stored = await bodiesOf(
+    trx,
+    texts.map(({ case_id }) => case_id),
+  )
+  const changed = texts.filter(({ case_id, body }) => stored.get(case_id) !== body)
+  if (changed.length === 0) return
+  const since = await takeTexts(
+    trx,
+    changed.flatMap(({ case_id }) => (stored.has(case_id) ? case_id : [])),
+  )
+  const rows = changed.map(({ case_id, body }) => ({
+    ...{ case_id, body, since: since.get(case_id) },
+    ...textIndexRow(body),
+  }))
+  await recordForms(trx, rows)
+  // Not before it: a transaction that began before midnight may come after one of the next day.
+  await sql`
+    insert into case_text (case_id, body, words, grams, letters, prints, reading, known_from)
+    select case_id, body, words, grams, letters, prints, reading, greatest(since, moscow_today())
+    from ${recordset(rows, `case_id integer, body text, since date, ${textIndexColumns}`)}`.execute(trx)
+  await noteTextsWritten(trx)
+}
+
+export async function removeTexts(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
+  if ((await takeTexts(trx, ids)).size > 0) await noteTextsWritten(trx)
+}
+
+/** Answers since when they stood. */
+async function takeTexts(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql`
+    delete from case_text where case_id = any(${ids}::integer[]) returning case_id, known_from`.execute(trx)
+  return new Map(
+    z
+      .array(taken)
+      .parse(rows)
+      .map(({ case_id, known_from }) => [case_id, known_from]),
+  )
+}
+const taken = z.object({ case_id: z.number(), known_from: z.string() })
