@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { caseRow } from '#shared/api/cases.ts'
 import { listOf } from '#shared/api/lists.ts'
 import { workingSetList } from '#shared/api/sets.ts'
+import { tagUploadList } from '#shared/api/tags.ts'
 import { maxSets } from '#shared/domain/sets.ts'
 import { type Ask, asking } from '../../test/app.ts'
 import { testDatabase } from '../../test/database.ts'
@@ -34,6 +35,12 @@ await sql
   insert into favourite (account_id, case_id, folder_id, added_at) values
     (1, 3, 1, '2026-03-04 09:00Z'), (1, 1, 1, '2026-03-05 09:00Z'), (1, 2, 3, '2026-03-04 09:00Z'), (1, 4, null, '2026-03-04 09:00Z'),
     (2, 1, 4, '2026-03-06 09:00Z'), (2, 5, null, '2026-03-06 09:00Z');
+  insert into case_note (account_id, case_id, text) values (1, 1, 'Звонить защитнику'), (2, 1, 'Своё');
+  update account set groups = '{tag_editor}' where id = 1;
+  insert into tag (value) values ('пикет');
+  insert into case_tag (case_id, tag_id) values (2, 1), (5, 1);
+  insert into tag_upload (account_id, action, file_name, rows, cases, tags) values (1, 'add', 'метки.csv', 2, 2, 1);
+  insert into tag_upload_change (upload_id, case_id, tag_id) values (1, 2, 1);
   insert into case_set (title, created_by) select 'Набор ' || n, 3 from generate_series(1, ${maxSets}) n;
   insert into case_set_member (set_id, account_id, role) select id, 3, 'owner' from case_set where created_by = 3;
   insert into favourite_folder (account_id, title) select 3, 'Лишняя ' || n from generate_series(1, 100) n;
@@ -132,6 +139,19 @@ describe('a folder of favourites', () => {
   it('leaves its cases favourites', async () => {
     expect(await idsOf(anna, 'in_favorites=true')).toEqual([1, 2, 3, 4])
     expect(await idsOf(boris, 'in_favorites=true')).toEqual([1, 5])
+  })
+  it('leaves notes on its cases to their authors, and uploads of tags to whoever takes them back', async () => {
+    const notes = async (ask: Ask | undefined) =>
+      listOf(caseRow)
+        .parse((await someone(ask)('cases/?in_favorites=true')).body)
+        .results.flatMap(({ id, note }) => (note === null ? [] : [[id, note.text]]))
+    expect([await notes(anna), await notes(boris)]).toEqual([[[1, 'Звонить защитнику']], [[1, 'Своё']]])
+    const { results } = tagUploadList.parse((await someone(anna)('tag-uploads/')).body)
+    expect(results).toMatchObject([{ id: 1, file_name: 'метки.csv', undone_at: null }])
+    const borne = () => idsOf(anna, 'tags=1')
+    expect(await borne()).toEqual([2, 5])
+    await someone(anna)('tag-uploads/1/undo/', { method: 'POST' })
+    expect(await borne()).toEqual([5])
   })
   it('that was deleted may be taken back as before, for a day', async () => {
     const restored = await someone(anna)(`sets/${setOf(3)}/restore/`, { method: 'POST' })
