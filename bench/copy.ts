@@ -9,7 +9,7 @@ import type { CopyNow } from '../server/cases/engine/engine.ts'
 import type { DB } from '../server/db/schema.ts'
 import { clusteredTables, recluster } from '../server/replica/cluster.ts'
 import { copyEngine } from '../server/replica/copy-engine.ts'
-import { shareOfMemory } from '../server/replica/copy-memory.ts'
+import { copyMemory } from '../server/replica/copy-memory.ts'
 import { openDuckDB } from '../server/replica/duckdb-file.ts'
 import type { KeptAnswers } from '../server/replica/kept-answers.ts'
 import { openReplica } from '../server/replica/open-replica.ts'
@@ -28,8 +28,8 @@ export type BenchCopy = {
 }
 
 const file = 'cases-1.duckdb'
-/** Hundredths of the machine's memory. */
-const memoryShare = 17
+/** Hundredths of the machine's memory, of which a copy of now has half. */
+const memoryShare = 34
 
 /** `times`: how many times the copy holds each case; PostgreSQL has it once. */
 export async function benchCopy(url: string, times = 1): Promise<BenchCopy> {
@@ -68,7 +68,7 @@ export async function benchCopy(url: string, times = 1): Promise<BenchCopy> {
 /** More cases than PostgreSQL is filled with in a day: what the copy answers alone is measured on them. */
 async function repeatCopied(folder: string, times: number): Promise<void> {
   const instance = await openDuckDB(folder, file, {
-    memoryLimit: shareOfMemory(memoryShare),
+    memoryLimit: copyMemory(memoryShare).now,
     threads: availableParallelism(),
   })
   const copy = await instance.connect()

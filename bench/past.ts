@@ -27,7 +27,7 @@ const daysEach = 100
 
 export async function sayPast(db: Kysely<DB>, url: string, { millisecondsEach, say }: Telling): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sudmonitor-bench-days-'))
-  const copies = copiesOfDays({ url, folder, memoryShare: 32, edition: () => editionOfDays(db) })
+  const copies = copiesOfDays({ url, folder, memoryShare: 64, edition: () => editionOfDays(db) })
   try {
     await writePast(db)
     const day = addDays(today(), -daysEach * 2 - 50)

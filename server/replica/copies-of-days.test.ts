@@ -8,6 +8,7 @@ import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import type { CopyEngine } from '../cases/engine/engine.ts'
 import { editionOfDays } from '../db/as-of/edition.ts'
 import { copiesOfDays } from './copies-of-days.ts'
+import { copyMemory } from './copy-memory.ts'
 
 const { db, url } = await testDatabase()
 const ids = [await buildCase(db), await buildCase(db)]
@@ -16,7 +17,9 @@ const folder = temporaryFolder()
 afterAll(() => clearFolder(folder))
 afterEach(() => vi.restoreAllMocks())
 
-const open = () => copiesOfDays({ url, folder, edition: () => editionOfDays(db) })
+/** Four days at once on any machine of 5 GB. */
+const memoryShare = 80
+const open = () => copiesOfDays({ url, folder, memoryShare, edition: () => editionOfDays(db) })
 let copies = open()
 beforeEach(() => {
   copies = open()
@@ -53,14 +56,14 @@ it('a copy of a day answers until it has been made anew, and is closed then (dec
   expect(daysOnDisk()).toHaveLength(1)
 })
 
-it('three days are held, the last that were asked of', async () => {
-  for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
+it('as many days are held as memory bears, the last that were asked of', async () => {
+  for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']) {
     const copy = await made(day)
     expect(copy).toBeDefined()
   }
   const edition = await editionOfDays(db)
-  expect(daysOnDisk()).toHaveLength(3)
-  expect(copies.on('2026-03-04', edition)).toBeDefined()
+  expect(daysOnDisk()).toHaveLength(copyMemory(memoryShare).days)
+  expect(copies.on('2026-03-05', edition)).toBeDefined()
   expect(copies.on('2026-03-01', edition)).toBeUndefined()
 })
 

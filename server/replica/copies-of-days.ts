@@ -9,7 +9,7 @@ import { sessionOfDay } from '../db/as-of/as-of.ts'
 import type { DB } from '../db/schema.ts'
 import { copyEngine } from './copy-engine.ts'
 import { type CopyFile, openCopyFile } from './copy-file.ts'
-import { shareOfMemory, usualShare } from './copy-memory.ts'
+import { copyMemory } from './copy-memory.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { load } from './load.ts'
@@ -18,12 +18,12 @@ import { copySource, sourceSettings } from './source.ts'
 
 /**
  * Copies of the base as it was at the end of days that somebody asks of, loaded aside and following nothing; until one is there PostgreSQL answers.
- * Three are held, each made again after some hours, for names of courts and directories are of now; the former one answers meanwhile. A decision to
- * forget somebody and a removed case change every day at once (db/as-of/edition.ts): a copy of a former edition answers nothing and is removed.
+ * As many are held as memory bears while one more is made (copy-memory.ts), each made again after some hours, for names of courts and directories are
+ * of now; where there is room for both the former one answers meanwhile. A decision to forget somebody and a removed case change every day at once
+ * (db/as-of/edition.ts): a copy of a former edition answers nothing and is removed.
  */
 type OfDay = { engine: CopyEngine; close: () => Promise<void>; askedAt: number; madeAt: number; edition: number }
 
-const mostDays = 3
 const maxAgeMs = 6 * 3_600_000
 const retryDelayMs = 60_000
 const betweenLooks = 1_000
@@ -32,12 +32,12 @@ const betweenLooks = 1_000
 export function copiesOfDays({
   url,
   folder,
-  memoryShare = usualShare,
+  memoryShare,
   threads = availableParallelism(),
   edition: editionNow,
   onError,
 }: ReplicaOptions & { edition: () => Promise<number> }) {
-  const memoryLimit = shareOfMemory(memoryShare / 4)
+  const { ofDay: memoryLimit, days: atOnce } = copyMemory(memoryShare)
   const root = rootIn(join(folder, 'days'))
   const held = new Map<string, OfDay>()
   let loading: Promise<unknown> | undefined
@@ -81,12 +81,12 @@ export function copiesOfDays({
   }
   const replace = async (day: string, edition: number): Promise<void> => {
     await dropBefore(edition)
+    const byUse = [...held].toSorted(([, one], [, other]) => other.askedAt - one.askedAt)
+    for (const [other, one] of byUse.slice(atOnce - 1)) await drop(other, one)
     const made = await make(day)
     const former = held.get(day)
     held.set(day, { ...made, edition, madeAt: Date.now(), askedAt: Date.now() })
     await former?.close()
-    const byUse = [...held].toSorted(([, one], [, other]) => other.askedAt - one.askedAt)
-    for (const [other, one] of byUse.slice(mostDays)) await drop(other, one)
   }
 
   const timer = setInterval(() => {
@@ -98,7 +98,7 @@ export function copiesOfDays({
     /** Undefined: there is none yet, or the day is not over. `day`: `YYYY-MM-DD`. */
     on: (day: string, edition: number): CopyEngine | undefined => {
       const now = Date.now()
-      if (isStopped || day >= today()) return undefined
+      if (isStopped || atOnce === 0 || day >= today()) return undefined
       const known = held.get(day)
       const isCurrent = known !== undefined && known.edition >= edition
       // One at a time: loading takes a processor.

@@ -14,6 +14,7 @@ import { removeDemo } from '../demo/load.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { markGone } from '../ingest/write-cases.ts'
 import { seedName } from './copy-file.ts'
+import { usualShare } from './copy-memory.ts'
 import { isOneMoment } from './one-moment.ts'
 import { openReplica, type Replica } from './open-replica.ts'
 import { pruning } from './prune.ts'
@@ -28,7 +29,8 @@ const world = [...demoCases(240, { today: '2026-11-21' })]
 const folder = temporaryFolder()
 const errors: unknown[] = []
 // Of a few hundred cases a second thread takes over nothing, and costs a quarter more.
-const open = (of = url): Replica => openReplica({ url: of, folder, threads: 1, onError: error => errors.push(error) })
+const open = (of = url): Replica =>
+  openReplica({ url: of, folder, memoryShare: usualShare, threads: 1, onError: error => errors.push(error) })
 await ingest(db, world.slice(0, 60), { origin: 'demo' })
 let replica = open()
 afterAll(async () => {
@@ -338,8 +340,8 @@ describe('the file of a copy', () => {
   it('is begun from a snapshot by any number of nodes, and without one by a node at a time', async () => {
     const nodes = [1, 2, 3].map(() => temporaryFolder())
     const snapshot = join(folder, 'snapshot.duckdb')
-    await writeSnapshot(url, snapshot)
-    await expect(writeSnapshot(url, snapshot)).rejects.toThrow('такой файл уже есть')
+    await writeSnapshot(url, snapshot, usualShare)
+    await expect(writeSnapshot(url, snapshot, usualShare)).rejects.toThrow('такой файл уже есть')
     // Whoever loads a copy now waits; a seed is not loaded.
     const another = copySource(url, 'test')
     await another.connect()
@@ -347,7 +349,9 @@ describe('the file of a copy', () => {
     await ingest(db, world.slice(200, 230), { origin: 'test' })
     await writers['tags cases']?.(2)
     for (const node of nodes.slice(1)) copyFileSync(snapshot, join(node, seedName))
-    const replicas = nodes.map(of => openReplica({ url, folder: of, threads: 1, onError: error => errors.push(error) }))
+    const replicas = nodes.map(of =>
+      openReplica({ url, folder: of, memoryShare: usualShare, threads: 1, onError: error => errors.push(error) }),
+    )
     const [unseeded, ...seeded] = replicas
     for (const one of seeded) {
       await one.caughtUp()
@@ -373,7 +377,7 @@ describe('the file of a copy', () => {
     [
       'of which PostgreSQL no longer keeps what was written since',
       async path => {
-        await writeSnapshot(url, path)
+        await writeSnapshot(url, path, usualShare)
         await sql`delete from case_copy where id = ${await inSeed(path, 'select id from copy_place')}`.execute(db)
         await writers['removes cases']?.(5)
         await writers['brings cases']?.(60)
@@ -381,11 +385,11 @@ describe('the file of a copy', () => {
         await sql`delete from case_write`.execute(db)
       },
     ],
-    ['of another database', path => writeSnapshot(other.url, path)],
+    ['of another database', path => writeSnapshot(other.url, path, usualShare)],
     [
       'of another version',
       async path => {
-        await writeSnapshot(url, path)
+        await writeSnapshot(url, path, usualShare)
         await inSeed(path, 'update copy_place set version = version + 1')
         await inSeed(path, `update court_case set city = 'Иной'`)
       },
@@ -393,15 +397,18 @@ describe('the file of a copy', () => {
     [
       'that is cut short',
       async path => {
-        await writeSnapshot(url, path)
+        await writeSnapshot(url, path, usualShare)
         truncateSync(path, 300_000)
       },
     ],
   ])('is made anew in place of a seed %s', async (_, lay) => {
     const node = temporaryFolder()
     await lay(join(node, seedName))
-    const late = openReplica({ url, folder: node, threads: 1 })
+    const told: string[] = []
+    const onError = (error: unknown) => void told.push(String(error))
+    const late = openReplica({ url, folder: node, memoryShare: usualShare, threads: 1, onError })
     await late.caughtUp()
+    expect(told).toEqual([expect.stringContaining('seed.duckdb не подошёл')])
     expect(await differences(db, late.reader() ?? fail())).toEqual([])
     await late.stop()
     clearFolder(node)

@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts'
 import { listenLocally } from '../../test/local-port.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import type { DB } from '../db/schema.ts'
-import { shareOfMemory } from './copy-memory.ts'
+import { copyMemory } from './copy-memory.ts'
 import { openReplica } from './open-replica.ts'
 
 /** The database by way of a port that can fall silent, as a frozen PostgreSQL does: it neither answers nor hangs up. */
@@ -46,15 +46,26 @@ const fail = (): never => {
 }
 
 it.each([
-  { hundredths: 12, machine: 24_000, container: 0, megabytes: 2_880 },
-  { hundredths: 12, machine: 24_000, container: Number(2n ** 64n) / 1_048_576, megabytes: 2_880 },
-  { hundredths: 12, machine: 24_000, container: 8_000, megabytes: 960 },
-  { hundredths: 50, machine: 256_000, container: 0, megabytes: 128_000 },
-  { hundredths: 3, machine: 8_000, container: 0, megabytes: 512 },
-  { hundredths: 12, machine: 24_000, container: 600, megabytes: 300 },
-])('gives DuckDB $hundredths % of $machine MB, of which a container may have $container (§14)', one => {
-  const of = [one.machine * 1_048_576, one.container * 1_048_576] as const
-  expect(shareOfMemory(one.hundredths, of)).toBe(`${one.megabytes}MiB`)
+  { hundredths: 12, machine: 24_000, container: 0, now: 1_856, ofDay: 512, days: 2 },
+  { hundredths: 12, machine: 24_000, container: Number(2n ** 64n) / 1_048_576, now: 1_856, ofDay: 512, days: 2 },
+  { hundredths: 12, machine: 24_000, container: 8_000, now: 512, ofDay: 512, days: 1 },
+  { hundredths: 50, machine: 256_000, container: 0, now: 64_000, ofDay: 16_000, days: 4 },
+  { hundredths: 3, machine: 8_000, container: 0, now: 512, ofDay: 512, days: 1 },
+  { hundredths: 80, machine: 8_000, container: 0, now: 3_200, ofDay: 800, days: 4 },
+  { hundredths: 12, machine: 24_000, container: 600, now: 300, ofDay: 512, days: 0 },
+])('gives copies $hundredths % of $machine MB, of which a container may have $container (§14)', one => {
+  const { hundredths, machine, container, ...given } = one
+  const told = copyMemory(hundredths, [machine * 1_048_576, container * 1_048_576])
+  expect({ now: Number.parseInt(told.now, 10), ofDay: Number.parseInt(told.ofDay, 10), days: told.days }).toEqual(given)
+})
+
+it('gives all copies together no more than their share, or the two smallest within half of a small machine (§14)', () => {
+  for (const hundredths of [1, 12, 50, 80])
+    for (let machine = 256; machine < 600_000; machine *= 1.3) {
+      const { now, ofDay, days } = copyMemory(hundredths, [machine * 1_048_576, 0])
+      const all = Number.parseInt(now, 10) + days * Number.parseInt(ofDay, 10)
+      expect(all).toBeLessThanOrEqual(Math.max((machine * hundredths) / 100, Math.min(1_024, machine / 2)))
+    }
 })
 
 it('a copy is told its share of memory, and one whose database is silent stops all the same (design §8, §14)', async () => {
@@ -63,7 +74,7 @@ it('a copy is told its share of memory, and one whose database is silent stops a
   onTestFinished(() => clearFolder(folder))
   const replica = openReplica({ url, folder, memoryShare: 31 })
   await replica.loaded
-  expect(await memoryTold(replica.reader())).toBeCloseTo(Number.parseInt(shareOfMemory(31), 10) / 1024, 0)
+  expect(await memoryTold(replica.reader())).toBeCloseTo(Number.parseInt(copyMemory(31).now, 10) / 1024, 0)
   silence()
   const stopped = replica.stop().then(() => 'stopped')
   expect(await Promise.race([stopped, pause(20_000, 'still running', { ref: false })])).toBe('stopped')

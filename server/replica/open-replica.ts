@@ -7,8 +7,8 @@ import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 import { type Checkpoint, registerCopy, registerSeeded } from './checkpoint.ts'
-import { type CopyFile, openCopyFile } from './copy-file.ts'
-import { shareOfMemory, usualShare } from './copy-memory.ts'
+import { type CopyFile, openCopyFile, seedName } from './copy-file.ts'
+import { copyMemory } from './copy-memory.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import { CopyOutdated, catchUp, tellCheckpoint } from './follow.ts'
 import { KeptAnswers } from './kept-answers.ts'
@@ -24,8 +24,8 @@ export type ReplicaOptions = {
   url: string
   /** Of copies alone: what is of no use in it is removed. */
   folder: string
-  /** Hundredths of this machine's memory, or its container's. */
-  memoryShare?: number
+  /** Hundredths of this machine's memory, or its container's, for this copy and those of past days (copy-memory.ts). */
+  memoryShare: number
   threads?: number
   /** Queries at once: each takes one of Node's four threads while it runs. */
   connections?: number
@@ -48,7 +48,7 @@ const mostFailures = 3
 
 export function openReplica(options: ReplicaOptions) {
   const { url, folder, threads = availableParallelism(), connections = 3 } = options
-  const memoryLimit = shareOfMemory(options.memoryShare ?? usualShare)
+  const memoryLimit = copyMemory(options.memoryShare).now
   const onError = options.onError ?? (() => undefined)
   mkdirSync(folder, { recursive: true })
   const poller = new Poller()
@@ -153,7 +153,7 @@ export function openReplica(options: ReplicaOptions) {
         if (stopping) break
         if (isFresh()) failures = 0
         if (!isOfSource(error)) await close(error instanceof CopyOutdated || failures >= mostFailures)
-        if (!(error instanceof CopyOutdated)) onError(error)
+        if (!(error instanceof CopyOutdated) || error instanceof SeedOfNoUse) onError(error)
         if (error instanceof CopyOutdated && failures++ === 0) continue
         await poller.sleep(0, Math.min(longestBackoff, 500 * 2 ** failures++))
       }
@@ -181,10 +181,18 @@ export function openReplica(options: ReplicaOptions) {
   }
 }
 
+/** Whoever laid it there expects it to be taken. */
+class SeedOfNoUse extends CopyOutdated {}
+
 /** Of a file that another node has loaded. */
 async function adopted(source: pg.Client, { checkpoint: seed }: CopyFile): Promise<Checkpoint> {
-  const checkpoint = seed && (await registerSeeded(source, seed))
-  if (checkpoint === undefined) throw new CopyOutdated('PostgreSQL keeps nothing for this seed')
+  if (seed === undefined)
+    throw new SeedOfNoUse(`${seedName} не подошёл: он другой версии или повреждён. Копия загружается из базы.`)
+  const checkpoint = await registerSeeded(source, seed)
+  if (checkpoint === undefined)
+    throw new SeedOfNoUse(
+      `${seedName} не подошёл: он из другой базы или старше двух часов, и записанное с тех пор уже не хранится. Копия загружается из базы.`,
+    )
   return checkpoint
 }
 

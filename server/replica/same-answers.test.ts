@@ -23,6 +23,7 @@ import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { rehearse } from '../subscriptions/rehearsal.ts'
 import { copyEngine } from './copy-engine.ts'
+import { usualShare } from './copy-memory.ts'
 import { openReplica } from './open-replica.ts'
 
 /** Both engines give the same ids, totals, facets and statistics (design §10), asked as the product asks. */
@@ -77,7 +78,7 @@ await sql`insert into case_change (case_id, kinds, at) select id, array['hearing
   from court_case where id % 3 = 0`.execute(db)
 
 const folder = temporaryFolder()
-const replica = openReplica({ url, folder })
+const replica = openReplica({ url, folder, memoryShare: usualShare })
 await replica.caughtUp()
 let answered = 0
 const copy = () => {

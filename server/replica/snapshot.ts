@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Refusal } from '../db/refusal.ts'
 import { registerCopy } from './checkpoint.ts'
 import { openCopyFile } from './copy-file.ts'
-import { shareOfMemory, usualShare } from './copy-memory.ts'
+import { copyMemory } from './copy-memory.ts'
 import { tellCheckpoint } from './follow.ts'
 import { load } from './load.ts'
 import { copySource, sourceSettings } from './source.ts'
@@ -14,7 +14,7 @@ import { copySource, sourceSettings } from './source.ts'
  * A copy of now as a file that any number of nodes begin from instead of reading PostgreSQL through (decision 0128). PostgreSQL keeps what is written
  * from here on, as long as it does for a copy that is away (prune.ts).
  */
-export async function writeSnapshot(url: string, asked: string, memoryShare = usualShare): Promise<string> {
+export async function writeSnapshot(url: string, asked: string, memoryShare: number): Promise<string> {
   const path = resolve(asked)
   if (existsSync(path)) throw new Refusal(`${path}: такой файл уже есть.`)
   const folder = await mkdtemp(join(dirname(path), '.snapshot-')).catch(() => {
@@ -24,7 +24,7 @@ export async function writeSnapshot(url: string, asked: string, memoryShare = us
   try {
     await source.connect()
     await source.query(sourceSettings)
-    const memoryLimit = shareOfMemory(memoryShare)
+    const memoryLimit = copyMemory(memoryShare).now
     const file = await openCopyFile(folder, { memoryLimit, threads: availableParallelism() })
     try {
       const checkpoint = await load(source, file.copy, file.folder, await registerCopy(source))

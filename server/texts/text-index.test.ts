@@ -30,6 +30,10 @@ it('reads stored texts anew when the reading has changed, going on where it was 
   expect(await reindexTexts(db)).toBe(70)
   expect(await found()).toBe(ids.length)
   expect(await reindexTexts(db)).toBe(0)
+  // A later version has read them beside this one.
+  await sql`update case_text set reading = reading + 1`.execute(db)
+  expect(await reindexTexts(db)).toBe(0)
+  await sql`update case_text set reading = reading - 1`.execute(db)
 })
 
 it('reads texts of days of the past anew as well, each of a case that had several', async () => {

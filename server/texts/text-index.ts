@@ -51,7 +51,7 @@ async function reindexTable(db: Kysely<DB>, table: (typeof tables)[number], isSt
   for (let [after, until] = [0, '-infinity']; !isStopped(); ) {
     const found = await sql`
       select case_id, known_until::text as until, body from ${stored}
-      where reading <> ${readingVersion} and case_id >= ${after}
+      where reading < ${readingVersion} and case_id >= ${after}
         and (case_id, known_until) > (${after}::integer, ${until}::date)
       order by case_id, known_until limit ${batch}`.execute(db)
     const texts = z.array(storedText).parse(found.rows)
@@ -63,7 +63,7 @@ async function reindexTable(db: Kysely<DB>, table: (typeof tables)[number], isSt
       with read as (
         update ${stored} t set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
         from ${recordset(rows, `case_id integer, until date, ${textIndexColumns}`)}
-        where t.case_id = r.case_id and t.known_until = r.until and t.reading <> r.reading returning 1
+        where t.case_id = r.case_id and t.known_until = r.until and t.reading < r.reading returning 1
       )
       insert into text_write select where exists (select from read)`.execute(db)
     done += rows.length

@@ -134,7 +134,7 @@ const moments = ['created_at', 'changed_at', 'gone_at', 'gone_on', 'read_at']
 describe('the base on a day', () => {
   it('is what a base is that was fed until then: every row, and every filter', async () => {
     const { db: all, url } = await testDatabase()
-    const copies = copiesOfDays({ url, folder, edition: async () => 0 })
+    const copies = copiesOfDays({ url, folder, memoryShare: 80, edition: async () => 0 })
     stops.push(copies.stop)
     const fed = await Promise.all(days.map(async () => (await testDatabase()).db))
     const [history = []] = fc.sample(histories, { numRuns: 1, seed: 20_260_301 })
