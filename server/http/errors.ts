@@ -132,9 +132,9 @@ const isOfLeaver = (error: unknown): boolean => error instanceof DOMException &&
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = request.bodyFailure ?? thrown
   const answer = foreseen(error)
-  if (databaseTrouble(error) !== undefined) request.log.warn({ reason: String(error) }, 'request failed')
+  if (databaseTrouble(error) !== undefined) request.log.warn({ req: request, reason: String(error) }, 'request failed')
   else if (!isOfLeaver(error) && (answer === undefined || answer.status >= 500))
-    request.log.error({ err: error }, 'request failed')
+    request.log.error({ req: request, err: error }, 'request failed')
   const { status, body, headers, beside } =
     answer ?? new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
   // Of a body that failed before its first byte was sent.

@@ -1,10 +1,22 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { testDatabase } from '../../test/database.ts'
 import { buildAccount, testPassword } from '../../test/factories.ts'
 import { createAccessToken } from '../accounts/access-tokens.ts'
 import { buildApp } from '../app.ts'
 
 const { db } = await testDatabase()
+
+const logLine = z.looseObject({
+  level: z.int(),
+  time: z.int(),
+  pid: z.int(),
+  hostname: z.string(),
+  msg: z.string(),
+  reqId: z.string().optional(),
+  req: z.strictObject({ method: z.string(), path: z.string(), ip: z.string() }).optional(),
+  err: z.looseObject({ type: z.string(), message: z.string(), stack: z.string() }).optional(),
+})
 
 it('a log of everything holds no password, no token, no cookie and nothing people search for', async () => {
   const lines: string[] = []
@@ -37,6 +49,12 @@ it('a log of everything holds no password, no token, no cookie and nothing peopl
   app.log.error({ err: Object.assign(new Error('no'), { detail: 'Failing row contains ($argon2id$).' }) }, 'failed')
   app.log.error({ body: { password: testPassword }, headers: { cookie: token } }, 'careless')
   await app.close()
+
+  // As docs/operations.md tells whoever reads the log by a program.
+  const faults = lines.map(line => logLine.parse(JSON.parse(line))).filter(({ level, req }) => level >= 40 && req)
+  expect(faults.map(({ level, req, err }) => [level, req?.method, req?.path, err?.type])).toEqual([
+    [50, 'POST', '/api/v1/token/', 'DatabaseError'],
+  ])
 
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(8)
