@@ -16,6 +16,7 @@ import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { captchaRoutes } from './collecting/captcha-routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
+import type { Standbys } from './db/standbys.ts'
 import { deadlineRoutes } from './deadlines/routes.ts'
 import { peopleDeskRoutes } from './defendants/resolve/desk-routes.ts'
 import { riskRoutes } from './defendants/risk/routes.ts'
@@ -31,13 +32,13 @@ import { declareAccess, decorateRequests, requireSession } from './http/auth.ts'
 import { answerWithin, type Deadlines, usualDeadlines } from './http/deadline.ts'
 import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
-import { limitConcurrency } from './http/fair-queue.ts'
+import { askingNow, limitConcurrency } from './http/fair-queue.ts'
 import type { FeatureOptions, FeatureRoutes } from './http/feature.ts'
 import { honourKeys } from './http/idempotency.ts'
 import { documentKeys } from './http/idempotency-key.ts'
 import { safeLogger } from './http/log-options.ts'
 import { type OwnAddresses, trimForwardedFor } from './http/own-address.ts'
-import { ownWrites } from './http/own-writes.ts'
+import { afterOwnWrites, ownWrites } from './http/own-writes.ts'
 import { limitRates } from './http/rate-limit.ts'
 import {
   answerMalformed,
@@ -77,10 +78,11 @@ import { watchingRoutes } from './watching/routes.ts'
 
 /** The whole HTTP side without listening; tests build it too. */
 export type AppOptions = Pick<FeatureOptions, 'db'> &
-  Partial<FeatureOptions & OwnAddresses & Pick<OperationsOptions, 'isReady' | 'busyWith'>> & {
+  Partial<Omit<FeatureOptions, 'reading'> & OwnAddresses & Pick<OperationsOptions, 'isReady' | 'busyWith'>> & {
     /** Networks of proxies whose `X-Forwarded-*` are believed; absent: of this machine. */
     trustedProxies?: readonly string[] | undefined
     deadlines?: Deadlines
+    standbys?: Standbys | undefined
     /** Absent: dist/web of this package. */
     webRoot?: string | undefined
     logger?: FastifyServerOptions['logger']
@@ -120,12 +122,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger,
     isReady = () => true,
     busyWith,
+    standbys,
     otherUrls,
     trustedProxies,
     deadlines = usualDeadlines,
     ...given
   } = options
-  const { copy, copyCaughtUp } = given
+  const { db, copy, copyCaughtUp } = given
   const writes = copy && copyCaughtUp && ownWrites(copy, copyCaughtUp)
   const features: FeatureOptions = {
     publicUrl: undefined,
@@ -134,8 +137,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     diskReserve: 0,
     ...given,
     copy: writes?.copy ?? copy,
+    reading: work => standbys?.read(askingNow()?.account, work) ?? work(db),
   }
-  const { db, publicUrl, superuserSecondFactor } = features
+  const { publicUrl, superuserSecondFactor } = features
   const app = Fastify({
     logger: safeLogger(logger),
     bodyLimit,
@@ -176,7 +180,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           // Before the queue: what only waits for another's answer holds no place.
           honourKeys(scope, db)
           limitConcurrency(scope)
-          writes?.noteIn(scope)
+          afterOwnWrites(scope, async account => {
+            writes?.note(account)
+            await standbys?.noteWrite(account)
+          })
         }
         scope.addHook('preHandler', answerAsDeclared)
         scope.addHook('onSend', forbidCaching)
@@ -186,7 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     )
   await registerAll(guestRoutes, false)
   await registerAll(memberRoutes, true)
-  await app.register(operationsRoutes, { ...features, isReady, busyWith })
+  await app.register(operationsRoutes, { ...features, isReady, busyWith, standbys })
   await app.register(embedRoutes, features)
   await serveSite(app, { webRoot, methodsOf })
   return app

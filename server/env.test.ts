@@ -119,6 +119,10 @@ describe('the environment (design §8)', () => {
       { DATABASE_DIRECT_URL: 'postgres://name@db.example/base' },
       'DATABASE_DIRECT_URL — второй адрес базы из DATABASE_URL, а её нет.',
     ],
+    [
+      { DATABASE_READ_URL: 'postgres://name@db.example/base' },
+      'DATABASE_READ_URL — резервные серверы базы из DATABASE_URL, а её нет.',
+    ],
     [{ FORGETTING_KEY: 'секрет' }, 'FORGETTING_KEY: нужны 64 шестнадцатеричные цифры, их даёт openssl rand -hex 32.'],
     [{ WEBHOOK_PORTS: '443, x' }, 'WEBHOOK_PORTS: нужны номера портов через запятую, например 443, 8443.'],
     [{ COPY_MEMORY: '0' }, 'COPY_MEMORY=0: нужно целое число от 1 до 80'],

@@ -75,6 +75,11 @@ const variables = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://имя:пароль@узел:5432/база',
   ).optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .transform(value => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(address('DATABASE_READ_URL', ['postgres:', 'postgresql:'], 'postgres://имя:пароль@узел:5432/база')))
+    .optional(),
   DATA_DIR: z.string().optional(),
   ADMIN_USERNAME: z.string().trim().min(1, 'ADMIN_USERNAME: имя не может быть пустым.').default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
@@ -163,11 +168,14 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     throw new Refusal('Для писем нужны обе переменные: SMTP_URL и MAIL_FROM.')
   if (data.DATABASE_DIRECT_URL !== undefined && data.DATABASE_URL === undefined)
     throw new Refusal('DATABASE_DIRECT_URL — второй адрес базы из DATABASE_URL, а её нет.')
+  if (data.DATABASE_READ_URL !== undefined && data.DATABASE_URL === undefined)
+    throw new Refusal('DATABASE_READ_URL — резервные серверы базы из DATABASE_URL, а её нет.')
   const [publicUrl, ...otherUrls] = data.PUBLIC_URL ?? []
   return {
     host: data.HOST,
     port: data.PORT,
     databaseUrl: data.DATABASE_URL && addressWithDirect(data.DATABASE_URL, data.DATABASE_DIRECT_URL),
+    databaseReadUrls: data.DATABASE_READ_URL ?? [],
     dataDir: resolve(data.DATA_DIR ?? defaultDataDir),
     dataDirGiven: data.DATA_DIR !== undefined,
     adminUsername: data.ADMIN_USERNAME,

@@ -16,17 +16,20 @@ export const jobHandlers: JobHandlers = {
   'plan-collecting': async () => (await import('./collectors/collect-jobs.ts')).planCollecting,
   'check-courts': async () => (await import('./collectors/collect-jobs.ts')).checkCourts,
   'forget-old': async () => {
-    const [{ forgetOld }, { forgetVisits }, { forgetWrites }, { destroySeals }, { forgetUndone }] = await Promise.all([
-      import('./collectors/retention.ts'),
-      import('./cases/visits.ts'),
-      import('./texts/found-cases.ts'),
-      import('./forgetting/seal.ts'),
-      import('./sets/importing/imports.ts'),
-    ])
+    const [{ forgetOld }, { forgetVisits }, { forgetWrites }, { forgetMarks }, { destroySeals }, { forgetUndone }] =
+      await Promise.all([
+        import('./collectors/retention.ts'),
+        import('./cases/visits.ts'),
+        import('./texts/found-cases.ts'),
+        import('./db/freshness.ts'),
+        import('./forgetting/seal.ts'),
+        import('./sets/importing/imports.ts'),
+      ])
     return async ({ db }) => {
       await forgetOld(db)
       await forgetVisits(db)
       await forgetWrites(db)
+      await forgetMarks(db)
       await destroySeals(db)
       await forgetUndone(db)
     }

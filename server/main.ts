@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstSuperuser } from './accounts/accounts.ts'
+import type { AppOptions } from './app.ts'
 import { tellFailure, untilItAnswers } from './db/database-trouble.ts'
 import { wantsFirstDemo } from './db/installation.ts'
 import { openDatabase } from './db/open-database.ts'
+import { checkStandbys } from './db/own-server.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
+import { openStandbys, type Standbys } from './db/standbys.ts'
 import type { DemoLoad } from './demo/load-aside.ts'
 import type { Env } from './env.ts'
 import { mailerOf } from './messenger/mailer.ts'
@@ -25,6 +28,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let app: FastifyInstance | undefined
   let stopWork: (() => Promise<void>) | undefined
   let replica: Started | undefined
+  let standbys: Standbys | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
     if (isWeb) await database.claimServing(addressOf(env.host, env.port))
@@ -34,7 +38,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     const failed = (error: unknown): void => {
       if (!stopping) tellFailure('Столбцовая копия дел недоступна, считает PostgreSQL', error)
     }
-    const webApp = async (state: OperationsOptions): Promise<FastifyInstance> => {
+    const webApp = async (state: OperationsOptions & Pick<AppOptions, 'standbys'>): Promise<FastifyInstance> => {
       const { buildApp } = await import('./app.ts')
       return buildApp({
         ...state,
@@ -68,7 +72,11 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       busyWith: () => demo?.note(),
     }
     if (isWeb) {
-      app = await webApp(state)
+      if (env.databaseReadUrls.length > 0) {
+        await checkStandbys(env.databaseReadUrls, database.url, tell)
+        standbys = openStandbys(database.db, env.databaseReadUrls)
+      }
+      app = await webApp({ ...state, standbys })
       const address = await listen(app, env)
       const { username, password } = await untilItAnswers(stop.signal, () => ensureFirstSuperuser(database.db, env))
       tell(`Судмонитор работает: ${address}`)
@@ -114,6 +122,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     if (app !== undefined) await closeInTime(app)
     await replica?.stop()
     await mailer?.close()
+    await standbys?.close()
     await database.close()
   }
 }

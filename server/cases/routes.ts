@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { asOfQuery, caseIdsQuery, caseListQuery } from '#shared/api/case-queries.ts'
 import { caseIdList, caseList } from '#shared/api/cases.ts'
 import { caseFacets, caseFacetsQuery } from '#shared/api/facets.ts'
@@ -6,6 +7,7 @@ import { idParams } from '#shared/api/lists.ts'
 import { maxPicked } from '#shared/domain/limits.ts'
 import { type Holder, hasRight } from '#shared/domain/permissions.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
+import type { DB } from '../db/schema.ts'
 import { answers, withIsoDates } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { countIsBehindNow } from '../http/fair-queue.ts'
@@ -23,8 +25,8 @@ import { rememberVisit } from './visits.ts'
 /** Cases: the list, one (§7). */
 const route = routeOptions('Дела', { access: 'member' })
 
-export const caseRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
-  const engines = { db, copy, copyOn }
+export const caseRoutes: FeatureRoutes = async (app, { db, reading, copy, copyOn }) => {
+  const enginesOn = (on: Kysely<DB>) => ({ db: on, copy, copyOn })
   app.get(
     '/cases/',
     route({
@@ -37,7 +39,7 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
     async request => {
       const { account, query } = request
       const values = askedValues(caseListFields, query, account)
-      const found = await listCases(engines, scopeOf(account), values, query, readerOf(account))
+      const found = await reading(on => listCases(enginesOn(on), scopeOf(account), values, query, readerOf(account)))
       const rows = found.rows.map(row => presentRow(row, request.siteOrigin, found.snippets.get(row.id)))
       const page = pageOf(request, { count: found.count, rows }, query, { fields: caseListFields, values })
       return { ...page, ...(found.isLeast && { count_is_least: true as const }), ...countIsBehindNow() }
@@ -58,10 +60,9 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
       const { account, query, raw } = request
       const { facets: keys, ...filters } = query
       refuseForeign(caseListFields, keys, account)
-      return countFacets(engines, scopeOf(account), askedValues(caseListFields, filters, account), {
-        keys,
-        isWanted: () => !raw.socket.destroyed,
-      })
+      const values = askedValues(caseListFields, filters, account)
+      const isWanted = (): boolean => !raw.socket.destroyed
+      return reading(on => countFacets(enginesOn(on), scopeOf(account), values, { keys, isWanted }))
     },
   )
 
@@ -75,7 +76,8 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
     }),
     async ({ account, query }) => {
       const values = askedValues(caseListFields, query, account)
-      return { ids: await listIds(engines, scopeOf(account), values, query.ordering) }
+      const ids = await reading(on => listIds(enginesOn(on), scopeOf(account), values, query.ordering))
+      return { ids }
     },
   )
 
@@ -88,8 +90,10 @@ export const caseRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
       response: answers(fullCase, 400, 401, 404),
     }),
     async ({ account, params, query, siteOrigin }) => {
-      const then = await enginesAt(engines, query)
-      const { row, details } = await oneCase(then.db, scopeOf(account), params.id, readerOf(account))
+      const { row, details } = await reading(async on => {
+        const then = await enginesAt(enginesOn(on), query)
+        return oneCase(then.db, scopeOf(account), params.id, readerOf(account))
+      })
       return presentFull(row, details, siteOrigin)
     },
   )

@@ -7,7 +7,7 @@ import { withDatabase } from '../../test/database-url.ts'
 import { freePort, listenLocally } from '../../test/local-port.ts'
 import { connect } from './connect.ts'
 import { openDatabase } from './open-database.ts'
-import { refuseUnfit } from './own-server.ts'
+import { checkOwnServer, refuseUnfit } from './own-server.ts'
 import { neededTriggers } from './triggers.ts'
 
 const open = (databaseUrl: string, say?: (sentence: string) => void) =>
@@ -61,11 +61,20 @@ describe('a PostgreSQL of one’s own (design §2, §8)', () => {
   it.each([
     [{ version: 14, name: '14.9' }, 'отвечает PostgreSQL 14.9, а нужен 15 или новее'],
     [{ standby: true }, 'отвечает резервный сервер: он только читает. Назовите основной.'],
+    [{ writes: false }, 'открыта только для чтения (default_transaction_read_only = on)'],
     [{ fires: false }, 'задано session_replication_role = replica'],
     [{ encoding: 'WIN1251' }, 'в кодировке WIN1251, а нужна UTF8'],
     [{ russian: false }, 'не различает регистр русских букв'],
   ])('is refused where it is %o', (unlike, sentence) => {
-    const fit = { version: 15, name: '15.0', encoding: 'UTF8', russian: true, standby: false, fires: true }
+    const fit = {
+      version: 15,
+      name: '15.0',
+      encoding: 'UTF8',
+      russian: true,
+      standby: false,
+      writes: true,
+      fires: true,
+    }
     const facts = { ...fit, compiles: true, database: '1 2' }
     expect(() => refuseUnfit(facts, 'DATABASE_URL')).not.toThrow()
     expect(() => refuseUnfit({ ...facts, ...unlike }, 'DATABASE_URL')).toThrow(sentence)
@@ -117,6 +126,25 @@ describe('a PostgreSQL of one’s own (design §2, §8)', () => {
       )
       .execute(db)
     await expect(open(url)).rejects.toThrow('задано session_replication_role = replica')
+  })
+
+  it('is waited for no longer than that when it signs in and says nothing, as a paused pooler does', async () => {
+    const { hostname, port, username, password, pathname } = new URL(inject('adminUrl'))
+    const readyForQuery = Buffer.from('Z\0\0\0\x05I')
+    const paused = createServer(client => {
+      const server = dial(Number(port || 5432), hostname)
+      client.pipe(server)
+      server.on('data', (part: Buffer) => {
+        if (part.subarray(-readyForQuery.length).equals(readyForQuery)) client.unpipe(server).resume()
+        client.write(part)
+      })
+      client.on('close', () => server.destroy())
+      for (const end of [client, server]) end.on('error', () => undefined)
+    })
+    onTestFinished(() => void paused.close())
+    const address = `postgres://${username}:${password}@127.0.0.1:${await listenLocally(paused)}${pathname}`
+    const patience = { longestMs: 0, say: undefined, longestAnswerMs: 200 }
+    await expect(checkOwnServer(address, patience)).rejects.toThrow('не отвечает PostgreSQL: Query read timeout.')
   })
 
   it('is refused in a sentence when it is not there', async () => {

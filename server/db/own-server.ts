@@ -1,14 +1,16 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { databaseClientOptions, hasDirect } from './client-options.ts'
-import { untilItAnswers } from './database-trouble.ts'
+import { databaseTrouble, untilItAnswers } from './database-trouble.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
 /** What a PostgreSQL of one's own has to be; one that cannot work is refused before anything is asked of it (decision 0119). */
-export type WaitOptions = { longestMs: number; say: ((sentence: string) => void) | undefined }
+/** `longestAnswerMs`: of one question. */
+export type WaitOptions = { longestMs: number; say: ((sentence: string) => void) | undefined; longestAnswerMs?: number }
 type Way = { variable: string; url?: string }
 const usual = 'DATABASE_URL'
 const past = 'DATABASE_DIRECT_URL'
+const standby = 'DATABASE_READ_URL'
 
 const facts = z.object({
   version: z.number(),
@@ -16,6 +18,7 @@ const facts = z.object({
   encoding: z.string(),
   russian: z.boolean(),
   standby: z.boolean(),
+  writes: z.boolean(),
   compiles: z.boolean(),
   fires: z.boolean(),
   database: z.string(),
@@ -24,13 +27,16 @@ type Facts = z.infer<typeof facts>
 const oldestVersion = 15
 
 /** @throws Refusal */
-export async function checkOwnServer(url: string, { longestMs, say }: WaitOptions): Promise<void> {
+export async function checkOwnServer(
+  url: string,
+  { longestMs, say, longestAnswerMs = usualAnswerMs }: WaitOptions,
+): Promise<void> {
   let at: Way = { variable: usual, url }
   let isWaiting = false
   const check = async (): Promise<void> => {
     at = { variable: usual, url }
     const isDirectGiven = hasDirect(url)
-    const { shares, ...found } = await look(at, 'transactions')
+    const { shares, ...found } = await look(at, 'transactions', longestAnswerMs)
     refuseUnfit(found, usual)
     if (!isDirectGiven && shares)
       throw new Refusal(
@@ -38,7 +44,7 @@ export async function checkOwnServer(url: string, { longestMs, say }: WaitOption
       )
     if (!isDirectGiven) return
     at = { variable: past, url: databaseClientOptions(url).connectionString }
-    const direct = await look(at, 'session')
+    const direct = await look(at, 'session', longestAnswerMs)
     refuseUnfit(direct, past)
     if (direct.shares) throw new Refusal(`${past} тоже ведёт через пул соединений. Нужен адрес самого PostgreSQL.`)
     if (direct.database !== found.database)
@@ -55,12 +61,43 @@ export async function checkOwnServer(url: string, { longestMs, say }: WaitOption
   }
 }
 
+/** One that is away will be asked when it is back; one that is no copy of `primary` would never answer. @throws Refusal */
+export async function checkStandbys(
+  urls: readonly string[],
+  primary: string,
+  say: (sentence: string) => void,
+): Promise<void> {
+  const { database } = await look({ variable: usual, url: primary }, 'session')
+  for (const url of urls) {
+    const at: Way = { variable: standby, url }
+    try {
+      const found = await look(at, 'session')
+      if (found.shares)
+        throw new Refusal(`${standby} ведёт через пул соединений. Нужны адреса самих резервных серверов.`)
+      if (found.database !== database)
+        throw new Refusal(
+          `По адресу ${standby}${hostOf(url)} отвечает не резервный сервер базы из ${usual}, а другая база.`,
+        )
+    } catch (error) {
+      if (databaseTrouble(error) !== 'away') throw explained(error, at)
+      say(`Резервный сервер${hostOf(url)} пока не отвечает: вместо него читаем с основного.`)
+    }
+  }
+}
+
 /** @throws Refusal */
-export function refuseUnfit({ version, name, encoding, russian, standby, fires }: Facts, variable: string): void {
+export function refuseUnfit(
+  { version, name, encoding, russian, standby, writes, fires }: Facts,
+  variable: string,
+): void {
   if (version < oldestVersion)
     throw new Refusal(`По адресу ${variable} отвечает PostgreSQL ${name}, а нужен ${oldestVersion} или новее.`)
   if (standby)
     throw new Refusal(`По адресу ${variable} отвечает резервный сервер: он только читает. Назовите основной.`)
+  if (!writes)
+    throw new Refusal(
+      `База по адресу ${variable} открыта только для чтения (default_transaction_read_only = on). Уберите эту настройку или освободите место на диске, если её включил провайдер.`,
+    )
   if (!fires)
     throw new Refusal(
       `Учётной записи из ${variable} задано session_replication_role = replica: изменения дел прошли бы незамеченными. Уберите эту настройку.`,
@@ -76,10 +113,19 @@ export function refuseUnfit({ version, name, encoding, russian, standby, fires }
  * poolers, each of which is found only by two clients that come to it: of these at least two do, unless there are as many poolers.
  */
 const clientsThatLook = 6
-async function look({ url = '' }: Way, need: 'session' | 'transactions'): Promise<Facts & { shares: boolean }> {
+const longestConnectingMs = 10_000
+/** A server under load is slow to answer; a pooler that is paused never does. */
+const usualAnswerMs = 30_000
+async function look(
+  { url = '' }: Way,
+  need: 'session' | 'transactions',
+  longestAnswerMs = usualAnswerMs,
+): Promise<Facts & { shares: boolean }> {
   const options = {
     ...databaseClientOptions(url, need),
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: longestConnectingMs,
+    // A pooler that is paused signs in and says nothing.
+    query_timeout: longestAnswerMs,
     application_name: 'sudmonitor',
   }
   const one = new pg.Client(options)
@@ -91,7 +137,7 @@ async function look({ url = '' }: Way, need: 'session' | 'transactions'): Promis
     }
     const { rows } = await one.query(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as name,
-         getdatabaseencoding() as encoding, lower('Ё') = 'ё' as russian, pg_is_in_recovery() as standby,
+         getdatabaseencoding() as encoding, lower('Ё') = 'ё' as russian, pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') = 'off' as writes,
          current_setting('jit') = 'on' as compiles, current_setting('session_replication_role') <> 'replica' as fires,
          (select system_identifier from pg_control_system()) || ' ' || (select oid from pg_database where datname = current_database()) as database`,
     )
@@ -105,7 +151,7 @@ async function look({ url = '' }: Way, need: 'session' | 'transactions'): Promis
     }
     const shares = clientsOf.size > clients.length || [...clientsOf.values()].some(({ size }) => size > 1)
     // JIT compilation takes longer than our queries. Kept with the role: behind a pooler no session is one's own.
-    if (found.compiles && !found.standby)
+    if (found.compiles && !found.standby && found.writes)
       await one
         .query(
           `do $$ begin execute format('alter role current_user in database %I set jit = off', current_database()); end $$`,
@@ -125,8 +171,11 @@ export const explained = (error: unknown, at: Way = { variable: usual }): unknow
   return sentence === undefined ? error : new Refusal(sentence, { cause: error })
 }
 
+const hostOf = (url: string | undefined): string =>
+  url === undefined ? '' : ` (${new URL(url).host || 'локальный сокет'})`
+
 const sentenceFor = (error: Error, { variable, url }: Way): string | undefined => {
-  const where = url === undefined ? '' : ` (${new URL(url).host || 'локальный сокет'})`
+  const where = hostOf(url)
   switch (errorCode(error)) {
     case 'ECONNREFUSED':
       return `По адресу ${variable}${where} никто не отвечает: PostgreSQL не запущен или адрес неверен.`

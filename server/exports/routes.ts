@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { caseExportQuery, exportSettings, exportSettingsChange, oneCaseExportQuery } from '#shared/api/exports.ts'
 import { idParams } from '#shared/api/lists.ts'
@@ -8,6 +9,7 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import { askedValues } from '../cases/asked-values.ts'
+import type { DB } from '../db/schema.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { giveDownload } from '../http/downloads.ts'
@@ -43,8 +45,8 @@ const askedOf = ({ account, query, siteOrigin: origin }: Asked) => {
   return { scope: scopeOf(account), values, columns, ordering, limit, offset, cases, origin }
 }
 
-export const exportRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...options }) => {
-  const reading = { db, copy, copyOn }
+export const exportRoutes: FeatureRoutes = async (app, { db, reading, copy, copyOn, ...options }) => {
+  const enginesOn = (on: Kysely<DB>) => ({ db: on, copy, copyOn })
   const limited = (what: string) => perMinute(`file ${what}`, exportsPerMinute, 'Слишком много выгрузок.')
 
   for (const { value: format, label, type } of exportFormats) {
@@ -67,7 +69,9 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...op
         const name = await fileName(db, request.account, asked.values, format)
         const file = await giveDownload({ request, reply }, options, async signal => {
           const withoutAbout = format !== 'xlsx'
-          const { count, body } = await openExportFile(reading, { ...asked, format, withoutAbout, signal })
+          const { count, body } = await reading(on =>
+            openExportFile(enginesOn(on), { ...asked, format, withoutAbout, signal }),
+          )
           reply.header('x-total-count', count)
           return body
         })
@@ -90,7 +94,8 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...op
       response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 403, 429, 503),
     }),
     async (request, reply) => {
-      const lines = await aboutFile(reading, askedOf(request))
+      const asked = askedOf(request)
+      const lines = await reading(on => aboutFile(enginesOn(on), asked))
       return reply
         .type('text/csv; charset=utf-8')
         .headers(attachment(`О выгрузке ${today()}.csv`, 'about.csv'))
@@ -109,28 +114,27 @@ export const exportRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...op
       response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 404, 429),
     }),
     async ({ account, params, query, siteOrigin }, reply) => {
-      const { count, body } = await openExportFile(reading, {
-        scope: scopeOf(account),
-        values: {},
-        cases: [params.id],
-        columns: columnsFor(account),
-        ordering: defaultOrdering,
-        format: query.format,
-        withoutAbout: query.format !== 'xlsx',
-        origin: siteOrigin,
-      })
-      if (count === 0) {
+      // One case: whoever reads it slowly holds no connection.
+      const file = await reading(async on => {
+        const { count, body } = await openExportFile(enginesOn(on), {
+          scope: scopeOf(account),
+          values: {},
+          cases: [params.id],
+          columns: columnsFor(account),
+          ordering: defaultOrdering,
+          format: query.format,
+          withoutAbout: query.format !== 'xlsx',
+          origin: siteOrigin,
+        })
+        if (count > 0) return buffer(body)
         body.destroy()
         throw notFound('Дело не найдено.')
-      }
+      })
       const { type } = exportFormats.find(({ value }) => value === query.format) ?? exportFormats[0]
-      return (
-        reply
-          .type(type)
-          .headers(attachment(`Дело ${params.id}.${query.format}`, `case-${params.id}.${query.format}`))
-          // One case: whoever reads it slowly holds no connection.
-          .send(await buffer(body))
-      )
+      return reply
+        .type(type)
+        .headers(attachment(`Дело ${params.id}.${query.format}`, `case-${params.id}.${query.format}`))
+        .send(file)
     },
   )
 

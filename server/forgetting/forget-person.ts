@@ -3,6 +3,7 @@ import { type ForgettingGrounds, forgettingGrounds, tombstone } from '#shared/do
 import { exportKeptDays } from '#shared/domain/limits.ts'
 import { forgettingSetting } from '../db/as-of/versions.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
+import { markForEverybody } from '../db/freshness.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { lockPeople } from '../defendants/resolve/merge-people.ts'
@@ -94,11 +95,12 @@ async function decide(
 
 /**
  * Entries of the journal may be masked in this transaction (migration 0065), and former rows are not kept (db/as-of/versions.ts). What was found in
- * texts is found again, also where only a past text changes (texts/found-cases.ts).
+ * texts is found again, also where only a past text changes (texts/found-cases.ts), and no standby answers that has not replayed it (db/freshness.ts).
  */
 export async function openJournal(trx: Transaction<DB>, id: number): Promise<void> {
   await sql`select set_config(${forgettingSetting}, ${String(id)}, true)`.execute(trx)
   await noteTextsWritten(trx)
+  await markForEverybody(trx)
 }
 
 async function rememberName(

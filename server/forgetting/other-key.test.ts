@@ -58,6 +58,9 @@ it('is told at start, is given the key by a setting, masks pages of lists all th
     said: expect.stringMatching(/^FORGETTING_KEY — не тот ключ, что лежит в [^\n]+\n$/),
   })
   expect(readFileSync(join(withAnother, sealKeyFile), 'utf8')).toBe('0'.repeat(64))
+  const spoilt = temporaryFolder()
+  writeFileSync(join(spoilt, sealKeyFile), 'f'.repeat(63))
+  expect(() => takeSealKey(spoilt, FORGETTING_KEY)).toThrow(/^В файле \S+ не ключ: нужны 64 шестнадцатеричные цифры\./)
 
   const sealed = await seals()
   const data = { id: await idOf(), hosts: ['vymysel.sudrf.example'] }

@@ -48,10 +48,12 @@ export function makeSealKey(dataDir: string, key = randomBytes(32).toString('hex
       rmSync(fresh, { force: true })
     }
   }
-  return readSealKey(dataDir) ?? missing()
+  return readSealKey(dataDir) ?? spoilt(path)
 }
-const missing = (): never => {
-  throw new Error(`no key in ${sealKeyFile}`)
+const spoilt = (path: string): never => {
+  throw new Refusal(
+    `В файле ${path} не ключ: нужны 64 шестнадцатеричные цифры. Верните прежний файл или уберите этот: тогда решения под прежним ключом отсюда не отменить.`,
+  )
 }
 
 /** Undefined: there is none, or it is none. */

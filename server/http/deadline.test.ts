@@ -1,9 +1,10 @@
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { asking, testApp } from '../../test/app.ts'
 import { buildAccount } from '../../test/factories.ts'
 import { buildApp } from '../app.ts'
-import { type Deadlines, usualDeadlines } from './deadline.ts'
+import { answerWithin, type Deadlines, usualDeadlines } from './deadline.ts'
 
 const { db, as } = await testApp()
 const account = await buildAccount(db)
@@ -45,5 +46,28 @@ describe('a request whose answer does not come (design §7)', () => {
     expect(await whileSilent('session', () => ask('sets/', made))).toMatchObject(silence)
     expect(await whileSilent('case_set', () => ask('sets/'))).toMatchObject(silence)
     expect((await (await as(account))('sets/')).text).not.toContain('Новая подборка')
+  })
+
+  it('is not in the log for what its handler says later', async () => {
+    const lines: string[] = []
+    const slow = Fastify({ logger: { level: 'warn', stream: { write: line => lines.push(line) } } })
+    onTestFinished(() => slow.close())
+    answerWithin(slow, 20)
+    const waits: PromiseWithResolvers<string>[] = []
+    slow.get('/', () => {
+      const wait = Promise.withResolvers<string>()
+      waits.push(wait)
+      return wait.promise
+    })
+    for (const end of [
+      (wait: PromiseWithResolvers<string>) => wait.resolve('late'),
+      (wait: PromiseWithResolvers<string>) => wait.reject(new Error('late')),
+    ]) {
+      expect((await slow.inject('/')).body).not.toBe('late')
+      const before = lines.length
+      end(waits.pop() ?? Promise.withResolvers<string>())
+      await new Promise(setImmediate)
+      expect(lines.slice(before)).toEqual([])
+    }
   })
 })

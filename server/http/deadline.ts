@@ -11,10 +11,26 @@ export const usualDeadlines: Deadlines = { session: 10_000, guest: 20_000, membe
 
 export function answerWithin(app: FastifyInstance, milliseconds: number): void {
   const timers = new WeakMap<FastifyReply, NodeJS.Timeout>()
+  /** Answered in place of their handlers. */
+  const given = new WeakSet<FastifyReply>()
+  app.addHook('onRoute', route => {
+    const { handler } = route
+    // What the handler says later is dropped, and is no mistake to be logged: waiting for the reply itself says nothing more.
+    route.handler = async function (request, reply) {
+      try {
+        const answer: unknown = await handler.call(this, request, reply)
+        return given.has(reply) ? reply : answer
+      } catch (error) {
+        if (given.has(reply)) return reply
+        throw error
+      }
+    }
+  })
   app.addHook('onRequest', async (_, reply) => {
     const timer = setTimeout(() => {
-      // What the handler says later is dropped.
-      if (!reply.sent && !reply.raw.headersSent) reply.send(new DatabaseUnresponsive())
+      if (reply.sent || reply.raw.headersSent) return
+      given.add(reply)
+      reply.send(new DatabaseUnresponsive())
     }, milliseconds)
     timers.set(reply, timer)
     reply.raw.once('close', () => clearTimeout(timer))

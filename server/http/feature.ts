@@ -26,6 +26,8 @@ export type Mailer = {
 /** `publicUrl`: the outside address, when known; `exportDirectLimit`: how many cases a direct file may hold. */
 export type FeatureOptions = {
   db: Kysely<DB>
+  /** The door to standbys: for what only reads, takes no locks and may be done twice (server/db/standbys.ts). */
+  reading: <T>(work: (db: Kysely<DB>) => Promise<T>) => Promise<T>
   copy?: CopyNow | undefined
   copyOn?: CopyOn | undefined
   /** Resolves when all that is committed by now can be read in the copy. */

@@ -8,7 +8,7 @@ import { askingNow } from './fair-queue.ts'
  * Read your writes: after an account has written, its next answers show it, whichever engine counts. The copy is waited for until it has
  * what was written; from a second after the write PostgreSQL answers instead. Others read the copy as it is.
  */
-type OwnWrites = { copy: CopyNow; noteIn: (app: FastifyInstance) => void }
+type OwnWrites = { copy: CopyNow; note: (account: number) => void }
 
 const waitAfterWriteMs = 1_000
 
@@ -36,10 +36,12 @@ export function ownWrites(copy: CopyNow, caughtUp: () => Promise<void>): OwnWrit
       },
       { isThere: async () => (await copy()) !== undefined },
     ),
-    noteIn: app => {
-      app.addHook('onSend', async (request, { statusCode }) => {
-        if (!isReading(request) && statusCode < 400) note(request.account.id)
-      })
-    },
+    note,
   }
 }
+
+/** Before they are answered. */
+export const afterOwnWrites = (app: FastifyInstance, note: (account: number) => Promise<void>): unknown =>
+  app.addHook('onSend', async (request, { statusCode }) => {
+    if (!isReading(request) && statusCode < 400) await note(request.account.id)
+  })

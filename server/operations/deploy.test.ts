@@ -39,6 +39,36 @@ it('containers of the product write nowhere but to their volumes, and have no ri
   expect(read('compose.yaml')).not.toMatch(/POSTGRES_PASSWORD:|DATABASE_URL:/)
 })
 
+it('a standby and a pooler are there for whoever asks, reachable by the product alone', () => {
+  const service = z.object({
+    profiles: z.array(z.string()),
+    ports: z.never().optional(),
+    entrypoint: z.array(z.string()),
+  })
+  const { services, configs } = z
+    .object({
+      services: z.looseObject({ standby: service, pooler: service }),
+      configs: z.record(z.string(), z.object({ file: z.string() })),
+    })
+    .parse(parse(read('compose.yaml'), { merge: true }))
+  expect([services.standby.profiles, services.pooler.profiles]).toEqual([['standby'], ['pooler']])
+  const access = read(configs.pg_hba?.file ?? '')
+    .split('\n')
+    .filter(line => line.startsWith('host'))
+  expect(access.map(line => line.split(/ +/)[1])).toEqual(['all', 'replication'])
+  for (const line of access) expect(line).toMatch(/ sudmonitor +samenet +scram-sha-256$/)
+  expect(read(configs.pgbouncer?.file ?? '')).toMatch(/^pool_mode = transaction$/m)
+  // What a container runs first is a script that its shell can read.
+  for (const { entrypoint } of z
+    .object({ services: z.record(z.string(), z.looseObject({ entrypoint: z.array(z.string()).default([]) })) })
+    .transform(({ services: all }) => Object.values(all))
+    .parse(parse(read('compose.yaml'), { merge: true }))) {
+    const [, , script] = entrypoint
+    if (script === undefined) continue
+    expect(spawnSync('sh', ['-n', '-c', script.replaceAll('$$', '$')], { encoding: 'utf8' }).stderr).toBe('')
+  }
+})
+
 it.skipIf(!isThere('docker', 'compose', 'version'))('an engine reads compose.yaml', () => {
   expect(
     spawnSync('docker', ['compose', '--file', fileOf('compose.yaml'), 'config', '--quiet'], { encoding: 'utf8' })

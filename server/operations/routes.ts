@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { answerSoon } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
+import type { StandbyState, Standbys } from '../db/standbys.ts'
 import type { CopyState, FeatureOptions } from '../http/feature.ts'
 import { queueStates } from './debug-routes.ts'
 import { diskSpace } from './disk-space.ts'
@@ -12,10 +13,19 @@ export type OperationsOptions = Pick<FeatureOptions, 'db' | 'dataDir' | 'diskRes
   isReady: () => boolean
   busyWith?: (() => string | undefined) | undefined
   copyState?: (() => CopyState) | undefined
+  standbys?: Pick<Standbys, 'states' | 'counts'> | undefined
 }
 
 export async function operationsRoutes(app: FastifyInstance, options: OperationsOptions): Promise<void> {
-  const { db, dataDir, diskReserve, isReady, busyWith = () => undefined, copyState = () => undefined } = options
+  const {
+    db,
+    dataDir,
+    diskReserve,
+    isReady,
+    busyWith = () => undefined,
+    copyState = () => undefined,
+    standbys,
+  } = options
 
   for (const path of ['/healthz', '/livez']) app.get(path, { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
@@ -31,10 +41,12 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
     const note = busyWith()
     const copy = copyState()
     const space = await diskSpace(dataDir, diskReserve)
+    const readFrom = await standbyStates(standbys)
     return {
       status: 'ready',
       ...(note !== undefined && { note }),
       ...(copy !== undefined && { copy }),
+      ...(readFrom && { standbys: readFrom }),
       ...(space?.isLow && { disk: { state: 'low', free_bytes: space.free } }),
     }
   })
@@ -44,7 +56,7 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
     copyReady.set(copy?.state === 'ready' ? 1 : 0)
     copyLag.set(copy?.lag ?? Number.NaN)
     diskFree.set((await diskSpace(dataDir, diskReserve))?.free ?? Number.NaN)
-    await countJobs(db)
+    await Promise.all([countJobs(db), tellStandbys(standbys)])
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }
@@ -86,6 +98,31 @@ const diskFree = new Gauge({
   help: 'Free space on the disk of DATA_DIR',
   registers: [metrics],
 })
+
+const standbyReads = new Counter({
+  name: 'standby_reads_total',
+  help: 'Reads by what became of them on each standby: answered, or left to the primary because it was late, away, or failed',
+  labelNames: ['standby', 'outcome'],
+  registers: [metrics],
+})
+const standbyLag = new Gauge({
+  name: 'standby_lag_seconds',
+  help: 'How far each standby is behind PostgreSQL, at most; NaN while it does not say',
+  labelNames: ['standby'],
+  registers: [metrics],
+})
+
+/** By their places in DATABASE_READ_URL: an address would tell of the network. */
+async function tellStandbys(standbys: OperationsOptions['standbys']): Promise<void> {
+  const states = await standbyStates(standbys)
+  for (const [n, { lag }] of states?.entries() ?? []) standbyLag.set({ standby: n + 1 }, lag ?? Number.NaN)
+  standbyReads.reset()
+  for (const [n, counts] of standbys?.counts().entries() ?? [])
+    for (const [outcome, count] of Object.entries(counts)) standbyReads.inc({ standby: n + 1, outcome }, count)
+}
+/** Undefined: there are none, or the primary does not say what they should show. */
+const standbyStates = async (standbys: OperationsOptions['standbys']): Promise<StandbyState[] | undefined> =>
+  standbys && answerSoon(longestWait, standbys.states()).catch(() => undefined)
 
 const jobs = new Gauge({
   name: 'background_jobs',

@@ -22,7 +22,7 @@ import {
 import { clusteredTables, inTransaction, isFragmented, recluster } from './cluster.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import { openDuckDB, removeFile } from './duckdb-file.ts'
-import { CopyOutdated, catchUp, type Progress, tellCheckpoint } from './follow.ts'
+import { CopyOutdated, catchUp, type Progress, resume, tellCheckpoint } from './follow.ts'
 import { load } from './load.ts'
 
 /** Each step of keeping a copy up, on a few cases; that nothing is lost whoever writes and dies is told by follow.test.ts. */
@@ -321,6 +321,26 @@ describe('a copy that catches up', () => {
     // No transaction is left open.
     await source.query('begin')
     await source.query('rollback')
+  })
+
+  it('goes on from where PostgreSQL knows it to be when it connects, as after a promotion that lost transactions', async () => {
+    const { catchUp, source, replication, checkpoint, reader, told, copy } = await copied()
+    await tellCheckpoint(replication)
+    await touch(cases)
+    // Of the lost primary: its numbers of transactions are given anew, and hide what bears them now.
+    checkpoint.snapshot = '4000000000:4000000000:'
+    await catchUp()
+    expect(await differences(db, reader)).not.toEqual([])
+    await resume(replication)
+    expect(checkpoint.snapshot).toBe((await told())?.place)
+    expect(await rowsIn(copy, 'select snapshot from copy_place')).toEqual([{ snapshot: checkpoint.snapshot }])
+    await catchUp()
+    expect(await differences(db, reader)).toEqual([])
+    // What was lost is in the copy.
+    await source.query('update case_copy set token = gen_random_uuid(), next_token = gen_random_uuid() where id = $1', [
+      checkpoint.id,
+    ])
+    await expect(resume(replication)).rejects.toThrow(CopyOutdated)
   })
 
   it('is outdated when everything was written, or cases too far apart', async () => {

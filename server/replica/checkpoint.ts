@@ -65,6 +65,15 @@ export async function registerSeeded(source: pg.Client, seed: Checkpoint): Promi
   return rowCount === 1 ? { ...seed, id, token } : undefined
 }
 
+/** How far PostgreSQL knows the copy to have come, which may be less; undefined: it does not know it. */
+export async function announcedPlace(source: pg.Client, { id, token }: Checkpoint): Promise<string | undefined> {
+  const { rows } = await source.query<{ place: string }>(
+    'select place::text as place from case_copy where id = $1 and $2::uuid in (token, next_token)',
+    [id, token],
+  )
+  return rows[0]?.place
+}
+
 /**
  * Tells PostgreSQL the next token before the copy has it: a process that dies in between is known by either. False: PostgreSQL does
  * not know this copy.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
 import { type ChangeSet, changedIds, hasChanges, readChangeSet } from './change-set.ts'
-import { announceToken, type Checkpoint, writeCheckpoint } from './checkpoint.ts'
+import { announcedPlace, announceToken, type Checkpoint, writeCheckpoint } from './checkpoint.ts'
 import { clusteredTables, inTransaction, isFragmented, recluster } from './cluster.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { pruning } from './prune.ts'
@@ -44,6 +44,18 @@ export async function catchUp(replication: Replication, progress: Progress): Pro
 /** @throws CopyOutdated when PostgreSQL does not know this copy */
 export async function tellCheckpoint({ source, copy, checkpoint }: Replication): Promise<void> {
   await announce(source, checkpoint, checkpoint.token)
+  await writeCheckpoint(copy, checkpoint)
+}
+
+/**
+ * Each time that a connection stands. It may lead to a promoted standby, which lacks what the primary had not sent: it tells how far the copy has come, and what was
+ * read beyond that is read again. Numbers of lost transactions are given anew, so the copy’s own snapshot would hide what bears them now.
+ * @throws CopyOutdated when what was lost is in the copy
+ */
+export async function resume({ source, copy, checkpoint }: Replication): Promise<void> {
+  const place = await announcedPlace(source, checkpoint)
+  if (place === undefined) throw new CopyOutdated('PostgreSQL does not know this copy')
+  checkpoint.snapshot = place
   await writeCheckpoint(copy, checkpoint)
 }
 async function announce(source: Replication['source'], checkpoint: Checkpoint, token: string): Promise<void> {

@@ -10,7 +10,7 @@ import { type Checkpoint, registerCopy, registerSeeded } from './checkpoint.ts'
 import { type CopyFile, openCopyFile, seedName } from './copy-file.ts'
 import { copyMemory } from './copy-memory.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
-import { CopyOutdated, catchUp, tellCheckpoint } from './follow.ts'
+import { CopyOutdated, catchUp, resume, tellCheckpoint } from './follow.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { load } from './load.ts'
 import { Poller } from './poller.ts'
@@ -85,7 +85,9 @@ export function openReplica(options: ReplicaOptions) {
         ? await adopted(source, file)
         : (file.checkpoint ?? (await loadInTurn(source, file)))
       const made: Open = { file, checkpoint, db: readers(file, broken => (made.broken = broken)), broken: undefined }
-      await tellCheckpoint({ source, copy: file.copy, folder: file.folder, checkpoint })
+      const replication = { source, copy: file.copy, folder: file.folder, checkpoint }
+      if (checkpoint === file.checkpoint) await resume(replication)
+      await tellCheckpoint(replication)
       answers.endChange()
       return made
     } catch (error) {
@@ -122,10 +124,12 @@ export function openReplica(options: ReplicaOptions) {
         isNotified = true
         poller.wake()
       })
+      const isOpen = open !== undefined
       open ??= await openOrLoad(source)
       if (stopping) return
       const { file, checkpoint } = open
       const replication = { source, copy: file.copy, folder: file.folder, checkpoint, answers }
+      if (isOpen) await resume(replication)
       const progress = { polled: 0, told: Date.now(), pruned: 0, clustered: 0 }
       while (!stopping) {
         if (open.broken !== undefined) throw open.broken

@@ -5,6 +5,7 @@ import { type GivenRole, maxInvitations, maxSetMembers } from '#shared/domain/se
 import { hashOf, maySignIn, randomToken } from '../accounts/sessions.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import { recordAudit } from '../db/audit.ts'
+import { markForAccount } from '../db/freshness.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
@@ -37,6 +38,8 @@ export const removeMember = (db: Kysely<DB>, { accountId, setId, account }: Memb
     const member = await memberOf(trx, setId, account)
     if (member.role === 'owner') throw conflict('Владелец не может выйти из своей подборки. Её можно удалить.')
     await trx.deleteFrom('case_set_member').where('set_id', '=', setId).where('account_id', '=', account).execute()
+    // No standby shows them the set any more.
+    await markForAccount(trx, account)
     await trx
       .updateTable('case_set_item')
       .set({ assignee: null, changed_at: sql<Date>`now()`, version: sql<number>`nextval('case_set_item_version')` })

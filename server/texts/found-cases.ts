@@ -137,10 +137,12 @@ async function search(db: Kysely<DB>, words: Words): Promise<FoundSet> {
   return findCaseSet(db, casesByText(words))
 }
 
-async function isCurrent(db: Kysely<DB>, { snapshot }: FoundSet): Promise<boolean> {
+async function isCurrent(db: Kysely<DB>, { snapshot, server }: FoundSet): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
-    select exists (select from text_write where not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as changed
-  `.execute(db)
+    select pg_postmaster_start_time()::text <> ${server}
+      or exists (select from text_write where not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as changed`.execute(
+    db,
+  )
   return rows[0]?.changed === false
 }
 

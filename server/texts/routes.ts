@@ -26,7 +26,7 @@ const route = routeOptions('Тексты решений', { access: 'member' })
 const maxHits = 1_000
 const maxOfPattern = 200
 
-export const textRoutes: FeatureRoutes = async (app, { db }) => {
+export const textRoutes: FeatureRoutes = async (app, { reading }) => {
   app.get(
     '/cases/:id/text/',
     route({
@@ -36,7 +36,7 @@ export const textRoutes: FeatureRoutes = async (app, { db }) => {
       response: { ...answers(caseText, 401, 404), 304: z.undefined().meta({ description: 'Не менялся' }) },
     }),
     async (request, reply) => {
-      const found = await oneText(db, scopeOf(request.account), request.params.id)
+      const found = await reading(db => oneText(db, scopeOf(request.account), request.params.id))
       const { id, case_number, body, read_at, result_text_url } = found
       const text = { id, case_number, text: body, url: result_text_url || null, read_at: read_at.toISOString() }
       // Cached for this person only and revalidated each time, as access may change.
@@ -55,13 +55,13 @@ export const textRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(textHits, 400, 401, 404),
     }),
     async ({ account, params, query }) => {
-      await oneText(db, scopeOf(account), params.id)
       const values = readValues(wordsFields, query)
       const words = values.result_text_search
-      if (!words) return { hits: [], more: false }
-      const limit = words.mode === 'regexp' ? maxOfPattern : maxHits
-      const hits = await searching(db, values, async on => {
-        const all = await findHits(on, [params.id], words, limit + 1)
+      const limit = words?.mode === 'regexp' ? maxOfPattern : maxHits
+      const hits = await reading(async db => {
+        await oneText(db, scopeOf(account), params.id)
+        if (!words) return []
+        const all = await searching(db, values, on => findHits(on, [params.id], words, limit + 1))
         return all.get(params.id)?.hits ?? []
       })
       return { hits: hits.slice(0, limit), more: hits.length > limit }
@@ -78,7 +78,7 @@ export const textRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async ({ query }) => {
       const words = readValues(wordsFields, query).result_text_search
-      return { mistake: (words && (await mistakeIn(db, words))) ?? null }
+      return { mistake: (words && (await reading(db => mistakeIn(db, words)))) ?? null }
     },
   )
 
@@ -90,7 +90,7 @@ export const textRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(z.string().meta({ description: 'text/plain; charset=utf-8' }), 401, 404),
     }),
     async (request, reply) => {
-      const found = await oneText(db, scopeOf(request.account), request.params.id)
+      const found = await reading(db => oneText(db, scopeOf(request.account), request.params.id))
       const { name, content } = textFile(found)
       return reply
         .type('text/plain; charset=utf-8')
@@ -107,7 +107,7 @@ export const textRoutes: FeatureRoutes = async (app, { db }) => {
       params: idParams,
       response: answers(similarTexts, 401, 404),
     }),
-    async ({ account, params }) => wholeList(await similarTo(db, scopeOf(account), params.id)),
+    async ({ account, params }) => wholeList(await reading(db => similarTo(db, scopeOf(account), params.id))),
   )
 }
 

@@ -14,9 +14,14 @@ const bytesOfNumber = 4
 /** Bytes of an answer's row, in whole numbers: forty million numbers in one row would be a string that Node.js cannot hold. */
 const bytesOfRow = 1 << 20
 
-/** `snapshot`: of PostgreSQL, as of which they were found. */
-export type FoundSet = { cases: CaseSet; snapshot: string }
-const foundRows = z.array(z.object({ snapshot: z.string(), numbers: z.instanceof(Buffer).nullable() }))
+/**
+ * `snapshot`: of PostgreSQL, as of which they were found. That of a standby does not name the transactions that run: there only what is older than all of them was
+ * certainly seen. `server`: when it started; another may have come to its address, with transactions of the same numbers.
+ */
+export type FoundSet = { cases: CaseSet; snapshot: string; server: string }
+const foundRows = z.array(
+  z.object({ snapshot: z.string(), server: z.string(), numbers: z.instanceof(Buffer).nullable() }),
+)
 
 /**
  * @param found a query whose only column is `case_id`
@@ -26,11 +31,15 @@ const foundRows = z.array(z.object({ snapshot: z.string(), numbers: z.instanceof
  */
 export async function findCaseSet(db: Kysely<DB>, found: RawBuilder<unknown>): Promise<FoundSet> {
   const { rows } = await sql`
-    select pg_current_snapshot()::text as snapshot, substr(numbers, from_byte, ${bytesOfRow}) as numbers
+    select pg_postmaster_start_time()::text as server,
+      case when pg_is_in_recovery() then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot()))
+        else pg_current_snapshot()::text end as snapshot,
+      substr(numbers, from_byte, ${bytesOfRow}) as numbers
     from (select string_agg(int4send(case_id), ''::bytea) as numbers from (${found}) as found) as whole
     left join lateral generate_series(1, length(numbers), ${bytesOfRow}) as from_byte on true`.execute(db)
   const parts = foundRows.parse(rows)
-  return { cases: caseSet(parts.flatMap(({ numbers }) => numbers ?? [])), snapshot: parts[0]?.snapshot ?? '' }
+  const { snapshot = '', server = '' } = parts[0] ?? {}
+  return { cases: caseSet(parts.flatMap(({ numbers }) => numbers ?? [])), snapshot, server }
 }
 
 /** @param parts numbers of cases, four bytes each, as PostgreSQL sends them */

@@ -19,7 +19,7 @@ export const excludedTables: readonly string[] = [
     'case_write',
     'case_copy',
   ],
-  ...['text_write', 'case_removal', 'asked_act', 'lease'],
+  ...['text_write', 'case_removal', 'asked_act', 'lease', 'freshness'],
   // What must be forgotten is in no backup, not even sealed.
   'forgetting_seal',
 ]

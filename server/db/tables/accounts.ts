@@ -64,4 +64,6 @@ export interface AccountTables {
   installation: { key: string; value: Json }
   /** server/db/lease.ts */
   lease: { name: string; holder: string; held_until: Instant }
+  /** server/db/freshness.ts */
+  freshness: { subject: string; token: Generated<string>; at: Instant }
 }

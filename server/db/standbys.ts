@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { connect } from './connect.ts'
+import { answerSoon, databaseTrouble } from './database-trouble.ts'
+import { markForAccount, shownBy, type WantedMarks, wantedBy } from './freshness.ts'
+import type { DB } from './schema.ts'
+
+/**
+ * The one door to standbys (DATABASE_READ_URL, decision 0129). What only reads, takes no locks and may be done twice is handed over as work, which is given the
+ * database to ask: a standby that shows all that the asker has to see, else the primary. What fails on a standby is done once more on the primary.
+ */
+export type Standbys = {
+  /** `account`: whose own writes have to be seen; undefined: nobody is known, and the primary answers. */
+  read<T>(account: number | undefined, work: (db: Kysely<DB>) => Promise<T>): Promise<T>
+  noteWrite(account: number): Promise<void>
+  states(): Promise<StandbyState[]>
+  /** Of each standby, since the start. */
+  counts(): readonly Readonly<Record<Outcome, number>>[]
+  close(): Promise<void>
+}
+/** `lag`: seconds; null: unknown. */
+export type StandbyState = { state: 'serving' | 'late' | 'away'; lag: number | null }
+/** `failed`: asked, and the primary answered in its place. */
+type Outcome = 'answered' | 'late' | 'away' | 'failed'
+
+type Standby = {
+  db: Kysely<DB>
+  /** Looks do not wait for what is read. */
+  looks: Kysely<DB>
+  awayUntil: number
+  counts: Record<Outcome, number>
+}
+
+/** Seconds. */
+const mostLag = 5
+/** Milliseconds that a standby may take to tell how fresh it is; those in which one that is away is not asked again. */
+const [longestLook, longestAway] = [500, 5_000]
+/** Milliseconds that a frozen one is waited for at the end. */
+const longestGoodbye = 5_000
+
+export function openStandbys(
+  primary: Kysely<DB>,
+  urls: readonly string[],
+  { bound = mostLag, rest = longestAway }: { bound?: number; rest?: number } = {},
+): Standbys {
+  const all = urls.map(
+    (url): Standby => ({
+      db: connect(url),
+      looks: connect(url, { max: 2 }),
+      awayUntil: 0,
+      counts: { answered: 0, late: 0, away: 0, failed: 0 },
+    }),
+  )
+  const leave = (standby: Standby): void => {
+    standby.awayUntil = performance.now() + rest
+  }
+  const look = async (standby: Standby, wanted: WantedMarks): Promise<StandbyState> => {
+    if (performance.now() < standby.awayUntil) return { state: 'away', lag: null }
+    try {
+      const { lag, hasAll } = await answerSoon(longestLook, shownBy(standby.looks, wanted))
+      return { state: hasAll && lag !== null && lag <= bound ? 'serving' : 'late', lag }
+    } catch {
+      leave(standby)
+      return { state: 'away', lag: null }
+    }
+  }
+  const standbyFor = async (account: number): Promise<Standby | undefined> => {
+    const wanted = await wantedBy(primary, account)
+    // An account keeps to one of them: it does not see time go back.
+    const first = account % all.length
+    for (const standby of [...all.slice(first), ...all.slice(0, first)]) {
+      const { state } = await look(standby, wanted)
+      if (state === 'serving') return standby
+      standby.counts[state] += 1
+    }
+    return undefined
+  }
+  return {
+    read: async (account, work) => {
+      const standby = account === undefined ? undefined : await standbyFor(account)
+      if (standby === undefined) return work(primary)
+      try {
+        const answer = await work(standby.db)
+        standby.counts.answered += 1
+        return answer
+      } catch (error) {
+        if (!isOfServer(error)) throw error
+        standby.counts.failed += 1
+        if (isGone(error)) leave(standby)
+        return work(primary)
+      }
+    },
+    noteWrite: account => markForAccount(primary, account),
+    states: async () => {
+      const wanted = await wantedBy(primary, undefined)
+      return Promise.all(all.map(standby => look(standby, wanted)))
+    },
+    counts: () => all.map(({ counts }) => counts),
+    close: async () => {
+      const closing = Promise.all(all.flatMap(({ db, looks }) => [db.destroy(), looks.destroy()]))
+      await Promise.race([closing, pause(longestGoodbye, undefined, { ref: false })])
+    },
+  }
+}
+
+/**
+ * What another server may answer: this one is gone, ended the query for the sake of replaying (40001, 40P01), lacks a table of the newest version. Not: a time limit
+ * of ours, or a value that no server would take (class 22).
+ */
+const isOfServer = (error: unknown): boolean =>
+  databaseTrouble(error) !== undefined ||
+  (error instanceof pg.DatabaseError && error.code !== '57014' && error.code?.startsWith('22') !== true)
+
+/** A cancelled query says nothing of the next one. */
+const isGone = (error: unknown): boolean =>
+  databaseTrouble(error) === 'away' && !(error instanceof pg.DatabaseError && error.code === '25006')

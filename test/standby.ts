@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chownSync, writeFileSync } from 'node:fs'
+import { createServer, connect as dial, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { connect } from '../server/db/connect.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { closedFolder, postgresAccount } from '../server/db/postgres-account.ts'
+import { copiedBinaries, postgresBinaries } from '../server/db/postgres-binaries.ts'
+import { type Cluster, prepareCluster, readPassword, superuser } from '../server/db/postgres-cluster.ts'
+import { findPostmaster, startPostgres, stopPostgres } from '../server/db/postgres-server.ts'
+import { seedReference } from '../server/db/reference/seed.ts'
+import { listenLocally } from './local-port.ts'
+import { clearFolder, temporaryFolder } from './temporary-folder.ts'
+
+/** A primary with the product's schema, and a standby that streams from it. */
+type Node = { url: string; port: number; start: () => Promise<void>; stop: () => Promise<void> }
+type PrimaryAndStandby = { primary: Node; standby: Node; close: () => Promise<void> }
+
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  autovacuum: 'off',
+  wal_retrieve_retry_interval: '100ms',
+  // What stands in the way of replaying is ended at once.
+  max_standby_streaming_delay: '0',
+}
+
+/** Connects to `to()` whoever connects to it, as an address does that moves from one server to another. */
+export async function movingAddress(to: () => number): Promise<{ port: number; close: () => void }> {
+  const open = new Set<Socket>()
+  const server = createServer(client => {
+    const there = dial(to(), '127.0.0.1')
+    client.pipe(there).pipe(client)
+    for (const end of [client, there]) {
+      open.add(end)
+      end.on('error', () => undefined)
+      end.on('close', () => {
+        open.delete(end)
+        client.destroy()
+        there.destroy()
+      })
+    }
+  })
+  const port = await listenLocally(server)
+  return {
+    port,
+    close: () => {
+      server.close()
+      for (const end of open) end.destroy()
+    },
+  }
+}
+
+export async function primaryAndStandby(): Promise<PrimaryAndStandby> {
+  const parent = temporaryFolder()
+  const account = postgresAccount(parent)
+  const packaged = await postgresBinaries()
+  const isReachable = closedFolder(packaged.root, account) === undefined
+  const binaries = isReachable ? packaged : await copiedBinaries(packaged, parent, account)
+  const clusterIn = (name: string): Cluster => ({
+    folder: join(parent, name),
+    log: join(parent, `${name}.log`),
+    binaries,
+    account,
+    settings,
+    onStarting: undefined,
+  })
+  const [first, second] = [clusterIn('primary'), clusterIn('standby')]
+  const urlOf = (cluster: Cluster): string =>
+    `postgres://${superuser}:${readPassword(first)}@127.0.0.1:${findPostmaster(cluster)?.port}/postgres`
+
+  await prepareCluster(first)
+  await startPostgres(first)
+  const db = connect(urlOf(first))
+  await migrate(db)
+  await seedReference(db, { magistratesOf: [] })
+  await db.destroy()
+  await stopPostgres(first)
+  execFileSync('cp', ['-a', first.folder, second.folder])
+  await startPostgres(first)
+  const port = findPostmaster(first)?.port
+  appendFileSync(
+    join(second.folder, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${superuser} password=${readPassword(first)}'\n`,
+  )
+  writeFileSync(join(second.folder, 'standby.signal'), '')
+  if (account) chownSync(join(second.folder, 'standby.signal'), account.uid, account.gid)
+  await startPostgres(second)
+
+  const node = (cluster: Cluster): Node => ({
+    url: urlOf(cluster),
+    port: findPostmaster(cluster)?.port ?? 0,
+    start: () => startPostgres(cluster),
+    stop: () => stopPostgres(cluster),
+  })
+  return {
+    primary: node(first),
+    standby: node(second),
+    close: async () => {
+      await Promise.all([stopPostgres(first), stopPostgres(second)])
+      clearFolder(parent)
+    },
+  }
+}
