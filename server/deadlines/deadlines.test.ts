@@ -118,7 +118,7 @@ describe('a day of service', () => {
       expect({ status, body }).toEqual({ status: 200, body: { own: [served(day)] } })
       expect(await deadlinesIn(mine, id)).toMatchObject({ own: [served(day)] })
       expect(await complaintsIn(mine, id)).toMatchObject([
-        { date: complaintEnd(day).end, certainty: 'calculated', missing: null },
+        { date: complaintEnd(day).end, certainty: 'reckoned', missing: null },
       ])
     }
     expect(await deadlinesIn(theirs, id)).toMatchObject({ own: [] })
@@ -138,7 +138,7 @@ describe('a day of service', () => {
     const told = async () => (await complaintsIn(ask, id)).map(one => [one.person, one.certainty])
     expect((await told()).toSorted()).toEqual([
       [0, 'not_before'],
-      [1, 'calculated'],
+      [1, 'reckoned'],
     ])
     await buildCase(db, { ...record, defendants: [{ name: 'Полынцев Лука Савич', role: 'accused' }, hidden, hidden] })
     expect((await deadlinesIn(ask, id)).own).toEqual([served(day, 2)])
@@ -166,7 +166,7 @@ describe('a day of service', () => {
     const id = await buildCase(db, record)
     const day = addDays(today, -2)
     await ask(`cases/${id}/deadlines/own-days/`, own(served(day)))
-    expect(await complaintsIn(ask, id)).toMatchObject([{ certainty: 'calculated' }])
+    expect(await complaintsIn(ask, id)).toMatchObject([{ certainty: 'reckoned' }])
     const accused = ['Ветрогонов Пётр Ильич', 'Полынцев Лука Савич'].map(name => ({ name, role: 'accused' as const }))
     await buildCase(db, { ...record, defendants: accused })
     expect((await deadlinesIn(ask, id)).own).toEqual([served(day)])
@@ -331,7 +331,7 @@ describe('upcoming deadlines', () => {
     expect((await upcoming(ask, 'days=100')).count).toBe(0)
     await ask(`cases/${id}/deadlines/own-days/`, own({ kind: 'act', person: null, day: addDays(today, -10) }))
     expect((await upcoming(ask, 'days=100')).results).toMatchObject([
-      { deadline: { kind: 'limitation', date: addDays(today, 79), certainty: 'calculated' } },
+      { deadline: { kind: 'limitation', date: addDays(today, 79), certainty: 'reckoned' } },
     ])
   })
   it('tell a review only where its case of first instance is not watched', async () => {
@@ -382,7 +382,7 @@ describe('upcoming deadlines', () => {
     await watch(ask, id)
     await ask(`cases/${id}/deadlines/own-days/`, own(served(today)))
     const [first] = (await upcoming(ask)).results
-    expect(first).toMatchObject({ deadline: { date: complaintEnd(today).end, certainty: 'calculated' } })
+    expect(first).toMatchObject({ deadline: { date: complaintEnd(today).end, certainty: 'reckoned' } })
     await db
       .updateTable('account')
       .set({ regions: [78] })

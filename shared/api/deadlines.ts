@@ -27,7 +27,8 @@ const deadline = z.object({
   /** Null: it cannot be calculated; `assumption` says why. */
   date: day.nullable(),
   /** `not_before`: its start is not told, and the day is the earliest possible. */
-  certainty: z.enum(['told', 'calculated', 'not_before']).nullable(),
+  // Values that programs, kept pages and nodes of the former version read: `reckoned` is what the code calls calculated.
+  certainty: z.enum(['told', 'reckoned', 'not_before']).nullable(),
   /** The day before it moved from a day off. */
   unmoved: day.nullable(),
   is_past: z.boolean(),

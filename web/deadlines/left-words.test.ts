@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { leftWords } from './left-words.ts'
 
 it.each([
-  ['calculated', 0, 'сегодня'],
+  ['reckoned', 0, 'сегодня'],
   ['told', 1, 'завтра'],
-  ['calculated', 6, 'через 6\u00a0дней'],
-  ['calculated', -1, 'прошёл'],
+  ['reckoned', 6, 'через 6\u00a0дней'],
+  ['reckoned', -1, 'прошёл'],
   ['told', -40, 'прошёл'],
   ['not_before', 6, undefined],
   ['not_before', 1, undefined],

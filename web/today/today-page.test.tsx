@@ -12,7 +12,7 @@ afterEach(closePage)
 const deadline = (
   n: number,
   days: number,
-  certainty: 'calculated' | 'not_before' = 'calculated',
+  certainty: 'reckoned' | 'not_before' = 'reckoned',
 ): UpcomingDeadline => ({
   case: { id: n, case_number: `5-${n}/2026`, court: 'Вымышленный районный суд', people: [] },
   // By another day than the reader’s: what is shown follows theirs.

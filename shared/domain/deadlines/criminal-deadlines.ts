@@ -34,7 +34,7 @@ function appeal({ review, served }: DeadlineSubject, decided: string): Calculate
       term: found.term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: found.isExact ? 'calculated' : 'not_before',
+      certainty: found.isExact ? 'reckoned' : 'not_before',
       brief: () => `кто не\u00a0под стражей: от\u00a0${showDate(decided)}`,
       assumption: () =>
         `${lengthOf(found.term)} со\u00a0дня решения, ${showDate(decided)}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${changeWords(decided, found.end)}${inCustody(served)}`,
@@ -96,7 +96,7 @@ export function cassation(
       term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: force.certainty === 'told' && found.isExact ? 'calculated' : 'not_before',
+      certainty: force.certainty === 'told' && found.isExact ? 'reckoned' : 'not_before',
       brief: () => `кто не\u00a0под стражей: ${sinceForce(force.date)}`,
       assumption: () =>
         `${lengthOf(term)}, если решение в\u00a0силе с\u00a0${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${doubt}`,

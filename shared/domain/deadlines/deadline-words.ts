@@ -7,7 +7,7 @@ import { legalTerms, type TermId } from './legal-terms.ts'
 
 /** Deadlines in words. «До … включительно»: «до» alone is read in two ways. */
 /** `not_before`: its start is not told, and the day is the earliest possible. */
-export type Certainty = 'told' | 'calculated' | 'not_before'
+export type Certainty = 'told' | 'reckoned' | 'not_before'
 type Dated = { kind: DeadlineKind; date: string; certainty: Certainty; hasCome: boolean; isFinal: boolean }
 
 /** Of a last day: what may be done until it. */

@@ -40,7 +40,7 @@ describe('the term to complain', () => {
       date,
       unmoved,
       term,
-      certainty: 'calculated',
+      certainty: 'reckoned',
       missing: null,
     }),
   )
@@ -81,7 +81,7 @@ describe('the term to complain', () => {
 
 describe('coming into force', () => {
   it.each([
-    [{ own: [served('2026-11-06')] }, '2026-11-17', 'calculated', 'Вступает в силу 17 ноября 2026, если не обжалуют'],
+    [{ own: [served('2026-11-06')] }, '2026-11-17', 'reckoned', 'Вступает в силу 17 ноября 2026, если не обжалуют'],
     [{}, '2026-11-17', 'not_before', 'Вступает в силу не раньше 17 ноября 2026, если не обжалуют'],
     [{ inForce: '2026-11-09' }, '2026-11-09', 'told', 'Вступило в силу 9 ноября 2026'],
     [{ inForce: '2026-11-10' }, '2026-11-10', 'told', 'Вступило в силу 10 ноября 2026'],
@@ -89,7 +89,7 @@ describe('coming into force', () => {
     [
       { decided: '2024-10-18', own: [served('2024-10-18')] },
       '2024-10-29',
-      'calculated',
+      'reckoned',
       /^Вступило в силу 29 октября 2024, если не обжаловали$/,
     ],
   ])('%j: %s, %s', (facts, date, certainty, title) => {
@@ -124,8 +124,8 @@ describe('a fine, its discount and its execution', () => {
     const found = { decided: '2024-02-10', inForce }
     // 29 and 30 April 2024 are off by decree, and so is 1 May.
     const moved = paid === '2024-04-29' ? '2024-05-02' : paid
-    expect(one('payment', found)).toMatchObject({ date: moved, certainty: 'calculated', term: 'koap-32.2' })
-    expect(one('execution', found)).toMatchObject({ date: executed, certainty: 'calculated', term: 'koap-31.9' })
+    expect(one('payment', found)).toMatchObject({ date: moved, certainty: 'reckoned', term: 'koap-32.2' })
+    expect(one('execution', found)).toMatchObject({ date: executed, certainty: 'reckoned', term: 'koap-31.9' })
   })
   it.each([
     ['2024-12-31', '2025-01-20', 'koap-32.2-50'],
@@ -166,7 +166,7 @@ describe('the time to punish', () => {
     expect(one('limitation', { ...ofArticle(number), own: [act(day)] })).toMatchObject({
       date,
       term,
-      certainty: 'calculated',
+      certainty: 'reckoned',
     }),
   )
   it.each([
@@ -278,9 +278,9 @@ describe('two accused', () => {
     const own = all({ accused, penalties: [], own: [served('2026-11-06', 1)] })
     expect(own.map(({ kind, person, date, certainty }) => [kind, person, date, certainty])).toEqual([
       ['complaint', 0, '2026-11-16', 'not_before'],
-      ['complaint', 1, '2026-11-16', 'calculated'],
+      ['complaint', 1, '2026-11-16', 'reckoned'],
       ['force', 0, '2026-11-17', 'not_before'],
-      ['force', 1, '2026-11-17', 'calculated'],
+      ['force', 1, '2026-11-17', 'reckoned'],
     ])
     const apart = [accused[0], { ordinal: 1, decided: '2026-11-09', result: punished }].flatMap(one => one ?? [])
     expect(
@@ -433,7 +433,7 @@ describe('a case of second instance', () => {
     expect(plain(found?.assumption)).toMatch(/если жаловались на постановление должностного лица/)
     expect(one('complaint', { ...upheld, own: [served('2026-11-06')] })).toMatchObject({
       date: '2026-11-16',
-      certainty: 'calculated',
+      certainty: 'reckoned',
       missing: null,
     })
     expect(one('complaint', { ...upheld, decided: '2024-10-18', own: [served('2024-10-18')] })?.date).toBe('2024-10-28')
@@ -457,7 +457,7 @@ describe('a case of second instance', () => {
     })
     expect(one('cassation', { ...ruling, inForce: '2026-11-24' }, '2026-11-25')).toMatchObject({
       date: '2027-05-24',
-      certainty: 'calculated',
+      certainty: 'reckoned',
     })
     expect(one('force', { ...ruling, inForce: '2026-11-05' })).toMatchObject({ date: '2026-11-05', certainty: 'told' })
     expect(plain(one('cassation', { ...ruling, caseNumber: '10-7/2026', courtLevel: 'district' })?.assumption)).toMatch(

@@ -172,7 +172,7 @@ function found(one: CalculatedDeadline, person: number | null, today: string): F
   const hasCome = kind === 'force' ? date <= today : date < today
   // The earliest possible day tells nothing of the real one.
   const isPast = hasCome && certainty !== 'not_before'
-  const isMissed = isPast && certainty === 'calculated' && kind === 'complaint'
+  const isMissed = isPast && certainty === 'reckoned' && kind === 'complaint'
   return {
     ...beside,
     date,

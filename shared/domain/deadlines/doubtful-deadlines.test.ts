@@ -60,11 +60,11 @@ describe('the day of a copy', () => {
       .map(({ person, certainty }) => [person, certainty])
   const ofCase = { kind: 'served', person: null, day: '2025-03-04', severity: null } as const
   it('of the case is of its only accused, and of nobody where there are two', () => {
-    expect(complaints({ own: [ofCase] })).toEqual([[null, 'calculated']])
+    expect(complaints({ own: [ofCase] })).toEqual([[null, 'reckoned']])
     expect(complaints({ accused: two, own: [ofCase] })).toEqual([[null, 'not_before']])
     expect(complaints({ accused: two, own: [ofCase, { ...ofCase, person: 1 }] }).toSorted()).toEqual([
       [0, 'not_before'],
-      [1, 'calculated'],
+      [1, 'reckoned'],
     ])
   })
 })

@@ -35,7 +35,7 @@ function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string):
       term: found.term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: start.isCertain && found.isExact ? 'calculated' : 'not_before',
+      certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
       brief: () => `если копия вручена ${showDate(start.day)}`,
       assumption: () =>
         `${lengthOf(found.term)}, ${start.words()}${movedWords(found)}.${subject.served === undefined ? toldCopy(facts, decided) : ''}`,
@@ -86,7 +86,7 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): C
     ...base,
     date: addDays(found.end, 1),
     unmoved: addDays(found.unmovedEnd, 1),
-    certainty: start.isCertain && found.isExact ? 'calculated' : 'not_before',
+    certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
     brief: () =>
       `если не\u00a0обжалуют, а\u00a0${start.isCertain ? 'копии вручены не\u00a0позже' : 'копия вручена'} ${showDate(start.day)}`,
     assumption: () =>
@@ -127,7 +127,7 @@ function afterPunishing(
       term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: force.certainty === 'not_before' || !found.isExact ? 'not_before' : 'calculated',
+      certainty: force.certainty === 'not_before' || !found.isExact ? 'not_before' : 'reckoned',
       brief: () => `${sinceForce(force.date)}, ${more}`,
       assumption: () => `${lengthOf(term)}, ${since()}, ${more}${movedWords(found)}.`,
       ...(force.missing !== undefined && { missing: force.missing }),
@@ -185,7 +185,7 @@ function discount({ articles }: CaseFacts, decided: string): CalculatedDeadline[
       term,
       date: found.end,
       unmoved: found.unmovedEnd,
-      certainty: found.isExact ? 'calculated' : 'not_before',
+      certainty: found.isExact ? 'reckoned' : 'not_before',
       brief: () => `кроме повторных и\u00a0тяжких; вынесено ${showDate(decided)}`,
       assumption: () =>
         `${lengthOf(term)} со\u00a0дня вынесения, ${showDate(decided)}; за\u00a0повторные и\u00a0тяжкие нарушения скидки нет${movedWords(found)}.`,
@@ -216,7 +216,7 @@ function limitation({ articles }: CaseFacts, { act }: DeadlineSubject): Calculat
     term: found.term,
     date: found.end,
     unmoved: found.unmovedEnd,
-    certainty: found.later === undefined ? 'calculated' : 'not_before',
+    certainty: found.later === undefined ? 'reckoned' : 'not_before',
     brief: () => `если нарушение было ${showDate(act.day)}, не\u00a0длилось и\u00a0дело у\u00a0судьи`,
     assumption: () =>
       `${lengthOf(found.term)}, если нарушение совершено ${showDate(act.day)}, не\u00a0длилось и\u00a0дело рассматривает судья; день нарушения\u00a0— первый${reading}.${'review' in legalTerms[term] ? ' Нет ли для этой статьи особого срока, не\u00a0проверено.' : ''}`,

@@ -78,7 +78,7 @@ function furtherComplaint(facts: CaseFacts, subject: DeadlineSubject, decided: s
     term: 'koap-30.9',
     date: found.end,
     unmoved: found.unmovedEnd,
-    certainty: start.isCertain && found.isExact ? 'calculated' : 'not_before',
+    certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
     brief: () => `если постановление не\u00a0судьи, а\u00a0копия вручена ${showDate(start.day)}`,
     assumption: () =>
       `${lengthOf(found.term)}, если жаловались на\u00a0постановление должностного лица и\u00a0${start.words()}${movedWords(found)}. На\u00a0постановление судьи второй жалобы нет.`,
