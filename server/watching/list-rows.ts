@@ -36,10 +36,11 @@ export async function watchSummaryOf(db: Kysely<DB>, scope: SetScope, setId: num
     Omit<WatchSummary, 'ends_on' | 'is_ended'> & { warned_at: Date | null; ended_at: Date | null }
   >`
     with ${seenCases(scope, setId)}, stated as (${statedRows(setId)})
-    select count(*) as rows, count(*) filter (where state = 'found') as found,
+    -- The end of a list outlives its rows: alone it is one row of nulls, which is none of the list.
+    select count(stated.id) as rows, count(*) filter (where state = 'found') as found,
       count(*) filter (where state = 'perhaps') as perhaps, count(*) filter (where state = 'nothing') as nothing,
       (select count(*) from seen where said = 'perhaps') as waiting,
-      count(*) filter (where searched_at is null) as searching, count(*) filter (where state = 'cut') as cut,
+      count(stated.id) filter (where searched_at is null) as searching, count(*) filter (where state = 'cut') as cut,
       min(ends.warned_at) as warned_at, min(ends.ended_at) as ended_at
     from stated full join (
       select ${warnedAt} as warned_at, ended_at

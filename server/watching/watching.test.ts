@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { watchAdded, watchDecided, watchList } from '#shared/api/set-watch.ts'
+import { watchAdded, watchDecided, watchList, watchRemoved } from '#shared/api/set-watch.ts'
 import { newInvitation, setItemList, workingSet } from '#shared/api/sets.ts'
 import { todayAnswer } from '#shared/api/today.ts'
 import { dayIn } from '#shared/domain/dates.ts'
@@ -163,8 +163,13 @@ describe('rows', () => {
     const one = await caseOf('Звонкова Яна Ильинична')
     const { added } = await add(set, [{ text: 'Звонкова Яна Ильинична' }])
     await decide(set, [{ row: added[0], case_id: one, verdict: 'refused' }])
-    await post(own, `sets/${set}/watch/remove/`, { rows: added })
-    expect(await told(set)).toEqual([])
+    const { body } = await post(own, `sets/${set}/watch/remove/`, { rows: added })
+    const none = { rows: 0, found: 0, perhaps: 0, nothing: 0, cut: 0, waiting: 0, searching: 0 }
+    expect([await told(set), (await list(set)).summary, watchRemoved.parse(body).summary]).toEqual([
+      [],
+      expect.objectContaining(none),
+      expect.objectContaining(none),
+    ])
     await post(own, `sets/${set}/watch/restore/`, { rows: added })
     expect((await list(set)).results[0]?.cases).toMatchObject([
       { case_id: one, state: 'refused', decided_by: owner.username },
