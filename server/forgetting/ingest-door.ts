@@ -10,7 +10,7 @@ import { maskTold } from './mask-told.ts'
 export type Masked = { records: readonly CaseRecord[]; asOf: number }
 
 /** Of decisions to forget people (decision 0088): another number after each and each one undone. */
-async function decisionsSoFar(db: Kysely<DB>): Promise<number> {
+export async function decisionsSoFar(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) + count(undone_at) as count from forgetting`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -45,8 +45,8 @@ const withNobody = (record: CaseRecord): CaseRecord => ({
 })
 
 /**
- * In the transaction that writes: no decision comes between until it ends. False: one has come since the records were masked, which has to
- * be done again.
+ * In the transaction that writes: no decision comes between until it ends. False: one has come since the records were masked, or what is
+ * stored was read, which has to be done again.
  */
 export async function areStillMasked(trx: Transaction<DB>, { asOf }: Pick<Masked, 'asOf'>): Promise<boolean> {
   await lockForgetting(trx, 'write')

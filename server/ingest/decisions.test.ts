@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { buildCase } from '../../test/factories.ts'
+import { buildAccount, buildCase } from '../../test/factories.ts'
+import { forgottenTraces, personOn, personRecord } from '../../test/forgotten-person.ts'
 import { revisionsIn } from '../../test/revisions.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { forgetPerson } from '../forgetting/forget-person.ts'
+import { undoForgetting } from '../forgetting/undo-forgetting.ts'
 import type { CaseRecordInput } from './case-record.ts'
 import { rereadTexts } from './reread-texts.ts'
 
@@ -177,5 +182,56 @@ describe('reading again', () => {
     await db.deleteFrom('case_penalty').where('case_id', '=', id).execute()
     expect(await rereadTexts(db)).toEqual({ read: 1, changed: 1 })
     expect((await childrenOf(id)).penalties).toEqual([fine])
+  })
+})
+
+describe('reading again while a person is forgotten (decision 0088)', () => {
+  const by = { db, dataDir: temporaryFolder() }
+  const isWaiting = (processes: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length
+      })
+      .toBeGreaterThanOrEqual(processes)
+  /** Texts are read before `decide` ends, which waits for what is held, and would be written after it. */
+  async function readWhile<T>(held: ReturnType<typeof sql>, decide: () => Promise<T>): Promise<T> {
+    const reading = Promise.withResolvers<unknown>()
+    const [decided] = await db.transaction().execute(async trx => {
+      await held.execute(trx)
+      const deciding = decide()
+      await isWaiting(1)
+      const read = rereadTexts(db)
+      reading.resolve(read)
+      await Promise.race([read, isWaiting(2)])
+      return [deciding] as const
+    })
+    await reading.promise
+    return decided
+  }
+  const said = async (id: number): Promise<string> => {
+    const { decision, advocates, penalties } = await childrenOf(id)
+    return JSON.stringify([decision?.evidence, decision?.facts, advocates, penalties]).toLowerCase()
+  }
+  it('neither brings the name back nor keeps it away', async () => {
+    const id = await buildCase(db, personRecord)
+    const before = await said(id)
+    expect(before).toMatch(forgottenTraces)
+    const { id: account } = await buildAccount(db)
+    const person = await personOn(db, id)
+    const asked = { person, cases: [id], grounds: 'subject', reason: '', until: null } as const
+    const isOfFormerReader = () => sql`update case_decision set reader = 0 where case_id = ${id}`.execute(db)
+
+    await isOfFormerReader()
+    const source = sql`select from case_source where case_id = ${id} for no key update`
+    const forgot = await readWhile(source, () => forgetPerson(by, asked, account))
+    if (forgot.is !== 'done') throw new Error(forgot.is)
+    expect(await said(id)).not.toMatch(forgottenTraces)
+
+    await isOfFormerReader()
+    const decision = sql`select from forgetting where id = ${forgot.id} for update`
+    expect(await readWhile(decision, () => undoForgetting(by, forgot.id, account))).toEqual({ is: 'done' })
+    expect(await said(id)).toBe(before)
   })
 })

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
+import { areStillMasked, decisionsSoFar } from '../forgetting/ingest-door.ts'
 import { appendBeside } from '../journal/write-entries.ts'
 import { settleInQuestion } from '../links/in-question.ts'
 import { readDecisionText, readerVersion } from '../texts/read-decision.ts'
@@ -32,25 +33,37 @@ export async function rereadTexts(
     const ids = await staleIds(db, after)
     const last = ids.at(-1)
     if (last === undefined) break
+    const done = await rereadBatch(db, ids)
+    // A decision to forget somebody came between, or was undone: the texts say something else now.
+    if (done === undefined) continue
     after = last
-    const texts = await textsWithSites(db, ids)
-    const cases = texts.map(({ body, ...one }) => ({ ...one, decision: readDecisionText(body) }))
-    // Directories first, sources after them: the lock order.
-    const keys = new Set(
-      cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => directoryKey(key, value))),
-    )
-    const params = await retryTransaction(() => db.transaction().execute(trx => defenceParamIds(trx, keys)))
-    const paramId = (key: string, value: string): number => {
-      const id = params.get(directoryKey(key, value))
-      if (id === undefined) throw new Error(`Not in the directory: ${key} ${value}`)
-      return id
-    }
-    const done = await retryTransaction(() => db.transaction().execute(trx => writeBatch(trx, cases, paramId)))
     sum.read += done.read
     sum.changed += done.changed
     onProgress?.(sum)
   }
   return sum
+}
+
+/** Undefined: people were forgotten, or put back, since the texts were read. */
+async function rereadBatch(db: Kysely<DB>, ids: readonly number[]): Promise<Reread | undefined> {
+  const asOf = await decisionsSoFar(db)
+  const texts = await textsWithSites(db, ids)
+  const cases = texts.map(({ body, ...one }) => ({ ...one, decision: readDecisionText(body) }))
+  // Directories first, sources after them: the lock order.
+  const keys = new Set(
+    cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => directoryKey(key, value))),
+  )
+  const params = await retryTransaction(() => db.transaction().execute(trx => defenceParamIds(trx, keys)))
+  const paramId = (key: string, value: string): number => {
+    const id = params.get(directoryKey(key, value))
+    if (id === undefined) throw new Error(`Not in the directory: ${key} ${value}`)
+    return id
+  }
+  return retryTransaction(() =>
+    db
+      .transaction()
+      .execute(async trx => ((await areStillMasked(trx, { asOf })) ? writeBatch(trx, cases, paramId) : undefined)),
+  )
 }
 
 type Text = { case_id: number; body: string; read_at: Date }
