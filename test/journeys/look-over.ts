@@ -48,7 +48,7 @@ export function lookAround({ openToStay }: World, sessions: Readonly<Record<Excl
     if ((await standing(page)) !== before) await load(page, look)
     await lookAt(page, look, 'narrow')
     expect(troubles).toEqual([])
-    // The next one finds nothing remembered.
+    // The browser remembers nothing for the next one.
     await page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
@@ -66,11 +66,13 @@ async function load(page: Page, { path, ready }: Look): Promise<void> {
 }
 
 /**
- * As a link of the product goes: its code, and axe's, are there already. By way of a page of nothing: whatever was open on the page before is gone
- * with it, and what is waited for is of the new one.
+ * A page is opened by its address when it is looked at first; what else there is on it, as a link of the product goes: its code, and axe's, are there
+ * already. By way of a page of nothing: whatever was open on the page before is gone with it, and what is waited for is of the new one.
  */
 async function go(page: Page, path: string): Promise<void> {
-  if (!page.url().startsWith('http') || path === nowhere) {
+  const kind = new URL(path, 'http://localhost').pathname.replaceAll(/\d+/g, 'N')
+  if (!opened.has(kind) || !page.url().startsWith('http')) {
+    opened.add(kind)
     await page.goto(path)
     return
   }
@@ -81,6 +83,7 @@ async function go(page: Page, path: string): Promise<void> {
   await nothing.waitFor({ state: 'detached' })
 }
 const nowhere = '/no-such-page'
+const opened = new Set<string>()
 
 /** How many layers are open over the page. */
 const standing = (page: Page): Promise<number> =>

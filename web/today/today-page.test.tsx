@@ -9,11 +9,7 @@ import { closePage, member, pageOfResults, renderPage } from '../../test/web-pag
 
 afterEach(closePage)
 
-const deadline = (
-  n: number,
-  days: number,
-  certainty: 'reckoned' | 'not_before' = 'reckoned',
-): UpcomingDeadline => ({
+const deadline = (n: number, days: number, certainty: 'reckoned' | 'not_before' = 'reckoned'): UpcomingDeadline => ({
   case: { id: n, case_number: `5-${n}/2026`, court: 'Вымышленный районный суд', people: [] },
   // By another day than the reader’s: what is shown follows theirs.
   days_left: days + 1,
@@ -45,6 +41,17 @@ const deadline = (
 })
 const plain = (text: string | null | undefined): string | undefined => text?.replace(/\s/g, ' ')
 const today = { watches: true, hearings: [], cut: 0, later: { count: 0, next: null }, unread: 7, digests: [] }
+const kept = {
+  rows: 1,
+  found: 1,
+  perhaps: 0,
+  nothing: 0,
+  cut: 0,
+  waiting: 0,
+  searching: 0,
+  ends_on: null,
+  is_ended: false,
+}
 
 type World = {
   user?: object
@@ -61,6 +68,7 @@ function open({ user = member, deadlines = [], held, unreadHeld, unread = 7, end
     'releasedate/': () => ({ ts: 1, is_demo: false }),
     'today/': () => ({ ...today, unread, ending_watches }),
     'today/unread/': () => ({ unread, watches: true }),
+    'sets/1/watch/keep/': () => kept,
     'today/changes/': () => ({ ...pageOfResults(), count: 4, changes: unread, last: '9' }),
     'deadlines/upcoming/': query => {
       const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
@@ -192,14 +200,13 @@ it('takes answers of the former version, and shows the whole assumption in place
   expect(block.queryByText(/Сервер ответил не так/)).toBeNull()
 })
 
-it('says of which sets watching is to end, and asks for no set', async () => {
+it('says of which sets watching is to end, asks for no set, and prolongs it', async () => {
   const ending = { ends_on: '2027-03-12', is_ended: false }
-  const asked = open({
-    ending_watches: [
-      { id: 1, title: 'Набор 1', ...ending },
-      { id: 2, title: 'Набор 2', ...ending, is_ended: true },
-    ],
-  })
+  const ending_watches = [
+    { id: 1, title: 'Набор 1', ...ending },
+    { id: 2, title: 'Набор 2', ...ending, is_ended: true },
+  ]
+  const asked = open({ ending_watches })
   const first = await screen.findByRole('link', { name: '«Набор 1»' })
   expect(first.getAttribute('href')).toBe('/sets/1?tab=watched')
   expect(first.closest('.screen-only')).not.toBeNull()
@@ -208,7 +215,12 @@ it('says of which sets watching is to end, and asks for no set', async () => {
     'Подборка «Набор 1». Наблюдение закончится 12 марта 2027, если его не продлить. Продлить',
     'Подборка «Набор 2». Наблюдение закончилось: новые дела не ищутся. Продлить',
   ])
-  expect(asked.filter(({ pathname }) => pathname.includes('/sets/'))).toEqual([])
+  const ofSets = () => asked.map(({ pathname }) => pathname).filter(path => path.includes('/sets/'))
+  expect(ofSets()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Продлить наблюдение: Набор 1' }))
+  ending_watches.shift()
+  await waitFor(() => expect(screen.queryByRole('link', { name: '«Набор 1»' })).toBeNull())
+  expect(ofSets()).toEqual(['/api/v1/sets/1/watch/keep/'])
 })
 
 it.each([
