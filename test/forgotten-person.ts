@@ -10,6 +10,11 @@ import { keepFile, storeFile } from '../server/exports/stored-file.ts'
 import type { CaseRecordInput } from '../server/ingest/case-record.ts'
 import { checkFilters } from '../server/saved/checked-filters.ts'
 import { linkTo } from '../server/saved/links.ts'
+import { citationUrl, cite } from '../server/statistics/citations.ts'
+import type { PublicFigures } from '../server/statistics/public-table.ts'
+import { takeSnapshots } from '../server/subscriptions/write-hits.ts'
+import type { CitationRequest } from '../shared/api/citations.ts'
+import type { WatchEvidence } from '../shared/api/set-watch.ts'
 import { buildCases, testPassword } from './factories.ts'
 import { keepCollected, keepDirectories, pageUrl } from './forgotten-collected.ts'
 import { addSubscription, keepMessage } from './subscriptions.ts'
@@ -106,20 +111,14 @@ type World = { first: number; elsewhere: number; person: number; superuser: Acco
 async function keepEverywhere(db: Kysely<DB>, { first, elsewhere, person, superuser, reader }: World): Promise<void> {
   const pair = await db
     .insertInto('person_pair')
-    .values({
-      left_id: person,
-      right_id: await personOn(db, elsewhere),
-      score: 9,
-      name_relation: 'equal',
-      evidence: [],
-    })
+    .values({ left_id: person, right_id: await personOn(db, elsewhere), score: 9, name_relation: 'full', evidence: [] })
     .returning('id')
     .executeTakeFirstOrThrow()
   await decidePair(db, pair.id, 'same', superuser.id)
   const [beside] = await db.selectFrom('defendant').where('name', 'like', 'Синичкин%').select('id').execute()
   await db
     .insertInto('person_pair')
-    .values({ left_id: person, right_id: beside?.id ?? 0, score: 3, name_relation: 'equal', evidence: [] })
+    .values({ left_id: person, right_id: beside?.id ?? 0, score: 3, name_relation: 'full', evidence: [] })
     .execute()
   await countNames(db, () => false)
   await sql`insert into person_key (key, defendant_id) values (7777777777777, ${person})`.execute(db)
@@ -148,7 +147,8 @@ async function keepEverywhere(db: Kysely<DB>, { first, elsewhere, person, superu
     .values({ subscription_id: watched, secret: 'f'.repeat(32) })
     .execute()
   await addSubscription(db, reader.id, { values: filters.values, title: 'Новости' })
-  await keepMessage(db, reader.id, first, { case_number: '5-777/2026', defendants: [{ name: forgottenName }] })
+  const snapshot = (await takeSnapshots(db, [first])).get(first)
+  await keepMessage(db, reader.id, first, { ...snapshot, result: 'Вертоградову П. И. — штраф' })
   await sql`
     update change_snapshot set details = ${JSON.stringify([{ kind: 'changed', before: null, after: forgottenName }])}::jsonb;`.execute(
     db,
@@ -178,7 +178,7 @@ async function keepEverywhere(db: Kysely<DB>, { first, elsewhere, person, superu
       select id, 'name', ${forgottenName}, 'где судят Вертоградова', 'Вертоградов, 20.2' from case_set returning id),
     watched as (
       insert into case_set_watch_case (watch_id, case_id, state, evidence)
-      select id, ${first}, 'perhaps', '{"name": "Вертоградов П. И."}' from watch),
+      select id, ${first}, 'perhaps', ${JSON.stringify(initialsOnly)} from watch),
     file as (
       insert into case_set_import (set_id, file_name, heads, kinds)
       select id, 'Дело Вертоградова.xlsx', '["Пишем Вертоградову"]', '["name"]' from case_set returning id)
@@ -210,22 +210,37 @@ async function keepEverywhere(db: Kysely<DB>, { first, elsewhere, person, superu
   )
   const stored = await storeFile(db, file, Readable.from([Buffer.from(forgottenName)]))
   await db.transaction().execute(trx => keepFile(trx, file, stored))
-  const pivot = { about: [['Лицо', 'вертоградов']] }
-  await sql`
-    insert into citation (id, account_id, title, definition, pivot, figures_key, file, sha256)
-    values ('2222222222222', ${reader.id}, 'Дела Вертоградова', ${JSON.stringify({ sides: [filters.stored] })}, ${JSON.stringify(pivot)},
-      'k', ${Buffer.from(`\ufeffЛицо;${forgottenName}\r\n`)}, 'h')`.execute(db)
-  // A chart whose notes and public words name the person: filters and titles do.
-  const named = { said: ['Дела Вертоградова'] }
-  await sql`
-    insert into citation (id, account_id, title, definition, chart, method, published, published_at, figures_key, file, sha256)
-    values ('3333333333333', ${reader.id}, 'Дела Вертоградова', ${JSON.stringify({ sides: [filters.stored] })}, ${JSON.stringify(named)},
-      ${JSON.stringify(named)}, ${JSON.stringify(named)}, now(), 'k3', ${Buffer.from(`\ufeffЛицо;${forgottenName}\r\n`)}, 'h3')`.execute(
-    db,
-  )
+  await keepFigures(db, reader, filters.stored)
   await sql`
     insert into asked_act (account_id, key, request_hash, rights, lease_until, body, location)
     values (${reader.id}, 'k', 'h', '', now(), ${`{"title":"Дело Вертоградова"}`}, '/persons/Вертоградов')`.execute(db)
   await keepCollected(db, first, forgottenName)
   await keepDirectories(db, first, forgottenName)
+}
+
+const initialsOnly = {
+  ...{ spelling: 'initials', name: 'Вертоградов П. И.' },
+  ...{ agrees: ['region'], differs: [], several: false, is_accused: true },
+} satisfies WatchEvidence
+
+/** A table and a chart under links, counted as the product counts them; then a court whose title has the name, and public words with it. */
+async function keepFigures(db: Kysely<DB>, reader: Account, get_params: CitationRequest['get_params']): Promise<void> {
+  const urlOf = citationUrl({ siteOrigin: 'https://sudmonitor.example' })
+  await cite({ db }, reader, { rows: 'court', columns: 'none', metrics: ['cases'], get_params }, urlOf)
+  const { id } = await cite({ db }, reader, { chart: 'courts', get_params }, urlOf)
+  const told = JSON.stringify('Суд над Вертоградовым')
+  await sql`
+    update citation set title = 'Дела Вертоградова', pivot = jsonb_set(pivot, '{rows,1,label}', ${told}),
+      chart = jsonb_set(chart, '{chart,marks,0,title}', ${told})`.execute(db)
+  const published = {
+    title: 'Дела Вертоградова',
+    source: `Судмонитор, ${forgottenName}`,
+    method: { lines: [['Выборка', 'Привлекаемое лицо: вертоградов']], warning: null },
+    table: {
+      ...{ head: 'Суды', columns: ['К Вертоградову'], rows: [{ label: 'Суд над Вертоградовым', cells: [12] }] },
+      ...{ rest: 0, total: 12, metric: null, notes: ['Вертоградов стоит в нескольких строках.'] },
+    },
+  } satisfies Omit<PublicFigures, 'made_at'>
+  await sql`
+    update citation set published = ${JSON.stringify(published)}, published_at = now() where id = ${id}`.execute(db)
 }
