@@ -90,6 +90,8 @@ async function tracesInAnswers(asked: Ask): Promise<{ traces: string[]; answered
     if (!('get' in item) || /logout|events|docs|stream/.test(path)) continue
     const filling = path.includes('{secret}') ? secrets : ids
     const addresses = path.includes('{') ? [...filling].map(id => path.replaceAll(/\{\w+\}/g, id)) : [path]
+    const parameters = z.object({ parameters: z.array(z.object({ name: z.string() })).default([]) }).parse(item.get)
+    const known = new Set(parameters.parameters.map(({ name }) => name))
     for (const address of addresses)
       for (const query of [
         '',
@@ -101,6 +103,8 @@ async function tracesInAnswers(asked: Ask): Promise<{ traces: string[]; answered
         `?as_of=${asOfDays.past}`,
         `?as_of=${asOfDays.present}`,
       ]) {
+        // What a call does not know it refuses or passes over, whatever the id: that is tried with one.
+        if (address !== addresses[0] && ![...new URLSearchParams(query).keys()].every(name => known.has(name))) continue
         const { status, text } = await askedAtOnce(asked, `${address}${query}`)
         if (status === 200) answered.add(path)
         if (status >= 500 || status === 429) unanswered.push(`${status} ${address}${query}`)
