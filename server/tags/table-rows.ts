@@ -21,10 +21,10 @@ const cellText = (text: string | undefined): string => (text ?? '').trim().repla
 
 /** `line`: from 1. @throws UnreadableTable with a sentence */
 export function tagRowsOf(table: CellTable): TagRowInput[] {
-  const { heads, first, hasHead } = headOf(table)
-  const isNamed = hasHead && heads.some(head => headKind(head) !== undefined)
+  const { heads, first, headRows } = headOf(table)
+  const isNamed = headRows > 0 && heads.some(head => headKind(head) !== undefined)
   const columns = isNamed
-    ? placesOf(guessColumns(table, { heads, first, hasHead }).map(({ kind }) => kind))
+    ? placesOf(guessColumns(table, { heads, first, headRows }).map(({ kind }) => kind))
     : columnsByPlace(table[headOf(table).top]?.length ?? 0)
   if (!columns.has('tag')) throw new UnreadableTable('Не нашёлся столбец с метками: назовите его «Метки».')
   if (!isReference(columns)) throw new UnreadableTable(noCases)
@@ -47,7 +47,7 @@ type ListRow = Pick<TagRowInput, 'case' | 'court'>
 export function listRowsOf(table: CellTable): ListRow[] {
   const read = headOf(table)
   const columns = placesOf(guessColumns(table, read).map(({ kind }) => kind))
-  const isNamed = read.hasHead && isReference(columns)
+  const isNamed = read.headRows > 0 && isReference(columns)
   const rows = table.slice(isNamed ? read.first : read.top).flatMap((row, n): (ListRow & { isUnread?: true })[] => {
     if (isNamed) {
       const found = caseOf(columns, row)

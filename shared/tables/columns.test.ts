@@ -132,11 +132,61 @@ describe('columns of a table that somebody keeps', () => {
     [
       'with names of groups above its heads, and days as bare numbers',
       [
-        ['Дело', '', 'Лицо', '', ''],
-        ['Номер', 'Суд', 'ФИО', 'Дата', 'Залог'],
-        ['5-1/2026', 'Тверской районный суд', 'Полынцев Лев Саввич', '46298', '46298'],
+        ['Дело', '', '', 'Лицо', '', 'Залог'],
+        ['Номер', 'Суд', 'Дата', 'ФИО', 'Дата', 'Залог'],
+        ['5-1/2026', 'Тверской районный суд', '46298', 'Полынцев Лев Саввич', '01.02.1990', '46298'],
       ],
-      'number court name date own',
+      'number court date name skip own',
+    ],
+    [
+      'with the same heads below lawyers, claimants and the accused',
+      [
+        ['Защитник', '', 'Обвиняемый', '', 'Истец', '', 'Куратор'],
+        ['ФИО', 'Телефон', 'ФИО', 'Статья', 'ФИО', 'Дата', 'ФИО'],
+        [
+          'Защитов Лев Саввич',
+          '+7 900 000-00-00',
+          'Полынцев Ян Саввич',
+          '20.2 ч. 5',
+          'Истцов Ян Ильич',
+          '01.02.2026',
+          'Кураев Ян Ильич',
+        ],
+      ],
+      'own skip name article own own own',
+    ],
+    [
+      'of lawyers and judges beside cases, with and without groups',
+      [
+        ['Дело', 'Адвокат', 'ФИО судьи', 'Представитель: ФИО', 'Жена', ''],
+        [
+          '5-1/2026',
+          'Прозоров Ян Ильич',
+          'Судейкин Ян Ильич',
+          'Доверов Ян Ильич',
+          'Женева Яна Ильинична',
+          'Иной Ян Ильич',
+        ],
+      ],
+      'number own own own own own',
+    ],
+    [
+      'with passports below names of groups',
+      [
+        ['Лицо', '', '', 'Паспорт', '', 'Дело'],
+        ['ФИО', 'Суд', 'Номер', 'Номер', 'Дата', '№'],
+        ['Полынцев Лев Саввич', 'Тверской районный суд', '123456', '4510', '01.02.2010', '5-1/2026'],
+      ],
+      'name court skip skip skip number',
+    ],
+    [
+      'with passports in columns without a head of their own',
+      [
+        ['ФИО', 'Суд', 'Паспорт', '', '', 'Примечание'],
+        ['Полынцев Лев Саввич', 'Тверской районный суд', '4510', '123456', '01.02.2010', 'звонить'],
+        ['Радугодуб Вера Олеговна', 'Мещанский районный суд', '4511', '654321', '01.02.2011', ''],
+      ],
+      'name court skip skip skip note',
     ],
     [
       'with passports and birthdays under plain heads',
@@ -232,8 +282,19 @@ describe('columns of a table that somebody keeps', () => {
         ['№ дела', 'Суд', ''],
         ['5-1/2026', '', ''],
       ],
-      ['№ дела', 'Суд', 'Лицо'],
+      ['Дело: № дела', 'Дело: Суд', 'Лицо'],
       2,
+    ],
+    [
+      'the lower names its columns, and a third numbers them',
+      [
+        ['№', 'Дело', '', 'Лицо'],
+        ['', 'Номер', 'Суд', 'ФИО'],
+        ['1', '2', '3', '4'],
+        ['1', '5-1/2026', 'Тверской районный суд', 'Полынцев Лев Саввич'],
+      ],
+      ['№', 'Дело: Номер', 'Дело: Суд', 'Лицо: ФИО'],
+      3,
     ],
     [
       'the lower numbers them',
@@ -264,9 +325,78 @@ describe('columns of a table that somebody keeps', () => {
       ['№', 'Дело', 'Метка'],
       1,
     ],
-  ])('have two rows of heads where %s', (_, table, heads, first) =>
-    expect(readHeads(table)).toEqual({ heads, first, hasHead: true }),
-  )
+    [
+      'the next is of our own numbers, and rows are counted on',
+      [
+        ['№', 'Дело', 'Метка'],
+        ['1', '2', '3'],
+        ['2', '17', 'сквер'],
+      ],
+      ['№', 'Дело', 'Метка'],
+      1,
+    ],
+    ...[
+      [
+        ['ФИО', 'Где', 'Комментарий'],
+        ['Телегин Лев Ильич', 'Москва', 'мобилизован'],
+      ],
+      [
+        ['ФИО', 'Защитник'],
+        ['Телегин Лев Ильич', 'Почтарёв Ян Ильич'],
+      ],
+      [
+        ['ФИО', 'Телефон'],
+        ['Телегин Пётр Ильич', 'контакт утрачен'],
+      ],
+      [
+        ['ФИО', '', 'Связь', 'Заметка'],
+        ['Телегин', 'суд', 'телеграм', 'метка'],
+      ],
+      [
+        ['ФИО', '', 'Связь'],
+        ['', 'обвиняемый', 'телеграм'],
+      ],
+      [
+        ['ФИО', 'Метка'],
+        ['Фамилия', 'суд'],
+      ],
+      [
+        ['Обвиняемый', '', 'Суд'],
+        ['Паспортов Лев Ильич', 'почта', 'суд'],
+      ],
+    ].map(([heads = [], row = []]): [string, string[][], string[], number] => [
+      `the next is the row of a person: ${row.join(', ')}`,
+      [heads, row, ['Иванов Пётр Ильич', '', '']],
+      heads,
+      1,
+    ]),
+  ])('have rows of heads where %s', (_, table, heads, first) => {
+    expect(readHeads(table)).toEqual({ heads, first, headRows: first })
+    expect(readHeads(table, true)).toMatchObject({ first: 1, headRows: 1 })
+  })
+  it('never begin below a person', () => {
+    const name = fc
+      .tuple(
+        fc.constantFrom('Телегин', 'Мобилов', 'Почтарёв', 'Паспортов', 'Метка', 'Фамилия'),
+        fc.constantFrom('Лев', 'Л.И.'),
+      )
+      .map(parts => parts.join(' '))
+    const words = columnKindNames.flatMap(kind => columnRule(kind).heads)
+    const cell = fc.oneof(fc.constantFrom('', ...words), fc.constantFrom('мобилизован', 'проживает в Москве', '1', '2'))
+    const others = fc.array(cell, { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(others, name, others, (heads, person, beside) => {
+        expect(readHeads([['ФИО', ...heads], [person, ...beside], ['Иванов Пётр Ильич']]).first).toBe(1)
+      }),
+    )
+  })
+  it('without heads begin at the first person, whatever the surname begins like', () =>
+    expect(
+      readHeads([
+        ['Телегин Лев Ильич', 'мобилизован'],
+        ['Иванов Пётр Ильич', ''],
+      ]).first,
+    ).toBe(0))
   it('tell how much of them is understood, and where it is not', () => {
     expect(understoodColumn(['46298', '46298,5', '03.10.2026', '1200', '99999'], 'date')).toMatchObject({
       ...{ read: 3, odd: [3, 4], serial: '46298' },

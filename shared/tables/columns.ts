@@ -67,14 +67,47 @@ const kindOfHead = new Map(
 )
 /** Read by what stands below: «№» counts rows in one table and names cases in another, «ID» is of anything. */
 const unsureHeads: ReadonlySet<string> = new Set(['№', 'n', 'адрес', 'id', 'дело', 'case', 'номер', 'имя', 'кто'])
-const contactHead = /(?<!\p{L})(?:тел|телефон|моб|паспорт|снилс|рожден|почт|e-?mail|прожив|контакт)/iu
-export const headKind = (head: string): TableColumnKind | undefined =>
-  kindOfHead.get(plainHead(head)) ?? (contactHead.test(head) ? 'skip' : undefined)
+/** Whole words: «Телегин» and «мобилизован» begin like them. */
+const contactHead =
+  /(?<!\p{L})(?:тел(?:ефон\p{L}*|еграм\p{L}*|ега)?|моб(?:ила|илка|ильн\p{L}+)?|паспорт(?:а|е|ом|ы|н\p{L}+)?|снилс\p{L}*|рожден(?:и\p{L}|а|ья)?|почт(?:а|ы|е|у|ой|ов(?:ый|ая|ые|ого|ой))|e-?mail\w*|прожива\p{L}+|контакт\p{L}*)(?!\p{L})/iu
+/** People whom the case is not about: none of them is ever its person. */
+const otherPersonHead =
+  /(?<!\p{L})(?:защит|адвокат|представител|доверител|довер|истец|истц|истиц|взыскател|заявител|потерпевш|свидетел|понят|суд(?:ья|ьи|ей)|секретар|прокурор|следовател|дознавател|эксперт|переводчик|родител|родствен|родн|мать|отец|муж|жена|супруг|поручител|координатор|куратор|волонт)/iu
+const countHeads: ReadonlySet<string> = new Set(['№', 'n', '№ п/п', 'п/п', '№п/п'])
+
+/** «Группа: столбец», as a second row of heads is joined with the first. */
+type GroupedHead = { group: string; own: string }
+function partsOf(head: string): GroupedHead | undefined {
+  const { group, own } = /^(?<group>[^:]+): (?<own>.+)$/u.exec(tidyCell(head))?.groups ?? {}
+  return group === undefined || own === undefined || kindOfHead.has(plainHead(head)) ? undefined : { group, own }
+}
+export function headKind(head: string): TableColumnKind | undefined {
+  const parts = partsOf(head)
+  if (parts !== undefined) return kindInGroup(parts)
+  return kindOfHead.get(plainHead(head)) ?? (contactHead.test(head) ? 'skip' : undefined)
+}
+/** «Паспорт» leaves out all that stands below it; a person is only below what names the person or the case. */
+function kindInGroup({ group, own }: GroupedHead): TableColumnKind | undefined {
+  const kind = headKind(own)
+  if (isPrivate(group) || kind === 'skip') return 'skip'
+  if (otherPersonHead.test(group)) return 'own'
+  if (kind === 'name') return isOfCase(group) || headKind(group) === 'name' ? 'name' : 'own'
+  // A day of the person may be of birth.
+  return kind === 'date' && headKind(group) === 'name' ? 'skip' : kind
+}
+const isPrivate = (head: string): boolean => headKind(head) === 'skip' && !countHeads.has(plainHead(head))
+const isOfCase = (group: string): boolean => ['id', 'number', 'uid'].some(kind => kind === headKind(group))
+const isOfAnother = (head: string): boolean => {
+  const parts = partsOf(head)
+  return (
+    otherPersonHead.test(head) || (parts !== undefined && !isOfCase(parts.group) && headKind(parts.group) !== 'name')
+  )
+}
 
 export type CellTable = readonly (readonly string[])[]
 type ReadColumn = { head: string; kind: TableColumnKind }
-/** `first`: the first row of values. */
-export type ReadHeads = { heads: string[]; first: number; hasHead: boolean }
+/** `first`: the first row of values; `headRows`: how many rows of heads stand right above it. */
+export type ReadHeads = { heads: string[]; first: number; headRows: number }
 
 const mostTitles = 10
 const isBlankRow = (row: readonly string[] | undefined): boolean =>
@@ -83,33 +116,55 @@ const tellsCase = (cell: string): boolean =>
   isNumber(cell) || writtenUid(cell) !== undefined || isCaseLink(cell) || isProtocolNumber(cell)
 
 /** The row of heads, which a title may precede; without one, columns are known by their values alone. */
-export function readHeads(table: CellTable): ReadHeads {
+export function readHeads(table: CellTable, isOneRow = false): ReadHeads {
   const first = table.findIndex(row => !isBlankRow(row))
   const isHead = (row: readonly string[]): boolean =>
     !row.some(tellsCase) && row.some(cell => headKind(cell) !== undefined)
   const until = table.findIndex(row => row.some(tellsCase))
   const titled = table.slice(0, until < 0 ? mostTitles : Math.min(until, mostTitles))
   const at = titled.findIndex(isHead)
-  if (at >= 0) return { ...headsAt(table, at), hasHead: true }
+  if (at >= 0) return isOneRow ? oneRow(table, at) : headsAt(table, at)
   const row = table[first] ?? []
   // Words above numbers are heads that nobody has foreseen.
   const isWords = !row.some(cell => tellsCase(cell) || dayInCell(cell) !== undefined) && until > first
-  return isWords && first >= 0
-    ? { heads: [...row].map(tidyCell), first: first + 1, hasHead: true }
-    : { heads: [], first: Math.max(first, 0), hasHead: false }
+  return isWords && first >= 0 ? oneRow(table, first) : { heads: [], first: Math.max(first, 0), headRows: 0 }
 }
 
-/** With a second row of them: what names a column stands below the name of its group, or columns are numbered there. */
-function headsAt(table: CellTable, at: number): Pick<ReadHeads, 'heads' | 'first'> {
-  const heads = [...(table[at] ?? [])].map(tidyCell)
-  const below = [...(table[at + 1] ?? [])].map(tidyCell)
-  const written = below.flatMap((cell, n) => (cell === '' ? [] : [{ cell, n }]))
-  if (written.length > 2 && written.every(({ cell, n }) => cell === String(n + 1))) return { heads, first: at + 2 }
-  const isNamed = !written.some(({ cell }) => /\d/.test(cell))
-  if (!isNamed || written.filter(({ cell }) => headKind(cell) !== undefined).length < 2) return { heads, first: at + 1 }
-  const width = Math.max(heads.length, below.length)
-  const joined = Array.from({ length: width }, (_, n) => below[n] || (heads[n] ?? ''))
-  return { heads: joined, first: at + 2 }
+const tidyRow = (table: CellTable, at: number): string[] => [...(table[at] ?? [])].map(tidyCell)
+const oneRow = (table: CellTable, at: number): ReadHeads => ({ heads: tidyRow(table, at), first: at + 1, headRows: 1 })
+/** With a row below them that names columns of groups, and one that numbers columns. */
+function headsAt(table: CellTable, at: number): ReadHeads {
+  const upper = tidyRow(table, at)
+  const lower = tidyRow(table, at + 1)
+  const heads = isSecondRow(upper, lower) ? joinedHeads(upper, lower) : undefined
+  const named = heads === undefined ? oneRow(table, at) : { heads, first: at + 2, headRows: 2 }
+  if (!numbersColumns(named.heads, tidyRow(table, named.first), tidyRow(table, named.first + 1))) return named
+  return { ...named, first: named.first + 1, headRows: named.headRows + 1 }
+}
+/** Words that no row of values consists of; «суд», «телеграм» and «обвиняемый» may be values. */
+const surelyHead = /^(?:№|номер|ф\. ?и\. ?о|фио|фамилия|уид|статья|дата)/
+/** Nobody's row is a head: names of groups leave gaps, and all that is written below is known as heads, or stands above as well. */
+function isSecondRow(upper: readonly string[], lower: readonly string[]): boolean {
+  const written = lower.flatMap((cell, n) => (cell === '' ? [] : [{ cell, above: upper[n] ?? '' }]))
+  const hasGap = lower.some((cell, n) => cell !== '' && !upper[n] && upper.slice(0, n).some(Boolean))
+  const areHeads = written.every(({ cell, above }) => cell === above || kindOfHead.has(plainHead(cell)))
+  return written.length > 1 && hasGap && areHeads && written.some(({ cell }) => surelyHead.test(plainHead(cell)))
+}
+/** The name of a group stands above its first column alone. */
+function joinedHeads(upper: readonly string[], lower: readonly string[]): string[] {
+  let group = ''
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, n) => {
+    const [above = '', below = ''] = [upper[n], lower[n]]
+    group = above || group
+    if (below === '' || below === above) return above
+    return group === '' ? below : `${group}: ${below}`
+  })
+}
+/** Each column that has a head; where the next row is counted on, it is a row of values. */
+function numbersColumns(heads: readonly string[], row: readonly string[], next: readonly string[]): boolean {
+  const isEach = heads.every((head, n) => head === '' || row[n] === String(n + 1))
+  const isOnly = row.every((cell, n) => cell === '' || cell === String(n + 1))
+  return isEach && isOnly && row.filter(Boolean).length > 2 && next[0] !== '2'
 }
 
 const looked = 300
@@ -126,12 +181,15 @@ const byValues = [
   'name',
 ] as const satisfies readonly TableColumnKind[]
 
-function kindByValues(head: string, cells: readonly string[]): TableColumnKind | undefined {
+/** `beside`: where the column has no head, the nearest on its left, whose group it may be of. */
+function kindByValues(head: string, cells: readonly string[], beside: string): TableColumnKind | undefined {
   if (cells.length === 0) return undefined
   const share = (reads: (cell: string) => boolean): number => cells.filter(reads).length / cells.length
   if (share(isPhone) >= mostly / 2 || share(isMailAddress) >= mostly / 2) return 'skip'
   const mayBe = (kind: TableColumnKind): boolean =>
-    kind !== 'article' || plainHead(head) === '' || cells.some(saysArticle)
+    kind === 'name'
+      ? !isOfAnother(head || beside)
+      : kind !== 'article' || plainHead(head) === '' || cells.some(saysArticle)
   const known = byValues.find(kind => mayBe(kind) && share(cell => columnRule(kind).reads?.(cell) ?? false) >= mostly)
   if (known !== undefined) return known
   return countsRows(head, cells) ? 'skip' : undefined
@@ -166,7 +224,8 @@ export function guessColumns(table: CellTable, { heads, first }: ReadHeads = rea
     const cells = table
       .slice(first, first + looked)
       .flatMap(row => tidyCell(row[at] ?? '').replace(/^'(?=\S)/, '') || [])
-    return { head, kind: kindOfColumn(head, cells) }
+    const beside = head === '' ? (heads.slice(0, at).findLast(Boolean) ?? '') : ''
+    return { head, kind: kindOfColumn(head, cells, beside) }
   })
   // Digits under «ID» or «Дело» are rows of that table where another column names cases.
   if (guessed.some(({ kind }) => kind === 'number' || kind === 'uid' || kind === 'link' || kind === 'own_link'))
@@ -187,15 +246,20 @@ export function guessColumns(table: CellTable, { heads, first }: ReadHeads = rea
 const isSure = (column: ReadColumn | undefined): boolean =>
   column !== undefined && headKind(column.head) === column.kind
 
-function kindOfColumn(head: string, cells: readonly string[]): TableColumnKind {
+function kindOfColumn(head: string, cells: readonly string[], beside: string): TableColumnKind {
   const told = headKind(head)
-  const seen = kindByValues(head, cells)
+  const seen = kindByValues(head, cells, beside)
   if (cells.length === 0) return told ?? 'skip'
+  // «Паспорт» stands above its series alone, and the number has no head.
+  if (beside !== '' && isPrivate(beside)) return seen === 'uid' || seen === 'link' || seen === 'number' ? seen : 'skip'
   // Whatever the head is: telephones are never taken silently.
   if (told === 'id' && (seen === undefined || seen === 'skip')) return 'id'
   if (seen === 'skip') return 'skip'
   if (told === undefined) return seen ?? 'own'
-  if (!unsureHeads.has(plainHead(head))) return told
+  const { group, own } = partsOf(head) ?? { group: '', own: head }
+  if (told === 'own' || isPrivate(group) || !unsureHeads.has(plainHead(own))) return told
+  // A number below a person may be of a passport.
+  if (group !== '' && !isOfCase(group)) return isReferenceKind(seen) && seen !== undefined ? seen : 'skip'
   return seen ?? told
 }
 

@@ -21,6 +21,8 @@ import { ImportRows } from './import-rows.tsx'
 import { PickTable } from './pick-table.tsx'
 import {
   type Choices,
+  hasMoreHeads,
+  headsText,
   type OpenTable,
   openTable,
   outlook,
@@ -110,9 +112,17 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
                 {table.read.file_name && `«${table.read.file_name}», `}
                 {table.read.sheets > 1 && `лист ${table.read.sheet} из ${table.read.sheets}, `}
                 {counted(rows.rows.length, rowForms)}
-                {table.hasHead ? ', первая строка\u00a0— заголовки' : ', без заголовков'}
+                {`, ${headsText(table)}`}
                 {table.isRemembered && '. Столбцы читаем, как в прошлый раз'}
               </p>
+              {hasMoreHeads(table) && (
+                <Checkbox
+                  checked={table.headRows === 1}
+                  onChange={isOneRow => setTable(openTable(table.read, isOneRow))}
+                >
+                  Вторая строка{'\u00a0'}— тоже данные
+                </Checkbox>
+              )}
               <ImportColumns
                 table={table}
                 onKind={(at, kind) =>

@@ -17,12 +17,14 @@ import {
 export type OpenTable = ReadHeads & { read: TableRead; kinds: TableColumnKind[]; isRemembered: boolean }
 const mostShownColumns = 100
 
-export function openTable(read: TableRead): OpenTable {
-  const head = readHeads(read.cells)
+/** `isOneRow`: a second row of heads is one of values after all. */
+export function openTable(read: TableRead, isOneRow = false): OpenTable {
+  const head = readHeads(read.cells, isOneRow)
   const guessed = guessColumns(read.cells, head)
     .map(({ kind }) => kind)
     .slice(0, mostShownColumns)
-  const kinds = read.kinds?.length === guessed.length ? read.kinds : guessed
+  // What is remembered is of the heads as they were read.
+  const kinds = !isOneRow && read.kinds?.length === guessed.length ? read.kinds : guessed
   return { ...head, read, kinds, isRemembered: kinds === read.kinds }
 }
 /** One column of each kind that can be only once: the former one is kept as it is. */
@@ -66,6 +68,16 @@ export function outlook(rows: readonly ReadRow[], choices: Choices): { cases: nu
   }
   return { cases: cases.size, waiting, left }
 }
+
+const headRowsText = [
+  'без заголовков',
+  'первая строка\u00a0— заголовки',
+  'первые две строки\u00a0— заголовки',
+  'первые три строки\u00a0— заголовки',
+] as const
+export const headsText = ({ headRows }: OpenTable): string => headRowsText[headRows] ?? ''
+/** Whether there is a second row of heads to take back. */
+export const hasMoreHeads = ({ read }: OpenTable): boolean => readHeads(read.cells).headRows > 1
 
 export const rowForms = ['строка', 'строки', 'строк'] as const
 export const understoodText = (kind: TableColumnKind, told: UnderstoodCells, firstLine: number): string[] => {

@@ -16,6 +16,7 @@ const toldOf = (row: number, told: Partial<UnfoundWatch>): UnfoundWatch => ({
 const can = toldOf(7, { text: 'Радугодуб Вера Олеговна', kind: 'name', beside: ['20.2'], left_out: ['суд «Там»'] })
 const cannot = toldOf(8, { why: 'Одной фамилии мало.' })
 
+const linesOf = (text: string) => text.split('\n').map(line => line.split('\t'))
 let role: 'owner' | 'reader'
 let asked: [string, unknown][]
 beforeEach(() => {
@@ -43,6 +44,8 @@ beforeEach(() => {
     }
     const given = JSON.parse(String(body))
     asked.push([path, given])
+    if (path === 'sets/import/table/')
+      return Response.json({ file_name: '', sheet: 1, sheets: 1, cells: linesOf(given.text), kinds: null })
     if (path.endsWith('unwatch/')) return Response.json({ detail: 'Строки снова во вкладке «Не найдено».' })
     const rows = [can, cannot].filter(({ row }) => given.rows?.includes(row) ?? true)
     const undo = given.preview ? null : { rows: [7] }
@@ -92,4 +95,27 @@ it('a reader has neither', async () => {
   await open()
   expect(screen.queryByRole('button', { name: /^Следить/ })).toBeNull()
   expect(screen.queryAllByRole('checkbox')).toEqual([])
+})
+
+it('a pasted table says how many rows are heads, and the second is taken back as a row of values', async () => {
+  renderPage('/sets/import')
+  const rows = [
+    ['Дело', '', 'Лицо', 'Адвокат', ''],
+    ['Номер', 'Суд', 'ФИО', 'ФИО', 'Телефон'],
+    ['5-1/2026', 'Тверской районный суд', 'Радугодуб Вера Олеговна', 'Прозоров Ян Ильич', '+7 900 000-00-00'],
+  ]
+  const text = rows.map(row => row.join('\t')).join('\n')
+  fireEvent.change((await screen.findAllByRole('textbox')).at(-1) ?? document.body, { target: { value: text } })
+  press('Прочитать')
+  await screen.findByText(/^1\sстрока, первые две строки\s— заголовки$/)
+  const kindOf = (head: string) => screen.getByLabelText(`Прочитать столбец «${head}» как`)
+  expect(kindOf('Лицо: ФИО')).toHaveProperty('value', 'name')
+  expect(kindOf('Адвокат: ФИО')).toHaveProperty('value', 'own')
+  const isValue = screen.getByRole('checkbox', { name: /^Вторая строка/ })
+  fireEvent.click(isValue)
+  await screen.findByText(/^2\sстроки, первая строка\s— заголовки$/)
+  expect(kindOf('Лицо')).toHaveProperty('value', 'name')
+  expect(kindOf('Адвокат')).toHaveProperty('value', 'own')
+  fireEvent.click(isValue)
+  await screen.findByText(/^1\sстрока, /)
 })
