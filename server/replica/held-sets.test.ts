@@ -32,7 +32,10 @@ it('as a list and as bits they are the same cases, of those that came later none
   await fc.assert(
     fc.asyncProperty(ids, async given => {
       const among = async (few: number): Promise<number[]> => {
-        const { join, isOne } = await holdSet(copy, caseSet([Buffer.from(Int32Array.from(given).buffer).swap32()], few))
+        const { join, isOne } = await holdSet(
+          copy,
+          await caseSet([Buffer.from(Int32Array.from(given).buffer).swap32()], few),
+        )
         const { rows } = await sql<{ id: number }>`
           select id from court_case ${join ?? sql``} where ${isOne} order by id`.execute(copy)
         return rows.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../db/schema.ts'
@@ -26,8 +27,8 @@ const foundRows = z.array(
 /**
  * @param found a query whose only column is `case_id`
  *
- * The numbers travel as PostgreSQL keeps them, four bytes each, and become bits here: as decimals they cost PostgreSQL five times as much, and bits made there
- * twice (decision 0131). Each process of a parallel query puts together its own.
+ * PostgreSQL puts the numbers together as it keeps them, and they become bits here: as decimals they cost PostgreSQL five times as much, and bits made there
+ * twice (decision 0131). From PostgreSQL 16 on each process of a parallel query puts together its own.
  */
 export async function findCaseSet(db: Kysely<DB>, found: RawBuilder<unknown>): Promise<FoundSet> {
   const { rows } = await sql`
@@ -39,30 +40,38 @@ export async function findCaseSet(db: Kysely<DB>, found: RawBuilder<unknown>): P
     left join lateral generate_series(1, length(numbers), ${bytesOfRow}) as from_byte on true`.execute(db)
   const parts = foundRows.parse(rows)
   const { snapshot = '', server = '' } = parts[0] ?? {}
-  return { cases: caseSet(parts.flatMap(({ numbers }) => numbers ?? [])), snapshot, server }
+  return { cases: await caseSet(parts.flatMap(({ numbers }) => numbers ?? [])), snapshot, server }
 }
 
-/** @param parts numbers of cases, four bytes each, as PostgreSQL sends them */
-export function caseSet(parts: readonly Buffer[], most = mostListed): CaseSet {
+/** @param parts numbers of cases, four bytes each, as PostgreSQL keeps them */
+export async function caseSet(parts: readonly Buffer[], most = mostListed): Promise<CaseSet> {
   const count = parts.reduce((sum, part) => sum + part.length, 0) / bytesOfNumber
   if (count <= most) {
     const listed: number[] = []
-    forEachId(parts, id => listed.push(id))
+    for (const part of parts) forEachId(part, id => listed.push(id))
     return { list: `[${listed.join(',')}]` }
   }
-  let last = 0
-  forEachId(parts, id => {
-    if (id > last) last = id
-  })
-  const bits = new Uint32Array((last >>> 5) + 1)
-  forEachId(parts, id => {
-    bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
-  })
-  return { bits }
+  let bits = new Uint32Array(1)
+  let words = 0
+  for (const part of parts) {
+    forEachId(part, id => {
+      const word = id >>> 5
+      if (word >= words) words = word + 1
+      if (words > bits.length) {
+        const wider = new Uint32Array(2 * words)
+        wider.set(bits)
+        bits = wider
+      }
+      bits[word] = (bits[word] ?? 0) | (1 << (id & 31))
+    })
+    // Ten million of them take a tenth of a second, in which others are to be answered.
+    await setImmediate()
+  }
+  return { bits: bits.slice(0, words) }
 }
 
-function forEachId(parts: readonly Buffer[], visit: (id: number) => void): void {
-  for (const part of parts) for (let at = 0; at < part.length; at += bytesOfNumber) visit(part.readInt32BE(at))
+function forEachId(part: Buffer, visit: (id: number) => void): void {
+  for (let at = 0; at < part.length; at += bytesOfNumber) visit(part.readInt32BE(at))
 }
 
 /** Bytes, about. */

@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { isCancelled } from '../../db/refusal.ts'
 import { askingNow, limitConcurrency } from '../../http/fair-queue.ts'
 import { copyEngine } from '../../replica/copy-engine.ts'
 import { findCaseSet } from './case-set.ts'
@@ -56,6 +57,20 @@ it('takes over as many cases as PostgreSQL finds: a few as a list, many as bits,
   const bits = new Uint32Array((last >>> 5) + 1)
   for (let id = 1; id <= last; id += 3) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
   expect(await found(last)).toEqual({ bits })
+})
+
+it('limits what PostgreSQL finds for the copy by a number too, though the lists themselves are limited with words alone', async () => {
+  const { db } = await testDatabase()
+  const copy = { ...copyEngine(db, () => undefined), isBehind: () => false }
+  const question = { ...asked, values: { case_number: '5-1/2026' } }
+  await db.transaction().execute(async trx => {
+    await sql`lock table court_case in access exclusive mode`.execute(trx)
+    const list = askCases({ db, copy: async () => copy }, question, async () => 'found', {
+      seconds: 0.5,
+      ofWords: true,
+    })
+    await expect(list).rejects.toSatisfy(isCancelled)
+  })
 })
 
 it('asks PostgreSQL nothing in place of a copy whose reader has gone, and calls the copy no failure (design §14)', async () => {

@@ -51,7 +51,7 @@ export function caseAsker(engines: Engines, limit?: Limit) {
   return async <V extends AnyValues, T>(asked: Asked<V>, want: Want<V, T>): Promise<T> => {
     const { scope, values } = asked
     refuseOtherDay(engines, values)
-    const limited = <R>(work: (on: Kysely<DB>) => Promise<R>) => withLimit(db, limit, values, work)
+    const limited = <R>(work: (on: Kysely<DB>) => Promise<R>, by = limit) => withLimit(db, by, values, work)
     const onPostgresql = (isAlone: boolean) =>
       limited(async on => {
         const engine = postgresql(on, isAlone)
@@ -63,7 +63,9 @@ export function caseAsker(engines: Engines, limit?: Limit) {
     if (copy === undefined) return onPostgresql(await isAway(copyNow))
     const question = await questionOf(copy, asked, step => {
       const key = JSON.stringify(step)
-      const known = found.get(key) ?? limited(on => findForCopy({ db, on, copy, scope }, step))
+      // What is found is taken over whole, so that finding by a number or a name is limited as finding by words is.
+      const always = limit && { ...limit, ofWords: false }
+      const known = found.get(key) ?? limited(on => findForCopy({ db, on, copy, scope }, step), always)
       found.set(key, known)
       return known
     })
