@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { lockForgetting } from '../forgetting/forgotten-cases.ts'
 import { linkCases, lockLinks, noteLinksDue, writeClues } from '../links/link-cases.ts'
 import { bodiesOf } from '../texts/stored-texts.ts'
 import { caseRecord } from './case-record.ts'
@@ -17,6 +18,8 @@ export async function relinkCases(db: Kysely<DB>, isStopped: () => boolean = () 
 }
 
 async function relinkBatch(trx: Transaction<DB>, after: number) {
+  // Before anything is read: whoever waits for a row meanwhile would go on with the record as it was before.
+  await lockForgetting(trx, 'write')
   const { rows } = await sql<{ id: number; region: number; stage: number; record: Record<string, unknown> }>`
     select id, region, stage, source.record from court_case
     cross join lateral (

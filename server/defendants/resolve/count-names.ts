@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { readInstallation, writeInstallation } from '../../db/installation.ts'
 import type { DB } from '../../db/schema.ts'
 import { namedOf, ownName } from './find-pairs.ts'
+import { lockPeople } from './merge-people.ts'
 import { allNames, commonFrom, fewestOfSurname, surnameOf } from './name-use.ts'
 
 /**
@@ -24,17 +25,25 @@ export async function countNames(db: Kysely<DB>, isStopped: () => boolean): Prom
   if (max === null || max <= last) return
   last = Math.max(0, last - overlap)
   while (!isStopped()) {
-    const { rows } = await sql<{ id: number; name: string; normal: string }>`
-      select id, ${ownName()} from defendant where id > ${last} order by id limit ${batch}`.execute(db)
-    const after = rows.at(-1)?.id
+    const from = last
+    const after = await db.transaction().execute(trx => countAfter(trx, from))
     if (after === undefined) break
     last = after
-    await countSome(db, rows, after)
   }
 }
 
+async function countAfter(trx: Transaction<DB>, last: number): Promise<number | undefined> {
+  // Whoever is forgotten between reading and counting would be counted, with the surname in words.
+  await lockPeople(trx)
+  const { rows } = await sql<{ id: number; name: string; normal: string }>`
+    select id, ${ownName()} from defendant where id > ${last} order by id limit ${batch}`.execute(trx)
+  const after = rows.at(-1)?.id
+  if (after !== undefined) await countSome(trx, rows, after)
+  return after
+}
+
 async function countSome(
-  db: Kysely<DB>,
+  trx: Transaction<DB>,
   rows: readonly { id: number; name: string; normal: string }[],
   after: number,
 ): Promise<void> {
@@ -44,39 +53,37 @@ async function countSome(
     const surname = surnameOf(parts)
     return [{ surname, name: `${surname} ${parts.given} ${parts.father}` }]
   })
-  await db.transaction().execute(async trx => {
-    const added = await sql<{ surname: string }>`
-      with asked as (
-        select distinct on (1) hashtextextended(name, 0) as hash, surname
-        from json_to_recordset(${JSON.stringify(names)}::json) as r(surname text, name text) order by 1
+  const added = await sql<{ surname: string }>`
+    with asked as (
+      select distinct on (1) hashtextextended(name, 0) as hash, surname
+      from json_to_recordset(${JSON.stringify(names)}::json) as r(surname text, name text) order by 1
+    ),
+    added as (insert into counted_name (name) select hash from asked on conflict do nothing returning name)
+    select surname from asked join added on added.name = hash`.execute(trx)
+  const grown = [...Map.groupBy(added.rows, ({ surname }) => surname)].map(([surname, { length }]) => ({
+    surname,
+    bearers: length,
+  }))
+  if (grown.length > 0) {
+    const counts = JSON.stringify([...grown, { surname: allNames, bearers: added.rows.length }])
+    const known = await sql<{ surname: string; bearers: number }>`
+      insert into surname as known (surname, bearers)
+      select surname, bearers from json_to_recordset(${counts}::json) as r(surname text, bearers integer) order by 1
+      on conflict (surname) do update set bearers = known.bearers + excluded.bearers
+      returning surname, bearers`.execute(trx)
+    const now = new Map(known.rows.map(({ surname, bearers }) => [surname, bearers]))
+    const lines = [fewestOfSurname, commonFrom(now.get(allNames) ?? 0)]
+    await judgeAgain(
+      trx,
+      new Set(
+        grown.flatMap(({ surname, bearers }) => {
+          const count = now.get(surname) ?? 0
+          return lines.some(line => count >= line && count - bearers < line) ? [surname] : []
+        }),
       ),
-      added as (insert into counted_name (name) select hash from asked on conflict do nothing returning name)
-      select surname from asked join added on added.name = hash`.execute(trx)
-    const grown = [...Map.groupBy(added.rows, ({ surname }) => surname)].map(([surname, { length }]) => ({
-      surname,
-      bearers: length,
-    }))
-    if (grown.length > 0) {
-      const counts = JSON.stringify([...grown, { surname: allNames, bearers: added.rows.length }])
-      const known = await sql<{ surname: string; bearers: number }>`
-        insert into surname as known (surname, bearers)
-        select surname, bearers from json_to_recordset(${counts}::json) as r(surname text, bearers integer) order by 1
-        on conflict (surname) do update set bearers = known.bearers + excluded.bearers
-        returning surname, bearers`.execute(trx)
-      const now = new Map(known.rows.map(({ surname, bearers }) => [surname, bearers]))
-      const lines = [fewestOfSurname, commonFrom(now.get(allNames) ?? 0)]
-      await judgeAgain(
-        trx,
-        new Set(
-          grown.flatMap(({ surname, bearers }) => {
-            const count = now.get(surname) ?? 0
-            return lines.some(line => count >= line && count - bearers < line) ? [surname] : []
-          }),
-        ),
-      )
-    }
-    await writeInstallation(trx, noteKey, { after })
-  })
+    )
+  }
+  await writeInstallation(trx, noteKey, { after })
 }
 
 /** Merges that relied on a rare surname, or on a misspelt one. */
