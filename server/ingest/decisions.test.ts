@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { buildAccount, buildCase } from '../../test/factories.ts'
+import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { forgottenTraces, personOn, personRecord } from '../../test/forgotten-person.ts'
 import { revisionsIn } from '../../test/revisions.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
@@ -175,6 +175,21 @@ describe('reading again', () => {
     expect(await rereadTexts(db)).toEqual({ read: 1, changed: 1 })
     const [row] = await db.selectFrom('case_penalty').selectAll().where('case_id', '=', id).execute()
     expect(row).toMatchObject({ defendant_ordinal: 0, suspended: false, state: 'imposed', percent: null })
+  })
+  it('looks once for what several batches read', async () => {
+    const records = Array.from({ length: 201 }, () => ({ text: 'Определил: отложить.' }))
+    const ids = await buildCases(db, records)
+    await db.updateTable('case_decision').set({ reader: 0 }).where('case_id', 'in', ids).execute()
+    let looks = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('order by case_id limit')) looks++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    expect((await rereadTexts(counted)).read).toBe(201)
+    expect(looks).toBe(2)
   })
   it('reads texts that came before there was a reader', async () => {
     const { id } = await stored({ text: fined })

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { counted, showNumber } from '#shared/domain/wording.ts'
+import { arrayLiteral } from '../db/bulk-parameters.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { areStillMasked, decisionsSoFar } from '../forgetting/ingest-door.ts'
@@ -29,14 +30,13 @@ export async function rereadTexts(
   }: { onProgress?: (sum: Readonly<Reread>) => void; isStopped?: () => boolean } = {},
 ): Promise<Reread> {
   const sum: Reread = { read: 0, changed: 0 }
-  for (let after = 0; !isStopped(); ) {
-    const ids = await staleIds(db, after)
-    const last = ids.at(-1)
-    if (last === undefined) break
-    const done = await rereadBatch(db, ids)
-    // A decision to forget somebody came between, or was undone: the texts say something else now.
-    if (done === undefined) continue
-    after = last
+  for await (const ids of staleBatches(db)) {
+    let done: Reread | undefined
+    // Once more where a decision to forget somebody came between, or was undone: the texts say something else then.
+    while (done === undefined) {
+      if (isStopped()) return sum
+      done = await rereadBatch(db, ids)
+    }
     sum.read += done.read
     sum.changed += done.changed
     onProgress?.(sum)
@@ -94,20 +94,20 @@ async function textsWithSites(db: Kysely<DB>, ids: readonly number[]) {
   })
 }
 
-/** Of cases with texts, those whose facts no reader or another one has read. */
-async function staleIds(db: Kysely<DB>, from: number): Promise<number[]> {
-  for (let after = from; ; ) {
+/** Of cases with texts, those whose facts no reader or another one has read. What was looked through for one batch serves the next ones. */
+async function* staleBatches(db: Kysely<DB>): AsyncGenerator<number[]> {
+  for (let after = 0; ; ) {
     const { rows } = await sql<{ case_id: number }>`
       select case_id from case_text where case_id > ${after} order by case_id limit ${looked}`.execute(db)
-    const ids = rows.map(({ case_id }) => case_id)
-    const last = ids.at(-1)
-    if (last === undefined) return []
-    const { rows: stale } = await sql<{ id: number }>`
-      select id from unnest(${ids}::integer[]) as one (id)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    const { rows: found } = await sql<{ id: number }>`
+      select id from unnest(${arrayLiteral(rows.map(({ case_id }) => case_id))}::integer[]) as one (id)
       where not exists (select from case_decision d where d.case_id = id and d.reader = ${readerVersion})
-      order by id limit ${batchSize}`.execute(db)
-    if (stale.length > 0) return stale.map(({ id }) => id)
-    after = last
+      order by id`.execute(db)
+    const stale = found.map(({ id }) => id)
+    for (let at = 0; at < stale.length; at += batchSize) yield stale.slice(at, at + batchSize)
+    after = last.case_id
   }
 }
 const looked = 10_000
