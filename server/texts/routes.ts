@@ -142,19 +142,26 @@ async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
   const own = await db.selectFrom('case_text').where('case_id', '=', id).select(['words', 'prints']).executeTakeFirst()
   if (own === undefined || own.prints.length === 0) return []
   const candidates = await withinTime(db, seconds, async on => {
-    const cases = await selectCases(on, scope, {})
-      .where('court_case.court_id', '=', court_id)
-      .where('court_case.id', '<>', id)
-      .select('court_case.id')
-      .execute()
-    return on
+    // Prints first: the few texts that share one, of whatever court, are less than the cases of a large court.
+    const alike = await on
       .selectFrom('case_text_seen')
-      .where(sql<boolean>`case_id = any(${arrayLiteral(cases.map(one => one.id))}::integer[])`)
       .where(sql<boolean>`prints && ${own.prints}::integer[]`)
-      .select(['case_id', 'words'])
+      .where('case_id', '<>', id)
+      .select('case_id')
       .orderBy(sql`(select count(*) from unnest(prints) as print where print = any(${own.prints}::integer[]))`, 'desc')
       .orderBy('case_id', 'desc')
-      .limit(maxCandidates)
+      .execute()
+    const cases = await selectCases(on, scope, {})
+      .where('court_case.court_id', '=', court_id)
+      .where(sql<boolean>`court_case.id = any(${arrayLiteral(alike.map(one => one.case_id))}::integer[])`)
+      .select('court_case.id')
+      .execute()
+    const ofCourt = new Set(cases.map(one => one.id))
+    const first = alike.flatMap(({ case_id }) => (ofCourt.has(case_id) ? case_id : [])).slice(0, maxCandidates)
+    return on
+      .selectFrom('case_text_seen')
+      .where(sql<boolean>`case_id = any(${arrayLiteral(first)}::integer[])`)
+      .select(['case_id', 'words'])
       .execute()
   }).catch(tooLong)
   const runs = runsOfLine(own.words)
