@@ -1,5 +1,5 @@
 import { isMagistrateTitle, plainCourtTitle } from '#shared/domain/court-kinds.ts'
-import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
+import { regionOfCode } from '#shared/domain/regions.ts'
 import type { Card, CourtDirectory, Inferred, SiteCourt } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
 import { shownText, tidy } from './read-html.ts'
@@ -21,7 +21,7 @@ export function magistrateCourt(
   // Districts are renamed; the page knows its own name best, and the code says whose it is.
   if (known) return { court: title !== '' && known.vnkod !== undefined ? { ...known, title } : known }
   const region = regionOfCode(code ?? '')
-  if (code !== undefined && title !== '' && isRegion(region)) return { court: { title, region, vnkod: code } }
+  if (code !== undefined && title !== '' && region !== undefined) return { court: { title, region, vnkod: code } }
   return byUidAndTitle(title, card && uidIn(card), courts)
 }
 
@@ -41,7 +41,7 @@ function byUidAndTitle(
 ): { court: SiteCourt | undefined; inferred?: Inferred } {
   const code = /^(\d{2}MS\d{4})-/.exec(uid ?? '')?.[1]
   const region = regionOfCode(code ?? '')
-  if (code === undefined || title === '' || !isRegion(region)) return { court: undefined }
+  if (code === undefined || title === '' || region === undefined) return { court: undefined }
   const began = courts.ofCode(code)
   const from = (what: string): string => `${what}: ${uid}, ${title}`
   if (began !== undefined && isSameDistrict(began.title, title))

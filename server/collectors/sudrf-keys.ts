@@ -1,4 +1,4 @@
-import { isRegion, regionOfCode } from '#shared/domain/regions.ts'
+import { regionOfCode } from '#shared/domain/regions.ts'
 import type { CardFacts, CaseKeys } from './card-case.ts'
 import { labelMeaning } from './card-words.ts'
 import type { Card, CourtDirectory, Inferred, SiteCourt } from './collector.ts'
@@ -55,8 +55,7 @@ export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory)
   if (known !== undefined) return known
   const title = tidy($('head > title').first().text())
   const region = regionOfCode(code)
-  const isCivil = !/^\d\d(?:GV|OV|KV|AV)/.test(code)
-  return title !== '' && isCivil && isRegion(region) ? { title, region, vnkod: code } : undefined
+  return title !== '' && region !== undefined ? { title, region, vnkod: code } : undefined
 }
 
 /** A title that one court bears is as good as its host; another says the court where УИД says the region. */
@@ -78,7 +77,7 @@ export function courtOfCard(
   if (known !== undefined) return { court: known, inferred: [{ field: 'court', from, certainty: certainty.known }] }
   const uid = uidIn(card) ?? ''
   const region = regionOfCode(uid)
-  if (!isRegion(region) || !isTitle.test(title) || isElsewhere.test(title)) return { court: undefined }
+  if (region === undefined || !isTitle.test(title) || isElsewhere.test(title)) return { court: undefined }
   const inferred = { field: 'court', from: `${from}, регион по УИД ${uid}`, certainty: certainty.regionOfUid }
   return { court: { title, region }, inferred: [inferred] }
 }

@@ -46,7 +46,9 @@ export const caseRecord = z.strictObject({
         .min(1)
         .max(99)
         .refine(isRegion, 'нет такого региона')
-        .describe('Number of the region, as in the first two digits of УИД.'),
+        .describe(
+          'Number of the region, as on the plates of its cars: 2 is Башкортостан, 3 Бурятия, 4 Алтай, 82 Крым, 95 Чечня. УИД begins with others.',
+        ),
       city: line(200).optional(),
       vnkod: line(20).optional().describe('Code of the court (ВНКОД), like 59RS0001.'),
     })

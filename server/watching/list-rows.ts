@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { WatchRow, WatchSummary } from '#shared/api/set-watch.ts'
 import { watchEvidence } from '#shared/api/set-watch.ts'
-import { isRegion } from '#shared/domain/regions.ts'
+import { regionOfCode } from '#shared/domain/regions.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { courtsRead } from '../collecting/courts-read.ts'
 import type { DB } from '../db/schema.ts'
@@ -135,7 +135,7 @@ async function unreadOf(
   const asked = rows.map(row => {
     const code = courtCode(row)
     const courts = row.courts.length > 0 ? row.courts : coded.flatMap(({ id, vnkod }) => (vnkod === code ? [id] : []))
-    return { courts, region: row.region ?? regionOfCode(code) }
+    return { courts, region: row.region ?? regionOfCode(code ?? '') ?? null }
   })
   const named = [...new Set(asked.flatMap(({ courts }) => courts))]
   const regions = new Set(asked.map(({ region }) => region))
@@ -157,10 +157,6 @@ async function unreadOf(
     const unread = all.filter(one => one.state !== 'fresh')
     return { count: unread.length, of: all.length, courts: unread.slice(0, mostNamed).map(({ title }) => title) }
   })
-}
-const regionOfCode = (code: string | undefined): number | null => {
-  const region = Number(code?.slice(0, 2))
-  return isRegion(region) ? region : null
 }
 const courtCode = ({ kind, text }: Pick<Row, 'kind' | 'text'>): string | undefined =>
   kind === 'uid' ? text.slice(0, 8) : undefined

@@ -374,8 +374,25 @@ describe('says which courts of a row were not read: nothing was found in them', 
   it('those of its region, which the code of a court that is not known tells as well; else of every region', async () => {
     expect(await unreadOf({ text: 'Безвестнов Ян Ильич', region: 78 })).toMatchObject({ of: await courts(78) })
     expect(await unreadOf({ text: '78RS9999-01-2026-000001-20' })).toMatchObject({ of: await courts(78) })
-    for (const text of ['Безвестнов Ян Ильич', '99RS0001-01-2026-000001-20'])
+    for (const text of ['Безвестнов Ян Ильич', '99RS0001-01-2026-000001-20', '78GV9999-01-2026-000001-20'])
       expect(await unreadOf({ text })).toMatchObject({ of: await courts() })
+  })
+  it.each([
+    ['02', 4],
+    ['03', 2],
+    ['04', 3],
+    ['20', 95],
+    ['82', 41],
+    ['91', 82],
+  ])('of the region that УИД with the code %s are of, which has another number: %i', async (digits, region) => {
+    const unread = await unreadOf({ text: `${digits}RS9999-01-2026-000001-20` })
+    const { id } = await db
+      .selectFrom('court')
+      .where('title', '=', unread?.courts[0] ?? '')
+      .where('region', '=', region)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    expect([unread?.of, id]).toEqual([await courts(region), expect.any(Number)])
   })
   it('of those that its reader may see alone', async () => {
     expect(await unreadOf({ text: 'Безвестнов Ян Ильич' }, theirs)).toMatchObject({ of: await courts(77) })

@@ -1,4 +1,4 @@
-/** Regions by the numbers of УИД. */
+/** Regions by the numbers on the plates of their cars. Those at the beginning of УИД are others: `regionOfCode`. */
 export type Region = { number: number; title: string }
 
 const table: readonly (readonly [number: number, title: string])[] = [
@@ -107,10 +107,12 @@ const formerNumbers: ReadonlyMap<number, number> = new Map([
   [88, 24],
   [91, 82],
 ])
-/** Of a civil court or a magistrate: military courts of many regions share a number. */
-export const regionOfCode = (vnkod: string): number => {
+const military: ReadonlySet<string> = new Set(['GV', 'OV', 'KV', 'AV'])
+/** By the code of a court, with which an УИД begins. Undefined: none such is known; military courts of many regions share a number. */
+export const regionOfCode = (vnkod: string): number | undefined => {
   const number = Number(vnkod.slice(0, 2))
-  return formerNumbers.get(number) ?? number
+  const region = formerNumbers.get(number) ?? number
+  return isRegion(region) && !military.has(vnkod.slice(2, 4)) ? region : undefined
 }
 
 /** Lists of courts that go about put those of one region under the number of another: courts of Ямало-Ненецкий округ under 83. */
