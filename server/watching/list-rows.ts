@@ -129,12 +129,17 @@ async function unreadOf(
   scope: SetScope,
   rows: readonly Pick<Row, 'kind' | 'text' | 'courts' | 'region'>[],
 ): Promise<WatchRow['unread'][]> {
-  const codes = rows.flatMap(row => courtCode(row) ?? [])
-  const coded =
-    codes.length === 0 ? [] : await db.selectFrom('court').where('vnkod', 'in', codes).select(['id', 'vnkod']).execute()
+  // Those of other regions too: a court that the reader may not see is told as none, and not as the courts of another region.
+  const { rows: standing } = await sql<{ id: number; vnkod: string | null }>`
+    select id, vnkod from court where state not in ('gone', 'renumbered')
+      and (id = any(${rows.flatMap(row => row.courts)}::integer[]) or vnkod = any(${rows.flatMap(row => courtCode(row) ?? [])}::text[]))`.execute(
+    db,
+  )
   const asked = rows.map(row => {
     const code = courtCode(row)
-    const courts = row.courts.length > 0 ? row.courts : coded.flatMap(({ id, vnkod }) => (vnkod === code ? [id] : []))
+    const isMeant = ({ id, vnkod }: (typeof standing)[number]) =>
+      row.courts.length > 0 ? row.courts.includes(id) : vnkod === code
+    const courts = standing.filter(isMeant).map(({ id }) => id)
     return { courts, region: row.region ?? regionOfCode(code ?? '') ?? null }
   })
   const named = [...new Set(asked.flatMap(({ courts }) => courts))]
@@ -151,9 +156,10 @@ async function unreadOf(
   ]
   const unique = [...new Map(states.map(one => [one.id, one])).values()]
   return asked.map(({ courts, region }) => {
-    const own = unique.filter(({ id }) => courts.includes(id))
     // A court that is no more has its cases elsewhere.
-    const all = own.length > 0 ? own : unique.filter(one => region === null || one.region === region)
+    const all = unique.filter(one =>
+      courts.length > 0 ? courts.includes(one.id) : region === null || one.region === region,
+    )
     const unread = all.filter(one => one.state !== 'fresh')
     return { count: unread.length, of: all.length, courts: unread.slice(0, mostNamed).map(({ title }) => title) }
   })

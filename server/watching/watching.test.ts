@@ -396,7 +396,17 @@ describe('says which courts of a row were not read: nothing was found in them', 
   })
   it('of those that its reader may see alone', async () => {
     expect(await unreadOf({ text: 'Безвестнов Ян Ильич' }, theirs)).toMatchObject({ of: await courts(77) })
-    expect(await unreadOf({ text: '78RS9901-01-2026-000001-20' }, theirs)).toEqual({ count: 0, of: 0, courts: [] })
+    const none = { count: 0, of: 0, courts: [] }
+    expect(await unreadOf({ text: '78RS9901-01-2026-000001-20' }, theirs)).toEqual(none)
+    // Whatever open region is told beside.
+    for (const row of [{ text: '78RS9901-01-2026-000001-20' }, { text: 'Безвестнов Ян Ильич', court: podgorny.title }])
+      expect(await unreadOf({ ...row, region: 77 }, theirs)).toEqual(none)
+  })
+  it('those of the region in place of a court that is no more', async () => {
+    const gone = { ...coded, title: 'Упразднённый районный суд', vnkod: '78RS9902' }
+    await caseOf('Безкодов Лев Ильич', gone)
+    await db.updateTable('court').set({ state: 'gone' }).where('vnkod', '=', gone.vnkod).execute()
+    expect(await unreadOf({ text: '78RS9902-01-2026-000001-20' })).toMatchObject({ of: await courts(78) })
   })
 })
 
