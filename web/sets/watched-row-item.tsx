@@ -93,9 +93,12 @@ const unreadWords = ({ count, of, courts }: NonNullable<WatchRow['unread']>): st
   count === courts.length
     ? `Суды не проверены за последнюю неделю: ${courts.join(', ')}.`
     : `Суды не проверены за последнюю неделю: ${showNumber(count)} из ${showNumber(of)}, среди них ${courts.join(', ')}.`
-const nothingWords = ({ hidden, unread }: WatchRow, isSearching: boolean): string => {
+/** A name and an УИД are looked for everywhere, and in a shared set for its owner: courts that are closed to the reader are unseen, not unsearched. */
+const nothingWords = ({ kind, court, region, hidden, unread }: WatchRow, isSearching: boolean): string => {
   if (isSearching) return 'Ищем…'
-  if (hidden === 0 && unread?.of === 0) return 'Не ищется: суд этой строки вне регионов вашей учётной записи'
+  const saysWhere = kind === 'uid' || court !== '' || region !== null
+  if (saysWhere && unread?.of === 0)
+    return 'В открытых вам регионах ничего не найдено. Суды этой строки — вне этих регионов: что в них, вам не видно.'
   return hidden > 0 ? 'В открытых вам регионах ничего не найдено' : 'Ничего не найдено'
 }
 

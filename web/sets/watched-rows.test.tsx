@@ -172,12 +172,21 @@ it('a row without cases names the courts that were not read', async () => {
   )
 })
 
-it('nothing is said to be absent where its reader may see none of its courts', async () => {
-  rows = [rowOf(3, '78RS0001-01-2026-000771-20', { kind: 'uid', unread: { count: 0, of: 0, courts: [] } })]
-  const row = await rowNamed('78RS0001-01-2026-000771-20')
-  row.getByText('Не ищется: суд этой строки вне регионов вашей учётной записи')
-  expect([row.queryByText(/Ничего не найдено/), row.queryByText(/не проверены/)]).toEqual([null, null])
-})
+it.each<[string, Partial<WatchRow>]>([
+  ['78RS0001-01-2026-000771-20', { kind: 'uid' }],
+  ['Луноходов Кай Ильич', { region: 78 }],
+  ['5-771/2026', { kind: 'number', court: 'Подгорский районный суд' }],
+])(
+  'nothing is said to be absent, nor unsearched, where its reader may see none of its courts: %s',
+  async (text, more) => {
+    rows = [rowOf(3, text, { ...more, unread: { count: 0, of: 0, courts: [] } })]
+    const row = await rowNamed(text)
+    row.getByText(
+      'В открытых вам регионах ничего не найдено. Суды этой строки — вне этих регионов: что в них, вам не видно.',
+    )
+    expect([row.queryByText(/^Ничего не найдено/), row.queryByText(/не ищ|не проверены/i)]).toEqual([null, null])
+  },
+)
 
 it('nothing is said to be absent while it is looked for', async () => {
   summary = { ...summary, searching: 2 }
