@@ -45,7 +45,7 @@ const watchCase = z.object({
 })
 export type WatchCase = z.infer<typeof watchCase>
 
-/** `is_cut`: more cases are like it than were looked at or are kept. `hidden`: cases outside the reader’s regions. `unread`: courts of the row that were not read within the usual time; null: it names no court or region. */
+/** `is_cut`: more cases are like it than were looked at or are kept. `hidden`: cases outside the reader’s regions. `unread`: courts of the row that were not read within the usual time, of all that its reader may see where it names no court or region; null: of such a row, from a node of the version before. */
 const watchRow = z.object({
   id,
   kind: z.enum(watchKinds.map(({ value }) => value)),
