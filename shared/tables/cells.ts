@@ -1,4 +1,5 @@
-import { addDays } from '../domain/dates.ts'
+import { addDays, yearOf } from '../domain/dates.ts'
+import { today } from '../domain/relative-dates.ts'
 import { isoDayOf } from '../domain/written-day.ts'
 import { tidyCell } from './case-reference.ts'
 
@@ -19,13 +20,25 @@ export function dayInCell(cell: string): string | undefined {
   return undefined
 }
 
-/** Since the turn of the millennium, until 2049. */
-const [firstSerial, lastSerial] = [36_526, 54_788]
-/** In a column that is said to be of days: Excel and LibreOffice keep a day as the number of days since 1899, which stands bare in a cell that has lost its form. */
-export function dayInColumn(cell: string): string | undefined {
-  const serial = /^(\d{5})(?:[.,]\d+)?$/.exec(tidyCell(cell))?.[1]
-  if (serial === undefined) return dayInCell(cell)
-  return Number(serial) < firstSerial || Number(serial) > lastSerial ? undefined : addDays('1899-12-30', Number(serial))
+const firstSerial = 36_526
+/** Excel and LibreOffice keep a day as the number of days since 1899, which stands bare in a cell that has lost its form: since the turn of the millennium, until the end of next year. */
+function serialDay(cell: string): string | undefined {
+  const serial = Number(/^(\d{5})(?:[.,]\d+)?$/.exec(tidyCell(cell))?.[1])
+  if (!(serial >= firstSerial)) return undefined
+  const day = addDays('1899-12-30', serial)
+  return Number(yearOf(day)) > Number(yearOf(today())) + 1 ? undefined : day
+}
+/** In a column of bare numbers that are days. */
+export const dayInColumn = (cell: string): string | undefined => serialDay(cell) ?? dayInCell(cell)
+
+const mostly = 0.6
+/** Fines look like days: one number that is none, a day that is written, or round numbers alone say that no number is a day. */
+export function areSerialDays(cells: readonly string[]): boolean {
+  const written = cells.map(tidyCell).filter(Boolean)
+  const bare = written.filter(cell => /^\d+(?:[.,]\d+)?$/.test(cell))
+  const areRound = bare.every(cell => /^\d+00(?:[.,]0+)?$/.test(cell))
+  const isMixed = written.some(cell => dayInCell(cell) !== undefined)
+  return !areRound && !isMixed && bare.length >= mostly * written.length && bare.every(cell => serialDay(cell))
 }
 
 export const isPhone = (cell: string): boolean => {

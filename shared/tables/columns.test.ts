@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isNumber, numberSpellings, scanReferences, writtenUid } from './case-reference.ts'
 import { articleInCell, dayInCell, dayInColumn, isPhone, nameInCell, namesMeet } from './cells.ts'
 import { columnKindNames, columnRule, guessColumns, headKind, readHeads, understoodColumn } from './columns.ts'
@@ -398,10 +398,10 @@ describe('columns of a table that somebody keeps', () => {
       ]).first,
     ).toBe(0))
   it('tell how much of them is understood, and where it is not', () => {
-    expect(understoodColumn(['46298', '46298,5', '03.10.2026', '1200', '99999'], 'date')).toMatchObject({
-      ...{ read: 3, odd: [3, 4], serial: '46298' },
+    expect(understoodColumn(['46298', '—', '46300,5', 'позже'], 'date')).toMatchObject({
+      ...{ read: 2, empty: 1, odd: [3], serialDays: ['2026-10-03', '2026-10-05'] },
     })
-    expect(understoodColumn(['03.10.2026'], 'date').serial).toBeUndefined()
+    expect(understoodColumn(['03.10.2026'], 'date').serialDays).toEqual([])
     const told = understoodColumn(['5-1/2026', '5-2/26', '—', 'позже', ''], 'number')
     expect(told).toMatchObject({ read: 2, empty: 2, odd: [3], shortYears: 1 })
     expect(understoodColumn(['Полынцев Л.С.', 'Радугодуб Вера Олеговна'], 'name')).toMatchObject({
@@ -503,10 +503,24 @@ describe('a cell', () => {
     ['46298.75', '2026-10-03'],
     ['36526', '2000-01-01'],
     ['36525', undefined],
-    ['54788', '2049-12-31'],
-    ['54789', undefined],
+    ['99999', undefined],
     ['3.10.26', '2026-10-03'],
-  ])('«%s» in a column of days is the day %s', (text, day) => expect(dayInColumn(text)).toBe(day))
+  ])('«%s» in a column of bare days is the day %s', (text, day) => expect(dayInColumn(text)).toBe(day))
+  it('may be a day of next year, and none later', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-27T09:00:00Z') })
+    const days = ['46752', '46753'].map(dayInColumn)
+    vi.useRealTimers()
+    expect(days).toEqual(['2027-12-31', undefined])
+  })
+  it.each([
+    ['written days', ['46298', '03.10.2026']],
+    ['a sum of a day to come', ['46298', '45000', '90000']],
+    ['a sum too small', ['46298', '1500']],
+    ['round sums', ['45000', '40000', '45500.00']],
+    ['mostly words', ['46298', 'позже', 'не знаем']],
+  ])('is no day among %s, though it may be one by itself', (_, cells) =>
+    expect(understoodColumn(cells, 'date')).toMatchObject({ serialDays: [] }),
+  )
   it.each([
     ['20.2 ч5', { number: '20.2', part: '5' }],
     ['ч. 5 ст. 20.2 КоАП РФ', { number: '20.2', part: '5' }],

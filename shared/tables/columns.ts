@@ -1,7 +1,7 @@
 import { exportColumns } from '../domain/export-columns.ts'
 import { keysOf } from '../domain/keys-of.ts'
 import { hasShortYear, isCaseLink, isNumber, isProtocolNumber, tidyCell, writtenUid } from './case-reference.ts'
-import { articleInCell, dayInCell, dayInColumn, isMailAddress, isPhone, nameInCell } from './cells.ts'
+import { areSerialDays, articleInCell, dayInCell, dayInColumn, isMailAddress, isPhone, nameInCell } from './cells.ts'
 
 /** What a column of somebody's table may be read as: by its head, else by what stands in it. Pure: the page and the server guess alike. */
 type ColumnRule = {
@@ -270,29 +270,33 @@ export type UnderstoodCells = {
   odd: number[]
   shortYears: number
   initials: number
-  /** Of days that stand as a bare number, the first. */
-  serial: string | undefined
+  /** Days that stand as a bare number. */
+  serialDays: string[]
   values: Map<string, number>
 }
 export function understoodColumn(cells: readonly string[], kind: TableColumnKind): UnderstoodCells {
-  const reads = kind === 'date' ? (cell: string) => dayInColumn(cell) !== undefined : columnRule(kind).reads
+  const isSerial = kind === 'date' && areSerialDays(cells.filter(cell => !isEmptyCell(tidyCell(cell))))
+  const { reads } = columnRule(kind)
   const told: UnderstoodCells = {
     read: 0,
     empty: 0,
     odd: [],
     shortYears: 0,
     initials: 0,
-    serial: undefined,
+    serialDays: [],
     values: new Map(),
   }
   for (const [at, written] of cells.entries()) {
     const cell = tidyCell(written)
+    const serialDay = isSerial ? dayInColumn(cell) : undefined
     if (isEmptyCell(cell)) told.empty += 1
-    else if (reads !== undefined && !reads(cell)) told.odd.push(at)
+    else if (serialDay !== undefined) {
+      told.read += 1
+      told.serialDays.push(serialDay)
+    } else if (reads !== undefined && !reads(cell)) told.odd.push(at)
     else {
       told.read += 1
       if (kind === 'number' && hasShortYear(cell)) told.shortYears += 1
-      if (kind === 'date' && dayInCell(cell) === undefined) told.serial ??= cell
       if (kind === 'name' && (nameInCell(cell)?.rest ?? []).every(word => word.length === 1)) told.initials += 1
       if (told.values.size < looked) told.values.set(cell, (told.values.get(cell) ?? 0) + 1)
     }

@@ -36,14 +36,20 @@ export const withColumnKind = (
 
 export const cellsOfColumn = ({ read, first }: OpenTable, at: number): string[] =>
   read.cells.slice(first).flatMap(row => (row.some(cell => tidyCell(cell) !== '') ? [row[at] ?? ''] : []))
-export const rowsOfTable = ({ read, first, kinds, heads }: OpenTable): PreviewRequest => ({
-  heads: kinds.map((_, at) => (heads[at] ?? '').slice(0, 2_000)),
-  kinds,
-  rows: read.cells.slice(first).flatMap((row, n) => {
-    const cells = kinds.map((kind, at) => (kind === 'skip' ? '' : (row[at] ?? '')))
-    return cells.every(cell => tidyCell(cell) === '') ? [] : [{ line: first + n + 1, cells }]
-  }),
-})
+/** A day that stands as a bare number goes as a day: a row by itself does not tell it from a sum. */
+export const rowsOfTable = (table: OpenTable): PreviewRequest => {
+  const { read, first, kinds, heads } = table
+  const hasSerials = kinds.map((kind, at) => kind === 'date' && columnTold(table, at, kind).serialDays.length > 0)
+  const taken = (cell: string, at: number): string => (hasSerials[at] ? (dayInColumn(cell) ?? cell) : cell)
+  return {
+    heads: kinds.map((_, at) => (heads[at] ?? '').slice(0, 2_000)),
+    kinds,
+    rows: read.cells.slice(first).flatMap((row, n) => {
+      const cells = kinds.map((kind, at) => (kind === 'skip' ? '' : taken(row[at] ?? '', at)))
+      return cells.every(cell => tidyCell(cell) === '') ? [] : [{ line: first + n + 1, cells }]
+    }),
+  }
+}
 
 export type Choices = ReadonlyMap<number, number | null>
 export const withChoices = (table: OpenTable, choices: Choices): Pick<ImportRequest, 'heads' | 'kinds' | 'rows'> => {
@@ -80,8 +86,15 @@ export const headsText = ({ headRows }: OpenTable): string => headRowsText[headR
 export const hasMoreHeads = ({ read }: OpenTable): boolean => readHeads(read.cells).headRows > 1
 
 export const rowForms = ['строка', 'строки', 'строк'] as const
+const serialsText = (days: readonly string[]): string => {
+  const [from = '', ...others] = days.toSorted()
+  if (from === '') return ''
+  const until = others.at(-1) ?? from
+  const range = from === until ? showDate(from) : `от ${showDate(from)} до ${showDate(until)}`
+  return `${counted(days.length, ['число', 'числа', 'чисел'])} читаем как ${plural(days.length, ['дату', 'даты', 'даты'])} Excel: ${range}`
+}
 export const understoodText = (kind: TableColumnKind, told: UnderstoodCells, firstLine: number): string[] => {
-  const { read, empty, odd, shortYears, initials, serial, values } = told
+  const { read, empty, odd, shortYears, initials, serialDays, values } = told
   const lines = odd.slice(0, 3).map(at => showNumber(at + firstLine))
   const more = odd.length > lines.length ? ` и ещё ${showNumber(odd.length - lines.length)}` : ''
   const notes = [
@@ -90,9 +103,7 @@ export const understoodText = (kind: TableColumnKind, told: UnderstoodCells, fir
       : '',
     empty > 0 ? `${showNumber(empty)} ${plural(empty, ['пустая', 'пустые', 'пустых'])}` : '',
     shortYears > 0 ? 'год из двух цифр дополняем' : '',
-    serial === undefined
-      ? ''
-      : `число читаем как дату Excel: ${serial}\u00a0— это ${showDate(dayInColumn(serial) ?? '')}`,
+    serialsText(serialDays),
     initials > 0 ? `у ${showNumber(initials)} только инициалы` : '',
   ].filter(Boolean)
   if (kind === 'tag') {

@@ -46,6 +46,7 @@ beforeEach(() => {
     asked.push([path, given])
     if (path === 'sets/import/table/')
       return Response.json({ file_name: '', sheet: 1, sheets: 1, cells: linesOf(given.text), kinds: null })
+    if (path === 'sets/import/preview/') return Response.json({ rows: [], cases: 0, courts: [] })
     if (path.endsWith('unwatch/')) return Response.json({ detail: 'Строки снова во вкладке «Не найдено».' })
     const rows = [can, cannot].filter(({ row }) => given.rows?.includes(row) ?? true)
     const undo = given.preview ? null : { rows: [7] }
@@ -118,4 +119,24 @@ it('a pasted table says how many rows are heads, and the second is taken back as
   expect(kindOf('Адвокат')).toHaveProperty('value', 'own')
   fireEvent.click(isValue)
   await screen.findByText(/^1\sстрока, /)
+})
+
+it.each([
+  [
+    ['46298', '46300'],
+    ['2026-10-03', '2026-10-05'],
+    /2\sчисла читаем как даты Excel: от 3 октября 2026 до 5 октября 2026/,
+  ],
+  [['46298', '45000', '90000'], ['46298', '45000', '90000'], /^не читается: строки 2, 3, 4$/],
+])('bare numbers %j of a column of days are sent as %j', async (days, expected, told) => {
+  renderPage('/sets/import')
+  const text = [['ФИО', 'Дата'], ...days.map(day => ['Радугодуб Вера Олеговна', day])]
+  fireEvent.change((await screen.findAllByRole('textbox')).at(-1) ?? document.body, {
+    target: { value: text.map(row => row.join('\t')).join('\n') },
+  })
+  press('Прочитать')
+  await screen.findByText(told)
+  press(/^Проверить /)
+  await waitFor(() => expect(asked.at(-1)?.[0]).toBe('sets/import/preview/'))
+  expect(asked.at(-1)?.[1]).toMatchObject({ rows: expected.map(day => ({ cells: ['Радугодуб Вера Олеговна', day] })) })
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { ReadRow } from '#shared/api/set-import.ts'
-import { dayInColumn } from '#shared/tables/cells.ts'
 import { columnKindNames, isEmptyCell, type TableColumnKind } from '#shared/tables/columns.ts'
 import type { MeantRow } from '../../tables/find-meant-cases.ts'
 import type { RowMatch } from '../../tables/judge-row.ts'
@@ -34,7 +33,7 @@ export function meantRow(table: ImportedTable, row: ImportedRow): MeantRow {
     protocol: one('protocol'),
     court: one('court'),
     name: one('name'),
-    date: dayInColumn(one('date')) ?? one('date'),
+    date: one('date'),
     article: one('article'),
   }
 }
