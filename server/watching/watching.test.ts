@@ -395,6 +395,7 @@ describe('says which courts of a row were not read: nothing was found in them', 
     expect([unread?.of, id]).toEqual([await courts(region), expect.any(Number)])
   })
   it('of those that its reader may see alone', async () => {
+    await Promise.all([podgorny, coded].map(court => caseOf('Закрытов Лев Ильич', court)))
     expect(await unreadOf({ text: 'Безвестнов Ян Ильич' }, theirs)).toMatchObject({ of: await courts(77) })
     const none = { count: 0, of: 0, courts: [] }
     expect(await unreadOf({ text: '78RS9901-01-2026-000001-20' }, theirs)).toEqual(none)
