@@ -1,15 +1,14 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { WatchRow, WatchSummary } from '#shared/api/set-watch.ts'
 import { watchEvidence } from '#shared/api/set-watch.ts'
-import { regionOfCode } from '#shared/domain/regions.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { courtsRead } from '../collecting/courts-read.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
 import type { SetScope } from '../sets/access.ts'
 import { amongCases } from '../sets/items.ts'
 import { endOfWatching, warnedAt } from '../sets/sets.ts'
 import { saidInTables } from './said-in-tables.ts'
+import { unreadCourtsOf } from './unread-courts.ts'
 
 /** A watch list as its reader may see it: cases outside their regions are counted and not told. */
 type State = WatchRow['state']
@@ -79,7 +78,7 @@ export async function listRows(
   const ids = rows.map(({ id }) => id)
   const [cases, unread, said] = await Promise.all([
     casesOf(db, scope, ids),
-    unreadOf(db, scope, rows),
+    unreadCourtsOf(db, scope, rows),
     saidInTables(db, ids),
   ])
   return {
@@ -117,59 +116,4 @@ async function casesOf(db: Kysely<DB>, scope: SetScope, ids: readonly number[]) 
   return new Map(
     [...Map.groupBy(rows, ({ watch_id }) => watch_id)].map(([id, own]) => [id, own.map(one => one.case)] as const),
   )
-}
-
-const mostNamed = 5
-/**
- * Which courts of each row were not read within the usual time (decision 0061): «нигде не нашлось» says nothing of them. An УИД begins with the
- * code of its court; a row that names neither court nor region is of every court that its reader may see.
- */
-async function unreadOf(
-  db: Kysely<DB>,
-  scope: SetScope,
-  rows: readonly Pick<Row, 'kind' | 'text' | 'courts' | 'region'>[],
-): Promise<WatchRow['unread'][]> {
-  // Those of other regions too: a court that the reader may not see is told as none, and not as the courts of another region.
-  const { rows: standing } = await sql<{ id: number; vnkod: string | null }>`
-    select id, vnkod from court where state not in ('gone', 'renumbered')
-      and (id = any(${rows.flatMap(row => row.courts)}::integer[]) or vnkod = any(${rows.flatMap(row => courtCode(row) ?? [])}::text[]))`.execute(
-    db,
-  )
-  const asked = rows.map(row => {
-    const code = courtCode(row)
-    const isMeant = ({ id, vnkod }: (typeof standing)[number]) =>
-      row.courts.length > 0 ? row.courts.includes(id) : vnkod === code
-    const courts = standing.filter(isMeant).map(({ id }) => id)
-    return { courts, region: row.region ?? regionOfCode(code ?? '') ?? null }
-  })
-  const named = [...new Set(asked.flatMap(({ courts }) => courts))]
-  const regions = new Set(asked.map(({ region }) => region))
-  const states = [
-    ...(asked.length === 0
-      ? []
-      : await readStates(
-          db,
-          scope,
-          regions.has(null) ? {} : { regions: [...regions].filter(region => region !== null) },
-        )),
-    ...(named.length === 0 || regions.has(null) ? [] : await readStates(db, scope, { court: named })),
-  ]
-  const unique = [...new Map(states.map(one => [one.id, one])).values()]
-  return asked.map(({ courts, region }) => {
-    // A court that is no more has its cases elsewhere.
-    const all = unique.filter(one =>
-      courts.length > 0 ? courts.includes(one.id) : region === null || one.region === region,
-    )
-    const unread = all.filter(one => one.state !== 'fresh')
-    return { count: unread.length, of: all.length, courts: unread.slice(0, mostNamed).map(({ title }) => title) }
-  })
-}
-const courtCode = ({ kind, text }: Pick<Row, 'kind' | 'text'>): string | undefined =>
-  kind === 'uid' ? text.slice(0, 8) : undefined
-async function readStates(db: Kysely<DB>, scope: SetScope, values: Parameters<typeof courtsRead>[1]) {
-  const { rows } = await sql<{ id: number; title: string; region: number; state: string }>`
-    ${courtsRead(scope, values)}
-    select court.id, title, court.region, courts.state from courts join court on court.id = courts.id
-    order by court.region, title collate "C", court.id`.execute(db)
-  return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchAdded, watchDecided, watchList, watchRemoved } from '#shared/api/set-watch.ts'
 import { newInvitation, setItemList, workingSet } from '#shared/api/sets.ts'
 import { todayAnswer } from '#shared/api/today.ts'
@@ -346,6 +346,14 @@ describe('a changed case', () => {
 })
 
 describe('says which courts of a row were not read: nothing was found in them', () => {
+  /** What is kept of all courts is kept for a minute. */
+  let passed = 0
+  const minuteLater = () => vi.setSystemTime(Date.now() + 60_000 * ++passed)
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    minuteLater()
+  })
+  afterEach(() => vi.useRealTimers())
   const unreadOf = async (row: object, ask = own) => {
     const set = await newSet(ask)
     await add(set, [row], ask)
@@ -408,6 +416,17 @@ describe('says which courts of a row were not read: nothing was found in them', 
     await caseOf('Безкодов Лев Ильич', gone)
     await db.updateTable('court').set({ state: 'gone' }).where('vnkod', '=', gone.vnkod).execute()
     expect(await unreadOf({ text: '78RS9902-01-2026-000001-20' })).toMatchObject({ of: await courts(78) })
+  })
+  it('all courts are asked once a minute for the same regions, whatever pages ask; the court of a row each time', async () => {
+    const [before, ofTheirs] = [await unreadOf({ text: 'Безвестнов Ян Ильич' }), await courts(77)]
+    const later = { ...zarechny, title: 'Поздний районный суд' }
+    await caseOf('Поздненко Лев Ильич', later)
+    expect(await unreadOf({ text: 'Безвестнов Пётр Ильич' })).toEqual(before)
+    expect(await unreadOf({ text: 'Безвестнов Пётр Ильич' }, theirs)).toMatchObject({ of: ofTheirs + 1 })
+    expect(await unreadOf({ text: 'Безвестнов Пётр Ильич', court: later.title })).toMatchObject({ of: 1 })
+    minuteLater()
+    expect(await unreadOf({ text: 'Безвестнов Пётр Ильич' })).toMatchObject({ of: await courts() })
+    expect(await courts()).toBe((before?.of ?? 0) + 1)
   })
 })
 
