@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import Fastify from 'fastify'
@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { testDatabase } from '../../test/database.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { connect } from '../db/connect.ts'
 import type { DB } from '../db/schema.ts'
 import { packageRoot } from '../env.ts'
@@ -67,6 +68,62 @@ it('a standby and a pooler are there for whoever asks, reachable by the product 
     if (script === undefined) continue
     expect(spawnSync('sh', ['-n', '-c', script.replaceAll('$$', '$')], { encoding: 'utf8' }).stderr).toBe('')
   }
+})
+
+it('a standby whose copying was broken off begins anew, keeps its place on the primary and takes its password from the secret', () => {
+  const { services } = z
+    .object({
+      services: z.looseObject({
+        standby: z.looseObject({ entrypoint: z.tuple([z.string(), z.string(), z.string(), z.string()]) }),
+        postgres: z.looseObject({ command: z.array(z.string()) }),
+      }),
+    })
+    .parse(parse(read('compose.yaml'), { merge: true }))
+  expect(services.postgres.command).toContainEqual(expect.stringMatching(/^max_slot_wal_keep_size=\d+GB$/))
+  const folder = temporaryFolder()
+  const at = (name: string): string => join(folder, name)
+  const command = (name: string, script: string): void =>
+    writeFileSync(at(`bin/${name}`), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  mkdirSync(at('bin'))
+  writeFileSync(at('secret'), 'first')
+  // As those of the image, of which the copying ends in the middle while there is a file that says so.
+  command('gosu', 'shift; exec "$@"')
+  command('install', 'for last; do :; done; case $1 in -d) mkdir -p "$last";; *) cat > "$last";; esac')
+  command('psql', `echo psql "$@" >> ${at('said')}`)
+  command(
+    'pg_basebackup',
+    `echo pg_basebackup "$@" >> ${at('said')}
+     for each; do case $each in --pgdata=*) to=\${each#--pgdata=};; esac; done
+     echo 18 > "$to/PG_VERSION"; test ! -e ${at('breaks')} && touch "$to/whole"`,
+  )
+  command('docker-entrypoint.sh', `echo runs "$@" >> ${at('said')}`)
+  const script = services.standby.entrypoint[2]
+    .replaceAll('$$', '$')
+    .replaceAll('/run/secrets/postgres-password', at('secret'))
+    .replaceAll('/run/primary-password', at('password'))
+  const start = (): { ends: number | null; said: string } => {
+    writeFileSync(at('said'), '')
+    const { status } = spawnSync('sh', ['-c', script, 'standby', 'postgres'], {
+      env: { PATH: `${at('bin')}:${process.env.PATH}`, PGDATA: at('18/docker') },
+    })
+    return { ends: status, said: readFileSync(at('said'), 'utf8') }
+  }
+  const password = (): string => readFileSync(at('password'), 'utf8')
+
+  writeFileSync(at('breaks'), '')
+  expect(start()).toEqual({ ends: 1, said: expect.not.stringContaining('runs') })
+  rmSync(at('breaks'))
+  const { ends, said } = start()
+  expect(ends).toBe(0)
+  // A slot that the copying which was broken off has left is in the way of the next.
+  expect(said).toMatch(
+    /^psql .*pg_drop_replication_slot.*\npg_basebackup .*--create-slot --slot=standby .*\nruns postgres\n$/,
+  )
+  expect(existsSync(at('18/docker/whole'))).toBe(true)
+  expect(password()).toBe('postgres:*:*:sudmonitor:first\n')
+  writeFileSync(at('secret'), 'second')
+  expect(start()).toEqual({ ends: 0, said: 'runs postgres\n' })
+  expect(password()).toBe('postgres:*:*:sudmonitor:second\n')
 })
 
 it.skipIf(!isThere('docker', 'compose', 'version'))('an engine reads compose.yaml', () => {
