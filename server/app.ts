@@ -38,7 +38,7 @@ import { honourKeys } from './http/idempotency.ts'
 import { documentKeys } from './http/idempotency-key.ts'
 import { safeLogger } from './http/log-options.ts'
 import { type OwnAddresses, trimForwardedFor } from './http/own-address.ts'
-import { afterOwnWrites, ownWrites } from './http/own-writes.ts'
+import { notingOwnWrites, ownWrites } from './http/own-writes.ts'
 import { limitRates } from './http/rate-limit.ts'
 import {
   answerMalformed,
@@ -169,21 +169,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   measureRequests(app)
   await documentApi(app)
 
+  const noteOwnWrite = notingOwnWrites(async account => {
+    writes?.note(account)
+    await standbys?.noteWrite(account)
+  })
   const registerAll = (list: typeof memberRoutes, isForMembers: boolean) =>
     app.register(
       async scope => {
         scope.addHook('onRoute', declareAccess)
-        answerWithin(scope, isForMembers ? deadlines.member : deadlines.guest)
+        answerWithin(scope, isForMembers ? deadlines.member : deadlines.guest, isForMembers ? noteOwnWrite : undefined)
         if (isForMembers) {
           scope.addHook('onRoute', documentKeys)
           scope.addHook('onRequest', requireSession(db, deadlines.session, { secondFactor: superuserSecondFactor }))
           // Before the queue: what only waits for another's answer holds no place.
           honourKeys(scope, db)
           limitConcurrency(scope)
-          afterOwnWrites(scope, async account => {
-            writes?.note(account)
-            await standbys?.noteWrite(account)
-          })
         }
         scope.addHook('preHandler', answerAsDeclared)
         scope.addHook('onSend', forbidCaching)

@@ -218,6 +218,33 @@ it('finds again what was found by words while another transaction wrote them', a
   expect(await isOneMoment(db, there)).toBe(true)
 })
 
+it('ends neither reading nor writing where marks cannot be written', async () => {
+  await sql`update freshness set at = at - interval '1 hour' where subject = 'beat'`.execute(db)
+  const holding = await db.startTransaction().execute()
+  await sql`lock table freshness in exclusive mode`.execute(holding)
+  const sets = async () => (await reader('sets/', { method: 'POST', body: { title: 'Без отметки' } })).status
+  expect([(await reader('cases/')).status, await sets()]).toEqual([200, 201])
+  // What is not marked no standby is asked about.
+  expect(await standbys.read(account.id, async on => on === db)).toBe(true)
+  await holding.rollback().execute()
+  await expect.poll(() => standbys.read(account.id, async on => on !== db)).toBe(true)
+})
+
+it('is late when its clock cannot tell how late it is', async () => {
+  await sql`update freshness set at = at + interval '1 hour' where subject = 'beat'`.execute(db)
+  const { rows } = await sql<{ place: string }>`select pg_current_wal_insert_lsn()::text as place`.execute(db)
+  const has = () =>
+    sql<{ has: boolean }>`select pg_last_wal_replay_lsn() >= ${rows[0]?.place}::pg_lsn as has`.execute(there)
+  await expect.poll(async () => (await has()).rows[0]?.has).toBe(true)
+  await sql`select pg_wal_replay_pause()`.execute(there)
+  try {
+    expect((await standbys.states())[0]).toEqual({ state: 'late', lag: null })
+  } finally {
+    await sql`select pg_wal_replay_resume()`.execute(there)
+  }
+  await caughtUp()
+})
+
 it('is answered for by the primary when replaying ends what it was asked', async () => {
   await caughtUp()
   await sql`create table crumbs as select generate_series(1, 1000) as n`.execute(db)

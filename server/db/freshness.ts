@@ -24,35 +24,45 @@ async function mark(db: Kysely<DB>, subject: string): Promise<void> {
 
 /** What an asker must find on a standby, and when they asked by the clock of the primary. */
 export type WantedMarks = { now: string; tokens: Record<string, string> }
-const wanted = z.object({ now: z.string(), tokens: z.record(z.string(), z.string()), late: z.boolean() })
+const asked = z.object({ now: z.string(), tokens: z.record(z.string(), z.string()), is_beat_due: z.boolean() })
 
-/** Read on the primary. While anybody asks a mark is made every second, by whoever comes first: its age on a standby is the standby’s lag. */
-export async function wantedBy(primary: Kysely<DB>, account: number | undefined): Promise<WantedMarks> {
+/** Read on the primary. `isBeatDue`: the mark whose age tells the lag is older than a second, or of a clock that has gone back since. */
+export async function wantedBy(
+  primary: Kysely<DB>,
+  account: number | undefined,
+): Promise<{ wanted: WantedMarks; isBeatDue: boolean }> {
   const subjects = [everybody, ...(account === undefined ? [] : [subjectOf(account)])]
   const { rows } = await sql`
     select clock_timestamp()::text as now,
       coalesce(jsonb_object_agg(subject, token) filter (where subject <> ${beat}), '{}') as tokens,
-      coalesce(max(at) filter (where subject = ${beat}) < clock_timestamp() - ${betweenBeats}::interval, true) as late
+      coalesce(bool_or(${isOutdated}) filter (where subject = ${beat}), true) as is_beat_due
     from freshness where subject = any(${[beat, ...subjects]}::text[])`.execute(primary)
-  const { late, ...found } = wanted.parse(rows[0])
-  if (late)
+  const { is_beat_due: isBeatDue, ...wanted } = asked.parse(rows[0])
+  return { wanted, isBeatDue }
+}
+const isOutdated = sql<boolean>`freshness.at not between clock_timestamp() - interval '1 second' and clock_timestamp() + interval '1 second'`
+
+/** By whoever comes first. Nothing is promised by it, so that it waits for no other server. */
+export const writeBeat = (primary: Kysely<DB>): Promise<void> =>
+  primary.transaction().execute(async trx => {
+    await sql`set local synchronous_commit = off`.execute(trx)
     await sql`
       insert into freshness (subject) values (${beat})
-      on conflict (subject) do update set at = excluded.at
-        where freshness.at < clock_timestamp() - ${betweenBeats}::interval`.execute(primary)
-  return found
-}
-const betweenBeats = '1 second'
+      on conflict (subject) do update set at = excluded.at where ${isOutdated}`.execute(trx)
+  })
 
 const shown = z.object({ lag: z.number().nullable(), has_all: z.boolean() })
 
-/** Read on a standby. `lag`: seconds, at most; null: it has never heard of this primary. */
+/** Read on a standby. `lag`: seconds, at most; null: it has never heard of this primary, or of one whose clock was ahead of today’s. */
 export async function shownBy(
   standby: Kysely<DB>,
   { now, tokens }: WantedMarks,
 ): Promise<{ lag: number | null; hasAll: boolean }> {
   const { rows } = await sql`
-    select greatest(0, extract(epoch from ${now}::timestamptz - (select at from freshness where subject = ${beat})))::float8 as lag,
+    select (
+        select greatest(0, extract(epoch from ${now}::timestamptz - at))::float8 from freshness
+        where subject = ${beat} and at <= ${now}::timestamptz + interval '1 second'
+      ) as lag,
       not exists (
         select from jsonb_each_text(${JSON.stringify(tokens)}::jsonb) as wanted
         where not exists (select from freshness where subject = key and token::text = value)) as has_all`.execute(

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { connect } from './connect.ts'
 import { answerSoon, databaseTrouble } from './database-trouble.ts'
-import { markForAccount, shownBy, type WantedMarks, wantedBy } from './freshness.ts'
+import { markForAccount, shownBy, type WantedMarks, wantedBy, writeBeat } from './freshness.ts'
 import type { DB } from './schema.ts'
 
 /**
@@ -13,6 +13,7 @@ import type { DB } from './schema.ts'
 export type Standbys = {
   /** `account`: whose own writes have to be seen; undefined: nobody is known, and the primary answers. */
   read<T>(account: number | undefined, work: (db: Kysely<DB>) => Promise<T>): Promise<T>
+  /** Never fails, and is over soon: until the mark is written the account reads from the primary, on this node. */
   noteWrite(account: number): Promise<void>
   states(): Promise<StandbyState[]>
   /** Of each standby, since the start. */
@@ -32,10 +33,11 @@ type Standby = {
   counts: Record<Outcome, number>
 }
 
+const failed = Promise.resolve()
 /** Seconds. */
 const mostLag = 5
-/** Milliseconds that a standby may take to tell how fresh it is; those in which one that is away is not asked again. */
-const [longestLook, longestAway] = [500, 5_000]
+/** Milliseconds that a standby may take to tell how fresh it is; those in which one that is away is not asked again; those that an answer waits for its mark. */
+const [longestLook, longestAway, longestMark] = [500, 5_000, 2_000]
 /** Milliseconds that a frozen one is waited for at the end. */
 const longestGoodbye = 5_000
 
@@ -65,9 +67,40 @@ export function openStandbys(
       return { state: 'away', lag: null }
     }
   }
+  // A primary that takes no writes, or waits for a standby to confirm them, goes on answering what only reads.
+  let isBeating = false
+  const beat = async (): Promise<void> => {
+    if (isBeating) return
+    isBeating = true
+    await writeBeat(primary).catch(() => undefined)
+    isBeating = false
+  }
+  const wantedNow = async (account: number | undefined): Promise<WantedMarks> => {
+    const { wanted, isBeatDue } = await wantedBy(primary, account)
+    if (isBeatDue) void beat()
+    return wanted
+  }
+  /** Accounts whose latest write no mark tells yet. */
+  const unmarked = new Map<number, Promise<void>>()
+  const markLater = (account: number): Promise<void> => {
+    const marking = markForAccount(primary, account).then(
+      () => {
+        if (unmarked.get(account) === marking) unmarked.delete(account)
+      },
+      () => {
+        // Tried again when the account asks next.
+        if (unmarked.get(account) === marking) unmarked.set(account, failed)
+      },
+    )
+    unmarked.set(account, marking)
+    return marking
+  }
   const standbyFor = async (account: number): Promise<Standby | undefined> => {
-    const wanted = await wantedBy(primary, account)
-    // An account keeps to one of them: it does not see time go back.
+    const marking = unmarked.get(account)
+    if (marking === failed) void markLater(account)
+    if (marking !== undefined) return undefined
+    const wanted = await wantedNow(account)
+    // An account keeps to one of them.
     const first = account % all.length
     for (const standby of [...all.slice(first), ...all.slice(0, first)]) {
       const { state } = await look(standby, wanted)
@@ -78,7 +111,7 @@ export function openStandbys(
   }
   return {
     read: async (account, work) => {
-      const standby = account === undefined ? undefined : await standbyFor(account)
+      const standby = account === undefined ? undefined : await standbyFor(account).catch(() => undefined)
       if (standby === undefined) return work(primary)
       try {
         const answer = await work(standby.db)
@@ -91,9 +124,9 @@ export function openStandbys(
         return work(primary)
       }
     },
-    noteWrite: account => markForAccount(primary, account),
+    noteWrite: account => answerSoon(longestMark, markLater(account)).catch(() => undefined),
     states: async () => {
-      const wanted = await wantedBy(primary, undefined)
+      const wanted = await wantedNow(undefined)
       return Promise.all(all.map(standby => look(standby, wanted)))
     },
     counts: () => all.map(({ counts }) => counts),
@@ -105,12 +138,12 @@ export function openStandbys(
 }
 
 /**
- * What another server may answer: this one is gone, ended the query for the sake of replaying (40001, 40P01), lacks a table of the newest version. Not: a time limit
- * of ours, or a value that no server would take (class 22).
+ * What another server may answer: this one is gone, ended the query for the sake of replaying, takes no more connections, lacks a table or a column of the newest
+ * version. Not: what would bring down the primary as well (memory, disk), a fault of the query.
  */
+const ofServer = /^(?:08...|25006|40001|40P01|42P01|42703|42883|53300|57P0[13])$/
 const isOfServer = (error: unknown): boolean =>
-  databaseTrouble(error) !== undefined ||
-  (error instanceof pg.DatabaseError && error.code !== '57014' && error.code?.startsWith('22') !== true)
+  error instanceof pg.DatabaseError ? ofServer.test(error.code ?? '') : databaseTrouble(error) === 'away'
 
 /** A cancelled query says nothing of the next one. */
 const isGone = (error: unknown): boolean =>

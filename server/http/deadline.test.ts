@@ -48,11 +48,12 @@ describe('a request whose answer does not come (design §7)', () => {
     expect((await (await as(account))('sets/')).text).not.toContain('Новая подборка')
   })
 
-  it('is not in the log for what its handler says later', async () => {
+  it('is not in the log for what its handler says later, and is noted when that has ended: it may have written', async () => {
     const lines: string[] = []
     const slow = Fastify({ logger: { level: 'warn', stream: { write: line => lines.push(line) } } })
     onTestFinished(() => slow.close())
-    answerWithin(slow, 20)
+    const ended: string[] = []
+    answerWithin(slow, 20, async ({ url }) => void ended.push(url))
     const waits: PromiseWithResolvers<string>[] = []
     slow.get('/', () => {
       const wait = Promise.withResolvers<string>()
@@ -64,10 +65,10 @@ describe('a request whose answer does not come (design §7)', () => {
       (wait: PromiseWithResolvers<string>) => wait.reject(new Error('late')),
     ]) {
       expect((await slow.inject('/')).body).not.toBe('late')
-      const before = lines.length
+      const [before, notedBefore] = [lines.length, ended.length]
       end(waits.pop() ?? Promise.withResolvers<string>())
       await new Promise(setImmediate)
-      expect(lines.slice(before)).toEqual([])
+      expect([lines.slice(before), ended.length - notedBefore]).toEqual([[], 1])
     }
   })
 })

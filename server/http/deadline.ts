@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnresponsive } from '../db/database-trouble.ts'
 
 /**
@@ -9,7 +9,12 @@ import { DatabaseUnresponsive } from '../db/database-trouble.ts'
 export type Deadlines = { session: number; guest: number; member: number }
 export const usualDeadlines: Deadlines = { session: 10_000, guest: 20_000, member: 65_000 }
 
-export function answerWithin(app: FastifyInstance, milliseconds: number): void {
+/** `ended`: before what a handler says is sent, and also when it comes too late to be sent. */
+export function answerWithin(
+  app: FastifyInstance,
+  milliseconds: number,
+  ended: (request: FastifyRequest) => Promise<void> = async () => undefined,
+): void {
   const timers = new WeakMap<FastifyReply, NodeJS.Timeout>()
   /** Answered in place of their handlers. */
   const given = new WeakSet<FastifyReply>()
@@ -23,6 +28,8 @@ export function answerWithin(app: FastifyInstance, milliseconds: number): void {
       } catch (error) {
         if (given.has(reply)) return reply
         throw error
+      } finally {
+        await ended(request)
       }
     }
   })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { CopyNow } from '../cases/engine/engine.ts'
 import { isReading } from './auth.ts'
 import { askingNow } from './fair-queue.ts'
@@ -40,8 +40,9 @@ export function ownWrites(copy: CopyNow, caughtUp: () => Promise<void>): OwnWrit
   }
 }
 
-/** Before they are answered. */
-export const afterOwnWrites = (app: FastifyInstance, note: (account: number) => Promise<void>): unknown =>
-  app.addHook('onSend', async (request, { statusCode }) => {
-    if (!isReading(request) && statusCode < 400) await note(request.account.id)
-  })
+/** Of a request whose handler has ended, answered or not: also one that was answered in its place, or that failed, may have written. */
+export const notingOwnWrites =
+  (note: (account: number) => Promise<void>) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (!isReading(request)) await note(request.account.id)
+  }
