@@ -7,7 +7,13 @@ import type { DB } from '../server/db/schema.ts'
 import { testDatabase } from './database.ts'
 
 /** The whole HTTP side over a database of its own, asked without a port. Closed when the test file ends. */
-export type Answer = { status: number; body: unknown; headers: LightMyRequestResponse['headers']; text: string }
+export type Answer = {
+  status: number
+  body: unknown
+  headers: LightMyRequestResponse['headers']
+  text: string
+  bytes: Buffer
+}
 type Asking = {
   method?: 'GET' | 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'PUT'
   body?: unknown
@@ -51,7 +57,13 @@ export function asking(app: FastifyInstance, db: Kysely<DB>): Pick<TestApp, 'gue
         headers: { ...always, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
         ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      return { status: response.statusCode, body: readJson(response), headers: response.headers, text: response.body }
+      return {
+        status: response.statusCode,
+        body: readJson(response),
+        headers: response.headers,
+        text: response.body,
+        bytes: response.rawPayload,
+      }
     }
   return { guest: asked({}), as: async ({ id }) => asked({ authorization: `Bearer ${await openSession(db, id)}` }) }
 }

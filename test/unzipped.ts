@@ -12,7 +12,9 @@ export function unzipped(bytes: Buffer): Map<string, string> {
     const path = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     const local = bytes.readUInt32LE(at + 42)
     const body = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-    found.set(path, inflateRawSync(bytes.subarray(body, body + size)).toString())
+    const packed = bytes.subarray(body, body + size)
+    const isStored = bytes.readUInt16LE(at + 10) === 0
+    found.set(path, (isStored ? packed : inflateRawSync(packed)).toString())
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
   return found

@@ -13,6 +13,7 @@ import { buildAccount, buildCases } from '../../test/factories.ts'
 import { forgottenName, forgottenTraces, forgottenWorld, personOn, personRecord } from '../../test/forgotten-person.ts'
 import { givePast } from '../../test/past-days.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { unzipped } from '../../test/unzipped.ts'
 import { keepPage, keptPage } from '../collectors/pages/keep-page.ts'
 import { versionedTables } from '../db/as-of/versions.ts'
 import { readCompressed } from '../db/backup/compressed-file.ts'
@@ -69,7 +70,7 @@ const filesIn = (folder: string): string[] =>
     .map(name => join(folder, String(name)))
     .filter(file => statSync(file).isFile())
 
-/** Every GET of the API with every id of the base. */
+/** Every GET of the API with every id of the base; workbooks and packages are unpacked, which hold words compressed. */
 async function tracesInAnswers(asked: Ask): Promise<{ traces: string[]; answered: Set<string>; unanswered: string[] }> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute on attrelid = c.oid and attname = 'id'
@@ -105,10 +106,10 @@ async function tracesInAnswers(asked: Ask): Promise<{ traces: string[]; answered
       ]) {
         // What a call does not know it refuses or passes over, whatever the id: that is tried with one.
         if (address !== addresses[0] && ![...new URLSearchParams(query).keys()].every(name => known.has(name))) continue
-        const { status, text } = await askedAtOnce(asked, `${address}${query}`)
+        const { status, text, bytes } = await askedAtOnce(asked, `${address}${query}`)
         if (status === 200) answered.add(path)
         if (status >= 500 || status === 429) unanswered.push(`${status} ${address}${query}`)
-        const trace = found(text)
+        const trace = found(text.startsWith('PK') ? [...unzipped(bytes).values()].join('\n') : text)
         if (trace !== undefined) traces.push(`${address}${query}: ${trace}`)
         if ([403, 404].includes(status)) break
       }
