@@ -64,6 +64,49 @@ describe.each(devices)('$name', ({ name: _, ...device }) => {
     expect(troubles).toEqual([])
   })
 
+  it('a file is dropped, the wrong kind refused in a sentence; a row is mended by one of its candidates', async () => {
+    await db.deleteFrom('case_set').execute()
+    const { page, troubles } = await open({ storageState, ...device })
+    await page.goto('/sets/import')
+    const drop = async (name: string, type: string, text: string): Promise<void> => {
+      const place = page.getByRole('button', { name: 'Выбрать файл' })
+      await place.waitFor()
+      const dataTransfer = await page.evaluateHandle(
+        ([text, name, type]) => {
+          const carried = new DataTransfer()
+          carried.items.add(new File([text], name, { type }))
+          return carried
+        },
+        [text, name, type] as const,
+      )
+      await place.dispatchEvent('drop', { dataTransfer })
+    }
+    await drop('Список.pdf', 'application/pdf', '%PDF-1.7\n')
+    await page.getByRole('alert').getByText(/XLSX/).waitFor()
+    const one = records.find(({ case_number, court }) => case_number && court.title)
+    // Another person is named: the row is asked about, and waits until somebody says.
+    await drop(
+      'Список.csv',
+      'text/csv',
+      `№ дела;Суд;ФИО\n${one?.case_number};${one?.court.title};Луноходов Кай Ильич\n`,
+    )
+    await page.getByRole('button', { name: /^Проверить 1\s/ }).click()
+    await page.getByRole('button', { name: 'Создать подборку' }).click()
+    const unfound = page.getByRole('list', { name: 'Строки, по которым дело не найдено' })
+    await unfound.getByText(/^Совпадает: .*суд/).waitFor({ timeout: 5_000 })
+    await isNoWider(page)
+    await unfound.getByRole('button', { name: 'Это оно' }).click()
+    await page.getByText(/^Здесь стоят строки загруженных таблиц/).waitFor()
+    await page.getByRole('link', { name: /^Открыть подборку/ }).click()
+    await page.getByRole('heading', { name: 'Список', level: 1 }).waitFor()
+    await page
+      .locator('[data-case]')
+      .getByText(one?.case_number ?? '', { exact: true })
+      .first()
+      .waitFor()
+    expect(troubles).toEqual([])
+  })
+
   it('a case is kept, found among favourites, and let go', async () => {
     await db.deleteFrom('favourite').execute()
     const { page, troubles } = await open({ storageState, ...device })

@@ -11,6 +11,9 @@ export class ApiError extends Error {
   }
 }
 
+/** There is no such thing, or none for this account: the two look alike on purpose. */
+export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 const sentences: Readonly<Record<number, string>> = {
   401: 'Нужно войти.',
   403: 'Для этого не хватает прав.',

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { CaseText, FullCase } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
-import { ApiError } from '../api/api-error.ts'
+import { isAbsent as isAbsentAnswer } from '../api/api-error.ts'
 import { caseQueryOptions, caseTextQueryOptions, textFileAddress } from '../api/case-details.ts'
 import { articlesLine, personName, stageName } from '../filters/case-wording.ts'
 import { absentCase, RecordFailed, ToCases } from '../filters/record-failed.tsx'
@@ -44,7 +44,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
   const title = `Решение по делу № ${text.data?.case_number ?? one.data?.case_number ?? ''}`
   useTitle(text.data ? title : 'Текст решения')
   // Of the text or of the whole case: the two answers look alike.
-  const isAbsent = text.error instanceof ApiError && text.error.status === 404
+  const isAbsent = isAbsentAnswer(text.error)
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <Crumbs ofSet={setId}>
@@ -97,7 +97,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
           )}
         </RecordFailed>
       )}
-      {setId !== undefined && <QueueBar setId={setId} caseId={id} name={one.data?.case_number ?? ''} />}
+      {setId !== undefined && <QueueBar setId={setId} caseId={id} one={one.data} />}
     </main>
   )
 }

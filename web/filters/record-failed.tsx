@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError, sentenceOf } from '../api/api-error.ts'
+import { isAbsent, sentenceOf } from '../api/api-error.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
 
 type Props = {
   error: unknown
   onRetry: () => unknown
-  /** What is said of a record that is not there or is closed to this account: the two look alike on purpose. */
+  /** What is said of a record that is not there or is closed to this account. */
   absent: { title: string; sentence: string }
   failed: string
   children: ReactNode
@@ -32,7 +32,7 @@ type RecordProps<T> = Pick<Props, 'absent'> & {
   back?: ReactNode
   children: (record: T) => ReactNode
 }
-/** One record of a page: itself, that it is loading, or why it is not there. */
+/** One record of a page: itself, that it is loading, or why it is not there. What was closed since it was read is not shown on. */
 export const ShownRecord = <T,>({
   query,
   loading,
@@ -41,7 +41,7 @@ export const ShownRecord = <T,>({
   back = <ToCases />,
   children,
 }: RecordProps<T>) =>
-  query.data !== undefined ? (
+  query.data !== undefined && !isAbsent(query.error) ? (
     children(query.data)
   ) : query.isPending ? (
     <h1 className="sr">{loading}</h1>
@@ -52,7 +52,7 @@ export const ShownRecord = <T,>({
   )
 
 export const RecordFailed = ({ error, onRetry, absent, failed, children }: Props) =>
-  error instanceof ApiError && error.status === 404 ? (
+  isAbsent(error) ? (
     <PageFailed over="404" {...absent}>
       {children}
     </PageFailed>

@@ -15,7 +15,7 @@ import {
   restoreItems,
   setItemsQueryOptions,
 } from '../api/sets.ts'
-import { showFailure } from '../filters/use-act.ts'
+import { showFailure, useRefusal } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 export const statusLabel = (status: ItemStatus): string =>
@@ -47,6 +47,7 @@ const refreshAfter = (client: QueryClient, { status, assignee }: ItemChanges): P
  */
 export const useItemChanges = (setId: number) => {
   const client = useQueryClient()
+  const refuse = useRefusal()
   return useCallback(
     async (cases: readonly number[], change: ItemChanges, onTakenBack?: () => void): Promise<boolean> => {
       try {
@@ -63,11 +64,11 @@ export const useItemChanges = (setId: number) => {
           })
         return true
       } catch (error) {
-        showFailure(error)
+        refuse(error)
         return false
       }
     },
-    [client, setId],
+    [client, setId, refuse],
   )
 }
 
@@ -77,6 +78,7 @@ export const useItemChanges = (setId: number) => {
  */
 export const useItemWriting = (setId: number, case_id: number) => {
   const client = useQueryClient()
+  const refuse = useRefusal()
   return async (change: ItemChanges): Promise<'done' | SetItem | undefined> => {
     try {
       const { undo } = await changeItems(setId, [{ case_id, ...change }])
@@ -88,7 +90,7 @@ export const useItemWriting = (setId: number, case_id: number) => {
       showToast('Запись сохранена.', { act: { label: 'Отменить', run: () => void takeBack() } })
       return 'done'
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409)) return void showFailure(error)
+      if (!(error instanceof ApiError && error.status === 409)) return void refuse(error)
       const options = setItemsQueryOptions(setId, [case_id])
       const told = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
       const [now] = told?.results ?? []

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { FullCase } from '#shared/api/full-case.ts'
 import { itemStatuses } from '#shared/domain/sets.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
+import { isAbsent } from '../api/api-error.ts'
 import { caseTextQueryOptions } from '../api/case-details.ts'
 import { queueQueryOptions, rememberPlace, setItemsQueryOptions, setQueryOptions } from '../api/sets.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -25,10 +27,12 @@ import {
 import styles from './queue-bar.module.css'
 
 const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
+const LabelDialog = lazyPart(() => import('./label-dialog.tsx'), 'LabelDialog')
+const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 
-type Props = { setId: number; caseId: number; name: string }
+type Props = { setId: number; caseId: number; one: FullCase | undefined }
 /** Under a decision that is read in a set: the one before and the next, what is noted of it, how far the set is. */
-export const QueueBar = ({ setId, caseId, name }: Props) => {
+export const QueueBar = ({ setId, caseId, one }: Props) => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const set = useQuery({ ...setQueryOptions(setId), meta: { quiet: true } })
@@ -37,7 +41,8 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
   const queue = useQuery(queueQueryOptions(setId, caseId, narrow))
   const items = useQuery(setItemsQueryOptions(setId, [caseId]))
   const change = useItemChanges(setId)
-  const [noting, setNoting] = useState(false)
+  const [opened, setOpened] = useState<'note' | 'labels' | 'tags'>()
+  const close = () => setOpened(undefined)
   const item = items.data?.results[0]
   const mayWrite = set.data !== undefined && set.data.role !== 'reader'
   const { previous = null, next = null, place = null, count = 0 } = queue.data ?? {}
@@ -81,10 +86,17 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
     2: toStatus(1),
     3: toStatus(2),
     4: toStatus(3),
-    m: () => {
-      if (mayWrite && item) setNoting(true)
-    },
+    ...(mayWrite && item && { l: () => setOpened('labels'), m: () => setOpened('note') }),
   })
+  if ([set, queue, items].some(({ error }) => isAbsent(error)))
+    return (
+      <section className={`screen-only ${lower.bar}`} aria-label="Очередь чтения" data-lower-bar>
+        <p className={`wrap ${styles.inner}`}>
+          <span>Подборку удалили, или доступ к&nbsp;ней закрыт: дальше по&nbsp;очереди не&nbsp;пройти.</span>
+          <Link to="/sets">К подборкам</Link>
+        </p>
+      </section>
+    )
   if (!set.data || (items.data && !item)) return null
   const up = { side: 'up', align: 'start' } as const
   return (
@@ -150,7 +162,7 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
                     </Button>
                   )}
                 />
-                <Button onClick={() => setNoting(true)} title="Запись команды и метки подборки (m)">
+                <Button onClick={() => setOpened('note')} title="Запись команды и метки подборки (m)">
                   <LateIcon name="tag" />
                   {item.note || item.labels.length > 0 ? 'Запись' : 'Записать'}
                 </Button>
@@ -170,7 +182,19 @@ export const QueueBar = ({ setId, caseId, name }: Props) => {
           </nav>
         </div>
       </section>
-      {noting && item && <ItemDialog set={set.data} item={item} name={name} onClose={() => setNoting(false)} />}
+      {opened === 'note' && item && (
+        <ItemDialog set={set.data} item={item} name={one?.case_number ?? ''} onClose={close} />
+      )}
+      {opened === 'labels' && item && (
+        <LabelDialog
+          set={set.data}
+          cases={[item]}
+          name={one?.case_number}
+          onTags={one?.tags ? () => setOpened('tags') : undefined}
+          onClose={close}
+        />
+      )}
+      {opened === 'tags' && one && <TagDialog cases={[one]} onClose={close} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { unfoundQueryOptions } from '../api/set-import.ts'
 import { setQueryOptions } from '../api/sets.ts'
 import { watchSummaryQueryOptions } from '../api/watching.ts'
-import { RecordFailed } from '../filters/record-failed.tsx'
+import { ShownRecord } from '../filters/record-failed.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -27,8 +27,8 @@ type Part = (typeof parts)[number]
 
 /** A working set: its cases with what the team has noted of them, their people, hearings and charts. */
 export const SetPage = ({ id, user }: { id: number; user: CurrentUser }) => {
-  const { data, error, isPending, refetch } = useQuery(setQueryOptions(id))
-  useTitle(data ? `${data.title}, подборка` : 'Подборка')
+  const query = useQuery(setQueryOptions(id))
+  useTitle(query.data && !query.isError ? `${query.data.title}, подборка` : 'Подборка')
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <nav className={`screen-only ${record.crumbs}`} aria-label="Где вы">
@@ -37,24 +37,28 @@ export const SetPage = ({ id, user }: { id: number; user: CurrentUser }) => {
           Подборки
         </Link>
       </nav>
-      {data ? (
-        <>
-          <SetHead set={data} user={user} />
-          <SetParts set={data} user={user} />
-        </>
-      ) : isPending ? (
-        <h1 className="sr">Подборка загружается</h1>
-      ) : (
-        <RecordFailed error={error} onRetry={refetch} absent={absentSet} failed="Подборка не загрузилась">
+      <ShownRecord
+        query={query}
+        loading="Подборка загружается"
+        absent={absentSet}
+        failed="Подборка не загрузилась"
+        back={
           <Link to="/sets" className={buttonClass('main')}>
             К подборкам
           </Link>
-        </RecordFailed>
-      )}
+        }
+      >
+        {set => (
+          <>
+            <SetHead set={set} user={user} />
+            <SetParts set={set} user={user} />
+          </>
+        )}
+      </ShownRecord>
     </main>
   )
 }
-const absentSet = { title: 'Такой подборки нет', sentence: 'Её удалили, или вам её не открыли.' } as const
+const absentSet = { title: 'Такой подборки нет', sentence: 'Её удалили, или доступ к ней закрыт.' } as const
 
 const SetParts = ({ set, user }: { set: FullSet; user: CurrentUser }) => {
   const tab = useMatch({ strict: false, select: ({ search }) => search.tab })

@@ -7,10 +7,10 @@ import type { TaggedCase } from './tag-dialog.tsx'
 
 const TagDialog = lazyPart(() => import('./tag-dialog.tsx'), 'TagDialog')
 
-/** Only for those who may change tags; `l`. */
+/** Only for those who may change tags; `l`, unless the page has nearer labels under it. */
 export const TagButton = ({ one }: { one: TaggedCase }) => {
   const [opened, setOpened] = useState(false)
-  useShortcuts({ l: () => setOpened(true) })
+  useShortcuts({ l: () => setOpened(true) }, { otherwise: true })
   return (
     <>
       <Button look="link" onClick={() => setOpened(true)} title="Поставить или снять метки (l)">
