@@ -130,6 +130,8 @@ describe('a row of a table', () => {
       'found',
       [2],
     ],
+    ['a number with a nought after its dash', { number: '5-08/2026', court: 'Тверской' }, 'perhaps', [7]],
+    ['a number of four digits after its dash', { number: '05-0008/26', court: 'Тверской' }, 'perhaps', [7]],
     ['УИД of two cases', { number: '77RS0016-01-2026-000002-22' }, 'perhaps', [2, 5]],
     [
       'УИД of two cases, and the number of one',

@@ -49,17 +49,23 @@ const fullYear = (number: string): string =>
   number.replace(/(\/)(\d\d)$/, (_, slash: string, year: string) => `${slash}20${year}`)
 
 /**
- * Spellings of one number: `same` mean it and no other; `alike` differ by a zero before the index, which some courts write («05-1902/2026») and
- * others do not: with something else that agrees.
+ * Spellings of one number: `same` mean it and no other; `alike` differ by zeros before the index or before the case's own number, which some
+ * courts write («05-0757/2026») and others do not: with something else that agrees.
  */
 export function numberSpellings(text: string): { same: string[]; alike: string[] } {
   const said = tidyCell(text)
   const tidy = tidyNumber(said)
   const same = [...new Set([said, tidy, fullYear(tidy)])]
-  const other = same.map(number =>
-    number.startsWith('0') ? number.replace(/^0+(?=\d)/, '') : number.replace(/^(?=\d-)/, '0'),
-  )
+  const other = same.flatMap(withOtherZeros)
   return { same, alike: [...new Set(other)].filter(number => !same.includes(number)) }
+}
+function withOtherZeros(number: string): string[] {
+  const bare = number.replace(/^0+(?=\d)/, '')
+  return [bare, bare.replace(/^(?=\d-)/, '0')].flatMap(one => {
+    const [, index = '', own, rest = ''] = /^([^-]+-)0*(\d+)([/-].*)$/u.exec(one) ?? []
+    // Moscow writes four digits.
+    return own === undefined ? [one] : [1, 2, 3, 4].map(digits => index + own.padStart(digits, '0') + rest)
+  })
 }
 /** Its index, its own number and its year, of two digits or of four; a material has further parts. */
 const numberForm =

@@ -448,6 +448,10 @@ describe('a number of a case', () => {
   )
   it('with a nought before its index is another spelling, of which something else has to be sure', () =>
     expect(numberSpellings('05-1902/2026')).toEqual({ same: ['05-1902/2026'], alike: ['5-1902/2026'] }))
+  it('with noughts before the own number of the case as well, either way', () => {
+    expect(numberSpellings('5-0757/2023').alike).toEqual(['5-757/2023', '05-757/2023', '05-0757/2023'])
+    expect(numberSpellings('5-757/2023').alike).toEqual(['5-0757/2023', '05-757/2023', '05-0757/2023'])
+  })
 })
 
 describe('УИДs, links and numbers in a text', () => {
