@@ -142,6 +142,21 @@ it.skipIf(!isThere('systemd-analyze', '--version'))('systemd reads its units, an
   }
 })
 
+it('a standby is told of as left when it leaves most readings, not some right after changes, and the alert says why', () => {
+  const rule = z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ description: z.string() }) })
+  const { expr, annotations } = z
+    .object({ groups: z.array(z.object({ rules: z.array(z.looseObject({ alert: z.string() })) })) })
+    .transform(({ groups }) =>
+      groups.flatMap(({ rules }) => rules).find(({ alert }) => alert === 'SudmonitorStandbyLeft'),
+    )
+    .pipe(rule)
+    .parse(parse(read('deploy/prometheus/alerts.yaml')))
+  expect(expr).toMatch(/ \/ sum by \(instance, standby\) \(increase\(standby_reads_total\[10m\]\)\) > 0\.5$/)
+  const outcomes = [...expr.matchAll(/outcome=~"([^"]+)"/g)].flatMap(([, names]) => names?.split('|') ?? [])
+  expect(outcomes).not.toEqual([])
+  for (const outcome of outcomes) expect(annotations.description).toContain(`${outcome} — `)
+})
+
 it('alerts and the dashboard ask for what the product measures and nothing else', async () => {
   const { db } = await testDatabase()
   const ask = async (of: Kysely<DB>): Promise<string> => {
