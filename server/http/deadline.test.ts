@@ -4,7 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { asking, testApp } from '../../test/app.ts'
 import { buildAccount } from '../../test/factories.ts'
 import { buildApp } from '../app.ts'
+import { DatabaseUnresponsive } from '../db/database-trouble.ts'
 import { answerWithin, type Deadlines, usualDeadlines } from './deadline.ts'
+import { notFound } from './errors.ts'
 
 const { db, as } = await testApp()
 const account = await buildAccount(db)
@@ -48,7 +50,7 @@ describe('a request whose answer does not come (design §7)', () => {
     expect((await (await as(account))('sets/')).text).not.toContain('Новая подборка')
   })
 
-  it('is not in the log for what its handler says later, and is noted when that has ended: it may have written', async () => {
+  it('is in the log for what its handler says later only where that is a mistake of ours, and is noted when that has ended: it may have written', async () => {
     const lines: string[] = []
     const slow = Fastify({ logger: { level: 'warn', stream: { write: line => lines.push(line) } } })
     onTestFinished(() => slow.close())
@@ -60,15 +62,21 @@ describe('a request whose answer does not come (design §7)', () => {
       waits.push(wait)
       return wait.promise
     })
-    for (const end of [
-      (wait: PromiseWithResolvers<string>) => wait.resolve('late'),
-      (wait: PromiseWithResolvers<string>) => wait.reject(new Error('late')),
-    ]) {
+    for (const [end, logged] of [
+      [(wait: PromiseWithResolvers<string>) => wait.resolve('late'), []],
+      [(wait: PromiseWithResolvers<string>) => wait.reject(new DatabaseUnresponsive()), []],
+      [(wait: PromiseWithResolvers<string>) => wait.reject(new Error('Connection terminated unexpectedly')), []],
+      [(wait: PromiseWithResolvers<string>) => wait.reject(notFound()), []],
+      [
+        (wait: PromiseWithResolvers<string>) => wait.reject(new TypeError('a mistake of ours')),
+        [expect.stringContaining('a mistake of ours')],
+      ],
+    ] as const) {
       expect((await slow.inject('/')).body).not.toBe('late')
       const [before, notedBefore] = [lines.length, ended.length]
       end(waits.pop() ?? Promise.withResolvers<string>())
       await new Promise(setImmediate)
-      expect([lines.slice(before), ended.length - notedBefore]).toEqual([[], 1])
+      expect([lines.slice(before), ended.length - notedBefore]).toEqual([logged, 1])
     }
   })
 })

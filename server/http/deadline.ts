@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnresponsive } from '../db/database-trouble.ts'
+import { DatabaseUnresponsive, databaseTrouble } from '../db/database-trouble.ts'
+import { logFailure } from './errors.ts'
 
 /**
  * How long a request may wait before it is answered 503, in milliseconds: a database that is frozen neither answers nor breaks its
@@ -20,14 +21,16 @@ export function answerWithin(
   const given = new WeakSet<FastifyReply>()
   app.addHook('onRoute', route => {
     const { handler } = route
-    // What the handler says later is dropped, and is no mistake to be logged: waiting for the reply itself says nothing more.
+    // What the handler says later is dropped: waiting for the reply itself says nothing more. That the database did not answer has been said; any other
+    // mistake is nobody's answer any more, but is for the log.
     route.handler = async function (request, reply) {
       try {
         const answer: unknown = await handler.call(this, request, reply)
         return given.has(reply) ? reply : answer
       } catch (error) {
-        if (given.has(reply)) return reply
-        throw error
+        if (!given.has(reply)) throw error
+        if (databaseTrouble(error) !== 'away') logFailure(error, request)
+        return reply
       } finally {
         await ended(request)
       }

@@ -129,14 +129,20 @@ declare module 'fastify' {
 /** Work that ended because nobody waits for its answer (fair-queue.ts). */
 const isOfLeaver = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = request.bodyFailure ?? thrown
+/** What operators have to know of: not what its asker is told of by a sentence. */
+export function logFailure(error: unknown, request: FastifyRequest): void {
   const answer = foreseen(error)
   if (databaseTrouble(error) !== undefined) request.log.warn({ req: request, reason: String(error) }, 'request failed')
   else if (!isOfLeaver(error) && (answer === undefined || answer.status >= 500))
     request.log.error({ req: request, err: error }, 'request failed')
+}
+
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = request.bodyFailure ?? thrown
+  logFailure(error, request)
   const { status, body, headers, beside } =
-    answer ?? new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
+    foreseen(error) ??
+    new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
   // Of a body that failed before its first byte was sent.
   for (const name of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(name)
   // Past the response schema, which does not know errors.
