@@ -12,7 +12,8 @@ type CopyMemory = { now: string; ofDay: string; days: number }
 
 /**
  * All copies together take so many hundredths of the memory that this process may have, or two of the smallest, yet no more than half of it then.
- * Half of that is for past days, as many as fit. A container's limit is less than its machine's; where there is none Node tells 0 or a number that
+ * Up to half of that is for past days, as many as fit: on top of what was given they took all copies to 2.5 of the 4 GB of a
+ * container, where PostgreSQL and Node.js have to live too. A container's limit is less than its machine's; where there is none Node tells 0 or a number that
  * no machine has.
  */
 export function copyMemory(

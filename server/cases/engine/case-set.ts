@@ -27,8 +27,8 @@ const foundRows = z.array(
 /**
  * @param found a query whose only column is `case_id`
  *
- * PostgreSQL puts the numbers together as it keeps them, and they become bits here: as decimals they cost PostgreSQL five times as much, and bits made there
- * twice (decision 0131). From PostgreSQL 16 on each process of a parallel query puts together its own.
+ * PostgreSQL puts the numbers together as it keeps them, and they become bits here: as decimals they cost PostgreSQL three times as much, and bits made there
+ * more still (decision 0131). From PostgreSQL 16 on each process of a parallel query puts together its own.
  */
 export async function findCaseSet(db: Kysely<DB>, found: RawBuilder<unknown>): Promise<FoundSet> {
   const { rows } = await sql`
