@@ -195,6 +195,20 @@ it('closes a set to whoever was let go at once', async () => {
   })
 })
 
+it('shows no member a set that its owner has deleted', async () => {
+  const member = await buildAccount(db)
+  const [ask, owner] = [await as(member), await as(account)]
+  const { id } = z
+    .object({ id: z.number() })
+    .parse((await owner('sets/', { method: 'POST', body: { title: 'Удалённая' } })).body)
+  await sql`insert into case_set_member (set_id, account_id, role) values (${id}, ${member.id}, 'reader')`.execute(db)
+  await whileLate(async () => {
+    expect((await answeredThere(() => countOf(ask)))[1]).toBe(1)
+    expect((await owner(`sets/${id}/`, { method: 'DELETE' })).status).toBeLessThan(300)
+    expect((await answeredThere(() => countOf(ask)))[1]).toBe(0)
+  })
+})
+
 it('finds again what was found by words while another transaction wrote them', async () => {
   const words = { text: 'кормушка', mode: 'plain' }
   const search = () => foundCases({ db: there, on: there, words, others: async () => null })

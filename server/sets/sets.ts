@@ -6,6 +6,7 @@ import { watchWarningDays } from '#shared/domain/set-watch.ts'
 import { maxSets } from '#shared/domain/sets.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import { recordAudit } from '../db/audit.ts'
+import { markForAccount } from '../db/freshness.ts'
 import { countRows } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
 import { withIsoDates } from '../http/answers.ts'
@@ -191,7 +192,14 @@ export async function hideSet(trx: Transaction<DB>, accountId: number, id: numbe
     where owner.set_id = case_set.id and owner.role = 'owner' and owner.account_id = ${accountId}
       and case_set.deleted_at < now() - ${sweptAfter}`.execute(trx)
   await trx.updateTable('case_set').set({ deleted_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  await markMembers(trx, id)
   await auditShared(trx, accountId, id, 'set_deleted')
+}
+
+/** No standby shows it to any of them any more. In a fixed order: deletions of two sets with the same members do not wait for each other. */
+async function markMembers(trx: Transaction<DB>, id: number): Promise<void> {
+  const members = trx.selectFrom('case_set_member').where('set_id', '=', id).select('account_id')
+  for (const { account_id } of await members.orderBy('account_id').execute()) await markForAccount(trx, account_id)
 }
 
 /** With all that was in it. Idempotent. */
