@@ -18,6 +18,7 @@ import { checkOwnServer, checkStandbys } from './db/own-server.ts'
 import { errorCode } from './db/refusal.ts'
 import { openStandbys } from './db/standbys.ts'
 import { readEnv } from './env.ts'
+import { copyEngine } from './replica/copy-engine.ts'
 import { usualShare } from './replica/copy-memory.ts'
 import { isOneMoment } from './replica/one-moment.ts'
 import { openReplica } from './replica/open-replica.ts'
@@ -207,6 +208,26 @@ it('shows no member a set that its owner has deleted', async () => {
     expect((await owner(`sets/${id}/`, { method: 'DELETE' })).status).toBeLessThan(300)
     expect((await answeredThere(() => countOf(ask)))[1]).toBe(0)
   })
+})
+
+it('gives the rows and cards of cases that the copy has and the standby has not', async () => {
+  const replica = openReplica({ url, folder: temporaryFolder(), memoryShare: usualShare, threads: 1, onError })
+  await replica.loaded
+  const copy = () => {
+    const copied = replica.reader()
+    return copied && copyEngine(copied, onError)
+  }
+  const node = await buildApp({ db, dataDir, standbys, copy })
+  const ask = await asking(node, db).as(await buildAccount(db))
+  await whileLate(async () => {
+    const added = await buildCase(db, {})
+    await replica.caughtUp()
+    const [{ body }, there] = await answeredThere(() => ask('cases/'))
+    const { count, results } = caseList.parse(body)
+    expect([results.length, results.some(({ id }) => id === added), there]).toEqual([count, true, 1])
+    expect((await ask(`cases/${added}/`)).status).toBe(200)
+  })
+  await Promise.all([node.close(), replica.stop()])
 })
 
 it('finds again what was found by words while another transaction wrote them', async () => {

@@ -34,23 +34,27 @@ export async function listCases(
   most = mostRanked,
 ): Promise<{ count: number; isLeast: boolean; rows: CaseRecordRow[]; snippets: ReadonlyMap<number, Snippet> }> {
   const engines = await enginesAt(now, values)
-  const { db } = engines
+  const { db, primary = db } = engines
   const words = values.result_text_search
   const { ordering } = page
   const rank = ranking(ordering, values, most)
   const ofEngine = engineOrdering(ordering)
+  let isOfCopy = false
   const found: PageOfCases = await askCases(
     engines,
     { scope, values },
-    (engine, question) =>
-      rank ? toRank(engine, question, most) : pageOfCases(engine, question, { ...page, ordering: ofEngine }),
+    (engine, question) => {
+      isOfCopy = engine.isColumnar
+      return rank ? toRank(engine, question, most) : pageOfCases(engine, question, { ...page, ordering: ofEngine })
+    },
     { seconds: longestSearchSeconds, ofWords: true },
   )
   const { count, isLeast = false } = found
   const shown = { size: page.size, offset: (page.page - 1) * page.size }
   const ids = rank ? await searching(db, values, on => rank(on, found, shown)) : found.ids
   const [rows, snippets] = await Promise.all([
-    caseRows(db, scope, ids, reader),
+    // A standby may lack what the copy has counted.
+    caseRows(isOfCopy ? primary : db, scope, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
   return { count, isLeast, rows, snippets }

@@ -26,7 +26,7 @@ import { rememberVisit } from './visits.ts'
 const route = routeOptions('Дела', { access: 'member' })
 
 export const caseRoutes: FeatureRoutes = async (app, { db, reading, copy, copyOn }) => {
-  const enginesOn = (on: Kysely<DB>) => ({ db: on, copy, copyOn })
+  const enginesOn = (on: Kysely<DB>) => ({ db: on, primary: db, copy, copyOn })
   app.get(
     '/cases/',
     route({

@@ -118,6 +118,7 @@ export function openStandbys(
         standby.counts.answered += 1
         return answer
       } catch (error) {
+        if (isMissing(error)) return work(primary)
         if (!isOfServer(error)) throw error
         standby.counts.failed += 1
         if (isGone(error)) leave(standby)
@@ -144,6 +145,9 @@ export function openStandbys(
 const ofServer = /^(?:08...|25006|40001|40P01|42P01|42703|42883|53300|57P0[13])$/
 const isOfServer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ? ofServer.test(error.code ?? '') : databaseTrouble(error) === 'away'
+
+/** Lists and messages that the primary made may lead to what a standby does not have yet. */
+const isMissing = (error: unknown): boolean => error instanceof Error && 'status' in error && error.status === 404
 
 /** A cancelled query says nothing of the next one. */
 const isGone = (error: unknown): boolean =>

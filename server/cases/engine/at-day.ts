@@ -30,5 +30,11 @@ export async function enginesAt(engines: Engines, values: AnyValues): Promise<En
   const since = await readInstallation(engines.db, 'days_known_since')
   if (typeof since === 'string' && day < since)
     throw fieldError('as_of', `По дням база хранится с ${showDate(since)}. Какой она была раньше, неизвестно.`)
-  return { db: asOf(engines.db, day), copy: engines.copyOn && (() => engines.copyOn?.(day, edition)), day }
+  const { primary } = engines
+  return {
+    db: asOf(engines.db, day),
+    ...(primary && { primary: asOf(primary, day) }),
+    copy: engines.copyOn && (() => engines.copyOn?.(day, edition)),
+    day,
+  }
 }

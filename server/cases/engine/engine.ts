@@ -92,6 +92,8 @@ export type CopyNow = {
 }
 export type Engines = {
   db: Kysely<DB>
+  /** Where what the copy has found is read, which may be ahead of a standby: the primary. Absent: `db` is never behind the copy. */
+  primary?: Kysely<DB>
   copy?: CopyNow | undefined
   /** The copy of the base as it was at the end of a day. */
   copyOn?: CopyOn | undefined
