@@ -56,15 +56,22 @@ it('a copy of a day answers until it has been made anew, and is closed then (dec
   expect(daysOnDisk()).toHaveLength(1)
 })
 
-it('as many days are held as memory bears, the last that were asked of', async () => {
-  for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']) {
-    const copy = await made(day)
-    expect(copy).toBeDefined()
-  }
+it('as many days are held as memory bears, the last that were asked of, each for some minutes', async () => {
+  let now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now++)
+  const most = copyMemory(memoryShare).days
+  const [next = '', ...others] = ['2026-03-05', '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'].slice(
+    0,
+    1 + most,
+  )
+  for (const day of others) expect(await made(day)).toBeDefined()
   const edition = await editionOfDays(db)
-  expect(daysOnDisk()).toHaveLength(copyMemory(memoryShare).days)
-  expect(copies.on('2026-03-05', edition)).toBeDefined()
-  expect(copies.on('2026-03-01', edition)).toBeUndefined()
+  expect(await made(next)).toBeUndefined()
+  expect(others.filter(day => copies.on(day, edition) === undefined)).toEqual([])
+  now += 11 * 60_000
+  expect(await made(next)).toBeDefined()
+  expect(daysOnDisk()).toHaveLength(most)
+  expect(others.filter(day => copies.on(day, edition) === undefined)).toEqual(others.slice(0, 1))
 })
 
 it('a day that is not over has no copy', async () => {

@@ -20,11 +20,13 @@ import { copySource, sourceSettings } from './source.ts'
  * Copies of the base as it was at the end of days that somebody asks of, loaded aside and following nothing; until one is there PostgreSQL answers.
  * As many are held as memory bears while one more is made (copy-memory.ts), each made again after some hours, for names of courts and directories are
  * of now; where there is room for both the former one answers meanwhile. A decision to forget somebody and a removed case change every day at once
- * (db/as-of/edition.ts): a copy of a former edition answers nothing and is removed.
+ * (db/as-of/edition.ts): a copy of a former edition answers nothing and is removed. None is removed for another day within minutes: asked of
+ * two days in turn where there is room for one, a node would do nothing but load.
  */
 type OfDay = { engine: CopyEngine; close: () => Promise<void>; askedAt: number; madeAt: number; edition: number }
 
 const maxAgeMs = 6 * 3_600_000
+const leastAgeMs = 10 * 60_000
 const retryDelayMs = 60_000
 const betweenLooks = 1_000
 
@@ -79,10 +81,15 @@ export function copiesOfDays({
     // Whatever the snapshot of PostgreSQL is: the day is over for both.
     return { engine: { ...engine, atSnapshot: (_, work) => engine.transaction(work) }, close }
   }
+  /** What has to go before one more is made, by when it was asked last. */
+  const surplus = (edition: number): [day: string, OfDay][] =>
+    [...held]
+      .filter(([, one]) => one.edition >= edition)
+      .toSorted(([, one], [, other]) => other.askedAt - one.askedAt)
+      .slice(atOnce - 1)
   const replace = async (day: string, edition: number): Promise<void> => {
     await dropBefore(edition)
-    const byUse = [...held].toSorted(([, one], [, other]) => other.askedAt - one.askedAt)
-    for (const [other, one] of byUse.slice(atOnce - 1)) await drop(other, one)
+    for (const [other, one] of surplus(edition)) await drop(other, one)
     const made = await make(day)
     const former = held.get(day)
     held.set(day, { ...made, edition, madeAt: Date.now(), askedAt: Date.now() })
@@ -101,8 +108,9 @@ export function copiesOfDays({
       if (isStopped || atOnce === 0 || day >= today()) return undefined
       const known = held.get(day)
       const isCurrent = known !== undefined && known.edition >= edition
+      const isFull = surplus(edition).some(([other, one]) => other !== day && now - one.madeAt < leastAgeMs)
       // One at a time: loading takes a processor.
-      if (loading === undefined && now >= restUntil && !(isCurrent && now - known.madeAt < maxAgeMs))
+      if (loading === undefined && now >= restUntil && !isFull && !(isCurrent && now - known.madeAt < maxAgeMs))
         loading = replace(day, edition)
           .catch((error: unknown) => {
             onError?.(error)
