@@ -8,6 +8,7 @@ describe('the environment (design §8)', () => {
       host: '127.0.0.1',
       port: 3000,
       databaseUrl: undefined,
+      databaseReadUrls: [],
       dataDir: join(packageRoot, 'data'),
       dataDirGiven: false,
       adminUsername: 'admin',
