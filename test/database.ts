@@ -22,6 +22,13 @@ export async function testDatabase(template = inject('templateName')): Promise<T
   return { db, url }
 }
 
+/** The sessions that wait for a lock which another holds. */
+export async function waitingForLocks(db: Kysely<DB>): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.map(({ pid }) => pid)
+}
+
 /** File by file: a third of the time that the way of the write-ahead log takes. */
 export const cloneDatabase = async (admin: Kysely<DB>, name: string, template: string): Promise<void> => {
   await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin)

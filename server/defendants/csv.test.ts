@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { openPeopleCsv } from './routes.ts'
 
@@ -64,19 +65,14 @@ describe('the export of people', () => {
   it('ends the query that whoever left was waiting for', async () => {
     const lock = await db.startTransaction().execute()
     await sql`lock table defendant`.execute(lock)
-    const waiting = async () =>
-      (
-        await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      ).rows.length
     const leaving = new AbortController()
     const asked = { ...everybody, signal: leaving.signal }
     const body = await openPeopleCsv({ db }, { accountId: null, regions: 'all' }, {}, asked)
     body.resume()
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => waitingForLocks(db)).toHaveLength(1)
     leaving.abort()
     body.destroy()
-    await expect.poll(waiting).toBe(0)
+    await expect.poll(() => waitingForLocks(db)).toEqual([])
     await lock.rollback().execute()
   })
   it.each([

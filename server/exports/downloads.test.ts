@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildCases, buildExport } from '../../test/factories.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { openSession } from '../accounts/sessions.ts'
@@ -58,11 +59,7 @@ async function reading(): Promise<number[]> {
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(db)
   return rows.map(({ pid }) => pid)
 }
-async function waiting(): Promise<number[]> {
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.map(({ pid }) => pid)
-}
+const waiting = () => waitingForLocks(db)
 async function whileLocked(table: string, work: (unlock: () => Promise<void>) => Promise<void>): Promise<void> {
   const lock = await db.startTransaction().execute()
   await sql`lock table ${sql.table(table)}`.execute(lock)

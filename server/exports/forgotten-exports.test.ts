@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildCases, buildExport } from '../../test/factories.ts'
 import { personOn, personRecord } from '../../test/forgotten-person.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
@@ -28,12 +27,7 @@ it('a file is not begun when a decision to forget that is being carried out fail
   const deciding = await db.startTransaction().execute()
   await deciding.updateTable('export_request').set({ status: 'failed' }).where('id', '=', id).execute()
   const stored = store(id).catch((error: unknown) => error)
-  const waiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-    return rows.length
-  }
-  await Promise.race([stored, expect.poll(waiting).toBe(1)])
+  await Promise.race([stored, expect.poll(() => waitingForLocks(db)).toHaveLength(1)])
   await deciding.commit().execute()
   expect(await stored).toBeInstanceOf(ExportGone)
   expect(await filesOf(id)).toEqual([])

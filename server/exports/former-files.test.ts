@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildExport } from '../../test/factories.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { takeInFormerFiles } from './former-files.ts'
@@ -66,12 +65,7 @@ it('keeps no file whose request a decision to forget fails meanwhile', async () 
   const deciding = await db.startTransaction().execute()
   await deciding.updateTable('export_request').set({ status: 'failed', bytes: null }).where('id', '=', id).execute()
   const over = takeInFormerFiles(db, dataDir, still)
-  const waiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-    return rows.length
-  }
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(() => waitingForLocks(db)).toHaveLength(1)
   await deciding.commit().execute()
   await over
   expect([await filesOf(id), existsSync(folder)]).toEqual([[], false])

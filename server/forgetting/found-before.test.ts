@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { dumpOf } from '../../test/database-dump.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
 import { personOn } from '../../test/forgotten-person.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { asOf } from '../db/as-of/as-of.ts'
 import { countNames } from '../defendants/resolve/count-names.ts'
+import { resolvePeople } from '../defendants/resolve/resolve-people.ts'
 import { relinkCases } from '../ingest/relink.ts'
 import { foundCases } from '../texts/found-cases.ts'
 import { forgetPerson } from './forget-person.ts'
@@ -38,13 +39,7 @@ it('a text of a past day is not found by the name any more, although the answer 
 
 describe('while somebody is being forgotten (decision 0088)', () => {
   const isWaiting = (processes: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        return rows.length
-      })
-      .toBeGreaterThanOrEqual(processes)
+    expect.poll(async () => (await waitingForLocks(db)).length).toBeGreaterThanOrEqual(processes)
   const noteOf = (key: string) => sql`delete from installation where key = ${key}`.execute(db)
   const cluesOf = async (id: number) =>
     (await sql`select clue, role from case_clue where case_id = ${id} order by 1, 2`.execute(db)).rows
@@ -53,9 +48,17 @@ describe('while somebody is being forgotten (decision 0088)', () => {
     await relinkCases(db)
   }
 
+  /** Another spelling than that of the case, which is to be looked at; everybody is counted. */
+  const nameInCapitals = async () => {
+    await resolvePeople(db)
+    await sql`update defendant set name = upper(name)`.execute(db)
+    await sql`insert into people_due (case_id) select case_id from case_defendant`.execute(db)
+  }
+
   it.each<[string, string, () => Promise<unknown>, () => Promise<unknown>]>([
     ['clues to other instances', 'Связедолов', relinkAll, relinkAll],
     ['counts of names', 'Числодолов', () => countNames(db, () => false), () => noteOf('counted_names')],
+    ['names of people', 'Именодолов', () => resolvePeople(db), nameInCapitals],
   ])('%s are not written as they were read before', async (_, surname, pass, prepare) => {
     const id = await buildCase(db, {
       ...{
@@ -83,6 +86,8 @@ describe('while somebody is being forgotten (decision 0088)', () => {
     expect((await ending.all)[0].is).toBe('done')
     const left = [...(await dumpOf(db))].filter(([, rows]) => rows.join().toLowerCase().includes(surname.toLowerCase()))
     expect(left.map(([table]) => table)).toEqual([])
+    const { rows: keys } = await sql`select from person_key where defendant_id = ${asked.person}`.execute(db)
+    expect(keys).toEqual([])
     const clues = await cluesOf(id)
     await relinkAll()
     expect(await cluesOf(id)).toEqual(clues)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { forgottenTraces, personOn, personRecord } from '../../test/forgotten-person.ts'
 import { revisionsIn } from '../../test/revisions.ts'
@@ -203,13 +203,7 @@ describe('reading again', () => {
 describe('reading again while a person is forgotten (decision 0088)', () => {
   const by = { db, dataDir: temporaryFolder() }
   const isWaiting = (processes: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        return rows.length
-      })
-      .toBeGreaterThanOrEqual(processes)
+    expect.poll(async () => (await waitingForLocks(db)).length).toBeGreaterThanOrEqual(processes)
   /** Texts are read before `decide` ends, which waits for what is held, and would be written after it. */
   async function readWhile<T>(held: ReturnType<typeof sql>, decide: () => Promise<T>): Promise<T> {
     const reading = Promise.withResolvers<unknown>()

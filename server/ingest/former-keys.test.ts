@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
 import { courts } from '../../test/koap-card.ts'
 import { revisionsIn } from '../../test/revisions.ts'
@@ -80,15 +80,7 @@ it('moves nothing where both keys are stored: they are two cases', async () => {
 /** Of a read of the first case again, and of those beside it, which all are of one court that is known. */
 const beside = (source_key: string, former_keys: string[] = []) =>
   caseRecord.parse({ ...cardOf('5-17/2026'), source_key, former_keys })
-const waiting = () =>
-  vi.waitUntil(
-    async () =>
-      (
-        await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      ).rows.length > 0,
-    { timeout: 60_000 },
-  )
+const waiting = () => expect.poll(() => waitingForLocks(db)).not.toEqual([])
 
 it('moves nothing to a key that another process is just taking, and loses nothing of the call', async () => {
   const former = await buildCase(db, beside('прежний ключ'))

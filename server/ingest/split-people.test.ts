@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { buildAccount } from '../../test/factories.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { forgetPerson } from '../forgetting/forget-person.ts'
 import { regionKey } from '../names/person-name.ts'
 import { caseRecord } from './case-record.ts'
 import { ingest } from './ingest.ts'
@@ -105,6 +107,21 @@ describe('people gathered by region', () => {
     expect(other).toBe(known)
     expect([id, known]).not.toContain(stranger)
     expect(await splitAllPeople(db)).toBe(0)
+  })
+  it('are not forgotten in part, while another number takes their name (decision 0088)', async () => {
+    const { ids, id } = await gathered('Судодолов Пётр Ильич', 'Речной', 'Луговой')
+    const { id: accountId } = await buildAccount(db, { isSuperuser: true })
+    const asked = { person: id, cases: ids, grounds: 'subject', reason: '', until: null } as const
+    const both = await db.transaction().execute(async trx => {
+      await sql`lock table risk_due in share mode`.execute(trx)
+      const split = splitAllPeople(db)
+      await expect.poll(() => waitingForLocks(db)).toHaveLength(1)
+      const forgot = forgetPerson({ db, dataDir: temporaryFolder() }, asked, accountId)
+      await expect.poll(() => waitingForLocks(db)).toHaveLength(2)
+      return { ended: Promise.all([split, forgot]) }
+    })
+    // Another person has one of these cases now: who is meant is to be decided again.
+    expect(await both.ended).toEqual([1, { is: 'not their cases' }])
   })
   it('stay with whom somebody has found them to be, in all their courts', async () => {
     const { id: accountId } = await buildAccount(db, { isSuperuser: true })

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordset } from '../db/bulk-parameters.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
+import { lockPeople } from '../defendants/resolve/merge-people.ts'
 import { personKey, regionKeys } from '../names/person-name.ts'
 
 /**
@@ -29,6 +30,8 @@ export async function areAnyByRegion(db: Kysely<DB>): Promise<boolean> {
 }
 
 async function splitSome(trx: Transaction<DB>): Promise<number> {
+  // Somebody who is being forgotten would go on under the ids that are added.
+  await lockPeople(trx)
   const { rows } = await sql<{ match_key: string }>`
     select match_key from defendant where ${byRegion} order by match_key limit ${batch}`.execute(trx)
   return splitPeople(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { bare, cardOf, cardsIn, koapArticle } from '../../test/cards.ts'
 import { coldDatabase } from '../../test/cold-database.ts'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { lockLinks } from '../links/link-cases.ts'
 import type { CaseRecord } from './case-record.ts'
 import { ingest, rereadCases } from './ingest.ts'
@@ -12,13 +12,6 @@ import { replaceTexts } from './write-children.ts'
 /** Cards that come together: in one order, wholly or not at all, whoever else writes them. */
 const { db } = await testDatabase()
 const { put, putOne, rowsOf } = cardsIn(db)
-/** How many wait for a lock that another holds. */
-const waiting = async (): Promise<number> => {
-  const rows = await rowsOf(
-    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return rows.length
-}
 
 describe('a key that comes several times', () => {
   it('is read one after the other, each of several keys in its order', async () => {
@@ -100,7 +93,7 @@ describe('two writers of one matter', () => {
     await Promise.race([held.promise, first])
     const second = write(one)
     try {
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => waitingForLocks(db)).toHaveLength(1)
     } finally {
       mayEnd.resolve()
       await Promise.allSettled([first, second])
@@ -124,7 +117,7 @@ describe('two writers of one new card', () => {
     const id = await Promise.race([written.promise, first.then(() => 0)])
     const second = ingest(db, [other, { ...one, judge: 'Новосудова Вера Глебовна' }, third, twin], { origin: 'second' })
     try {
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => waitingForLocks(db)).toHaveLength(1)
       // Nobody who meets the same new judge waits for this.
       expect(await rowsOf(sql`select name from judge where name like 'Новосудова%'`)).toHaveLength(1)
     } finally {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
 import { revisionsIn } from '../../test/revisions.ts'
 import { canonical } from '../ingest/canonical-record.ts'
@@ -238,12 +239,7 @@ describe('the journal of a case (decision 0085)', () => {
     const going = db.transaction().execute(async trx => {
       await markGone(trx, [id], 'test')
       marked.resolve()
-      await expect
-        .poll(async () => {
-          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-          return (await waiting.execute(db)).rows.length
-        })
-        .toBeGreaterThan(0)
+      await expect.poll(() => waitingForLocks(db)).not.toEqual([])
     })
     await marked.promise
     await Promise.all([going, put({ ...record, judge: 'Судьина А.А.' })])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { buildCase, buildCases } from '../../test/factories.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { asOf } from '../db/as-of/as-of.ts'
@@ -34,6 +34,20 @@ it('reads stored texts anew when the reading has changed, going on where it was 
   await sql`update case_text set reading = reading + 1`.execute(db)
   expect(await reindexTexts(db)).toBe(0)
   await sql`update case_text set reading = reading - 1`.execute(db)
+})
+
+it('records no form of a text that was rewritten since it was read, as when somebody is forgotten', async () => {
+  await sql`truncate text_form`.execute(db)
+  const [one = 0] = ids
+  await sql`update case_text set reading = 0 where case_id = ${one}`.execute(db)
+  const reading = await db.transaction().execute(async trx => {
+    await sql`update case_text set reading = (select max(reading) from case_text) where case_id = ${one}`.execute(trx)
+    const read = reindexTexts(db)
+    await expect.poll(() => waitingForLocks(db)).toHaveLength(1)
+    return { read }
+  })
+  await reading.read
+  expect((await sql`select from text_form`.execute(db)).rows).toEqual([])
 })
 
 it('reads texts of days of the past anew as well, each of a case that had several', async () => {

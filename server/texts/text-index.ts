@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { textTombstone } from '#shared/domain/forgetting.ts'
 import { recordset } from '../db/bulk-parameters.ts'
@@ -58,16 +58,25 @@ async function reindexTable(db: Kysely<DB>, table: (typeof tables)[number], isSt
     const last = texts.at(-1)
     if (last === undefined) break
     const rows = texts.map(({ body, ...key }) => ({ ...key, ...textIndexRow(body) }))
-    await recordForms(db, rows)
-    await sql`
-      with read as (
-        update ${stored} t set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
-        from ${recordset(rows, `case_id integer, until date, ${textIndexColumns}`)}
-        where t.case_id = r.case_id and t.known_until = r.until and t.reading < r.reading returning 1
-      )
-      insert into text_write select where exists (select from read)`.execute(db)
+    await db.transaction().execute(trx => keepReading(trx, table, rows))
     done += rows.length
     ;[after, until] = [last.case_id, last.until]
   }
   return done
+}
+
+/** A text that was rewritten since it was read, as when somebody is forgotten, is left as it is, and forms of what it said are not recorded. */
+async function keepReading(
+  trx: Transaction<DB>,
+  table: (typeof tables)[number],
+  rows: readonly ({ case_id: number; until: string } & TextIndexRow)[],
+): Promise<void> {
+  const kept = await sql<{ grams: string }>`
+    with kept as (
+      update ${sql.table(table)} t set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
+      from ${recordset(rows, `case_id integer, until date, ${textIndexColumns}`)}
+      where t.case_id = r.case_id and t.known_until = r.until and t.reading < r.reading returning t.grams
+    ), noted as (insert into text_write select where exists (select from kept))
+    select grams from kept`.execute(trx)
+  await recordForms(trx, kept.rows)
 }

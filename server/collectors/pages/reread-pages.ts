@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import { areStillMasked, decisionsSoFar } from '../../forgetting/ingest-door.ts'
 import { advancePass, type PassProgress, passCursor } from '../../ingest/resumable-pass.ts'
 import type { CourtDirectory } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
@@ -22,6 +23,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
   while (!isStopped()) {
     const after = await passCursor(db, pass)
     if (after === null) break
+    const asOf = await decisionsSoFar(db)
     const listed = await listedAfter(db, after)
     courts ??= listed.length === 0 ? undefined : courtDirectory(await readCourtTable(db))
     const cards: RereadCard[] = []
@@ -33,8 +35,8 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
     let awaited = 0
     const { read, changed } = await advancePass(db, pass, async (trx, from) => {
       awaited = 0
-      // Another process has written this batch meanwhile.
-      if (from !== after) return { last: from, read: 0, changed: 0 }
+      // Another process has written this batch, or a decision to forget somebody was made or undone meanwhile.
+      if (from !== after || !(await areStillMasked(trx, { asOf }))) return { last: from, read: 0, changed: 0 }
       const written = await writeCards(trx, cards)
       awaited = written.awaited
       return { last: listed.at(-1)?.id ?? null, read: listed.length, changed: written.changed }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { KnownRelation } from '#shared/domain/person-evidence.ts'
 import type { DB } from '../../db/schema.ts'
+import { areStillMasked } from '../../forgetting/ingest-door.ts'
 import { keysOfName, readPersonName } from '../../names/person-name.ts'
 import { commonSurnames } from './common-names.ts'
 import { compareNames } from './compare-names.ts'
@@ -21,7 +22,8 @@ const mostInMatter = 6
 
 type Appearance = { own: number; case_id: number; name: string; normal: string }
 
-export async function findPairs(db: Kysely<DB>, caseIds: readonly number[]) {
+/** `asOf`: the decisions to forget somebody under which names are read (forgetting/ingest-door.ts). */
+export async function findPairs(db: Kysely<DB>, caseIds: readonly number[], asOf: number) {
   const { rows } = await sql<Appearance>`
     select distinct on (own, case_id) coalesce(own_id, defendant_id) as own, case_id, ${ownName()}
     from case_defendant join defendant on defendant.id = coalesce(own_id, defendant_id)
@@ -33,7 +35,7 @@ export async function findPairs(db: Kysely<DB>, caseIds: readonly number[]) {
   }
   const own = rows.filter(row => people.has(row.own))
   const uncommon = [...people.values()].filter(({ parts }) => !isCommon(parts))
-  await keepKeys(db, uncommon)
+  await keepKeys(db, uncommon, asOf)
   const found = [
     ...(await ofOneMatter(db, own)),
     ...(await ofOneFullName(db, [...people.values()])),
@@ -68,13 +70,16 @@ const asJson = (rows: readonly object[]): RawBuilder<unknown> => sql`${JSON.stri
 const keyRows = (people: readonly NamedPerson[]) =>
   people.flatMap(({ id, parts }) => blockKeysOf(parts).map(key => ({ own: id, key })))
 
-async function keepKeys(db: Kysely<DB>, people: readonly NamedPerson[]): Promise<void> {
+async function keepKeys(db: Kysely<DB>, people: readonly NamedPerson[], asOf: number): Promise<void> {
   const rows = keyRows(people)
   if (rows.length === 0) return
-  await sql`
-    insert into person_key (key, defendant_id)
-    select hashtextextended(key, 0), own from json_to_recordset(${asJson(rows)}) as r(own integer, key text)
-    order by 1, 2 on conflict do nothing`.execute(db)
+  await db.transaction().execute(async trx => {
+    if (await areStillMasked(trx, { asOf }))
+      await sql`
+        insert into person_key (key, defendant_id)
+        select hashtextextended(key, 0), own from json_to_recordset(${asJson(rows)}) as r(own integer, key text)
+        order by 1, 2 on conflict do nothing`.execute(trx)
+  })
 }
 
 async function underOneKey(db: Kysely<DB>, people: readonly NamedPerson[]): Promise<Met[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { waitingForLocks } from '../../../test/database.ts'
 import { buildAccount } from '../../../test/factories.ts'
 import { type CaseRecord, caseRecord } from '../../ingest/case-record.ts'
 import { ingest } from '../../ingest/ingest.ts'
@@ -121,12 +122,7 @@ describe('people across cases (domain §1)', () => {
       await mergePairs(trx, { pairs: [{ ...judged, evidence: [] }] }, { why: 'automatic' })
       // Asks who they are before the merge is there for others to see.
       coming = put(someCase('Корнеслухов Станилсав Ильич'), someCase('Корнеслухов Станислав Ильич'))
-      const isWaiting = async (): Promise<boolean> => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        return rows.length > 0
-      }
-      await expect.poll(isWaiting).toBe(true)
+      await expect.poll(() => waitingForLocks(db)).not.toEqual([])
     })
     expect(countOfPeople(await peopleOn([...ids, ...(await coming)]))).toBe(1)
   })

@@ -3,6 +3,7 @@ import { areIndexesDeferred } from '../../db/deferred-indexes.ts'
 import { type Lease, withLease } from '../../db/lease.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
+import { areStillMasked, decisionsSoFar } from '../../forgetting/ingest-door.ts'
 import { keysOfName } from '../../names/person-name.ts'
 import { countNames, lookAgain } from './count-names.ts'
 import { findPairs } from './find-pairs.ts'
@@ -33,7 +34,9 @@ export const resolvePeople = (
       await countNames(db, isOver)
       const cases = await dueCases(db)
       if (cases.length === 0) break
-      const { merged, asked } = await resolveCases(db, cases, lease)
+      const resolved = await resolveCases(db, cases, lease)
+      if (resolved === undefined) continue
+      const { merged, asked } = resolved
       done.cases += cases.length
       done.merged += merged
       done.asked += asked
@@ -54,15 +57,17 @@ type Due = { case_id: number; turn: number }
 const dueCases = (db: Kysely<DB>): Promise<Due[]> =>
   db.selectFrom('people_due').select(['case_id', 'turn']).orderBy('case_id').limit(batchSize).execute()
 
-/** A case that changes meanwhile stays due: its turn is greater. */
+/** A case that changes meanwhile stays due: its turn is greater. Undefined: somebody was forgotten, or put back, since names were read. */
 async function resolveCases(
   db: Kysely<DB>,
   due: readonly Due[],
   lease: Lease,
-): Promise<{ merged: number; asked: number }> {
+): Promise<{ merged: number; asked: number } | undefined> {
+  const asOf = await decisionsSoFar(db)
   const ids = due.map(({ case_id }) => case_id)
-  const { merge, ask, leave, many, apart, rejudged } = await judge(db, ids)
-  const keep = async (trx: Transaction<DB>): Promise<{ merged: number; asked: number }> => {
+  const { merge, ask, leave, many, apart, rejudged } = await judge(db, ids, asOf)
+  const keep = async (trx: Transaction<DB>) => {
+    if (!(await areStillMasked(trx, { asOf }))) return undefined
     const settled = await mergePairs(trx, { pairs: merge, rejudged, apart }, { why: 'automatic' })
     const asked = [...ask, ...settled.refused]
     await askAbout(trx, asked)
@@ -83,8 +88,9 @@ async function resolveCases(
 async function judge(
   db: Kysely<DB>,
   ids: readonly number[],
+  asOf: number,
 ): Promise<JudgedPairs & Required<Merging> & { many: ReadonlySet<string> }> {
-  const found = await findPairs(db, ids)
+  const found = await findPairs(db, ids, asOf)
   const weighed = await weighPairs(db, found)
   const first = judgePairs(weighed, [])
   const asked = await pairsAwaitingDecision(db, first.merge)
