@@ -32,8 +32,8 @@ export const neededTriggers: readonly (readonly [table: string, trigger: string]
   ['journal_seal', 'keep'],
   ['session', 'tell_sessions_over'],
   ['subscription', 'forget_subscriptions'],
-  ...Object.keys(versionedTables).flatMap(table =>
-    ['kept_changed', 'kept_gone', 'kept_nothing'].map(trigger => [table, trigger] as const),
+  ...Object.entries(versionedTables).flatMap(([table, { isApart }]) =>
+    isApart ? [] : ['kept_changed', 'kept_gone', 'kept_nothing'].map(trigger => [table, trigger] as const),
   ),
 ]
 

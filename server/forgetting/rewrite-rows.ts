@@ -98,7 +98,14 @@ async function writeCells(
     update ${sql.table(table)} one set ${assigned(columns)}
     from ${pairsOf(rows)} cross join lateral jsonb_populate_record(null::${sql.table(table)}, was) there
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, is_now) came
-    where ${sameKey(key)}`.execute(trx)
+    where ${sameKey(key)} ${amongNumbers(key, rows)}`.execute(trx)
+}
+/** Of texts that lie elsewhere only these are fetched. */
+const amongNumbers = ([first = '']: readonly string[], rows: readonly { was: string }[]): RawBuilder<unknown> => {
+  const values = rows.map(({ was }) => oneRow.parse(JSON.parse(was))[first])
+  return values.every(value => typeof value === 'number')
+    ? sql`and one.${sql.ref(first)} = any(${values}::bigint[])`
+    : sql``
 }
 /** A column of the key may be among those that change. */
 const pairsOf = (rows: readonly { was: string; is: string }[]): RawBuilder<unknown> => sql`
@@ -148,7 +155,7 @@ async function putRowsBack(trx: Transaction<DB>, { table, key, columns, rows }: 
     update ${sql.table(table)} one set ${assigned(columns)}
     from ${pairsOf(changed)} cross join lateral jsonb_populate_record(null::${sql.table(table)}, was) came
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, is_now) there
-    where ${sameKey(key)} and ${still}
+    where ${sameKey(key)} and ${still} ${amongNumbers(key, changed)}
     returning was::text as key`.execute(trx)
   const done = new Set(restored.map(row => keyOf(key, oneRow.parse(JSON.parse(row.key)))))
   return changed.map(({ was }) => oneRow.parse(JSON.parse(was))).filter(cells => !done.has(keyOf(key, cells)))

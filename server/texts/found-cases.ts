@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { bytesOfSet, type CaseSet, type FoundSet, findCaseSet } from '../cases/engine/case-set.ts'
-import { daySetting } from '../db/as-of/versions.ts'
+import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 import { casesByText, textHolds, whatIsRead } from './text-search.ts'
@@ -63,30 +63,31 @@ const mostRead = 30_000
 const sampled = 1_000
 
 /**
- * Whether so many texts hold the letters that reading them would take seconds: a few texts at random tell. Views cannot be sampled, so texts of
- * every day are, of which those of the day that is asked count (db/as-of/versions.ts).
+ * Whether so many texts hold the letters that reading them would take seconds: those of a few cases at random tell. Neither a view nor another server's
+ * table can be sampled: cases are, by a table that no day hides.
  */
 async function breadthOf(db: Kysely<DB>, words: Words, most: number): Promise<'small' | 'usual' | 'broad'> {
   const texts = await textsIn(db)
   if (texts <= most) return 'small'
+  const { rows: some } = await sql<{ case_id: number }>`
+    select case_id from case_source tablesample system (${Math.min(100, (100 * sampled) / texts)})`.execute(db)
   const { rows } = await sql<{ share: number | null }>`
-    select avg((known_from <= day and known_until > day and ${textHolds(words)})::integer)::float8 as share
-    from versions.case_text tablesample system (${Math.min(100, (100 * sampled) / texts)}),
-      (select coalesce(nullif(current_setting(${daySetting}, true), '')::date, moscow_today()) as day) as asked`.execute(
-    db,
-  )
+    select avg((${textHolds(words)})::integer)::float8 as share
+    from case_text where case_id = any(${arrayLiteral(some.map(({ case_id }) => case_id))}::integer[])`.execute(db)
   return (rows[0]?.share ?? 0) * texts > most ? 'broad' : 'usual'
 }
 
-/** About how many there are, of all days. */
+/** About how many there are, as their tables were last measured: one, or parts of one (texts/spread). */
 async function textsIn(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ texts: number }>`
-    select coalesce(sum(greatest(reltuples, 0)), 0)::integer as texts
-    from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'versions.case_text'::regclass`.execute(
+    select coalesce(sum(greatest(reltuples, 0)), 0)::integer as texts from pg_class
+    where oid = ${stored} and relkind = 'r' or oid in (select inhrelid from pg_inherits where inhparent = ${stored})`.execute(
     db,
   )
   return rows[0]?.texts ?? 0
 }
+/** On a day a view has its name. */
+const stored = sql`'public.case_text'::regclass`
 
 type Answers = Map<string, Kept>
 function answersOf(db: Kysely<DB>): Answers {

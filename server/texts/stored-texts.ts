@@ -52,11 +52,17 @@ export async function removeTexts(trx: Transaction<DB>, ids: readonly number[]):
   if ((await takeTexts(trx, ids)).size > 0) await noteTextsWritten(trx)
 }
 
-/** Answers since when they stood. */
+/** Answers since when they stood. What stood on a day before stays on it (db/as-of/versions.ts): no trigger of theirs is asked for. */
 async function takeTexts(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql`
-    delete from case_text where case_id = any(${ids}::integer[]) returning case_id, known_from`.execute(trx)
+    with taken as (delete from case_text where case_id = any(${ids}::integer[]) returning *),
+    kept as (
+      insert into past_case_text (case_id, body, read_at, words, prints, reading, letters, grams, known_from, known_until)
+      select case_id, body, read_at, words, prints, reading, letters, grams, known_from, moscow_today()
+      from taken where known_from < moscow_today()
+    )
+    select case_id, known_from from taken`.execute(trx)
   return new Map(
     z
       .array(taken)

@@ -74,26 +74,34 @@ it('reads texts of days of the past anew as well, each of a case that had severa
   expect([await foundOn('2026-01-15'), await foundOn('2026-02-15')]).toEqual([ids.length, ids.length])
 })
 
-it('a text that is replaced stands from the day of that, never before the day it had', async () => {
+it('a text that is replaced or taken off is kept on the days it stood on, once, whether or not there are triggers (decision 0130)', async () => {
   const [id = 0] = ids
-  const since = async () =>
+  const left = async () =>
     (
       await sql`
-      select known_from - moscow_today() as from_today, (select count(*)::integer from past_case_text where case_id = ${id}) as past
-      from case_text where case_id = ${id}`.execute(db)
+      select (select known_from - moscow_today() from case_text where case_id = ${id}) as from_today,
+        (select array_agg(known_until - known_from) from past_case_text where case_id = ${id}) as past`.execute(db)
     ).rows
-  await sql`delete from past_case_text`.execute(db)
-  for (const [day, expected] of [
-    [-1, { from_today: 0, past: 1 }],
-    [0, { from_today: 0, past: 1 }],
-    [1, { from_today: 1, past: 1 }],
-  ] as const) {
-    await sql`update case_text set known_from = moscow_today() + ${day}::integer where case_id = ${id}`.execute(db)
-    await db
-      .transaction()
-      .execute(trx => writeTexts(trx, [{ case_id: id, body: `Гражданин № ${day} стоял с плакатом.` }]))
-    expect(await since()).toEqual([expected])
+  const write = (body: string) => db.transaction().execute(trx => writeTexts(trx, [{ case_id: id, body }]))
+  const triggers = sql`drop trigger kept_changed on case_text; drop trigger kept_gone on case_text; drop trigger kept_nothing on case_text`
+  for (const prepare of [async () => undefined, () => triggers.execute(db)]) {
+    await prepare()
+    for (const [day, replaced, removed] of [
+      [-1, { from_today: 0, past: [1] }, { from_today: null, past: [1] }],
+      [0, { from_today: 0, past: null }, { from_today: null, past: null }],
+      [1, { from_today: 1, past: null }, { from_today: null, past: null }],
+    ] as const) {
+      await write('Гражданин стоял с плакатом.')
+      await sql`delete from past_case_text`.execute(db)
+      await sql`update case_text set known_from = moscow_today() + ${day}::integer where case_id = ${id}`.execute(db)
+      await sql`delete from past_case_text`.execute(db)
+      await write(`Гражданин № ${day} стоял с плакатом.`)
+      expect(await left()).toEqual([replaced])
+      await db.transaction().execute(trx => removeTexts(trx, [id]))
+      expect(await left()).toEqual([removed])
+    }
   }
+  await write('Гражданин стоял с плакатом.')
 })
 
 it('strings are found while their index is not there, and it is built beside the running server; what was broken off is begun again', async () => {
@@ -112,6 +120,8 @@ it('strings are found while their index is not there, and it is built beside the
 })
 
 it('whoever writes texts notes it themselves, and who changes none does not: no trigger or foreign key is asked for (decision 0130)', async () => {
+  await sql`insert into past_case_text (case_id, body, read_at, words, grams, letters, prints, reading, known_from, known_until)
+    values (${ids[1]}, '', now(), '', '', '', '{}', 999, '2026-01-01', '2026-02-01')`.execute(db)
   await sql`alter table case_text drop constraint case_text_case_id_fkey`.execute(db)
   for (const event of ['insert', 'update', 'delete', 'truncate'])
     await sql`drop trigger ${sql.id(`noted_${event}`)} on case_text`.execute(db)
@@ -145,5 +155,7 @@ it('whoever writes texts notes it themselves, and who changes none does not: no 
     await work()
     expect([what, (await db.selectFrom('text_write').selectAll().execute()).length]).toEqual([what, expected])
   }
-  expect(await db.selectFrom('case_text').select('case_id').where('case_id', '=', other).execute()).toEqual([])
+  const { rows } = await sql`
+    select case_id from case_text where case_id = ${other} union all select case_id from past_case_text`.execute(db)
+  expect(rows).toEqual([])
 })

@@ -75,7 +75,8 @@ async function keepReading(
     with kept as (
       update ${sql.table(table)} t set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
       from ${recordset(rows, `case_id integer, until date, ${textIndexColumns}`)}
-      where t.case_id = r.case_id and t.known_until = r.until and t.reading < r.reading returning t.grams
+      where t.case_id = r.case_id and t.known_until = r.until and t.reading < r.reading
+        and t.case_id = any(${rows.map(({ case_id }) => case_id)}::integer[]) returning t.grams
     ), noted as (insert into text_write select where exists (select from kept))
     select grams from kept`.execute(trx)
   await recordForms(trx, kept.rows)

@@ -107,11 +107,15 @@ export async function searching<T>(
 
 /**
  * With a limit, and with what suits looking through many texts: room for what is found, and no compiling of queries, which
- * the price declared for reading texts (migration 0010) would call for.
+ * the price declared for reading texts (migration 0010) would call for. Of one moment: texts on other servers are seen as of the first question about them,
+ * and what is remembered of an answer may not be newer than that.
  */
 export const withinTime = <T>(db: Kysely<DB>, seconds: number, run: (db: Kysely<DB>) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async trx => {
-    await sql`select set_config('statement_timeout', ${String(Math.ceil(seconds * 1000))}, true), set_config('jit', 'off', true),
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async trx => {
+      await sql`select set_config('statement_timeout', ${String(Math.ceil(seconds * 1000))}, true), set_config('jit', 'off', true),
       set_config('work_mem', '32MB', true)`.execute(trx)
-    return await run(trx)
-  })
+      return await run(trx)
+    })

@@ -13,6 +13,11 @@ type Versioned = {
   people?: readonly string[]
   /** Columns that change without the row saying anything else. */
   silent?: readonly string[]
+  /**
+   * Its rows may lie on other servers (decision 0130): whoever writes them keeps what they were, and a day is shown without the parent. On one server triggers
+   * and parent stay for servers of the version before.
+   */
+  isApart?: true
 }
 const ofCase = { cases: ['case_id'] } as const
 export const versionedTables: Readonly<Record<string, Versioned>> = {
@@ -24,7 +29,7 @@ export const versionedTables: Readonly<Record<string, Versioned>> = {
   case_told_penalty: ofCase,
   case_defence_param: ofCase,
   case_decision: { ...ofCase, silent: ['read_at', 'reader'] },
-  case_text: { ...ofCase, silent: ['words', 'grams', 'letters', 'prints', 'reading'] },
+  case_text: { ...ofCase, silent: ['words', 'grams', 'letters', 'prints', 'reading'], isApart: true },
   case_tag: ofCase,
   case_link: { cases: ['case_id', 'other_id'] },
   case_link_candidate: { cases: ['first_id', 'second_id'] },
@@ -42,8 +47,14 @@ const derived = [
   'case_prosecutor',
   'case_without_first_instance',
   'case_notice',
-  'case_text_seen',
 ]
+/** The view over texts that shows what their indexes hold (migration 0109). Of texts of the past that is made when it is asked. */
+const seenTexts = {
+  view: 'case_text_seen',
+  stored: 'case_id, body, words, grams, letters, prints, reading, known_from, known_until',
+  held: 'held_words, held_strings',
+  made: 'word_index(words, grams) as held_words, string_index(letters) as held_strings',
+} as const
 
 export const asOfSchema = 'as_of'
 /** Of the session: `YYYY-MM-DD`. */
@@ -83,13 +94,47 @@ export async function keepVersions(db: QueryExecutorProvider): Promise<void> {
   ])
   const { rows } = await columnsQuery.execute(db)
   const tables = described.parse(rows)
+  const { rows: spread } =
+    await sql`select from pg_class where oid = to_regclass('case_text') and relkind = 'p'`.execute(db)
+  const isKept = (table: string): boolean => versionedTables[table]?.isApart !== true || spread.length === 0
   await run([
     purgePeople,
-    ...tables.flatMap(({ table, columns }) => [...tablesOf(table), ...triggersOf(table, columns)]),
+    ...tables.flatMap(({ table, columns }) =>
+      isKept(table) ? [...tablesOf(table), ...triggersOf(table, columns)] : [],
+    ),
   ])
   const views = definitions.parse((await definitionsQuery.execute(db)).rows)
-  await run(daysOf(tables, views))
+  await run(
+    daysOf(
+      tables.filter(({ table }) => table !== texts),
+      views,
+    ),
+  )
+  await showTextsOfDays(db)
 }
+
+/** Whoever puts another relation in place of `case_text` runs it again. */
+async function showTextsOfDays(db: QueryExecutorProvider): Promise<void> {
+  const columns = described.parse((await columnsQuery.execute(db)).rows).find(({ table }) => table === texts)?.columns
+  if (columns === undefined) return
+  const { rows: isSeen } = await sql`select where to_regclass(${seenTexts.view}) is not null`.execute(db)
+  const { view, stored, held, made } = seenTexts
+  for (const statement of [
+    `drop view if exists ${asOfSchema}.${view}, ${asOfSchema}.${texts}`,
+    `create view ${asOfSchema}.${texts} as ${[texts, `past_${texts}`]
+      .map(from => `select ${listed(columns)} from ${from} ${ofDay}`)
+      .join(' union all ')}`,
+    ...(isSeen.length > 0
+      ? [
+          `create view ${asOfSchema}.${view} as select ${stored}, ${held} from ${view} ${ofDay}
+            union all select ${stored}, ${made} from past_${texts} ${ofDay}`,
+        ]
+      : []),
+  ])
+    await sql.raw(statement).execute(db)
+}
+const texts = 'case_text'
+const ofDay = `where known_from <= ${asOfSchema}.day() and known_until > ${asOfSchema}.day()`
 
 const columnsQuery = sql`
   select relname as table, json_agg(json_build_object('name', attname, 'is_generated', attgenerated <> '') order by attnum) as columns
@@ -178,6 +223,10 @@ function triggersOf(table: string, columns: readonly Column[]): string[] {
   const telling = own.filter(({ name }) => !silent.includes(name))
   // What a removed case had goes with it, and so does what it had been.
   const stands = cases.map(column => `and exists (select from court_case where court_case.id = gone.${column})`)
+  if (versionedTables[table]?.isApart)
+    stands.push(
+      `and not exists (select from past_${table} kept where kept.case_id = gone.case_id and kept.known_from = gone.known_from)`,
+    )
   const keptGone = `insert into past_${table} (${listed(own)}, known_from, known_until)
     select ${listed(own)}, known_from, moscow_today() from gone
     where known_from < moscow_today() and not (${isForgetting}) ${stands.join(' ')};`
@@ -230,8 +279,7 @@ function daysOf(tables: z.output<typeof described>, views: z.output<typeof defin
       const shown = columns.map(({ name }) =>
         name === 'checked_at' ? `least(checked_at, ${asOfSchema}.now()) as checked_at` : `"${name}"`,
       )
-      return `create view ${asOfSchema}.${table} as select ${shown.join(', ')} from versions.${table}
-        where known_from <= ${asOfSchema}.day() and known_until > ${asOfSchema}.day()`
+      return `create view ${asOfSchema}.${table} as select ${shown.join(', ')} from versions.${table} ${ofDay}`
     }),
     ...Object.entries(dated).map(
       ([table, at]) => `create view ${asOfSchema}.${table} as select * from ${table} where ${at} < ${end}`,
