@@ -1,14 +1,8 @@
 import type { TagRowInput } from '#shared/api/tags.ts'
 import { maxListRows } from '#shared/api/today.ts'
 import { tidyCell } from '#shared/tables/case-reference.ts'
-import {
-  type CellTable,
-  guessColumns,
-  headKind,
-  readHeads,
-  referenceKinds,
-  type TableColumnKind,
-} from '#shared/tables/columns.ts'
+import { headKind, referenceKinds, type TableColumnKind } from '#shared/tables/column-kinds.ts'
+import { type CellTable, guessColumns, readHeads } from '#shared/tables/columns.ts'
 import { UnreadableTable } from '../tables/table-limits.ts'
 
 /** Rows of a table as the calls of tags and of lists take them. Pure. */

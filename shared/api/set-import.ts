@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxTagRows } from '../domain/limits.ts'
 import { maxSetTitle } from '../domain/sets.ts'
-import { columnKindNames } from '../tables/columns.ts'
+import { columnKindNames } from '../tables/column-kinds.ts'
 import { bodyObject, detailError, givenText, idParam, listOf, requiredText, rowNumber } from './lists.ts'
 import { workingSet } from './sets.ts'
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { isNumber, numberSpellings, scanReferences, writtenUid } from './case-reference.ts'
 import { articleInCell, dayInCell, dayInColumn, isPhone, nameInCell, namesMeet } from './cells.ts'
-import { columnKindNames, columnRule, guessColumns, headKind, readHeads, understoodColumn } from './columns.ts'
+import { columnKindNames, columnRule, headKind } from './column-kinds.ts'
+import { guessColumns, readHeads, understoodColumn } from './columns.ts'
 
 /** Tables as people keep them: heads, and rows below; what each column is taken for. */
 const kinds = (table: string[][]): string =>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { columnKindNames, columnRule, type TableColumnKind } from '#shared/tables/columns.ts'
+import { columnKindNames, columnRule, type TableColumnKind } from '#shared/tables/column-kinds.ts'
 import { Select } from '../ui/field.tsx'
 import styles from './import-page.module.css'
 import { cellsOfColumn, columnTold, type OpenTable, understoodText } from './table-import.ts'

@@ -3,12 +3,11 @@ import { showDate } from '#shared/domain/dates.ts'
 import { counted, plural, showNumber } from '#shared/domain/wording.ts'
 import { tidyCell } from '#shared/tables/case-reference.ts'
 import { dayInColumn } from '#shared/tables/cells.ts'
+import { columnRule, type TableColumnKind } from '#shared/tables/column-kinds.ts'
 import {
-  columnRule,
   guessColumns,
   type ReadHeads,
   readHeads,
-  type TableColumnKind,
   type UnderstoodCells,
   understoodColumn,
 } from '#shared/tables/columns.ts'

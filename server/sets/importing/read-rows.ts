@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ReadRow } from '#shared/api/set-import.ts'
-import { columnKindNames, isEmptyCell, type TableColumnKind } from '#shared/tables/columns.ts'
+import { columnKindNames, type TableColumnKind } from '#shared/tables/column-kinds.ts'
+import { isEmptyCell } from '#shared/tables/columns.ts'
 import type { MeantRow } from '../../tables/find-meant-cases.ts'
 import type { RowMatch } from '../../tables/judge-row.ts'
 
