@@ -72,10 +72,8 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       busyWith: () => demo?.note(),
     }
     if (isWeb) {
-      if (env.databaseReadUrls.length > 0) {
-        await checkStandbys(env.databaseReadUrls, database.url, tell)
-        standbys = openStandbys(database.db, env.databaseReadUrls)
-      }
+      if (env.databaseReadUrls.length > 0) await checkStandbys(env.databaseReadUrls, database.url, tell)
+      standbys = openStandbys(database.db, env.databaseReadUrls)
       app = await webApp({ ...state, standbys })
       const address = await listen(app, env)
       const { username, password } = await untilItAnswers(stop.signal, () => ensureFirstSuperuser(database.db, env))

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { caseList } from '#shared/api/cases.ts'
-import { type Ask, asking } from '../test/app.ts'
+import { type Ask, asking, post } from '../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../test/factories.ts'
 import { forgottenTraces, forgottenWorld } from '../test/forgotten-person.ts'
 import { movingAddress, primaryAndStandby } from '../test/standby.ts'
@@ -143,6 +143,28 @@ it('shows whoever has written all that is by then, on every node; others see wha
   })
   await caughtUp()
   expect(await answeredThere(() => countOf(reader))).toEqual([3, 1])
+})
+
+it('shows what an account has written on a node that reads from no standby; where nobody reads from one, no mark is written', async () => {
+  const writing = openStandbys(db, [])
+  const node = await buildApp({ db, dataDir, standbys: writing })
+  const onOtherNode = await asking(node, db).as(account)
+  const write = async () => (await onOtherNode('sets/', post({ title: `Подборка ${randomUUID()}` }))).status
+  const mark = async () =>
+    (await sql`select token from freshness where subject = ${`account ${account.id}`}`.execute(db)).rows
+  await caughtUp()
+  const count = await countOf(reader)
+  await whileLate(async () => {
+    expect(await answeredThere(() => countOf(reader))).toEqual([count, 1])
+    await buildCase(db, {})
+    expect(await write()).toBe(201)
+    expect(await answeredThere(() => countOf(reader))).toEqual([count + 1, 0])
+    expect((await node.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  })
+  await sql`delete from freshness where subject = 'beat'`.execute(db)
+  const before = await mark()
+  expect([await write(), await mark()]).toEqual([201, before])
+  await Promise.all([node.close(), writing.close()])
 })
 
 it('is not asked when it is later than the bound', async () => {

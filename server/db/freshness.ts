@@ -16,9 +16,16 @@ export const markForEverybody = (db: Kysely<DB>): Promise<void> => mark(db, ever
 /** After an account has written and before it is answered. */
 export const markForAccount = (db: Kysely<DB>, account: number): Promise<void> => mark(db, subjectOf(account))
 
-async function mark(db: Kysely<DB>, subject: string): Promise<void> {
+/**
+ * The same on a node that reads from no standby itself: only where another one does, which the beat tells. A write whose node has not seen the first beat yet
+ * stands before it in the log, so a standby that shows a beat at all shows that write.
+ */
+export const markForOthers = (db: Kysely<DB>, account: number): Promise<void> =>
+  mark(db, subjectOf(account), sql`exists (select from freshness where subject = ${beat})`)
+
+async function mark(db: Kysely<DB>, subject: string, condition = sql`true`): Promise<void> {
   await sql`
-    insert into freshness (subject) values (${subject})
+    insert into freshness (subject) select ${subject} where ${condition}
     on conflict (subject) do update set token = excluded.token, at = excluded.at`.execute(db)
 }
 

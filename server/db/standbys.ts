@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { connect } from './connect.ts'
 import { answerSoon, databaseTrouble } from './database-trouble.ts'
-import { markForAccount, shownBy, type WantedMarks, wantedBy, writeBeat } from './freshness.ts'
+import { markForAccount, markForOthers, shownBy, type WantedMarks, wantedBy, writeBeat } from './freshness.ts'
 import type { DB } from './schema.ts'
 
 /**
@@ -41,6 +41,7 @@ const [longestLook, longestAway, longestMark] = [500, 5_000, 2_000]
 /** Milliseconds that a frozen one is waited for at the end. */
 const longestGoodbye = 5_000
 
+/** Without `urls` everything is read from the primary; what is written is noted for nodes that read elsewhere. */
 export function openStandbys(
   primary: Kysely<DB>,
   urls: readonly string[],
@@ -80,10 +81,11 @@ export function openStandbys(
     if (isBeatDue) void beat()
     return wanted
   }
+  const mark = all.length > 0 ? markForAccount : markForOthers
   /** Accounts whose latest write no mark tells yet. */
   const unmarked = new Map<number, Promise<void>>()
   const markLater = (account: number): Promise<void> => {
-    const marking = markForAccount(primary, account).then(
+    const marking = mark(primary, account).then(
       () => {
         if (unmarked.get(account) === marking) unmarked.delete(account)
       },
@@ -111,7 +113,8 @@ export function openStandbys(
   }
   return {
     read: async (account, work) => {
-      const standby = account === undefined ? undefined : await standbyFor(account).catch(() => undefined)
+      const standby =
+        account === undefined || all.length === 0 ? undefined : await standbyFor(account).catch(() => undefined)
       if (standby === undefined) return work(primary)
       try {
         const answer = await work(standby.db)

@@ -122,7 +122,7 @@ async function tellStandbys(standbys: OperationsOptions['standbys']): Promise<vo
 }
 /** Undefined: there are none, or the primary does not say what they should show. */
 const standbyStates = async (standbys: OperationsOptions['standbys']): Promise<StandbyState[] | undefined> =>
-  standbys && answerSoon(longestWait, standbys.states()).catch(() => undefined)
+  standbys?.counts().length ? answerSoon(longestWait, standbys.states()).catch(() => undefined) : undefined
 
 const jobs = new Gauge({
   name: 'background_jobs',
