@@ -60,7 +60,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(ingest|journal|names|db|files|texts)\//,
       /^server\/links\/(link-cases|in-question)\.ts$/,
-      /^server\/forgetting\/(ingest-door|forgotten-cases)\.ts$/,
+      /^server\/forgetting\/ingest-door\.ts$/,
       /^shared\//,
       /^package:/,
     ],
@@ -74,7 +74,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/texts\/(stored-texts|text-index|word-forms)\.ts$/,
       /^server\/links\/clues\.ts$/,
       /^server\/journal\/write-entries\.ts$/,
-      /^server\/defendants\/resolve\/(name-parts|name-use|merge-people)\.ts$/,
+      /^server\/defendants\/resolve\/(name-parts|name-use)\.ts$/,
       /^server\/jobs\/send-job\.ts$/,
       /^shared\//,
       /^package:/,

@@ -57,10 +57,3 @@ export async function forgottenAmong(db: Kysely<DB>, references: readonly string
     return [...new Set(ids)].flatMap(id => decisions.get(id) ?? [])
   }
 }
-
-/** Held while records are written: a decision waits for what is being written, and what is written later knows the decision. */
-const forgettingLock = 7_302_065
-export async function lockForgetting(trx: Kysely<DB>, mode: 'write' | 'decide'): Promise<void> {
-  const lock = mode === 'decide' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
-  await sql`select ${lock}(${forgettingLock})`.execute(trx)
-}

@@ -1,19 +1,14 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { tombstone } from '#shared/domain/forgetting.ts'
+import { decisionsSoFar, lockForgetting } from '../db/people-locks.ts'
 import type { DB } from '../db/schema.ts'
 import { type CaseRecord, caseRecord } from '../ingest/case-record.ts'
-import { type Forgotten, forgottenAmong, lockForgetting, recordReferences } from './forgotten-cases.ts'
+import { type Forgotten, forgottenAmong, recordReferences } from './forgotten-cases.ts'
 import { maskName, maskText } from './mask-text.ts'
 import { maskTold } from './mask-told.ts'
 
 /** What comes from courts, files and kept pages says nothing of forgotten people: masked before anything of it is written. */
 export type Masked = { records: readonly CaseRecord[]; asOf: number }
-
-/** Of decisions to forget people (decision 0088): another number after each and each one undone. */
-export async function decisionsSoFar(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) + count(undone_at) as count from forgetting`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 const referencesOf = ({ source_key, former_keys = [], case_uid, court, case_number, other_numbers = [] }: CaseRecord) =>
   recordReferences({
@@ -43,15 +38,6 @@ const withNobody = (record: CaseRecord): CaseRecord => ({
     one.name === tombstone || hidden === undefined ? one : { ...one, hidden },
   ),
 })
-
-/**
- * In the transaction that writes: no decision comes between until it ends. False: one has come since the records were masked, or what is
- * stored was read, which has to be done again.
- */
-export async function areStillMasked(trx: Transaction<DB>, { asOf }: Pick<Masked, 'asOf'>): Promise<boolean> {
-  await lockForgetting(trx, 'write')
-  return (await decisionsSoFar(trx)) === asOf
-}
 
 /** What could not be read on a card of the case, in its own words. */
 export async function maskNotes<N extends { value: string }>(

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { lockForgetting } from '../db/people-locks.ts'
 import type { DB } from '../db/schema.ts'
-import { lockForgetting } from '../forgetting/forgotten-cases.ts'
 import { linkCases, lockLinks, noteLinksDue, writeClues } from '../links/link-cases.ts'
 import { bodiesOf } from '../texts/stored-texts.ts'
 import { caseRecord } from './case-record.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordset } from '../db/bulk-parameters.ts'
+import { lockPeople } from '../db/people-locks.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
-import { lockPeople } from '../defendants/resolve/merge-people.ts'
 import { personKey, regionKeys } from '../names/person-name.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { areStillMasked, decisionsSoFar } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
-import { areStillMasked, decisionsSoFar } from '../../forgetting/ingest-door.ts'
 import { advancePass, type PassProgress, passCursor } from '../../ingest/resumable-pass.ts'
 import type { CourtDirectory } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { readInstallation, writeInstallation } from '../../db/installation.ts'
+import { lockPeople } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { namedOf, ownName } from './find-pairs.ts'
-import { lockPeople } from './merge-people.ts'
 import { allNames, commonFrom, fewestOfSurname, surnameOf } from './name-use.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { KnownRelation } from '#shared/domain/person-evidence.ts'
+import { areStillMasked } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
-import { areStillMasked } from '../../forgetting/ingest-door.ts'
 import { keysOfName, readPersonName } from '../../names/person-name.ts'
 import { commonSurnames } from './common-names.ts'
 import { compareNames } from './compare-names.ts'

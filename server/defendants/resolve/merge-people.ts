@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { lockPeople } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { readPersonName } from '../../names/person-name.ts'
 import { compareNames } from './compare-names.ts'
@@ -9,11 +10,6 @@ import { Sets } from './sets.ts'
 
 /** A person is a connected component of merges in force. Each merge is a row, so any can be undone in any order. */
 type MergeBy = { why: 'automatic' } | { why: 'desk'; accountId: number }
-
-export async function lockPeople(trx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${mergeLock})`.execute(trx)
-}
-const mergeLock = 7_302_001
 
 type Member = { id: number; root: number; name: string; full: boolean; parts: NameParts | undefined }
 

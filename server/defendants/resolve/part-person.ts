@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../db/audit.ts'
+import { lockPeople } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
-import { lockPeople } from './merge-people.ts'
 
 /**
  * Moves cases of a namesake of the same court to a new person. The two are marked as apart, as by a decision at the desk; undoing that
