@@ -147,7 +147,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
       // Whether the account that asked may still sign in; a file is not begun while somebody is being forgotten.
-      /^server\/(accounts\/sessions|forgetting\/forgotten-cases)\.ts$/,
+      /^server\/accounts\/sessions\.ts$/,
       /^server\/cases\/(annulled|case-query|predicates|asked-values|ranked-cases|engine\/(at-day|engine|plan|postgresql|run))\.ts$/,
       // A file is named after the set of its filters.
       /^server\/saved\/(readable|checked-filters|preset-rows)\.ts$/,

@@ -51,7 +51,7 @@ async function kindsOf(db: Kysely<DB>, table: 'person_merge' | 'person_pair'): P
   return rows.map(row => ({ ...mergeReasons(row), count: row.count }))
 }
 
-export async function summary(db: Kysely<DB>): Promise<string[]> {
+async function summary(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ people: number; named: number; appearances: number; hidden: number }>`
     select count(distinct defendant_id) as people, count(distinct coalesce(own_id, defendant_id)) as named,
       count(defendant_id) as appearances, count(*) filter (where defendant_id is null) as hidden
