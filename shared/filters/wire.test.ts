@@ -167,6 +167,11 @@ describe('filter sets (§3)', () => {
       'state advocate prosecutor case_number case_uid protocol_number codex_articles tags type court judge regions stage in_favorites result_type result_text_search defendant defendants defendant_gender defendant_risk_group court_city has_advocate has_prosecutor has_result has_result_text text_search_type penalty_type has_penalty penalty_hidden defendant_hidden entry_date_range_min entry_date_range_max result_date_range_min result_date_range_max last_scheduled_hearing_date_range_min last_scheduled_hearing_date_range_max event_date_range_min event_date_range_max penalty_from penalty_to event_type case_defence_params case_defense_params'
     expect(Object.keys(wireShape(caseFields))).toEqual(expect.arrayContaining(specified.split(' ')))
   })
+  it('the schema of a parameter is built once, whichever fields an account may use', () => {
+    const { regions, ...others } = caseFields
+    expect(wireShape({ ...caseFields }).judge_not).toBe(wireShape(others).judge_not)
+    expect(wireShape(others)).not.toHaveProperty('regions')
+  })
 })
 
 describe('what a lenient reader drops is told', () => {

@@ -22,13 +22,19 @@ export const withoutEmpty = (input: unknown): unknown => {
   )
 }
 
-const describedShape = ({ name, field, not }: FilterParam): Shape =>
-  Object.fromEntries(
+const describedShape = ({ name, field, not }: FilterParam): Shape => {
+  const own = described.get(field) ?? {}
+  described.set(field, own)
+  own[name] ??= Object.fromEntries(
     Object.entries(wireOf(field).shape(name, field)).map(([param, schema]) => [
       param,
       schema.optional().meta({ description: not ? `${field.label}: кроме` : field.label }),
     ]),
   )
+  return own[name]
+}
+/** Built once for a field and its name: those an account may use are picked anew for each page. */
+const described = new WeakMap<FilterParam['field'], Record<string, Shape>>()
 
 /** Every parameter the fields travel in, with the schema of its value. Built once for a set of fields: an address is read often. */
 export const wireShape = (fields: Fields): Shape => {
