@@ -41,6 +41,8 @@ export default defineConfig({
       // A window costs more than most tests of plain modules; the few that need one say so at their head.
       { test: { name: 'web-plain', include: ['web/**/*.test.ts'], setupFiles: ['test/same-seed.ts'], ...together } },
       {
+        // See test/patience.ts: of elements made for development nobody reads where they were made.
+        oxc: { jsx: { development: false } },
         test: {
           name: 'web',
           include: ['web/**/*.test.tsx'],
