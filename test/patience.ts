@@ -38,7 +38,7 @@ globalThis.fetch = (_, init) =>
 beforeEach(forgetOutage)
 // What would dismiss them is dropped below.
 beforeEach(forgetToasts)
-const later = 1_000
+const later = 500
 const planned = new Set<ReturnType<typeof setTimeout>>()
 const plan = globalThis.setTimeout
 globalThis.setTimeout = new Proxy(plan, {
