@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { type Kysely, sql } from 'kysely'
+import { insertAccount } from '../server/accounts/accounts.ts'
+import type { Account } from '../server/accounts/sessions.ts'
 import type { Scope } from '../server/cases/predicates.ts'
 import type { DB } from '../server/db/schema.ts'
 
@@ -79,3 +82,10 @@ export const shown = ({ p50, p95 }: Percentiles): string => `| ${tenths.format(p
 /** Who asks in all measurements: an account that sees everything. */
 export const everyone: Scope = { accountId: null, regions: 'all' }
 export const reader = { tags: false }
+
+/** An account to ask with, which nobody can sign in to. */
+export async function newcomerIn(db: Kysely<DB>, regions: number[] | null = null): Promise<Account> {
+  const account = await insertAccount(db, { username: `bench-${randomUUID()}`, regions }, 'none')
+  if (account === undefined) throw new Error('A random name is taken')
+  return account
+}

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { countableKeys } from '#shared/api/facets.ts'
 import { regions } from '#shared/domain/regions.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { filterParamsOf } from '#shared/filters/field.ts'
-import { createAccount } from '../server/accounts/accounts.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import { buildApp } from '../server/app.ts'
 import type { DB } from '../server/db/schema.ts'
 import type { BenchCopy } from './copy.ts'
-import { percentiles, type Telling, tableHead, tenths } from './measured.ts'
+import { newcomerIn, percentiles, type Telling, tableHead, tenths } from './measured.ts'
 
 /** How long one account's list takes while another has 32 heavy requests running (design §14): through HTTP, as both would ask. */
 const crowd = 32
@@ -41,7 +39,7 @@ export async function sayNeighbour(db: Kysely<DB>, copy: BenchCopy, { millisecon
   const app = await buildApp({ db, copy: copy.now })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const newcomer = async () => {
-    const { id } = await createAccount(db, { username: `сосед-${randomUUID().slice(0, 8)}`, password: randomUUID() })
+    const { id } = await newcomerIn(db)
     return { id, headers: { authorization: `Bearer ${await openSession(db, id)}` } }
   }
   const [one, other] = [await newcomer(), await newcomer()]

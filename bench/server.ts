@@ -7,12 +7,11 @@ import { performance } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { createAccount } from '../server/accounts/accounts.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import type { DB } from '../server/db/schema.ts'
 import { commandLine } from '../server/env.ts'
 import { benchCases, importNew, withoutTrace, writeCases } from './import-rate.ts'
-import { type Telling, tableHead, tenths } from './measured.ts'
+import { newcomerIn, type Telling, tableHead, tenths } from './measured.ts'
 
 /** What a server costs that has its database already: until its first page, idle, and after a crowd and an import (design §14). */
 type Corpus = { db: Kysely<DB>; url: string; cases: number }
@@ -33,7 +32,7 @@ const crowding = [
 
 export async function sayServer({ db, url, cases }: Corpus, { say, seconds }: Settings): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sudmonitor-bench-'))
-  const account = await createAccount(db, { username: `сервер-${Date.now()}`, password: crypto.randomUUID() })
+  const account = await newcomerIn(db)
   const headers = { authorization: `Bearer ${await openSession(db, account.id)}` }
   const began = performance.now()
   const child = spawn(process.execPath, [commandLine, 'serve'], {

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { countableKeys } from '#shared/api/facets.ts'
 import type { previewRequest } from '#shared/api/set-import.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { filterParamsOf } from '#shared/filters/field.ts'
-import { createAccount } from '../server/accounts/accounts.ts'
 import { openSession } from '../server/accounts/sessions.ts'
 import { buildApp } from '../server/app.ts'
 import type { DB } from '../server/db/schema.ts'
 import type { BenchCopy } from './copy.ts'
-import { cpuOf, measuredWithCpu, shown, type Telling, tableHead } from './measured.ts'
+import { cpuOf, measuredWithCpu, newcomerIn, shown, type Telling, tableHead } from './measured.ts'
 
 /**
  * Working sets as pages ask for them: a table of up to 5,000 rows is previewed, a set of up to 10,000 cases is opened beside a region,
@@ -93,8 +91,7 @@ const partsOf = (query: string): readonly (readonly [title: string, path: string
 /** Two accounts, of all regions and of some, both in all sets; the first set is the large one. */
 async function setsIn(db: Kysely<DB>) {
   const newcomer = async (regions: number[] | null) => {
-    const { id } = await createAccount(db, { username: `bench-${randomUUID()}`, password: randomUUID() })
-    await db.updateTable('account').set({ regions }).where('id', '=', id).execute()
+    const { id } = await newcomerIn(db, regions)
     return { id, token: await openSession(db, id) }
   }
   const [everything, limited] = [await newcomer(null), await newcomer(fewRegions)]

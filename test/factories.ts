@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { createAccount, type NewAccount } from '../server/accounts/accounts.ts'
+import { insertAccount, type NewAccount } from '../server/accounts/accounts.ts'
+import { hashPassword } from '../server/accounts/passwords.ts'
 import type { Account } from '../server/accounts/sessions.ts'
 import type { DB } from '../server/db/schema.ts'
 import { type CaseRecordInput, caseRecord } from '../server/ingest/case-record.ts'
@@ -11,8 +12,14 @@ let built = 0
 /** Counted, since two keys drawn alike make two cases one. */
 const unique = (): string => `${process.pid}-${++built}`
 
-export const buildAccount = (db: Kysely<DB>, account: Partial<NewAccount> = {}): Promise<Account> =>
-  createAccount(db, { username: `человек-${unique()}`, password: testPassword, ...account })
+/** Past the rules for names and passwords: to judge one password takes as long as to write ten accounts. */
+export async function buildAccount(db: Kysely<DB>, account: Partial<NewAccount> = {}): Promise<Account> {
+  const { password = testPassword, ...told } = account
+  const named = { username: `человек-${unique()}`, ...told }
+  const built = await insertAccount(db, named, await hashPassword(password))
+  if (built === undefined) throw new Error('The name or the address is taken')
+  return built
+}
 
 /** Taken in by `ingest`, as every case is. Answers its number. */
 export async function buildCase(db: Kysely<DB>, record: Partial<CaseRecordInput> = {}): Promise<number> {

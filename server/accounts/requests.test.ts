@@ -4,6 +4,7 @@ import { buildAccount, testPassword } from '../../test/factories.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { buildApp } from '../app.ts'
 import { makeMailer } from '../messenger/mailer.ts'
+import { createAccount } from './accounts.ts'
 import { deleteDeclined } from './requests.ts'
 
 const post = await mailServer()
@@ -57,7 +58,8 @@ describe('asking for an account (§7)', () => {
     const sentence = 'Это имя не отличить на вид от занятого. Выберите другое.'
     for (const username of ['copaтник', 'сopатник', 'COPATHИK', 'Оrеl10', 'orelIO', '０rel10'])
       expect(said(await register({ username }))).toEqual([400, { username: [sentence] }])
-    await expect(buildAccount(db, { username: 'cоратник' })).rejects.toThrow('не отличить на вид от «соратник»')
+    const named = createAccount(db, { username: 'cоратник', password: testPassword })
+    await expect(named).rejects.toThrow('не отличить на вид от «соратник»')
     for (const username of ['соратники', 'орёл10']) expect((await register({ username })).status).toBe(201)
     for (const username of ['соратники', 'орёл10']) await decide({ username, approve: false })
   })
