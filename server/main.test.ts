@@ -120,9 +120,14 @@ describe('the server’s life (design §8)', () => {
   it('keeps what it writes to its owner, and closes at a start what an earlier version has left open', async () => {
     const folder = madeFolder()
     const [replica, log] = [join(folder, 'replica'), join(folder, 'postgresql.log')]
-    // Leaves files of every kind: the copy, the log; an export is none.
-    const work = async () => {
+    const started = async () => {
       const server = await startServer(folder, { REPLICA: '1' })
+      const copy = async () => (await fetch(`${server.address}/readyz`)).json()
+      await expect.poll(copy).toMatchObject({ copy: { state: 'ready' } })
+      return server
+    }
+    // Leaves files of every kind: the copy, the log; an export is none.
+    const work = async (server: { address: string }) => {
       const headers = { authorization: `Bearer ${await signIn(server.address)}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ selected_columns: ['id'], filters: {}, telegram: null })
       expect((await fetch(`${server.address}/api/v1/exports/`, { method: 'POST', headers, body })).status).toBe(201)
@@ -131,15 +136,13 @@ describe('the server’s life (design §8)', () => {
         .poll(exports)
         .toMatchObject({ results: expect.arrayContaining([expect.objectContaining({ status: 'ready' })]) })
       expect((await fetch(`${server.address}/api/v1/data/casescsv/export.csv`, { headers })).status).toBe(200)
-      const copy = async () => (await fetch(`${server.address}/readyz`)).json()
-      await expect.poll(copy).toMatchObject({ copy: { state: 'ready' } })
-      return server
     }
     const stopped = async ({ child, ended }: Program) => {
       child.kill('SIGTERM')
       await ended
     }
-    const first = await work()
+    const first = await started()
+    await work(first)
     expect(existsSync(join(folder, 'exports'))).toBe(false)
     expect(openToOthers(folder)).toEqual([])
     await stopped(first)
@@ -149,7 +152,7 @@ describe('the server’s life (design §8)', () => {
     for (const path of [log, join(folder, 'postgresql/PG_VERSION')]) chmodSync(path, 0o644)
     chmodSync(join(folder, 'postgresql'), 0o750)
     expect(openToOthers(folder).length).toBeGreaterThan(5)
-    const second = await work()
+    const second = await started()
     expect(openToOthers(folder)).toEqual([])
     await stopped(second)
     expect(openToOthers(folder)).toEqual([])
@@ -191,7 +194,7 @@ describe('the server’s life (design §8)', () => {
     expect(postmasterOf(folder)).toBeUndefined()
   })
 
-  it('answers 503 while PostgreSQL is frozen, and goes on when it is not', async () => {
+  it('answers 503 while PostgreSQL is frozen, goes on when it is not, and stops when it is again', async () => {
     const folder = madeFolder()
     const server = await startServer(folder)
     const token = await signIn(server.address)
@@ -205,15 +208,6 @@ describe('the server’s life (design §8)', () => {
     expect(asked.map(({ status }) => status)).toEqual([503, 503, 503])
     thaw()
     await expect.poll(() => isKnown(server.address, token), patience).toBe(true)
-    server.child.kill('SIGTERM')
-    expect((await server.ended).code).toBe(0)
-    expect(postmasterOf(folder)).toBeUndefined()
-  })
-
-  it('stops while PostgreSQL is frozen', async () => {
-    const folder = madeFolder()
-    const server = await startServer(folder)
-    await signIn(server.address)
     freezePostgres(folder)
     server.child.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)

@@ -24,10 +24,11 @@ export async function differences(db: Kysely<DB>, copy: Kysely<DB>): Promise<str
 
 /** Rows with how many times they are there: two events of a case may be alike. */
 async function rowsOf(db: Kysely<DB>, select: string): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql.raw<object>(select).execute(db)
+  const { rows } = await sql.raw<Record<string, unknown>>(select).execute(db)
   const times = new Map<string, number>()
+  const columns = Object.keys(rows[0] ?? {}).sort()
   for (const row of rows) {
-    const text = JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    const text = JSON.stringify(columns.map(column => row[column]))
     times.set(text, (times.get(text) ?? 0) + 1)
   }
   return times

@@ -8,6 +8,7 @@ import { type AnyValues, excluded, filterParamsOf } from '#shared/filters/field.
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { buildVariedCases, generatedFilters, valuesOfCases } from '../../test/varied-cases.ts'
 import { demoCases } from '../demo/generate.ts'
@@ -86,7 +87,7 @@ describe('facets (design §7)', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      lawRuns(16),
     ))
   it('counts a city with ё as е, and tells it as the directory does', async () => {
     await buildCases(db, [

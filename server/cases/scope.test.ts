@@ -6,6 +6,7 @@ import { filterParamsOf } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { keepMessage } from '../../test/subscriptions.ts'
 
@@ -64,7 +65,7 @@ describe('scope (design §4)', () => {
         const rows = (body as { results: { court: { region: number } }[] }).results
         for (const row of rows) expect(regions).toContain(row.court.region)
       }),
-      { numRuns: 40 },
+      lawRuns(16),
     ))
   it('is never widened by any parameter of a search', () =>
     fc.assert(
@@ -78,7 +79,7 @@ describe('scope (design §4)', () => {
             expect(regions).toContain(row.region ?? row.court?.region)
         },
       ),
-      { numRuns: 60 },
+      lawRuns(25),
     ))
   it('hides every case of other regions from every call that takes a number', async () => {
     const others = await db.selectFrom('court_case').where('region', 'not in', regions).select('id').execute()

@@ -81,7 +81,7 @@ describe('a PostgreSQL of one’s own (design §2, §8)', () => {
   })
 
   it('is waited for when it does not answer yet, which is said once', async () => {
-    const url = await database(`encoding 'UTF8' locale 'C.UTF-8'`)
+    const { url } = await testDatabase()
     const { hostname, port } = new URL(url)
     const ownPort = await freePort()
     const later = createServer(one => {

@@ -20,9 +20,9 @@ import { criminalResults } from './results.ts'
 
 const today = '2026-11-21'
 const corpus = (count: number, seed = 1): CaseRecord[] => [...demoCases(count, { seed, today })]
-const cases = corpus(6_000)
+const cases = corpus(4_000)
 /** For what is rare. */
-const large = [...demoCases(30_000, { seed: 1, today, textShare: 0 })]
+const large = () => demoCases(30_000, { seed: 1, today, textShare: 0 })
 const share = (holds: (record: CaseRecord) => boolean): number => cases.filter(holds).length / cases.length
 
 describe('the demonstration corpus', () => {
@@ -54,18 +54,20 @@ describe('the demonstration corpus', () => {
     expect(share(({ penalties }) => penalties.some(({ hidden }) => hidden))).toBeGreaterThan(0.01)
   })
   it('imposes every kind of penalty, those of each codex only there', () => {
-    const imposed = large.flatMap(record => imposedIn(record).map(({ type }) => [type, record.type] as const))
-    const told = new Set(imposed.map(([type]) => type))
+    const told = new Set<string>()
+    const foreign = new Set<string>()
+    for (const record of large())
+      for (const { type } of imposedIn(record)) {
+        told.add(type)
+        const kind = penaltyTypes.find(({ value }) => value === type)
+        if (!kind?.codices.some(own => own === record.type)) foreign.add(`${type} ${record.type}`)
+      }
     expect(penaltyTypes.filter(({ value }) => !told.has(value)).map(({ value }) => value)).toEqual(['no_data', 'error'])
-    const foreign = imposed.filter(
-      ([type, codex]) =>
-        !penaltyTypes.some(({ value, codices }) => value === type && codices.some(own => own === codex)),
-    )
-    expect(foreign).toEqual([])
+    expect([...foreign]).toEqual([])
   })
   it('tells the penalties of every verdict on its card or in its text, in the share of the articles', () => {
     const verdicts = cases.filter(({ result }) => result === criminalResults.sentenced)
-    expect(verdicts.length).toBeGreaterThan(500)
+    expect(verdicts.length).toBeGreaterThan(300)
     for (const verdict of verdicts) {
       expect(imposedIn(verdict).length).toBeGreaterThan(0)
       if (verdict.penalties.length === 0) expect(verdict.text).toMatch(/назначить .{1,60} наказание в виде/)
@@ -96,7 +98,7 @@ describe('the demonstration corpus', () => {
     const changed = cases.filter(record => imposedIn(record).some(({ state }) => state === 'changed'))
     expect(new Set(changed.map(({ type }) => type))).toEqual(new Set([1, 2]))
     expect(changed.every(({ stage }) => stage === 2)).toBe(true)
-    expect(large.some(record => imposedIn(record).some(({ state }) => state === 'annulled'))).toBe(true)
+    expect(large().some(record => imposedIn(record).some(({ state }) => state === 'annulled'))).toBe(true)
   })
   it('tells of the past as past and appoints hearings for the coming weeks', () => {
     const ahead = cases.filter(({ events }) => events.some(({ date }) => date > today))

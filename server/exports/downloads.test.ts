@@ -26,7 +26,7 @@ const cases = await buildCases(
   db,
   Array.from({ length: long }, (_, n) => ({ case_number: `5-${n + 1}/2026`, text: 'Суд установил.' })),
 )
-await db.updateTable('case_text').set({ body: sql<string>`repeat(md5(case_id::text), 3000)` }).execute()
+await db.updateTable('case_text').set({ body: sql<string>`repeat(md5(case_id::text), 2000)` }).execute()
 
 type Account = { id: number }
 const api = (of: FastifyInstance): string => `http://127.0.0.1:${(of.server.address() as AddressInfo).port}/api/v1`
@@ -105,12 +105,12 @@ describe('readers who take their time', () => {
   it('have them for files that were asked for, too', async () => {
     const account = await buildAccount(db)
     const { id } = await buildExport(db, { account_id: account.id, status: 'ready', bytes: 1 })
-    const stored = await storeFile(db, id, Readable.from([Buffer.alloc(20_000_000)]))
+    const stored = await storeFile(db, id, Readable.from([Buffer.alloc(12_000_000)]))
     await db.transaction().execute(trx => keepFile(trx, id, stored))
     const path = `exports/${id}/file/`
     const [first, second] = [await begun(account, path), await begun(account, path)]
     expect((await begun(account, path)).statusCode).toBe(429)
-    expect((await text(first)).length).toBe(20_000_000)
+    expect((await text(first)).length).toBe(12_000_000)
     second.destroy()
   })
   it('have them again when a table is refused before it is counted, however often', async () => {

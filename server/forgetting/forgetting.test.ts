@@ -76,7 +76,7 @@ async function tracesInAnswers(asked: Ask): Promise<{ traces: string[]; answered
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute on attrelid = c.oid and attname = 'id'
     where relnamespace = current_schema()::regnamespace and relkind = 'r'
-      and c.relname not in ('court', 'court_site', 'article', 'event_type', 'result_type', 'defence_param', 'judge')`.execute(
+      and c.relname not in ('court', 'court_site', 'article', 'event_type', 'result_type', 'defence_param', 'judge', 'case_write')`.execute(
     db,
   )
   const ids = new Set<string>()

@@ -10,6 +10,7 @@ import { treeFilters } from '#shared/filters/views.ts'
 import { readValues, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -186,7 +187,7 @@ describe('every figure is the count of the list it opens', () => {
           await opensAsMany(values, marksOf(await chartsOf(values)).filter(every))
         },
       ),
-      { numRuns: 7 },
+      lawRuns(3),
     ))
   it('adds up to the list: what a chart cannot place is said', async () => {
     const { charts: all } = await chartsOf({})

@@ -16,7 +16,7 @@ import { wordsOf } from './words.ts'
 
 /** The five ways to search (§3 `text_search_type`), each against a reading of every text from its first letter to its last. */
 const { db } = await testDatabase()
-const texts = [...demoCases(1200, { seed: 3, today: '2026-11-21', textShare: 1 })].flatMap(({ text }) => text ?? [])
+const texts = [...demoCases(600, { seed: 3, today: '2026-11-21', textShare: 1 })].flatMap(({ text }) => text ?? [])
 const odd = [
   'Ещё и ещё раз: ПЛАКАТ «Нет — войне» на ст.20.2, ч.5.',
   'Еще раз: плакат на ч. 5 ст. 20.25 и на 20,2.',
@@ -87,7 +87,7 @@ const byReading = (test: (one: (typeof read)[number]) => boolean): number[] =>
     .sort((a, b) => a - b)
 
 describe('words, phrases and expressions find what reading every text finds', () => {
-  it('has enough to read', () => expect(read.length).toBeGreaterThan(700))
+  it('has enough to read', () => expect(read.length).toBeGreaterThan(350))
   it.each([
     ['plain', 'плакат'],
     ['plain', 'плакаты площади'],

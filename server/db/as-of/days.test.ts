@@ -6,6 +6,7 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import { differences } from '../../../test/copy-differences.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { buildCase } from '../../../test/factories.ts'
+import { lawRuns } from '../../../test/law-runs.ts'
 import { clearFolder, temporaryFolder } from '../../../test/temporary-folder.ts'
 import { generatedFilters, valuesOfCases } from '../../../test/varied-cases.ts'
 import { selectCases } from '../../cases/case-query.ts'
@@ -167,7 +168,7 @@ describe('the base on a day', () => {
             engine.cases(question).select('court_case.id').orderBy('id').execute()
           expect(await askCases(engines, asked, want)).toEqual(expected)
         }),
-        { numRuns: 80 },
+        lawRuns(25),
       )
     }
     // The day before the first, nothing was known.

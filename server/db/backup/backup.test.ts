@@ -269,10 +269,7 @@ describe('a database moved by file (§8)', async () => {
   })
 
   it('is brought up to date when the file is of an older schema', async () => {
-    const older = await testDatabase()
-    await sql`drop schema public cascade; create schema public; drop schema pgboss, as_of, versions cascade`.execute(
-      older.db,
-    )
+    const older = await testDatabase('template0')
     const then = connect(older.url, { max: 2 })
     await migrate(then, '0009-favourite-folders')
     await sql`insert into account (username, password_hash) values ('прежний', 'x')`.execute(then)
