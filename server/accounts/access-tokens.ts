@@ -4,18 +4,18 @@ import { recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { type Account, accountColumns, hashOf, maySignIn, randomToken } from './sessions.ts'
 
-/** Personal keys only read (auth.ts), are stored as SHA-256, and their prefix tells them from sessions. */
+/** Personal keys are read-only (auth.ts) and stored as SHA-256; the prefix tells them from session tokens. */
 const mark = 'sudmonitor_'
 export const isAccessToken = (token: string): boolean => token.startsWith(mark)
 
 export const mostAccessTokens = 20
 const dayMilliseconds = 86_400_000
-/** So that reading rarely writes. */
+/** Throttles writes of the time of last use. */
 const notedAfterMilliseconds = 3_600_000
 
 const columns = ['id', 'name', 'created_at', 'used_at', 'expires_at'] as const
 
-/** Undefined: the account has as many as it may have. */
+/** Returns undefined when the account already has the maximum number of keys. */
 export const createAccessToken = (db: Kysely<DB>, accountId: number, { name, days }: { name: string; days: number }) =>
   withAccountLock(db, accountId, async trx => {
     await trx
@@ -66,7 +66,7 @@ export const revokeAccessTokensOf = async (db: Kysely<DB>, accountId: number): P
   await db.deleteFrom('access_token').where('account_id', '=', accountId).execute()
 }
 
-/** Accounts that may not sign in have none. */
+/** Ignores keys of accounts that may not sign in. */
 export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Account | undefined> {
   const found = await db
     .selectFrom('access_token')

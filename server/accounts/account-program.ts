@@ -4,7 +4,6 @@ import type { DB } from '../db/schema.ts'
 import type { AccessOptions, LetterOptions, NewAccountOptions } from './account-command.ts'
 import type { AccountChange } from './accounts.ts'
 
-/** The work is loaded when a command is called. */
 type WithAccounts = (work: (db: Kysely<DB>, post: LetterOptions) => Promise<void>) => Promise<void>
 const load = () => import('./account-command.ts')
 

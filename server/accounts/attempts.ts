@@ -4,13 +4,13 @@ import type { DB } from '../db/schema.ts'
 import { tooMany } from '../http/errors.ts'
 
 /**
- * Attempts with exponential backoff, counted in the database: shared by all processes, kept over restarts, and
- * forgiven one by one with time. Neither @fastify/rate-limit nor rate-limiter-flexible does this: both count in fixed
- * windows, and their blocks have one length.
+ * Rate limits with exponential backoff, counted in the database: shared by all processes, kept over restarts, and
+ * decaying one attempt at a time. @fastify/rate-limit and rate-limiter-flexible count in fixed windows with blocks of
+ * one length.
  */
 type AttemptLimit = {
   name: string
-  /** Attempts without a pause; each further one doubles it. */
+  /** Attempts without a pause; each further attempt doubles the pause. */
   free: number
   longestPauseSeconds: number
   forgivenEverySeconds: number
@@ -22,17 +22,17 @@ const guessing = {
   forgivenEverySeconds: 600,
   sentence: 'Слишком много попыток входа.',
 }
-/** Wrong passwords of one account from one network: some twenty in the first hour, a dozen in each further one. */
+/** Wrong passwords for one account from one network: about twenty in the first hour, a dozen in each further hour. */
 export const wrongByAccountAndNetwork: AttemptLimit = { name: 'account-network', ...guessing }
-/** From a device that has signed in to the account before: what others do counts for nothing there. */
+/** From a device that has signed in to the account before: other people's attempts do not count against it. */
 export const wrongByDevice: AttemptLimit = { name: 'device', ...guessing }
-/** Of whoever is in already and says the password once more. */
+/** From a signed-in user who confirms the password again. */
 export const wrongByOwner: AttemptLimit = { name: 'owner', ...guessing }
-/** Codes of the second factor, by whoever knows the password already. */
+/** Codes of the second factor, entered after the right password. */
 export const wrongCodes: AttemptLimit = { name: 'code', ...guessing }
 /**
- * Of one account from all networks that are strangers to it: a hundred an hour at most (ASVS 2.2.1). It slows who comes
- * from a new device, and keeps nobody out who has signed in before.
+ * Wrong passwords for one account from all unknown networks: at most a hundred an hour (ASVS 2.2.1). It slows sign-in
+ * from a new device, and never affects devices that have signed in before.
  */
 export const wrongByAccount: AttemptLimit = {
   name: 'account',
@@ -41,7 +41,7 @@ export const wrongByAccount: AttemptLimit = {
   forgivenEverySeconds: 600,
   sentence: 'Слишком много попыток входа.',
 }
-/** Wrong passwords from one address, behind which there may be many people. */
+/** Wrong passwords from one address, which many people may share. */
 export const wrongByAddress: AttemptLimit = {
   name: 'address',
   free: 60,
@@ -58,11 +58,11 @@ export const registrationsByAddress: AttemptLimit = {
 }
 
 export type CountedAttempt = readonly [limit: AttemptLimit, subject: string]
-/** Hashed: people sometimes type a password where the name belongs. */
+/** Hashed, because people sometimes type a password into the name field. */
 const keyOf = ([limit, subject]: CountedAttempt): string =>
   `${limit.name}:${createHash('sha256').update(subject.toLowerCase()).digest('base64')}`
 
-/** Beyond, the longest pause is long reached, and power() overflows. */
+/** Beyond this the pause is at its maximum anyway, and power() would overflow. */
 const mostDoublings = 20
 const age = sql<number>`greatest(0, extract(epoch from clock_timestamp() - attempt.last_at)::double precision)`
 const pauseLeft = ({ free, longestPauseSeconds }: AttemptLimit) => sql<number>`
@@ -70,7 +70,7 @@ const pauseLeft = ({ free, longestPauseSeconds }: AttemptLimit) => sql<number>`
   else greatest(0, least(power(2, least(round(attempt.count) - ${free}::integer, ${mostDoublings}::integer)),
     ${longestPauseSeconds}::integer) - ${age}) end`
 
-/** Whole seconds until the next attempt; 0: now. */
+/** Whole seconds until the next attempt is allowed; 0 means now. */
 export async function pauseFor(db: Kysely<DB>, counted: CountedAttempt): Promise<number> {
   const found = await db
     .selectFrom('attempt')
@@ -88,7 +88,7 @@ export async function refuseWhilePaused(db: Kysely<DB>, ...all: readonly Counted
   }
 }
 
-/** False: it came within a pause and is not counted. */
+/** Returns false when the attempt came within a pause; it is then not counted. */
 export async function countAttempt(db: Kysely<DB>, counted: CountedAttempt): Promise<boolean> {
   const [limit] = counted
   const { rows } = await sql`
@@ -101,7 +101,7 @@ export async function countAttempt(db: Kysely<DB>, counted: CountedAttempt): Pro
   return rows.length > 0
 }
 
-/** @throws HttpError 429 within a pause; else counts the attempt, atomically */
+/** Counts the attempt atomically. @throws HttpError 429 within a pause */
 export async function takeAttempt(db: Kysely<DB>, counted: CountedAttempt): Promise<void> {
   if (!(await countAttempt(db, counted))) throw tooMany(Math.max(1, await pauseFor(db, counted)), counted[0].sentence)
 }

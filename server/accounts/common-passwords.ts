@@ -1,6 +1,7 @@
 /**
- * Words that passwords are made of here, in lower case, beside the estimator's own list of what the world's passwords are and the
- * spelling dictionary, which knows neither short names nor which words are common. Russian words stand for their transliterations too (password-rules.ts).
+ * Words common in Russian passwords, in lower case. The estimator's own list is international, and the spelling
+ * dictionary has neither short names nor frequencies. Russian words also match their transliterations
+ * (password-rules.ts).
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -4,11 +4,11 @@ import { namedAs } from './accounts.ts'
 import { hashOf, randomToken } from './sessions.ts'
 
 /**
- * Devices that an account has signed in from, by a long-lived cookie of theirs; stored as SHA-256. It opens nothing: it
- * exempts from what strangers' wrong passwords cost the account (decision 0078).
+ * Devices that have signed in to an account, recognised by a long-lived cookie stored as SHA-256. It grants no access;
+ * it exempts the device from the rate limit that other people's wrong passwords cause (decision 0078).
  */
 export const deviceDays = 365
-/** Programs that keep no cookies are a new device each time. */
+/** Programs that keep no cookies count as a new device each time. */
 const mostDevices = 50
 
 export const isKnownDevice = async (db: Kysely<DB>, token: string, username: string): Promise<boolean> =>
@@ -21,7 +21,7 @@ export const isKnownDevice = async (db: Kysely<DB>, token: string, username: str
     .select('account_id')
     .executeTakeFirst()) !== undefined
 
-/** Answers its new token: one that somebody has planted in a browser is nobody's after a sign-in there. */
+/** Issues a new token at each sign-in, so that a token planted in a browser by somebody else becomes invalid. */
 export const rememberDevice = (db: Kysely<DB>, accountId: number, former: string | undefined): Promise<string> =>
   db.transaction().execute(async trx => {
     const token = randomToken()

@@ -1,6 +1,6 @@
 import type { Letter } from '../http/feature.ts'
 
-/** Never with a password, a key, or what somebody else typed. */
+/** Letters never contain a password, a key or text typed by somebody else. */
 type To = { username: string; email: string }
 const bye = '\n\nСудмонитор\n'
 const letter = (to: string, subject: string, text: string): Letter => ({
@@ -20,7 +20,7 @@ export const approvalLetter = ({ username, email }: To, publicUrl: string | unde
 export const declineLetter = ({ username, email }: To): Letter =>
   letter(email, 'заявка отклонена', `${hello(username)}Администратор отклонил вашу заявку на учётную запись.`)
 
-/** Repeats nothing of the request, which could be a way to write to the owner through us. */
+/** Repeats nothing from the request: otherwise anybody could send text to the owner through this letter. */
 export const addressTakenLetter = (email: string): Letter =>
   letter(
     email,

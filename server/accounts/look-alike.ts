@@ -1,7 +1,7 @@
 /**
- * Names that look alike, by the skeleton of UTS 39: what is drawn alike is one letter. The letters and digits that names
- * are made of, whose skeleton is Latin, Cyrillic or Greek, as in confusables.txt of Unicode 15; each group begins with
- * what it is drawn like (decision 0080).
+ * Finds usernames that look alike by the skeleton of UTS 39. The table has the letters and digits that usernames allow,
+ * whose skeleton is Latin, Cyrillic or Greek, as in confusables.txt of Unicode 15; each group begins with its skeleton
+ * (decision 0080).
  */
 const confusables = `
   !=ǃⵑ &=ꝸ '=ʹʻʼʽʾˈˊˋיߴߵᑊᛌꞌ ''=ʺˮײ 'B=Ɓ 'D=Ɗ 'P=Ƥ 'T=Ƭ 'Y=Ƴ *=𐌟 +=𐊛 ,=ꓹ -=Ⲻ .=٠۰ꓸ .,=ꓻ ..=ꓺ /=Ⳇ〳ノ丿 2=ƧϨᒿꙄꛯꝚ 2̵=ƻ
@@ -42,7 +42,7 @@ const skeletonOf = (name: string): string =>
 
 const hasCapital = (name: string): boolean => /\p{Lu}/u.test(name)
 
-/** Written as they are, or as somebody else may write them: «Анна» and «AHHA», «анна» and «aннa». */
+/** Compares both as written and in other letter cases: «Анна» and «AHHA», «анна» and «aннa». */
 export const looksLike = (one: string, other: string): boolean =>
   skeletonOf(one) === skeletonOf(other) ||
   skeletonOf(one.toLowerCase()) === skeletonOf(other.toLowerCase()) ||

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Revokes what goes on telling without a session: secret addresses of feeds, and webhooks, of all subscriptions of the
- * account. Who knew the password has seen the former and may have set the latter. Answers how many there were.
+ * Revokes secret feed addresses and webhooks of all subscriptions of the account: they work without a session, and
+ * somebody who knew the password may have seen or set them. Returns how many there were.
  */
 export async function revokeOutsideAddresses(trx: Kysely<DB>, accountId: number): Promise<number> {
   const own = trx.selectFrom('subscription').where('account_id', '=', accountId).select('id')

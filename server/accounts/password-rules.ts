@@ -1,12 +1,15 @@
 import { maxPasswordLength, minPasswordLength } from '#shared/domain/limits.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** Length, not easily guessed, not the own name. Rules on kinds of characters make passwords worse. */
+/**
+ * Checks length, guessability and similarity to the owner's name. There are no rules on kinds of characters: they make
+ * passwords worse.
+ */
 type PasswordOwner = { username: string; email?: string | null | undefined }
 
-/** A Russian sentence; undefined: nothing is wrong. */
+/** Returns a Russian sentence about what is wrong, or undefined. */
 export async function passwordFault(password: string, owner: PasswordOwner): Promise<string | undefined> {
-  // In code points, not in UTF-16.
+  // Code points, not UTF-16 units.
   const length = [...password].length
   if (length < minPasswordLength) return `Пароль: не короче ${minPasswordLength} знаков.`
   if (length > maxPasswordLength) return `Пароль: не длиннее ${maxPasswordLength} знаков.`
@@ -17,7 +20,7 @@ export async function passwordFault(password: string, owner: PasswordOwner): Pro
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е')
 
-/** Shorter names occur within too many words. */
+/** Shorter names occur inside too many words. */
 const shortestTellingName = 4
 
 const namesOf = ({ username, email }: PasswordOwner): string[] =>
@@ -30,9 +33,9 @@ const resembles = (password: string, owner: PasswordOwner): boolean => {
   )
 }
 
-/** Ten times what zxcvbn calls safely unguessable: a common word with a year and signs is just below that. */
+/** Ten times zxcvbn's «safely unguessable»: a common word with a year and punctuation is just below. */
 const fewestGuesses = 1e9
-/** What a longer one begins with is enough to judge it by, and to be done in milliseconds. */
+/** A longer password is judged by this prefix, so that the estimate takes milliseconds. */
 const judgedLength = 40
 
 const isGuessedSoon = async (password: string, owner: PasswordOwner): Promise<boolean> => {
@@ -41,7 +44,7 @@ const isGuessedSoon = async (password: string, owner: PasswordOwner): Promise<bo
   return guesses < fewestGuesses || (await guessesAround(await longestWord(typed), owner)) < fewestGuesses
 }
 
-/** The fewest of what is typed: as it stands, and as the same keys write it in the other layout. */
+/** The lowest estimate of the text as typed and as the same keys in the other keyboard layout. */
 const guessesOf = async (typed: string, owner: PasswordOwner): Promise<number> => {
   const { latin, russian } = await estimators()
   const names = namesOf(owner)
@@ -55,19 +58,21 @@ const guessesOf = async (typed: string, owner: PasswordOwner): Promise<number> =
 }
 
 /**
- * The dictionary has no frequencies: a word stands for the middle of the commonest forty thousand, before or after what is left of the
- * password. So one word with a year or a few signs is guessed soon, and two unrelated ones are not.
+ * The dictionary has no frequencies, so each word counts as the median of the commonest forty thousand, before or after
+ * the rest of the password. One word with a year or punctuation is weak; two unrelated words are not.
  */
 const guessesOfWord = 2 * 20_000
 const guessesAround = async (rest: string | undefined, owner: PasswordOwner): Promise<number> =>
   rest === undefined ? Number.POSITIVE_INFINITY : guessesOfWord * (rest === '' ? 1 : await guessesOf(rest, owner))
 
-/** What is left of the password around the longest Russian word in it, in whatever way it is written; undefined: there is none. */
+/**
+ * The rest of the password around the longest Russian word in it, in any transliteration; undefined when there is none.
+ */
 async function longestWord(typed: string): Promise<string | undefined> {
   const words = await russianWords()
   const transliterated = inRussian(typed)
   const found = [
-    // These two have a letter for each sign that is typed.
+    // These two map one sign to one letter.
     ...[signsToRussian, latinToRussian].map(keys => ({
       source: typed,
       ...longestWordIn(inLayout(keys, typed), words),
@@ -87,7 +92,10 @@ function longestWordIn(reading: string, words: ReadonlySet<string>): { at: numbe
 }
 
 const shortestWord = 5
-/** Of the lines «слово/flags»: the words, and what they begin with, for the last letter changes with the case. 30 MB, kept until no password has been judged for a while. */
+/**
+ * The words of the lines «слово/flags» and their stems, because the last letter changes with the case. Takes 30 MB and
+ * is released when no password has been checked for a while.
+ */
 const russianWords = async (): Promise<ReadonlySet<string>> => {
   clearTimeout(forgetting)
   forgetting = setTimeout(() => (kept = undefined), keptFor).unref()
@@ -116,7 +124,7 @@ const russianToLatin = keyMap(russianKeys, latinKeys)
 const inLayout = (keys: ReadonlyMap<string, string>, text: string): string =>
   [...text].map(key => keys.get(key) ?? key).join('')
 
-/** Signs that stand for Russian letters, letters of the other alphabet that look alike among them. */
+/** Signs that stand for Russian letters, including look-alike Latin letters. */
 const russianLeet = {
   а: ['@', '4', 'a'],
   б: ['6', 'b'],
@@ -142,7 +150,6 @@ const russianLeet = {
   ь: ['b'],
 } as const
 
-/** The first letter of each sign. */
 const signsToRussian = new Map(
   Object.entries(russianLeet)
     .toReversed()
@@ -153,7 +160,7 @@ const letters = 'абвгдежзийклмнопрстуфхцчшщъыьэю�
 const latinLetters = 'a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sch  y  e yu ya'.split(' ')
 const transliterated = (word: string): string =>
   [...word].map(letter => latinLetters[letters.indexOf(letter)] ?? letter).join('')
-/** As people write Russian in Latin letters; the longest group first. */
+/** Transliterates Latin letters to Russian, the longest group first. */
 const inRussian = (text: string): string =>
   text.replace(/sch|shch|zh|kh|ts|ch|sh|yu|ya|[a-z]/g, group => {
     const at = latinLetters.indexOf(latinSpellings.get(group) ?? group)
@@ -167,7 +174,10 @@ const latinSpellings = new Map([
   ['w', 'v'],
 ])
 
-/** Each alphabet has its own substitutions. Loaded and made with the first password that is judged: a server begins sooner without. */
+/**
+ * Each alphabet has its own substitutions. Created with the first password that is checked, so that the server starts
+ * sooner.
+ */
 let made: ReturnType<typeof makeEstimators> | undefined
 const estimators = (): ReturnType<typeof makeEstimators> => {
   made ??= makeEstimators()

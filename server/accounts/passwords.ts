@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { hash, type Options, verify } from '@node-rs/argon2'
 
-/** argon2id; a check takes the same time whether or not the account exists. */
+/** argon2id. A check takes the same time whether or not the account exists. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
-/** 19 MiB, two passes: some 25 ms. */
+/** 19 MiB, two passes, about 25 ms. */
 export const passwordCost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 let cost = passwordCost
 export const setPasswordCost = (chosen: Options): void => {
@@ -12,7 +12,7 @@ export const setPasswordCost = (chosen: Options): void => {
   dummy = undefined
 }
 
-/** Verified against where there is no account, so that the time does not tell. */
+/** Verified when the account does not exist, so that the response time does not reveal it. */
 let dummy: Promise<string> | undefined
 export const dummyHash = (): Promise<string> => {
   dummy ??= hashPassword(generatePassword())
@@ -24,7 +24,7 @@ export const passwordFits = async (password: string, passwordHash: string | unde
   return fits && passwordHash !== undefined
 }
 
-// Without characters that look alike.
+// No characters that look alike.
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** 2^93 guesses. */
 const generatedLength = 16

@@ -20,10 +20,10 @@ type Registered =
   | { outcome: 'waits' }
   | { outcome: 'name taken' }
   | { outcome: 'name looks taken' }
-  /** The request waits without its address, whose owner is told. */
+  /** The request was stored without its address, and the owner of the address is told. */
   | { outcome: 'address taken'; owner: string }
 
-/** With a taken address the request waits without it: a guest must not find out whose it is. */
+/** When the address is taken, the request is stored without it: a guest must not find out who uses an address. */
 export async function register(db: Kysely<DB>, request: Registration): Promise<Registered> {
   const { username, password, email, about } = request
   const taken = () => db.selectFrom('account').where(namedAs(username)).select('id').executeTakeFirst()
@@ -45,7 +45,10 @@ export const waitingRegistrations = (db: Kysely<DB>) =>
 export type DecidedRegistration = { username: string; email: string | null }
 const decidedColumns = [...accountColumns, 'email'] as const
 
-/** Undefined: no such request, or it is decided. `evenDeclined`: a decline can be revoked. */
+/**
+ * Returns undefined when there is no such request or it is already decided. `evenDeclined` also approves a declined
+ * request.
+ */
 export async function approveRegistration(
   db: Kysely<DB>,
   username: string,

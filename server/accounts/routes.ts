@@ -16,7 +16,7 @@ import { changePassword, signIn } from './sign-in.ts'
 
 const route = routeOptions('Учётная запись', { access: 'member' })
 
-/** Each check takes a noticeable part of a second. */
+/** Each check takes a noticeable part of a second of CPU. */
 const signInsPerMinute = 300
 const changesPerMinute = 60
 const registrationsPerMinute = 60

@@ -9,11 +9,11 @@ import { conflict, fieldError } from '../http/errors.ts'
 import { type CountedAttempt, countAttempt, refuseWhilePaused, resetAttempts, wrongCodes } from './attempts.ts'
 import { closeSessionsOf, hashOf } from './sessions.ts'
 
-/** One-time codes by time beside the password (RFC 6238), and recovery codes, each good for once (decision 0080). */
+/** TOTP codes (RFC 6238) and recovery codes, each valid once (decision 0080). */
 type Owner = { id: number; username: string }
 
 const codePeriod = 30
-/** A clock that is half a minute off is right enough. */
+/** Accepts clocks that are half a minute off. */
 const codeWindow = 1
 const recoveryCodes = 10
 
@@ -35,7 +35,7 @@ export async function secondFactorOf(db: Kysely<DB>, { id }: Owner): Promise<Omi
   return { enabled_at: totp_at?.toISOString() ?? null, recovery_codes: left }
 }
 
-/** Until it is confirmed by a code, nothing changes; asked for again, the former secret is none. */
+/** Nothing changes until a code confirms the secret; a second call replaces the first secret. */
 export async function beginSecondFactor(db: Kysely<DB>, { id, username }: Owner): Promise<SecondFactorStart> {
   const secret = new Secret({ size: 20 }).base32
   const { numUpdatedRows } = await db
@@ -53,7 +53,9 @@ export async function beginSecondFactor(db: Kysely<DB>, { id, username }: Owner)
   }
 }
 
-/** Answers the recovery codes, which nobody can read again. Ends the other sessions: they were opened by the password alone. */
+/**
+ * Returns the recovery codes, which cannot be read again. Ends the other sessions, which were opened by password alone.
+ */
 export async function confirmSecondFactor(
   db: Kysely<DB>,
   { id, username }: Owner,
@@ -91,7 +93,7 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** A code of this moment that was not taken before, or a recovery code, which is gone with it. @throws HttpError */
+/** Accepts a current code that was not used before, or a recovery code, which is then used up. @throws HttpError */
 export async function passSecondFactor(
   db: Kysely<DB>,
   { id, username }: Owner,
@@ -122,7 +124,7 @@ async function removeSecondFactor(trx: Kysely<DB>, id: number): Promise<void> {
   await trx.deleteFrom('recovery_code').where('account_id', '=', id).execute()
 }
 
-/** The period that a code is of; undefined: it is not one of now. */
+/** The TOTP period of a code; undefined when the code is not current. */
 function stepOf(secret: string, code: string): number | undefined {
   const token = bare(code)
   if (!/^\d{6}$/.test(token)) return undefined
@@ -161,9 +163,9 @@ const takesRecoveryCode = (db: Kysely<DB>, { id, username }: Owner, code: string
     return true
   })
 
-// Without characters that look alike: fifty bits, which hashing at once suffices for.
+// No characters that look alike. Fifty bits of entropy, enough for a fast hash.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const half = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 const newRecoveryCode = (): string => `${half()}-${half()}`
-/** As it is kept: however it was typed. */
+/** Normalises the code as it is stored. */
 const bare = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()

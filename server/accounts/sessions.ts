@@ -3,25 +3,28 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { sessionDays } from '#shared/domain/limits.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Tokens of 32 random bytes, stored as SHA-256. Seven days from the last use (§9), thirty in all. */
+/**
+ * Tokens of 32 random bytes, stored as SHA-256. They expire seven days after the last use (§9), and after thirty days
+ * at the latest.
+ */
 export type Account = {
   id: number
   username: string
   groups: string[]
   is_superuser: boolean
-  /** Null: every region. Empty: none. */
+  /** null means every region; an empty list means none. */
   regions: number[] | null
-  /** Since when signing in takes a code besides the password. */
+  /** When the second factor was turned on. */
   totp_at: Date | null
 }
 export const accountColumns = ['account.id', 'username', 'groups', 'is_superuser', 'regions', 'totp_at'] as const
 
-/** Of an account: approved, and not blocked. */
+/** The account is approved and not blocked. */
 export const maySignIn = sql<SqlBool>`account.approved_at is not null and account.blocked_at is null`
 
 const dayMilliseconds = 86_400_000
 export const sessionMilliseconds = sessionDays * dayMilliseconds
-/** So that reading rarely writes. */
+/** Throttles writes that prolong the session. */
 const renewAfterMilliseconds = 3_600_000
 
 const longestMilliseconds = 30 * dayMilliseconds
@@ -32,7 +35,7 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 const longestAgent = 300
 type SessionOrigin = { address?: string; agent?: string | undefined }
 
-/** With `passwordHash`: a password that changes during its check opens nothing. */
+/** `passwordHash` makes sign-in fail when the password changes during its check. */
 export async function openSession(db: Kysely<DB>, accountId: number, from?: SessionOrigin): Promise<string>
 export async function openSession(
   db: Kysely<DB>,
@@ -71,7 +74,7 @@ export async function openSession(
   return opened && token
 }
 
-/** Accounts that may not sign in have none. `renewed`: its life has just been prolonged. */
+/** Ignores sessions of accounts that may not sign in. `renewed` tells that the expiry has just been prolonged. */
 export async function findSession(
   db: Kysely<DB>,
   token: string,
@@ -99,7 +102,7 @@ export async function findSession(
   return { account, sessionId: session_id, renewed }
 }
 
-/** The account of a session, as it is by now; undefined: the session is over, or its account may not sign in. */
+/** Rereads the account of a session; undefined when the session is over or its account may not sign in. */
 export const accountOfSession = (db: Kysely<DB>, sessionId: number): Promise<Account | undefined> =>
   db
     .selectFrom('session')

@@ -24,22 +24,22 @@ import { hashPassword, passwordFits } from './passwords.ts'
 import { passSecondFactor } from './second-factor.ts'
 import { closeSessionsOf, hashOf, openSession } from './sessions.ts'
 
-/** Only who knows the right password learns that the account is not approved, declined or blocked. */
+/** Only somebody who knows the right password learns that the account is unapproved, declined or blocked. */
 type Credentials = {
   username: string
   password: string
   address: string
   agent?: string | undefined
-  /** The cookie of a device that has signed in before, to whatever account. */
+  /** Cookie of a device that has signed in before, to any account. */
   device?: string | undefined
-  /** Of the second factor. */
+  /** Code of the second factor. */
   code?: string | undefined
 }
 type SignedIn = { token: string; device: string }
 
 const wrong = (): Error => requestError('Неверное имя пользователя или пароль.')
 
-/** Concurrent guesses that are counted together run one after another, so that each counts the former ones. */
+/** Concurrent attempts under the same limits run one after another, so that each sees the earlier ones counted. */
 export async function signIn(db: Kysely<DB>, credentials: Credentials): Promise<SignedIn> {
   const { username, device } = credentials
   const isKnown = device !== undefined && (await isKnownDevice(db, device, await asKept(db, username)))
@@ -50,15 +50,20 @@ export async function signIn(db: Kysely<DB>, credentials: Credentials): Promise<
   })
 }
 
-/** The same for all names that the database takes for one, and found without it: guesses run in the order in which they came. */
+/**
+ * Maps all names that the database treats as equal to one key without asking it, so that attempts stay in their order
+ * of arrival.
+ */
 const plainest = (username: string): string =>
   username.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 
-/** As the database compares names: to it «İvan» is «ivan», to JavaScript it is not, and would be counted apart. */
+/**
+ * Normalises as the database does: «İvan» equals «ivan» there but not in JavaScript, and would be counted separately.
+ */
 const asKept = async (db: Kysely<DB>, username: string): Promise<string> =>
   (await db.selectNoFrom(sql<string>`lower(${username})`.as('name')).executeTakeFirstOrThrow()).name
 
-/** `own`: what the right password forgives; `code`: wrong codes of whoever knows the password. */
+/** `own`: limits reset by the right password; `code`: limit of wrong codes after the right password. */
 type Counted = { all: readonly CountedAttempt[]; own: readonly CountedAttempt[]; code: CountedAttempt }
 const countedOfDevice = (username: string, device: string): Counted => {
   const subject = `${username}\n${hashOf(device).toString('base64')}`
@@ -101,7 +106,7 @@ async function attempt(
     for (const one of counted) await countAttempt(db, one)
     throw wrong()
   }
-  // Again, for guesses that were sent at once.
+  // Checked again, because concurrent attempts may have been counted meanwhile.
   await refuseWhilePaused(db, ...counted)
   for (const one of own) await resetAttempts(db, one)
   if (account.declined_at !== null) throw requestError('Заявку на учётную запись отклонил администратор.')
@@ -116,13 +121,13 @@ async function attempt(
   return { token, device: await rememberDevice(db, account.id, device) }
 }
 
-/** Asks for the old password; ends the other sessions and all keys. Answers where to tell the owner. */
+/** Requires the old password; ends the other sessions and all keys. Returns the address to notify. */
 type PasswordChange = {
   oldPassword: string
   newPassword: string
   keptSession: number | undefined
   device?: string | undefined
-  /** Addresses of feeds and webhooks stay. */
+  /** Keeps the addresses of feeds and webhooks. */
   keepAddresses: boolean
 }
 
@@ -158,7 +163,10 @@ export async function changePassword(
 }
 
 type Confirmed = { password_hash: string; email: string | null }
-/** Counted apart from signing in: strangers must not keep the owner from it, nor a stolen session guess on. */
+/**
+ * Counted separately from sign-in, so that other people's attempts do not block the owner, and a stolen session cannot
+ * guess without limit.
+ */
 export const confirmPassword = (
   db: Kysely<DB>,
   { id }: { id: number },

@@ -5,8 +5,8 @@ import { forbidden } from '../http/errors.ts'
 import { readOrRefuse } from '../texts/text-search.ts'
 
 /**
- * Filter values of a checked query; a filter that is only for some is refused to the others, not left out (design §4), and
- * so are words that cannot be read: they would be refused wherever they are looked for.
+ * Filter values of a checked query. A filter that the account may not use is refused, not ignored (design §4); so are
+ * words that cannot be parsed.
  */
 export function askedValues<FS extends Fields>(
   fields: FS,
@@ -22,7 +22,7 @@ export function askedValues<FS extends Fields>(
   return values
 }
 
-/** Refuses to speak of a filter, by its name in values, to who may not use it. */
+/** @throws HttpError 403 when `names` has a filter that the account may not use */
 export function refuseForeign(fields: Fields, names: readonly string[], asker: Holder): void {
   for (const { name, field } of filterParamsOf(fields))
     if (field.onlyFor !== undefined && names.includes(name) && !hasRight(asker, field.onlyFor))

@@ -7,8 +7,8 @@ import { articlesOfCase, penaltiesOf, shownColumns, shownStates } from './shown-
 
 const unknownRole = 'unknown' satisfies ParticipantRole
 
-/** Rows of cases with their children, in one round trip, by ids that `selectCases` has let through, in their order. */
-/** `tags`: whether the reader may see them. */
+/** Rows of cases with their children, in one round trip, for ids that `selectCases` has allowed, in the same order. */
+/** `tags` tells whether the reader may see them. */
 export type Reader = { tags: boolean }
 export type CaseRecordRow = Awaited<ReturnType<typeof caseRows>>[number]
 
@@ -18,7 +18,7 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
   const rows = await db
     .selectFrom('court_case')
     .where(eb => eb('court_case.id', '=', eb.fn.any(eb.val([...ids]))))
-    // The copy may be a moment behind: a case that has just gone elsewhere is not shown.
+    // The copy may lag: a case that has just moved to another region is not shown.
     .where(visibleTo(scope))
     .innerJoin('court', 'court.id', 'court_case.court_id')
     .select(shownColumns)
@@ -71,7 +71,7 @@ export async function caseRows(db: Kysely<DB>, scope: Scope, ids: readonly numbe
           .where('case_note.account_id', '=', accountId)
           .select(['case_note.text', 'case_note.version', 'case_note.changed_at']),
       ).as('note'),
-      // A favourite that has changed since it was kept or last opened, whichever is later.
+      // A favourite that changed after it was added or last opened, whichever is later.
       eb
         .selectFrom('favourite')
         .leftJoin('case_visit', join =>

@@ -16,9 +16,9 @@ import { folded } from './filter-kinds.ts'
 import { columnNameOf, columnsAsked, type Scope, tableOfFilter } from './predicates.ts'
 import { scheduleOf } from './schedule.ts'
 
-/** Facets, by what is counted of them and in which reading of the cases: how many cases there are of each value. */
+/** Facets grouped by the scan in which they are counted: how many cases there are per value. */
 
-/** How a kind is counted: what its values are called on the wire. */
+/** How a filter kind is counted: the wire names of its values. */
 type Counting<K extends CountableKind> = {
   options?: FacetOptions
   value(field: FieldOf[K], engine: CaseEngine, scope: Scope): RawBuilder<unknown>
@@ -43,17 +43,20 @@ const countings: { [K in CountableKind]: Counting<K> } = {
 }
 const countingOf = (field: CountableField): Counting<CountableKind> => countings[field.kind]
 
-/** What is counted in one reading of the cases. */
+/** What one scan of the cases counts. */
 export type Batch = Pick<Facet, 'table' | 'home' | 'others'> & {
   parts: readonly Facet[]
-  /** Whole articles are counted: their names are joined. */
+  /** Counts whole articles, with their names joined. */
   groups?: true
   cost: number
 }
 
 export const articleInSql = sql`article.codex || ' ' || article.article_number`
 
-/** All filters but its own. A range of amounts is then of each kind in the unit it would have, were that kind alone chosen. */
+/**
+ * All filters except its own. The amount range then applies to each kind in the unit it would have if that kind alone
+ * were chosen.
+ */
 const othersOf = (values: AnyValues, key: string): AnyValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -82,7 +85,7 @@ export const askedFacets = (values: AnyValues, keys: readonly string[]): Facet[]
     ]
   })
 
-/** Facets of columns of the case itself under the same filters go together. */
+/** Facets of columns of the case under the same filters share a batch. */
 export const batchesOf = (facets: readonly Facet[]): Batch[] =>
   [
     ...Map.groupBy(facets, ({ key, table, column, others }) => {
@@ -99,14 +102,14 @@ export const batchesOf = (facets: readonly Facet[]): Batch[] =>
     .toSorted((a, b) => a.cost - b.cost)
 const costs = { column: 0, existence: 1, rows: 2 } as const
 
-/** A value stands once a case in these; of other children's rows each case is counted once. */
+/** In these tables a value occurs once per case; in others each case has to be counted once. */
 const onceACase: ReadonlySet<string> = new Set(['case_article', 'case_tag', 'case_defence_param'])
 export const ofArticle = sql<boolean>`article.id = case_article.article_id`
-/** Where the rows of a child table are that a facet counts. */
+/** The relation of the child table whose rows a facet counts. */
 export const rowsCounted = (engine: CaseEngine, { table, others, column }: Facet) =>
   engine.childRows(table, [...columnsAsked(table, others), ...(column === undefined ? [] : [column])])
 
-/** A row for each case, or for each of its rows in a child table. */
+/** A row per case, or per row of a child table. */
 function countedCases(engine: CaseEngine, question: Question, { table, groups, parts }: Batch): RawBuilder<unknown> {
   const [part] = parts
   const chosen = parts.map(({ value }, at) => value(engine, question.scope).as(`v${at}`))
@@ -122,7 +125,7 @@ function countedCases(engine: CaseEngine, question: Question, { table, groups, p
   return sql`${found}`
 }
 
-/** By the key of the facet, the commonest values first. */
+/** By the key of the facet, the most frequent values first. */
 export async function countBatch(
   engine: CaseEngine,
   question: Question,
@@ -137,7 +140,7 @@ export async function countBatch(
   const all = 2 ** parts.length - 1
   return new Map(
     parts.map(({ key }, at) => {
-      // `grouping` has a bit for each column, the first highest: 0 where the row is of that column.
+      // `grouping` has a bit per column, the first highest: 0 where the row groups by that column.
       const own = all - 2 ** (parts.length - 1 - at)
       const counts = rows.flatMap(row => {
         const value = row[`v${at}`]
@@ -147,7 +150,7 @@ export async function countBatch(
     }),
   )
 }
-/** Equal counts have one order, whichever engine counted. */
+/** Ties have a fixed order, the same for every engine. */
 export const commonest = (counts: ValueCounts): ValueCounts =>
   counts
     .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))

@@ -13,19 +13,19 @@ import { countCases } from './list-cases.ts'
 import type { Scope } from './predicates.ts'
 
 /**
- * How many cases each value of a filter would leave (design §7): the list's own count, had that value been set, under
- * the same scope and all other filters. A facet that cannot be counted in time is null.
+ * How many cases each value of a filter would leave (design §7): the count of the list with that value set, under the
+ * same scope and all other filters. A facet that cannot be counted in time is null.
  */
 type CaseValues = Values<CaseFields>
 
-/** Long enough for millions of cases, short enough to be of use to who is choosing. */
+/** Long enough for millions of cases, short enough for a user who is choosing a filter. */
 const longestSeconds = 3
 
 type FacetsAsked = {
   keys: readonly string[]
-  /** All of them together. */
+  /** For all facets together. */
   limitSeconds?: number
-  /** Whether somebody still waits for the answer. */
+  /** Whether the client is still connected. */
   isWanted?: () => boolean
 }
 
@@ -40,7 +40,7 @@ export async function countFacets(
   const secondsLeft = (): number => (isWanted() ? (until - performance.now()) / 1000 : 0)
   const answer: CaseFacets = { facets: {}, groups: {} }
   const ask = caseAsker(engines, { seconds: secondsLeft })
-  /** Undefined: not in time. */
+  /** Returns undefined on timeout. */
   const askInTime = async <T>(by: AnyValues, want: Want<AnyValues, T>, joined?: string): Promise<T | undefined> => {
     if (secondsLeft() < 0.001) return undefined
     return ask({ scope, values: by, joined }, want).catch(ifOutOfTime)
@@ -67,7 +67,7 @@ export async function countFacets(
     totals.set(key, known)
     return known
   }
-  /** Options that leave nothing out: all but the last are counted, the last is the rest. */
+  /** Options that partition the cases: all but the last are counted, the last is the remainder. */
   const answerOptions = async ({ key, others }: Facet, options: FacetOptions): Promise<void> => {
     const [all, ...found] = await Promise.all(
       [others, ...options.sought.map(value => ({ ...others, [key]: value }))].map(total),
@@ -81,13 +81,13 @@ export async function countFacets(
   }
   const answerGroup = async (group: readonly Facet[]): Promise<void> => {
     const counted = await askInTime(values, async (engine, question) => engine.facets?.(question, group))
-    // The copy has just gone.
+    // The copy has just become unavailable.
     if (counted === undefined) for (const batch of batchesOf(group)) await answerBatch(batch)
     else
       for (const part of ['facets', 'groups'] as const) Object.assign(answer[part], Object.fromEntries(counted[part]))
   }
   const asked = askedFacets(values, keys)
-  // In one order, whoever is done first.
+  // A fixed key order, independent of which query ends first.
   for (const { key } of asked) answer.facets[key] = null
   const copy = await engines.copy?.()
   if (copy === undefined) {
@@ -110,7 +110,10 @@ function ifOutOfTime(error: unknown): undefined {
   if (!(error instanceof OutOfTime)) throw error
 }
 
-/** Names are counted with ё as е, and told as the directory has them: in each of its spellings, for each finds all. */
+/**
+ * Names are counted with ё as е and returned in every spelling of the directory, because a filter by any of them finds
+ * all.
+ */
 async function asWritten(db: Kysely<DB>, { regions }: Scope, answer: CaseFacets): Promise<CaseFacets> {
   for (const [key, field] of Object.entries(caseFields)) {
     const counts = answer.facets[key]

@@ -10,31 +10,35 @@ import { schedules } from './schedule.ts'
 
 export type Predicate = Expression<SqlBool>
 
-/** What is known in memory of one case: values by `table.column` as text, with ё as е, and tables with a row of the case. */
+/**
+ * What is known in memory about one case: values by `table.column` as text, with ё as е, and tables that have a row of
+ * the case.
+ */
 export type KnownOfCase = {
   values: ReadonlyMap<string, readonly string[]>
-  /** The same in small letters, of columns that are searched by letters. */
+  /** The same in lower case, for columns searched by substring. */
   small: ReadonlyMap<string, readonly string[]>
   present: ReadonlySet<string>
 }
 type InMemory = {
-  /** The case has one of these values of the column, or the filter does not match. */
+  /** The filter cannot match unless the case has one of these values in the column. */
   any?: readonly string[]
-  /** Answers «no» only where SQL would. */
+  /** Returns false only where SQL would. */
   test?: (known: KnownOfCase) => boolean
   letters?: string
   /** The test alone decides, for one row of its table. */
   exact: boolean
-  /** It may come to match by time alone, or by what the person does. */
+  /** The result may change with time alone, or by an action of the person. */
   moving?: boolean
 }
 
-/** Kinds that ask whether a row exists, not what is in it. */
+/** Kinds that ask only whether a row exists. */
 type RowKind = 'presence' | 'own'
 type ColumnField = Exclude<Field, { kind: RowKind }>
 /**
- * What a kind of filter means, in each place that reads it. `sql` is what must hold for a row, in PostgreSQL and in the columnar copy;
- * `inCopy` says whether the copy can answer it; `inMemory` is how subscriptions tell it of a changed case, absent: they ask PostgreSQL.
+ * What a kind of filter means for each consumer. `sql` is the predicate on a row, for PostgreSQL and the columnar copy;
+ * `inCopy` tells whether the copy can answer it; `inMemory` is how subscriptions test a changed case; without it they
+ * ask PostgreSQL.
  */
 type FilterKind<K extends Kind> = Told<K> & ([K] extends [RowKind] ? unknown : ToSql<K>)
 type Told<K extends Kind> = { inCopy: boolean; inMemory?(value: ValueOf[K], field: FieldOf[K]): InMemory }
@@ -62,7 +66,7 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
         ? isWhole(column, capital, whole)
         : contains(column, text)
     },
-    // Letters are found by an index of PostgreSQL, wherever the column is.
+    // Substrings need the trigram index of PostgreSQL, whichever table the column is in.
     inCopy: false,
     inMemory: (value, { column, also }) => {
       const letters = withoutYo((also === undefined ? value : numberAsked(value)).replace(/\s+/g, ' ')).toLowerCase()
@@ -70,7 +74,7 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
         letters,
         test: ({ small }) =>
           (small.get(column) ?? none).some(text => text.includes(letters) && text !== smallTombstone),
-        // In other scripts only PostgreSQL knows which letters it takes for the same.
+        // For other scripts only PostgreSQL knows which letters compare as equal.
         exact: usualLetters.test(letters),
       }
     },
@@ -105,7 +109,7 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
     inCopy: true,
     inMemory: (on, { column }) => hasAnyOf(column, [String(on)]),
   },
-  // Which base is asked is decided where it is chosen (engine/at-day.ts).
+  // The base is chosen in engine/at-day.ts; nothing is filtered here.
   day: { sql: () => sql<SqlBool>`true`, inCopy: true },
   dateRange: {
     sql: (column, range, _, { as_of: day }) => {
@@ -136,7 +140,7 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
   schedule: {
     sql: (column, value, { possible }) => schedules[value]?.(column, sql.ref(possible)) ?? sql<SqlBool>`false`,
     inCopy: true,
-    // The state of a hearing changes by the clock, without news.
+    // The state of a hearing changes with the clock, without any event.
     inMemory: () => ({ exact: false, moving: true }),
   },
   words: {
@@ -159,17 +163,17 @@ export function inMemoryOf(field: Field, value: Value): InMemory | undefined {
 }
 
 /**
- * One array parameter: the SQL text does not depend on how many values, and none matches nothing. Numbers are cast, or PostgreSQL
- * would refuse those that a smallint cannot hold.
+ * One array parameter, so that the SQL text does not depend on the number of values, and an empty array matches
+ * nothing. Numbers are cast, because PostgreSQL would refuse values outside smallint.
  */
 const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): Predicate =>
   sql<SqlBool>`${column} = any(${values})`
 export const isAnyNumberOf = (column: RawBuilder<unknown>, values: readonly number[]): Predicate =>
   sql<SqlBool>`${column} = any(${values}::integer[])`
-/** Courts write ё and е as they please: for a filter they are one letter, in the data and in the question. */
+/** Courts use ё and е interchangeably: filters treat them as one letter, in the data and in the question. */
 export const folded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(${column}, 'Ёё', 'Ее')`
 export const withoutYo = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
-/** Text is literal: `%`, `_` and `\` stand for themselves. */
+/** A literal substring: `%`, `_` and `\` are escaped. */
 const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
   const literal = withoutYo(text)
     .replace(/\s+/g, ' ')
@@ -177,21 +181,21 @@ const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
   const holds = sql<SqlBool>`${folded(column)} ilike ${`%${literal}%`}`
   return smallTombstone.includes(literal.toLowerCase()) ? sql<SqlBool>`(${holds} and ${column} <> ${tombstone})` : holds
 }
-/** Whose name was removed is not found by what stands in its place. */
+/** A removed name must not be found by its placeholder. */
 const smallTombstone = tombstone.toLowerCase()
-/** The other column has a partial index of the rows that fill it. */
+/** The other column has a partial index over its non-null rows. */
 const isInEither = (column: RawBuilder<unknown>, other: RawBuilder<unknown>, value: string): Predicate => {
   const text = numberAsked(value)
   return sql<SqlBool>`(${contains(column, text)} or (${other} <> '' and ${contains(other, text)}))`
 }
-/** A whole value is found by its index; the few values that are not whole have a partial index and may contain it. */
+/** A whole value is found by its index; the few longer values that may contain it have a partial index. */
 const isWhole = (column: RawBuilder<unknown>, text: string, whole: string): Predicate =>
   sql<SqlBool>`(${column} collate "C" = ${text} or (${column} !~ ${sql.lit(whole)} and ${contains(column, text)}))`
-/** Names are stored as «Иванов И.И.» and printed as «Иванов И. И.»: either finds them. */
+/** Names are stored as «Иванов И.И.» and printed as «Иванов И. И.»: both forms match. */
 export const withInitialsClose = (name: string): string => name.replace(/(?<=(?:^|\s|\.)\p{L}\.)\s+(?=\p{L}\.)/gu, '')
 export const allOf = (predicates: readonly Predicate[]): Predicate =>
   expressionBuilder<DB, keyof DB>().and([...predicates])
-/** Kinds in the unit of the range, where the choice of kinds does not say as much by itself. */
+/** Restricts to kinds measured in the unit of the range, unless the chosen kinds already imply it. */
 function isOfUnit(kinds: MeasuredKinds, values: AnyValues): Predicate[] {
   const [chosen, measured] = [values[kinds.key], measuredBy(kinds, values)?.kinds ?? []]
   const isSaid = Array.isArray(chosen) && chosen.every(one => measured.some(kind => kind === one))

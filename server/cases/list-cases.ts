@@ -20,9 +20,9 @@ import { askCases } from './engine/run.ts'
 import type { Scope } from './predicates.ts'
 import { ranking, toRank } from './ranked-cases.ts'
 
-/** One page of the list and the total. Empty values come last in either direction; every order ends in `id`. */
+/** One page of the list and the total. Nulls come last in either direction; every order ends in `id`. */
 export type Page<Ordering = ListOrdering | SetOrdering> = { ordering: Ordering; page: number; size: number }
-/** `isLeast`: there are at least so many, and nobody has counted the rest. */
+/** `isLeast`: `count` is a lower bound. */
 type PageOfCases = { ids: readonly number[]; count: number; isLeast?: boolean }
 
 export async function listCases(
@@ -53,18 +53,18 @@ export async function listCases(
   const shown = { size: page.size, offset: (page.page - 1) * page.size }
   const ids = rank ? await searching(db, values, on => rank(on, found, shown)) : found.ids
   const [rows, snippets] = await Promise.all([
-    // A standby may lack what the copy has counted.
+    // A standby may lack cases that the copy has counted.
     caseRows(isOfCopy ? primary : db, scope, ids, reader),
     words ? searching(db, values, on => snippetsOf(on, ids, words)) : new Map<number, Snippet>(),
   ])
   return { count, isLeast, rows, snippets }
 }
 
-/** One that every engine has; the usual one in place of those that are calculated afterwards. */
+/** An ordering that every engine supports; the default one in place of orderings that are calculated afterwards. */
 const engineOrdering = (ordering: ListOrdering | SetOrdering): CaseOrdering =>
   caseOrderingValues.find(value => value === ordering) ?? defaultOrdering
 
-/** Of every found case, for what is done with all of them at once. */
+/** The ids of all found cases, for bulk actions. */
 export async function listIds(
   now: Engines,
   scope: Scope,
@@ -95,10 +95,10 @@ export async function pageOfCases(
   return { ids, count }
 }
 
-/** How many cases are counted where all of them are too many. */
+/** How many cases are counted when counting all would take too long. */
 const leastTotal = 10_000
 
-/** The page is that of any engine; the total is whole where PostgreSQL can tell it in time, else as much of it as is known. */
+/** The page comes from PostgreSQL; the total is exact if it can be counted in time, else a lower bound. */
 async function pageWithoutCopy(
   engine: CaseEngine,
   question: Question,
@@ -120,7 +120,7 @@ async function pageWithoutCopy(
   if (counted !== undefined && counted < least) return { ids: ids.slice(0, page.size), count: counted }
   const before = (page.page - 1) * page.size
   const isEnd = ids.length > 0 ? ids.length <= page.size : before === 0
-  // Past the end: how far it is from here nobody knows, but a list that has cases does not say that it has none.
+  // A page past the end still needs a lower bound of the total: the list must not claim to be empty.
   const seen = ids.length > 0 || isEnd ? ids : await pageOfIds(engine, question, { ...page, page: 1, size: 1 })
   const known = ids.length > 0 ? before + ids.length : seen.length
   return {
@@ -131,8 +131,9 @@ async function pageWithoutCopy(
 }
 
 /**
- * What words and working sets find is found once, for the page and the total together: words may cost a reading of texts, and a set is
- * few cases. An index of the order would not help: it knows nothing of words, and is walked for seconds before the cases of a set come.
+ * Words and working sets are searched once, for the page and the total: words may require reading texts, and a set is
+ * few cases. An index on the order would not help: its scan would run for seconds before it meets the few matching
+ * cases.
  */
 async function pageOfFound(
   engine: CaseEngine,
@@ -148,7 +149,7 @@ async function pageOfFound(
   return rows[0] ?? { ids: [], count: 0 }
 }
 
-/** Reads nothing but what the order needs, so that an index can answer. `further`: so many beyond the page. */
+/** Reads only the sort columns, so that an index can answer. `further`: how many ids beyond the page. */
 async function pageOfIds(
   engine: CaseEngine,
   question: Question,

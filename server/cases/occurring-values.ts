@@ -10,7 +10,7 @@ import { columnNameOf, type Scope, tableOfFilter } from './predicates.ts'
 
 /**
  * Which rows of a directory occur in cases that an account may see. Court sites add wordings of their own to these
- * directories: beside the fixed vocabulary, a limited account is told of no others (docs/decisions/0075).
+ * directories, so an account limited to regions sees only the fixed vocabulary and these rows (docs/decisions/0075).
  */
 const fields = {
   articles: caseFields.codex_articles,
@@ -30,7 +30,7 @@ const homeOf = (directory: SharedDirectory): Home => {
 type Id = { id: number }
 const idsOf = (rows: readonly Id[]): ReadonlySet<number> => new Set(rows.map(({ id }) => id))
 
-/** Of these few, or of rare ones: each is looked for by the index of its column. */
+/** For a few ids or rare ones: each is looked up by the index of its column. */
 export async function occurringOf(
   db: Kysely<DB>,
   scope: Scope,
@@ -50,7 +50,7 @@ export async function occurringOf(
     .where(sql<boolean>`${own} = value.id`)
     .select(sql`1`.as('one'))
     .limit(1)
-  // A limit keeps PostgreSQL from joining all cases with all rows.
+  // The limit keeps PostgreSQL from joining all cases with all rows.
   const { rows } = await sql<Id>`
     select value.id from unnest(${ids}::integer[]) as value (id) cross join lateral (${cases}) as found`.execute(db)
   return idsOf(rows)
@@ -58,7 +58,7 @@ export async function occurringOf(
 
 const longestSeconds = 5
 
-/** Of a whole directory. What PostgreSQL alone does not find in time is not told. */
+/** For a whole directory. What PostgreSQL does not find in time is left out. */
 export const occurringIn = (
   engines: Engines,
   scope: Scope,
@@ -81,7 +81,7 @@ export const occurringIn = (
         throw error
       })
 
-/** From the dimension tables of the copy: there are few combinations of values, however many cases. */
+/** From the dimension tables of the copy: distinct combinations are few, however many cases there are. */
 async function countedIn(
   engine: CaseEngine,
   question: Question,

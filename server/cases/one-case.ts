@@ -124,7 +124,7 @@ const linksOf = (id: number) => sql<{ linked_id: number; why: string; certainty:
   order by linked_id, certainty desc
 )`
 
-/** Linked in either direction, each once, the surest first; only those the scope lets through. */
+/** Cases linked in either direction, each once, the most certain first, within the scope. */
 const linkedCases = (db: Kysely<DB>, scope: Scope, id: number) =>
   selectCases(db, scope, {})
     .innerJoin(linksOf(id).as('link'), 'link.linked_id', 'court_case.id')

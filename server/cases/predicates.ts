@@ -4,10 +4,10 @@ import { type AnyValues, type Field, type Fields, type FilterParam, filterParams
 import type { DB, DbColumn } from '../db/schema.ts'
 import { allOf, filterKinds, isAnyNumberOf, isColumnField, type Predicate, sqlOf } from './filter-kinds.ts'
 
-/** Who asks: what they may see at all (design §4 «scope is not a filter») and whose favourites count. */
+/** Who asks: the regions they may see (design §4 «scope is not a filter») and whose favourites count. */
 export type Scope = { accountId: number | null; regions: readonly number[] | 'all' }
 
-/** Fails to compile when a field names a column or a table that the database does not have. */
+/** Compile-time check that fields name existing tables and columns. */
 type ColumnsOf<FS extends Fields> =
   | Extract<FS[keyof FS], { column: string }>['column']
   | Extract<FS[keyof FS], { since: string }>['since']
@@ -22,7 +22,7 @@ const checked = <FS extends Fields>(
 const fields: Fields = checked(caseFields)
 
 export const columnNameOf = (column: string): string => column.slice(column.indexOf('.') + 1)
-/** The table whose rows a filter is about; words are found by an index that answers with cases. */
+/** The table whose rows a filter tests; words are found by an index that returns cases. */
 export const tableOfFilter = (field: Field): string => {
   if ('of' in field) return field.of
   return field.kind === 'words' ? 'court_case' : field.column.slice(0, field.column.indexOf('.'))
@@ -30,12 +30,12 @@ export const tableOfFilter = (field: Field): string => {
 export const setParams = (values: AnyValues): FilterParam[] =>
   filterParamsOf(fields).filter(({ name }) => values[name] !== undefined)
 
-/** The columns of a child table that its filters read, but for those that exclude. */
+/** The columns of a child table that its non-excluding filters read. */
 export const columnsAsked = (table: string, values: AnyValues): string[] =>
   setParams(values).flatMap(({ field, not }) =>
     !not && 'column' in field && tableOfFilter(field) === table ? [columnNameOf(field.column)] : [],
   )
-/** Filters that hold for a row of the table: those that exclude hold for the whole case. */
+/** Filters that must match one row of the table; excluding filters apply to the whole case. */
 export const valuesOfRow = (values: AnyValues, table: string): AnyValues =>
   pick(
     values,
@@ -45,7 +45,7 @@ export const valuesOfRow = (values: AnyValues, table: string): AnyValues =>
       ),
     ),
   )
-/** The values of these filters, or of all others. The day that the base is asked of goes with any of them: «tomorrow» is calculated from it. */
+/** The values of these filters, or of all others. `as_of` is always kept: «tomorrow» is calculated from it. */
 export const pick = <V extends AnyValues>(values: V, names: ReadonlySet<string>, wanted = true): V => {
   const picked = { ...values }
   const kept = wanted && names.size > 0 ? 'as_of' : undefined
@@ -55,8 +55,8 @@ export const pick = <V extends AnyValues>(values: V, names: ReadonlySet<string>,
 }
 
 /**
- * Tables whose rows belong to a person: only the asker's own rows count, whatever kind of filter asks. A new such table
- * that is not named here does not compile.
+ * Tables whose rows belong to a person: every kind of filter sees only the asker's own rows. A new such table that is
+ * not listed here does not compile.
  */
 type PersonalTable = {
   [T in keyof DB]: DB[T] extends { account_id: unknown; case_id: unknown } ? T : never
@@ -70,20 +70,23 @@ const personalTables: Readonly<Record<PersonalTable, true>> = {
   inbox_item: true,
 }
 export const isPersonal = (table: string): boolean => table in personalTables
-/** Whether subscriptions can tell a filter of a changed case without asking PostgreSQL. */
+/** Whether subscriptions can test a filter on a changed case without PostgreSQL. */
 export const isKnownInMemory = (field: Field): boolean =>
   'inMemory' in filterKinds[field.kind] && !isPersonal(tableOfFilter(field))
 const ownRows = (table: string, scope: Scope): Predicate[] =>
   isPersonal(table) ? [sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${scope.accountId}`] : []
 
-/** That a row of a child table hangs on the case at hand and satisfies the predicates; `columns`: those that these read. */
+/**
+ * Whether a row of a child table exists for the current case and satisfies the predicates; `columns` lists the columns
+ * that they read.
+ */
 export type ChildExists = (
   table: string,
   scope: Scope,
   predicates?: readonly Predicate[],
   columns?: readonly string[],
 ) => Predicate
-/** As PostgreSQL is asked: only the asker's rows, where rows have owners. */
+/** The PostgreSQL form, restricted to the asker's rows for tables whose rows have owners. */
 export const childExists: ChildExists = (table, scope, predicates = []) => {
   const hangs = sql<SqlBool>`${sql.ref(`${table}.case_id`)} = ${sql.ref('court_case.id')}`
   const rows = allOf([hangs, ...ownRows(table, scope), ...predicates])
@@ -91,17 +94,16 @@ export const childExists: ChildExists = (table, scope, predicates = []) => {
 }
 const not = (predicate: Expression<SqlBool>): Predicate => expressionBuilder<DB, keyof DB>().not(predicate)
 
-/** Whether an excluding filter on a joined table holds for the whole case or for the row at hand. */
+/** Whether an excluding filter on a joined table applies to the whole case or to the current row. */
 export type Excluding = 'case' | 'row'
 export type Matches = (values: AnyValues, scope: Scope, joined?: string, excludes?: Excluding) => Predicate
 
 /**
  * Turns filter values into one predicate over `court_case`.
- *
- * Filters on the same child table must hold for the same row: an event of this kind on that day, not some event of this
- * kind and another on that day. An excluding filter holds for the whole case: no row of the child matches it.
- * `joined`: a child table that stands beside `court_case` in the query, so that its filters hold for the row at hand;
- * with `excludes: 'row'` those that exclude do as well, where rows are asked about, not cases.
+ * Filters on the same child table must match the same row: an event of this kind on that day, not two different events.
+ * An excluding filter applies to the whole case: no row of the child matches it. `joined` is a child table in the
+ * query, whose filters apply to the current row; with `excludes: 'row'` so do excluding filters, for queries that
+ * return rows instead of cases.
  */
 export const matchesBy =
   (exists: ChildExists): Matches =>
@@ -122,7 +124,7 @@ export const matchesBy =
         const all = perTable.get(table) ?? { holds: [], columns: [] }
         perTable.set(table, { holds: [...all.holds, holds], columns: [...all.columns, column] })
       }
-      // An empty column does not match what is excluded, so its case stays.
+      // A null column does not match an excluded value, so the case stays.
       else if (table === 'court_case' || (table === joined && excludes === 'row'))
         single.push(sql<SqlBool>`(${holds}) is not true`)
       else single.push(not(exists(table, scope, [holds], [column])))
@@ -134,6 +136,9 @@ export const matchesBy =
   }
 export const matches = matchesBy(childExists)
 
-/** What the scope lets through; an empty list of regions shows nothing. `region`: the column that has that of the case. */
+/**
+ * The predicate of the scope; an empty list of regions shows nothing. `region` is the column with the region of the
+ * case.
+ */
 export const visibleTo = ({ regions }: Scope, region = 'court_case.region'): Predicate =>
   regions === 'all' ? sql<SqlBool>`true` : isAnyNumberOf(sql.ref(region), regions)

@@ -7,7 +7,9 @@ import type { CaseRecordRow } from './case-rows.ts'
 import type { CaseDetails } from './one-case.ts'
 import { clock, oneOrTwo, presentShown } from './shown-case.ts'
 
-/** A row of the database becomes JSON here and nowhere else. `origin`: where the product is reached, for links to it. */
+/**
+ * The only place that turns a row of the database into JSON. `origin`: the public address of the product, for links.
+ */
 export const presentRow = (row: CaseRecordRow, origin: string, snippet?: CaseRow['snippet']): CaseRow => ({
   ...presentShown(row),
   protocol_number: row.protocol_number,
@@ -65,19 +67,19 @@ export const presentFull = (row: CaseRecordRow, details: CaseDetails, origin: st
   }
 }
 
-/** Where the decision can be read: here when we have it, else where the court keeps it. */
+/** The address of the decision: our copy if we have it, else the court's. */
 const textAddress = (
   { id, has_text, result_text_url }: { id: number; has_text: boolean; result_text_url: string },
   origin: string,
 ): string | null => (has_text ? `${origin}/cases/text/${id}` : filled(result_text_url))
 
 const filled = (text: string): string | null => (text === '' ? null : text)
-/** Instants inside JSON come as PostgreSQL writes them. */
+/** Timestamps inside JSON columns arrive in PostgreSQL's format. */
 const instant = (at: Date | string): string => new Date(at).toISOString()
 
 /**
- * What was read from a text, as the API shows it. What another version of the reader has left in another form is not shown
- * until it is read again.
+ * What was extracted from a text, as the API shows it. A row in the format of another reader version is hidden until
+ * the text is read again.
  */
 function presentDecision(row: unknown): Decision | null {
   const read = decision.safeParse(row)

@@ -10,12 +10,15 @@ import type { CaseEngine, Question } from './engine/engine.ts'
 import { searchWords } from './engine/plan.ts'
 import { bySetNotes } from './set-order.ts'
 
-/** Cases by relevance (decision 0101): all that is found, or nothing. The most relevant could be in the rest. */
+/**
+ * Sorts cases by relevance (decision 0101): all found cases or none, because the most relevant one could be in the
+ * rest.
+ */
 const noWords =
   'По релевантности упорядочивают то, что найдено по словам из решения. Добавьте слова или выберите другой порядок.'
 const tooMany = `По релевантности упорядочиваются до ${showNumber(mostRanked)}\u00a0дел, а найдено больше. Добавьте слова или другие фильтры либо выберите порядок по дате.`
 
-/** The words by which cases are to be ranked; undefined: in another order. @throws HttpError 400 */
+/** The words to rank by; undefined for another order. @throws HttpError 400 */
 export function wordsToRank(ordering: ListOrdering, values: AnyValues): ValueOf['words'] | undefined {
   if (ordering !== relevance) return undefined
   const words = searchWords(values)
@@ -28,7 +31,10 @@ const noSet =
 const tooManyOfSet = 'В подборке больше дел, чем можно упорядочить по записанному в ней.'
 
 type PageAsked = { size: number; offset: number }
-/** Orders that PostgreSQL calculates of all that an engine has found; undefined: in an order of the engine. @throws HttpError 400 */
+/**
+ * Orders that PostgreSQL calculates over everything an engine has found; undefined for an order of the engine. @throws
+ * HttpError 400
+ */
 export function ranking(
   ordering: ListOrdering | SetOrdering,
   values: AnyValues,
@@ -47,7 +53,7 @@ export function ranking(
 }
 
 type Found = { ids: readonly number[]; count: number }
-/** Whichever engine finds them, their texts are PostgreSQL's. */
+/** The texts are in PostgreSQL, whichever engine finds the cases. */
 export async function toRank(engine: CaseEngine, question: Question, most = mostRanked): Promise<Found> {
   const found = await engine
     .cases(question)

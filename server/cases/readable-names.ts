@@ -7,10 +7,10 @@ import type { DB } from '../db/schema.ts'
 import { isShared, occurringOf } from './occurring-values.ts'
 import type { Scope } from './predicates.ts'
 
-/** Names of rows that a query refers to by id, for its chips; rows the account may not see have none. */
+/** Names of rows that a query refers to by id, for its chips; rows outside the scope get none. */
 type Regions = Scope['regions']
 type Row = { id: number; name: string }
-/** `isFixed`: known without any case. Absent: all that is found may be told. */
+/** `isFixed`: the row belongs to the fixed vocabulary. Absent: every found row may be shown. */
 type Found = Row & { isFixed?: boolean }
 type Names = Record<string, string>
 const byId = (rows: readonly Row[]): Names => Object.fromEntries(rows.map(({ id, name }) => [String(id), name]))
@@ -51,7 +51,7 @@ const looks: { [D in Exclude<Directory, 'cities'>]: Look } = {
     const found = await db.selectFrom('result_type').where(idIn('id', ids)).select(['id', 'title']).execute()
     return found.map(row => ({ id: row.id, name: row.title, isFixed: fixedVocabulary.result_types(row) }))
   },
-  // To whoever is in them, whatever cases they see.
+  // Visible to members of the set, whatever cases they see.
   sets: (db, ids, { accountId }) =>
     db
       .selectFrom('case_set')

@@ -22,7 +22,6 @@ import { oneCase } from './one-case.ts'
 import { presentFull, presentRow } from './present-case.ts'
 import { rememberVisit } from './visits.ts'
 
-/** Cases: the list, one (§7). */
 const route = routeOptions('Дела', { access: 'member' })
 
 export const caseRoutes: FeatureRoutes = async (app, { db, reading, copy, copyOn }) => {

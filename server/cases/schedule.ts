@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { State } from '#shared/domain/outcomes.ts'
 
 /**
- * Where the hearing of a case lies from now: `at` is that of the last one, `possible` of the last event of unknown wording that has an
- * hour. While that is ahead it is perhaps a hearing, and the case is planned; when it has passed nothing is known of it, and it is none.
+ * The hearing state of a case relative to now. `at`: time of the last hearing; `possible`: time of the last event of
+ * unknown wording that has an hour. While that is ahead it may be a hearing, and the case counts as planned; once past,
+ * it counts for nothing.
  */
 type Instant = RawBuilder<unknown>
 
@@ -13,14 +14,14 @@ export const schedules: Readonly<Record<string, (at: Instant, possible: Instant)
   in_past: (at, possible) => sql<SqlBool>`(${at} < now() and ${isNotAhead(possible)})`,
   no_info: (at, possible) => sql<SqlBool>`(${at} is null and ${isNotAhead(possible)})`,
 }
-/** The same as a value. */
+/** The same as a SQL value. */
 export const scheduleOf = (at: Instant, possible: Instant) =>
   sql<State>`case when ${at} >= now() or ${possible} >= now() then 'is_planned'
     when ${at} is null then 'no_info' else 'in_past' end`
 
 const [hearing, possibleHearing] = [sql.ref('court_case.hearing_until'), sql.ref('court_case.possible_hearing_at')]
 export const stateNow = scheduleOf(hearing, possibleHearing)
-/** The day and hour of what is perhaps a hearing, where no known one is ahead; the court has to be in the query. */
+/** Day and time of a possible hearing when no known one is ahead; the query has to include the court. */
 export const possibleHearingNow = sql<{ date: string; time: string } | null>`
   case when ${possibleHearing} >= now() and ${isNotAhead(hearing)} then json_build_object(
     'date', to_char(${possibleHearing} at time zone court.time_zone, 'YYYY-MM-DD'),

@@ -8,8 +8,8 @@ import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 
 /**
- * Cases of a working set by what is noted of them (decision 0116). `ids`: those found with that set as a filter, so that they are of a member's
- * own set. What is not noted comes last in either direction; every order ends in that of the set.
+ * Orders cases by fields of a working set (decision 0116). `ids`: cases found with that set as a filter, so the asker
+ * is a member of it. Empty values come last in either direction; the order of the set breaks ties.
  */
 export async function bySetNotes(
   db: Kysely<DB>,
@@ -46,7 +46,7 @@ export async function bySetNotes(
           : items.toReversed()
   return ordered.slice(offset, offset + size).map(({ case_id }) => case_id)
 }
-/** Of a text: what comes later tells nothing apart. */
+/** How much of a text is compared. */
 const compared = 200
 
 const words = new Intl.Collator('ru', { numeric: true })
@@ -55,13 +55,13 @@ const numberIn = (text: string): number | undefined =>
     ? Number(text.replaceAll(/\s/g, '').replace('−', '-').replace(',', '.'))
     : undefined
 
-/** «25.01»: a day without its year, by its month first. */
+/** «25.01»: a day without a year, sorted by month first. */
 const dayOfYearIn = (text: string): number | undefined => {
   const [, day, month] = /^(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])$/.exec(text) ?? []
   return day === undefined ? undefined : 100 * Number(month) + Number(day)
 }
 
-/** As days or as numbers, where all that say something are such; as words otherwise. */
+/** Sorts as days or numbers when all non-empty values are such, otherwise as words. */
 export function byTexts<T extends { text: string }>(rows: readonly T[], direction: 1 | -1): T[] {
   const all = rows.map(row => ({ row, text: row.text.trim() }))
   const said = all.filter(({ text }) => !isEmptyCell(text))

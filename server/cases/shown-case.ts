@@ -7,7 +7,7 @@ import { isAnnulled, isChanged } from './annulled.ts'
 import type { Scope } from './predicates.ts'
 import { possibleHearingNow, stateNow } from './schedule.ts'
 
-/** What the list of cases and the page of a person both show of a case; its court has to be in the query. */
+/** Columns of a case shared by the list of cases and the page of a person; the query has to include the court. */
 export const shownColumns = [
   'court_case.id',
   'court_case.type',
@@ -69,10 +69,10 @@ export const presentShown = (row: ShownRow) => ({
 })
 
 export const clock = (time: string | null): string | null => time?.slice(0, 5) ?? null
-/** The table's check lets nothing else in. */
+/** The check constraint of the table allows nothing else. */
 export const oneOrTwo = (value: number): CaseType & Stage => (value === 2 ? 2 : 1)
 
-/** The articles of a case, whatever is told of them. */
+/** All articles of a case, including those told of persons. */
 export const articlesOfCase = (eb: ExpressionBuilder<DB, 'court_case'>) =>
   eb
     .selectFrom('case_article')
@@ -80,7 +80,10 @@ export const articlesOfCase = (eb: ExpressionBuilder<DB, 'court_case'>) =>
     .whereRef('case_article.case_id', '=', 'court_case.id')
     .select(['article.id', 'article.codex', 'article.article_number', 'article.part'])
 
-/** The penalties of a case as they are shown (`penalty` of the API): by name of whom, site first, then the text. */
+/**
+ * The penalties of a case as shown (`penalty` of the API), by name of the person; those of the site before those of the
+ * text.
+ */
 export const penaltiesOf = (eb: ExpressionBuilder<DB, 'court_case'>) =>
   eb
     .selectFrom('case_told_penalty')

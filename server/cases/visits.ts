@@ -4,16 +4,16 @@ import { noCase, selectCases } from './case-query.ts'
 import type { Scope } from './predicates.ts'
 
 /**
- * When a person last opened a case. Openings that follow each other closely are one visit: a page that is reloaded goes
- * on saying what was new when it was first opened. Known to nobody but the person.
+ * When a person last opened a case. Openings in quick succession are one visit, so that a reloaded page still shows
+ * what was new. Visible only to that person.
  */
 const onePause = sql`interval '30 minutes'`
 
-/** The visit before this one: the last opening, unless it still belongs to this visit. */
+/** The start of the previous visit: the last opening, unless it belongs to the current visit. */
 const previous: RawBuilder<Date | null> = sql`
   case when case_visit.seen_at < now() - ${onePause} then case_visit.seen_at else case_visit.before_at end`
 
-/** `scalar subquery`: for the query that reads the case. */
+/** As a scalar subquery of the query that reads the case. */
 export const previousVisit = (accountId: number | null, caseId: number): RawBuilder<Date | null> =>
   sql`(select ${previous} from case_visit where case_id = ${caseId} and account_id = ${accountId})`
 
@@ -39,7 +39,7 @@ export async function rememberVisit(
   return visit
 }
 
-/** What was new in it is seen, and the person's other windows are told (decision 0096). */
+/** Marks news of the case as seen and notifies the person's other windows (decision 0096). */
 const markRead = (db: Kysely<DB>, accountId: number, caseId: number): Promise<unknown> =>
   sql`
     with seen as (
@@ -48,7 +48,7 @@ const markRead = (db: Kysely<DB>, accountId: number, caseId: number): Promise<un
     )
     select pg_notify('inbox', ${String(accountId)}) from (select from seen limit 1) any_seen`.execute(db)
 
-/** Openings of long ago tell nothing new, but those of favourites: what has changed since is counted from them. */
+/** Old visits are deleted, except those of favourites, whose changes are counted from them. */
 const forgotten = sql`interval '400 days'`
 export const forgetVisits = async (db: Kysely<DB>, at: Date = new Date()): Promise<void> =>
   void (await sql`

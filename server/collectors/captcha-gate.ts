@@ -18,8 +18,9 @@ import { awaitingCaptcha, type ReadPage, type SiteAnswer, type Sought, unavailab
 import type { Site } from './sites.ts'
 
 /**
- * A request with the host's captcha where it has one that was answered: search forms take the answer in their address, gates as a form, and know us
- * by a cookie afterwards. A captcha that is shown is put before a person; the answer of the site is then `captcha`.
+ * Sends a request with the answer to the host's captcha, if there is one: search forms take it in the URL, gates as a
+ * form that sets a cookie. A captcha in the response is stored for a person to answer, and the result is then
+ * `captcha`.
  */
 export type SiteTarget = { url: string } | { search: SiteSearch; catalogue: number }
 export type SiteCall = { sought: Sought; target: SiteTarget; urgent: boolean }
@@ -38,7 +39,7 @@ export async function askSite(
     await cancelLease(db, lease)
     return awaitingCaptcha
   }
-  // Most cards and files lie open: an answer that serves the search forms is not spent on them.
+  // Most cards and files need no captcha: an answer for search forms is not used up on them.
   const used = pass !== undefined && (isSearch || !goesInUrl(pass)) ? pass : undefined
   const call: LeasedCall = {
     url: isSearch ? searchUrl(context, site, target, used) : target.url,
@@ -71,7 +72,7 @@ const searchUrl = (
   return searchUrls(layout, { ...search, ...(captcha && { captcha }) })[catalogue] ?? ''
 }
 
-/** The answer itself is sent once; after that the site knows us by its cookie. */
+/** The answer is sent once; afterwards the cookie identifies us. */
 const passingWith = (pass: CaptchaPass) => ({
   ...(pass.cookies === '' ? {} : { headers: { cookie: pass.cookies } }),
   ...(goesInUrl(pass) || pass.accepted || pass.answer_field === ''
@@ -80,8 +81,8 @@ const passingWith = (pass: CaptchaPass) => ({
 })
 
 /**
- * The answer «Неверно указан проверочный код» shows no picture: it stands on the form, which lies beside the results
- * (`name_op=sf` for `name_op=r`, sudrf.ru, 2026).
+ * The response «Неверно указан проверочный код» has no picture; the form has it (`name_op=sf` instead of `name_op=r`,
+ * sudrf.ru, 2026).
  */
 async function askForm(context: CollectContext, { host }: HostLease, call: LeasedCall, signal: AbortSignal) {
   const url = new URL(call.url)

@@ -3,10 +3,10 @@ import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaptchaForm } from './collector.ts'
 
-/** Captchas that wait for a person, one a host: searches of the host stand still, its cards go on. */
+/** Captchas that wait for a person, one per host: searches of the host pause, its cards continue. */
 type PendingCaptcha = Pick<Selectable<DB['captcha']>, 'id' | 'host' | 'picture' | 'media_type' | 'asked_at'> & {
   waiting: number
-  /** The answer to the one before it, of the same host and lately, was not taken. */
+  /** The previous recent answer for the same host was rejected. */
   was_wrong: boolean
 }
 
@@ -41,7 +41,7 @@ export const discardCaptcha = (db: Kysely<DB>, id: number): Promise<boolean> =>
       returning host`,
   )
 
-/** A site forgets its own pictures: those nobody has looked at for so long are dropped, and the site is asked again. */
+/** A site forgets its pictures: captchas that nobody opened in time are deleted, and the site is asked again. */
 export const expireCaptchas = (db: Kysely<DB>): Promise<boolean> =>
   resumeAfter(
     db,
@@ -51,7 +51,7 @@ export const expireCaptchas = (db: Kysely<DB>): Promise<boolean> =>
   )
 const longest = '12 hours'
 
-/** Hosts of captchas that are so updated are searched again. False: there was none. */
+/** Resumes searches of the hosts whose captchas `update` changes. Returns false when there were none. */
 const resumeAfter = (db: Kysely<DB>, update: RawBuilder<{ host: string }>): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const { rows } = await update.execute(trx)
@@ -81,7 +81,7 @@ export async function captchaPass(db: Kysely<DB>, host: string): Promise<Captcha
   return rows[0]
 }
 
-/** How a pass goes with a request: in the address, where the layout takes it there, or as the form that the site showed. */
+/** How an answer is sent: in the URL where the layout allows it, or as the form that the site showed. */
 export const goesInUrl = ({ hidden_fields }: CaptchaPass): boolean => hidden_fields.captchaid !== undefined
 
 export const recordPassUse = async (db: Kysely<DB>, id: number): Promise<void> =>
@@ -102,7 +102,7 @@ type NewCaptcha = {
   form: CaptchaForm
   cookies: string
 }
-/** One that waits already stays: its picture is the one that may be being looked at. */
+/** A pending captcha is kept: somebody may be looking at its picture. */
 export const storeCaptcha = async (
   db: Kysely<DB>,
   { host, url, layout, picture, form, cookies }: NewCaptcha,

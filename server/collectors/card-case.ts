@@ -8,13 +8,13 @@ import type { Card, CardAct, Inferred, Note, PageReading, SiteCourt } from './co
 import { readResult, words } from './court-words.ts'
 import { filled, tidy } from './read-html.ts'
 
-/** A card of other proceedings, or one that lacks what a case must have, is no case. */
+/** Turns a card into a case; undefined for a card of other proceedings, or without a required field. */
 type CardSource = {
   url: URL | undefined
-  /** Of what the page itself tells, where the address names no card. */
+  /** Keys from the content of the page, when the address names no card. */
   keys: (told: CardFacts) => CaseKeys
   court: SiteCourt | undefined
-  /** Known otherwise: where the page itself does not name its catalogue. */
+  /** From the context, when the page does not name its catalogue. */
   proceedings?: Proceedings
   inferred?: Inferred[]
 }
@@ -29,7 +29,7 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
   const { number, others } = caseNumbers(card.number)
   const told = source.proceedings ?? proceedingsOfCard(card, source.url, note)
   const proceedings = told ?? proceedingsOfNumber(number)
-  // Its words are those of another field: notes on each would say nothing.
+  // Civil wording would add a note for every label.
   if (proceedings === 'other') {
     const named = card.catalogue ?? ''
     return { case: null, notes: [{ code: 'other_proceedings', where: 'catalogue', value: named }] }
@@ -104,12 +104,14 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
 /** «22К-1372/2026», «3/1-12/2026», «4/17-5/2026». */
 const isOfMaterial = /^(?:22К|10К|3\/|4\/)/iu
 
-/** «158 ч.1»: magistrates leave the word out. */
+/** «158 ч.1»: magistrates omit the word «ст.». */
 const withWord = (written: string): string =>
   written.replace(/(^|[;,\n]\s*)(?=\d{1,3}(?:\.\d+)*(?:-\d+)?\s*(?:,?\s*ч(?:\.|аст)|$|;|\s(?:УК|КоАП)))/giu, '$1ст.')
 
 const ofPeople = 'результат в отношении лица'
-/** What is told of the accused alone where nothing is told of the case: what all of them share. A ground alone says that it was terminated. */
+/**
+ * The result shared by all accused, when the case itself has none. A ground alone means that the case was terminated.
+ */
 function resultOf(
   told: string | undefined,
   { results }: { results: readonly (string | undefined)[] },
@@ -141,11 +143,14 @@ function proceedingsOfCard(
   return told
 }
 
-/** People of one case often share what is told of each; what is told of some alone is not the case's. */
+/** A value told of every person is the case's; a value told of some is not. */
 const onlyOne = (values: readonly (string | undefined)[]): string | undefined =>
   new Set(values).size === 1 ? values[0] : undefined
 
-/** The decision that ends the case: a sentence, else a decision on the merits, else the rest; of equals the last. */
+/**
+ * The decision that ends the case: a sentence, else a decision on the merits, else any other; the last one among
+ * equals.
+ */
 const weights: readonly RegExp[] = [
   /приговор/iu,
   /(?<!\p{L})решение|апелляционн|кассационн/iu,

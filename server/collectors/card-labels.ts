@@ -6,11 +6,11 @@ import type { Card, CardSection, Inferred, Note } from './collector.ts'
 import { knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 
-/** A known label in the tab of the case wins; other tabs fill the gaps and are inferred. */
+/** A known label in the tab of the case has priority; other tabs fill the gaps and count as inferred. */
 export type TakeNote = (code: Note['code'], where: string, value: string) => void
 
 type Meant = NonNullable<ReturnType<typeof labelMeaning>>
-/** Meanings that a case has one value of. */
+/** Meanings with one value per case. */
 type OneOf = Exclude<Extract<Meant, keyof CaseRecordInput>, 'articles' | 'case_number'>
 type Labels = { [Name in OneOf]?: string } & {
   articles: string[]
@@ -37,7 +37,7 @@ const ofLowerCourt: Readonly<Record<string, 'kept' | 'lower_number'>> = {
   judge: 'kept',
   case_number: 'lower_number',
 }
-/** Under a known label in a tab nobody knows, and under a label known by its beginning only. */
+/** Certainty of a known label in an unknown tab, and of a label known only by its prefix. */
 const certainty = { elsewhere: 0.95, begun: 0.9 }
 const isOfPeople = (meaning: string): boolean => /^(?:role|name|material|person_.*|penalty.*)$/.test(meaning)
 const names: ReadonlySet<string> = new Set(['role', 'name'])
@@ -48,14 +48,14 @@ export const isOfPerson = ({ fields }: CardSection, label: string, isPeople: boo
   return isNamed ? labelMeaning(label) === undefined || meant === 'articles' : isOfPeople(meant)
 }
 
-/** One that begins so is read so only where no table of words knows the label, and nowhere among people. */
+/** Matched by prefix only when no table of words has the label, and never for people. */
 const begunAs = (label: string): Meant | undefined =>
   columnMeaning(label) === undefined ? labelLike(label) : undefined
 
 const noNumber = /^(?:[0\-–—]+|б\/?н|б\.\s?н\.?|нет|не указан)$/iu
 
 type Related = { numbers?: string[]; court?: string }
-/** Its number first, then those it had before: a case may be stored under any. */
+/** The current number first, then former ones: a case may be stored under any. */
 const numbersOf = (value: string): string[] => {
   const { number, others } = caseNumbers(value)
   return [number, ...others.filter(other => /^\d{1,2}\p{L}?-\d+\/\d/u.test(other))]
@@ -115,7 +115,7 @@ function meaningIn(
   return about === 'lower' ? (ofLowerCourt[plain] ?? plain) : plain
 }
 
-/** «59 АА 000017 от 03.11.2026»: the day is no part of the number. */
+/** «59 АА 000017 от 03.11.2026»: the date is not part of the number. */
 const itsDay = /,? от \d{2}\.\d{2}\.\d{4}(?: ?г(?:\.|ода)?)?$/iu
 
 function setOne(labels: Labels, name: OneOf, value: string, label: string, note: TakeNote): void {
@@ -126,13 +126,13 @@ function setOne(labels: Labels, name: OneOf, value: string, label: string, note:
   } else if (name === 'appeal_result') {
     const known = knownResult(words.appeal_result(), value)
     if (known === undefined) note('unknown_result', label, value)
-    // Several complaints: the last one that has ended is what became of the case.
+    // Of several complaints, the last decided one gives the result of the case.
     labels.appeal_result = known ?? tidy(value)
   } else if (name === 'protocol_number') labels.protocol_number = tidy(value).replace(itsDay, '')
   else labels[name] = name === 'result' ? value : tidy(value)
 }
 
-/** «ДВИЖЕНИЕ ЖАЛОБЫ» has a row for the day on which the higher court heard it. */
+/** A row of «ДВИЖЕНИЕ ЖАЛОБЫ» with the day on which the higher court heard the complaint. */
 const heard = /^(?:рассмотрен|жалоба рассмотрена|судебное заседание|вынесено)/iu
 function readComplaintMovement(section: CardSection, labels: Labels, note: TakeNote): void {
   for (const { columns, rows } of section.tables) {
@@ -149,12 +149,14 @@ function readComplaintMovement(section: CardSection, labels: Labels, note: TakeN
   }
 }
 
-/** A tab of an unknown title is read like that of the case; where none tells the case, that of a complaint is it. */
+/**
+ * A tab of unknown title is read as the tab of the case; without a tab of the case, that of a complaint takes its role.
+ */
 export type SectionTopic = NonNullable<ReturnType<typeof sectionMeaning>> | 'unknown'
 type MeantSection = {
   section: CardSection
   about: SectionTopic
-  /** The tab of a complaint that is the case itself: «Дата рассмотрения жалобы» is the day of the case. */
+  /** The complaint is the case itself: «Дата рассмотрения жалобы» is then the day of the case. */
   isOfComplaint: boolean
 }
 

@@ -3,10 +3,10 @@ import type { CaseRecordInput } from '../ingest/case-record.ts'
 import type { Row } from './card-rows.ts'
 import { tidy } from './read-html.ts'
 
-/** Penalties that a card tells of a person in columns of their own: kind, term, amount. What they do not name is `no_data`. */
+/** Penalties in separate columns of a person: kind, term, amount. An unknown kind becomes `no_data`. */
 type Penalty = NonNullable<CaseRecordInput['penalties']>[number]
 
-/** The first that fits: a longer name stands before the shorter that it holds. */
+/** The first match wins: a longer name precedes a shorter one that it contains. */
 const kinds: readonly (readonly [RegExp, PenaltyType])[] = [
   [/судебн\p{L}* штраф/iu, 'court_fine'],
   [/штраф/iu, 'fine'],
@@ -55,7 +55,7 @@ const numberBefore = (text: string, word: RegExp): number | undefined => {
 }
 const daysOfMonth = 30
 
-/** A number alone is in the unit of its kind, but for terms, which are told in years as often as in months. */
+/** A bare number is in the unit of its kind, except terms, which may be in years or in months. */
 function amountOf(text: string, unit: PenaltyUnit | null): number | undefined {
   const [years, months, days] = [/лет|год\p{L}*|г\./u, /мес\p{L}*\.?/u, /сут\p{L}*|дн\p{L}*|ден\p{L}*/u].map(word =>
     numberBefore(text, word),

@@ -1,6 +1,6 @@
 import { patterns, wordings } from './wordings.ts'
 
-/** Who is accused, who defends, who prosecutes; the rest of those who take part keep the word of the site. */
+/** Roles of accused, defenders and prosecutors; other participants keep the site's word. */
 const exactly = wordings({
   defendant: `
     привлекаемое лицо | лицо, привлекаемое к административной ответственности

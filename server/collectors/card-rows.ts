@@ -2,14 +2,14 @@ import { isOfPerson, type SectionTopic, sectionsByMeaning, type TakeNote } from 
 import { columnLike, columnMeaning } from './card-words.ts'
 import type { Card, CardSection } from './collector.ts'
 
-/** A table is of events or of people by its tab, else by its columns. */
+/** Whether a table has events or people, by its tab, else by its columns. */
 type Meaning = NonNullable<ReturnType<typeof columnMeaning>>
 export type Row = { [Name in Meaning]?: string }
 export type TableRow = {
   title: string
   row: Row
   columns: readonly (Meaning | undefined)[]
-  /** A heading says that it names the accused: «ФИО подсудимого». */
+  /** The heading names the accused: «ФИО подсудимого». */
   isAccused: boolean
 }
 
@@ -30,7 +30,7 @@ export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote):
     for (const { columns, rows } of section.tables) {
       const meanings = columns.map(meaningOf)
       const told = tableAbout(about, meanings)
-      // A table nobody knows is told of once, with the tables of events.
+      // An unknown table is reported once, with the tables of events.
       const isNobodys = told === undefined && wanted === 'events' && (about === 'case' || about === 'unknown')
       if (told !== wanted && !isNobodys) continue
       if (columns.length === 0 && rows.length > 0) note('unknown_column', title, rows.flat().filter(Boolean).join('; '))
@@ -53,7 +53,7 @@ export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote):
   return found
 }
 
-/** Of two columns that mean the same the one that a table of words knows comes first; lists of articles are put together. */
+/** When two columns have the same meaning, an exact match wins; lists of articles are merged. */
 function put(row: Row, meaning: Meaning, value: string, isExact: boolean): void {
   const known = row[meaning]
   if (known === undefined || (isExact && meaning !== 'articles')) row[meaning] = value

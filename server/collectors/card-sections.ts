@@ -5,8 +5,8 @@ import type { CardSection } from './collector.ts'
 import { absolute, headingText, multilineText, type Nodes, shownText, tableCells, tableRows } from './read-html.ts'
 
 /**
- * A tab of a card: rows of two cells whose first is bold are fields, bold rows are headings, a row of one cell is a
- * title. A known heading before several cells begins a turned table: each cell is of another person or event.
+ * Parses a tab of a card. Rows of two cells with a bold first one are fields, bold rows are headings, a row of one cell
+ * is a title. A known heading before several cells starts a transposed table: each column is a person or an event.
  */
 export function readSection($: CheerioAPI, container: Nodes, tab: string, base: URL | undefined): CardSection {
   const section: CardSection = { title: tab, fields: [], tables: [] }
@@ -36,7 +36,7 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
       } else if (columns !== undefined) section.tables.at(-1)?.rows.push(cells.map(multilineText))
       else if (told !== undefined) {
         const label = headingText(first)
-        // A label that comes again, or of more people or fewer, begins others.
+        // A repeated label, or another number of people, starts a new table.
         if (turned === undefined || turned.rows.length !== told.length || turned.columns.includes(label)) {
           turned = { columns: [], rows: told.map(() => []) }
           section.tables.push({ title, ...turned })
@@ -67,7 +67,7 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
 const isBold = (cell: Cheerio<Element>): boolean =>
   cell.is('th') || (cell.find('b').length > 0 && headingText(cell) === shownText(cell.find('b').first()))
 
-/** Cells of a turned row. A cell that spans counts for each column only where the heading is of people alone. */
+/** Cells of a transposed row. A spanning cell applies to each column only when the heading is about people. */
 function turnedCells([first, ...cells]: readonly Cheerio<Element>[], width: number): string[] | undefined {
   if (first === undefined || width < 3 || !(first.is('th') || first.find('b, h2').length > 0)) return undefined
   const label = headingText(first)
@@ -87,7 +87,7 @@ const spanOf = (cell: Cheerio<Element>): number => {
   return span > 1 && span <= 100 ? Math.trunc(span) : 1
 }
 
-/** Cells of a `thead`, or bold ones, or such as only headings say. Two bold cells may also be a label and its value. */
+/** Cells of a `thead`, bold cells, or only known headings. Two bold cells may also be a label and its value. */
 function isHeading($: CheerioAPI, row: Cheerio<Element>, cells: readonly Cheerio<Element>[]): boolean {
   const said = cells.map(headingText).filter(text => text !== '')
   if (said.length < 2) return false

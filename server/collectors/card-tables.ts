@@ -64,7 +64,7 @@ export type People = {
   defendants: Defendants
   participants: Participants
   penalties: Penalties
-  /** What is told of each of the accused alone; `undefined` of one of whom nothing is told beside the others. */
+  /** The result of each accused; `undefined` for those of whom the table says nothing. */
   results: (string | undefined)[]
   result_dates: (string | undefined)[]
   grounds: (string | undefined)[]
@@ -105,7 +105,7 @@ export function readPeople(
     }
     const written = tidy(row.role ?? '')
     const role = roleOf(line)
-    // Articles beside somebody who is not accused: the role means more than we know.
+    // Articles next to a person without the role of an accused: the meaning of that role is unknown.
     if (role === undefined || role === null || (role !== 'defendant' && row.articles !== undefined))
       note('unknown_role', title, [written, row.articles].filter(Boolean).join(': '))
     if (role !== 'defendant') {
@@ -128,7 +128,7 @@ export function readPeople(
       ...(row.person_result === undefined ? {} : { result: tidy(row.person_result) }),
       ...(day === undefined ? {} : { result_date: day }),
     }
-    // «ЛИЦА» and «СТОРОНЫ» may both name the accused; two of one name in one table are two.
+    // «ЛИЦА» and «СТОРОНЫ» may both name the accused; two equal names in one table are two people.
     const known = people.defendants.find(one => namedIn.get(one) !== title && isOneName(one.name, name))
     if (known !== undefined) {
       if (known.articles?.length === 0) known.articles = articles

@@ -17,7 +17,7 @@ import type { Wait } from './site-answer.ts'
 import type { Site } from './sites.ts'
 import type { ListedCase } from './task-queue.ts'
 
-/** Pages are kept first, so that a worker killed at any point repeats a request and loses nothing. */
+/** Pages are stored first, so that a worker killed at any point repeats one request and loses nothing. */
 type CardReading = Extract<PageReading, { kind: 'card' }>
 
 export const listedTask = ({ db, limits }: CollectContext, listed: ListedCase) => ({
@@ -58,7 +58,7 @@ async function recordCard(
   }
   const text_url = textAddress(reading, site)
   if (text_url === undefined) return recordCase(context, site, listed, { reading, hash })
-  // The file is fetched once: another text gets another address, or comes in sight when the card is read again.
+  // The file is fetched once: a new text gets a new address, or is noticed when the card is read again.
   if (text_url === listed.text_url && listed.text_hash !== null) {
     const text = await keptText(context, listed.text_hash)
     if (text !== undefined) return recordCase(context, site, listed, { reading, hash, text })
@@ -74,14 +74,14 @@ async function recordCard(
   })
 }
 
-/** Only where it lies on the site of the card itself, and the card does not print the text. */
+/** Only when it is on the site of the card, and the card does not contain the text. */
 const textAddress = ({ case: told }: CardReading, site: Site): string | undefined => {
   if (told?.text?.trim()) return undefined
   const url = told?.text_url
   return url !== undefined && URL.canParse(url) && hostOf(url) === site.host ? url : undefined
 }
 
-/** After so many failures the case comes in without its text; the next reading of the card tries again. */
+/** After this many failures the case is stored without its text; the next reading of the card tries again. */
 const textAttempts = 3
 
 export async function textTask(context: CollectContext, site: Site, listed: ListedCase): Promise<CourtTask> {
@@ -90,7 +90,7 @@ export async function textTask(context: CollectContext, site: Site, listed: List
   const page = card_hash === null ? undefined : await keptPage(db, card_hash)
   const reading = page && (await context.read({ ...page, layout: site.layout }))
   if (text_url === null || card_hash === null || reading?.kind !== 'card') {
-    // The card is not what it was when the text was asked for: it is read from the beginning.
+    // The card has changed since the text was requested: it is read from the beginning.
     await setListed(db, listed, { task: 'card', text_url: null })
     return cardTask(context, site, { ...listed, text_url: null, text_hash: null })
   }
@@ -157,7 +157,7 @@ async function recordCase(
       missing_since: null,
       source_key,
       case_id: result.case_id,
-      // Lists of Moscow do not say it.
+      // Lists of Moscow lack it.
       entry_date: listed.entry_date ?? given.data.entry_date ?? null,
       case_uid: given.data.case_uid ?? listed.case_uid,
       card_hash: hash,
@@ -169,7 +169,7 @@ async function recordCase(
   })
 }
 
-/** Where the row told no day, the card does: a case that came by another way is known by it only now. */
+/** When the row has no day, the card gives it: only then can a case from another source be recognised. */
 async function keyOf(db: Kysely<DB>, site: Site, listed: ListedCase, { case: told }: CardReading): Promise<string> {
   const { entry_date, case_number } = told ?? {}
   if (listed.case_id !== null || listed.entry_date !== null || !entry_date || case_number === undefined)
@@ -178,10 +178,10 @@ async function keyOf(db: Kysely<DB>, site: Site, listed: ListedCase, { case: tol
   return onlyOne(stored.filter(one => one.entry_date === entry_date))?.source_key ?? listed.source_key
 }
 
-/** So many failures in a row end it, until its row on a list changes or a person asks. */
+/** After this many consecutive failures the task ends until the row on a list changes or a person asks. */
 const mostAttempts = 15
 
-/** A person who waited is told of the failure; what follows is nobody's hurry. */
+/** The waiting person sees the failure; the retries are not urgent. */
 export function postponeListed(
   db: Kysely<DB>,
   listed: ListedCase,

@@ -9,7 +9,7 @@ export function outcomeWithDay(written: string): { words: string; day?: string }
 }
 
 const closings: Readonly<Record<string, string>> = { '«': '»', '(': ')', '“': '”', '„': '“', '"': '"' }
-/** Parts between commas (or another mark); what stands in quotes or brackets is not divided. */
+/** Splits at commas (or another mark), but not inside quotes or brackets. */
 export function splitNames(written: string, mark = ','): string[] {
   const parts: string[] = []
   const open: string[] = []
@@ -23,12 +23,12 @@ export function splitNames(written: string, mark = ','): string[] {
       part = ''
     } else part += letter
   }
-  // A quote that is never closed holds nothing together: commas divide again.
+  // After an unclosed quote, commas split again.
   const found = open.length > 0 ? written.split(mark) : [...parts, part]
   return found.map(tidy).filter(text => text !== '')
 }
 
-/** «Текущее состояние» of Moscow: what is no known stage is taken for an outcome, so that it is noted as unknown. */
+/** «Текущее состояние» of Moscow: an unknown stage is read as an outcome, so that it is noted as unknown. */
 type MoscowState = { result?: string; result_date?: string; result_valid_date?: string }
 
 const inForce = /^вступил[оа]? в (?:законную )?силу/

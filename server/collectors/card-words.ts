@@ -1,8 +1,8 @@
 import { patterns, wordings } from './wordings.ts'
 
 /**
- * What the tabs, labels, columns and roles of a card are, in the words of the sites. Each entry was seen on a site; what
- * stands in no table is reported as a note. Adding a wording is adding it to a line.
+ * Meanings of the tabs, labels, columns and roles of a card, in the words of the sites. Each entry was seen on a site;
+ * unknown words are reported as notes. To add a wording, add it to a line.
  */
 export const sectionMeaning = wordings({
   case: 'дело | производство | основные сведения | данные по делу | материал',
@@ -16,7 +16,7 @@ export const sectionMeaning = wordings({
     обжалование приговоров определений (пост.) | обжалование решений, определений (пост.)
     обжалование определений кассационной инстанции | обжалования | обжалование | жалобы`,
   acts: 'судебные акты | судебный акт',
-  /** Understood, and no part of a case here: they stay on the card. */
+  /** Known labels without a field in a case: they stay on the card. */
   kept: 'исполнительные листы | ограничения доступа | требования | требования по коллективным искам',
 })
 
@@ -75,7 +75,7 @@ export const labelMeaning = wordings({
     особый порядок | дата передачи дела судье`,
 })
 
-/** Labels that begin so. What tells of another instance is never taken for what this one did. */
+/** Label prefixes. Labels about another instance are never read as this one's. */
 const own =
   '(?!.*(?:перв\\p{L}+ инстанц|нижестоящ|вышестоящ|жалоб|протест|представлени|ходатайств|заявлени|в отношении))'
 export const labelLike = patterns([
@@ -126,7 +126,7 @@ export const columnMeaning = wordings({
     список статей кодекса (коап, тк ...) | основная статья (по обвинению) | перечень всех статей (по обвинению)`,
   person_result_date: 'дата рассмотрения дела в отношении лица | дата вынесения приговора (опр., пост.)',
   person_result: 'результат в отношении лица | результат рассмотрения в отношении лица | приговор (опр., пост.)',
-  /** Why a review annulled or changed what concerns the person. */
+  /** Why a review annulled or changed the part about the person. */
   person_ground: 'основания отмены (изменения) решения | основание отмены (изменения) решения',
   material: 'материал (судебн. контроля, в пор. исполн. приговора и иные)',
   penalty: 'вид наказания | наказание | назначенное наказание | мера наказания | основное наказание',

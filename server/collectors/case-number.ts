@@ -2,8 +2,8 @@ import { formerNumbers } from '#shared/domain/number-index.ts'
 import { tidy } from './read-html.ts'
 
 /**
- * Numbers of cases as sites write them (domain §1): «33а-647/2026 (33а-11786/2025;)», «2-5/2026 ∼ М-7523/2025»,
- * «7У-1297/2026 [77-655/2026]». One is the number of the case; the others are searched for too.
+ * Case numbers as sites write them (domain §1): «33а-647/2026 (33а-11786/2025;)», «2-5/2026 ∼ М-7523/2025»,
+ * «7У-1297/2026 [77-655/2026]». One is the number of the case; the others are searched as well.
  */
 export const numberIn = (heading: string): string =>
   tidy(heading)
@@ -13,7 +13,7 @@ export const numberIn = (heading: string): string =>
 
 type CaseNumbers = { number: string; others: string[] }
 
-/** «7У-», «8Г-», «П16-»: a complaint, registered before it became a case. */
+/** «7У-», «8Г-», «П16-»: a complaint registered before it became a case. */
 const ofComplaint = /^(?:\d{1,2}[УГ]|П\d{0,3})-/iu
 
 export function caseNumbers(written: string): CaseNumbers {
@@ -37,7 +37,7 @@ const numbersIn = (written: string): string[] =>
     .map(tidy)
     .filter(part => /\d.*[-/]\d/u.test(part))
 
-/** «(2021)» is the year of the number before it, «5(2)-17» a court's second seat. */
+/** «(2021)» is the year of the preceding number, «5(2)-17» a second seat of the court. */
 const withoutFormer = (own: string): string =>
   tidy(
     own.replace(/\(([^()]*)\)(-)?/g, (whole, inside: string, dash) =>

@@ -7,12 +7,14 @@ export type Proceedings = { type: CaseType; stage: Stage }
 
 type Keeper = 'first' | 'regional' | 'cassation'
 export type Catalogue = Proceedings & {
-  /** `delo_id`, `new` and `delo_table` of the tabs layout. */
+  /** `delo_id`, `new` and `delo_table` in the tabs layout. */
   id: string
   new: string
   table: string
   people: string
-  /** Courts that keep it: of the first instance (they review magistrates and officials), regional, of cassation. */
+  /**
+   * Levels of courts that have it: first instance (which also reviews magistrates and officials), regional, cassation.
+   */
   kept_by: readonly Keeper[]
 }
 
@@ -22,11 +24,11 @@ const catalogue = (type: CaseType, stage: Stage, id: string, tables: string, ...
 }
 const catalogues: readonly Catalogue[] = [
   catalogue(1, 1, '1500001', 'adm_case adm_parts', 'first', 'regional', 'cassation'),
-  // Complaints about decisions of officials, magistrates and district courts.
+  // Complaints against decisions of officials, magistrates and district courts.
   catalogue(1, 2, '1502001', 'adm1_case adm1_parts', 'first', 'regional'),
-  // Complaints about what was decided on a complaint.
+  // Complaints against decisions on complaints.
   catalogue(1, 2, '1513001', 'adm2_case adm2_parts', 'regional'),
-  // Complaints about what is in force.
+  // Complaints against decisions in force.
   catalogue(1, 2, '2550001', 'adm33_case adm33_parts', 'cassation'),
   catalogue(2, 1, '1540006', 'u1_case U1_DEFENDANT', 'first', 'regional', 'cassation'),
   catalogue(2, 2, '4', 'u2_case U2_DEFENDANT 4', 'first', 'regional', 'cassation'),
@@ -46,7 +48,10 @@ const instances: readonly (readonly [RegExp, 1 | 2])[] = [
   [/- (?:жалобы |протесты |(?:первый|второй) пересмотр|апелляц|кассац|надзор|пересмотр|вступившие)/, 2],
 ]
 
-/** What a heading says; «other» is civil matters and materials, which are no cases of ours; undefined is not understood. */
+/**
+ * Proceedings by a heading; «other» is civil matters and materials, which are outside this product; undefined when
+ * unknown.
+ */
 export function proceedingsOf(heading: string): Proceedings | 'other' | undefined {
   const text = fold(heading).replace(/\s[–—]\s/g, ' - ')
   const type = proceedings.find(([begins]) => begins.test(text))?.[1]
@@ -55,7 +60,10 @@ export function proceedingsOf(heading: string): Proceedings | 'other' | undefine
   return stage === undefined ? undefined : { type, stage }
 }
 
-/** What the index of a number says, where neither page nor address tells: only such as mean one thing in every court. */
+/**
+ * Proceedings by the index of a number, when neither page nor address tells: only indexes with one meaning in every
+ * court.
+ */
 export function proceedingsOfNumber(number: string): Proceedings | undefined {
   const meaning = numberMeaning(number)
   if (meaning === undefined || meaning.isLoose || meaning.procedure === 'civil') return undefined
@@ -63,7 +71,7 @@ export function proceedingsOfNumber(number: string): Proceedings | undefined {
   return { type: meaning.procedure === 'koap' ? 1 : 2, stage: meaning.instance === 'first' ? 1 : 2 }
 }
 
-/** The same from an address, where a page has lost its heading. `new` tells the instance in the lawcase layout. */
+/** Proceedings by an address, when a page has no heading. `new` is the instance in the lawcase layout. */
 export function proceedingsOfUrl(url: URL | undefined): Proceedings | undefined {
   const id = url?.searchParams.get('delo_id') ?? url?.searchParams.get('_deloId')
   const fresh = url?.searchParams.get('new') ?? url?.searchParams.get('_new')
@@ -72,7 +80,7 @@ export function proceedingsOfUrl(url: URL | undefined): Proceedings | undefined 
   return found && { type: found.type, stage: found.stage }
 }
 
-/** The heading is believed before the address. */
+/** The heading has priority over the address. */
 export const proceedingsSaid = (heading: string | undefined, url: URL | undefined): Proceedings | 'other' | undefined =>
   (heading === undefined ? undefined : proceedingsOf(heading)) ?? proceedingsOfUrl(url)
 

@@ -17,7 +17,7 @@ import { collectContext, runCollecting, type Stepped } from './run.ts'
 import { openWindows, type SearchUrls, windowsOf } from './search-windows.ts'
 import { readCourtTable, type Site, sitesNamed } from './sites.ts'
 
-/** `sudmonitor collect`: a court's cases of some days, or everything that is due, or kept pages read again. */
+/** `sudmonitor collect`: collects a court's cases of some days, or everything due, or rereads stored pages. */
 export type CollectOptions = {
   court?: string[]
   from?: string
@@ -37,7 +37,7 @@ type Told = {
 
 const pageForms = ['страница', 'страницы', 'страниц'] as const
 const requestForms = ['запрос', 'запроса', 'запросов'] as const
-/** Failures are tried again while the command waits; what needs longer is left to the schedule. */
+/** Failures are retried while the command waits; later retries are left to the schedule. */
 const longestWait = 10 * 60_000
 const usualDays = 14
 
@@ -108,7 +108,7 @@ const openAsked = async (
   return ids
 }
 
-/** A name that means several courts is refused with their names, unless it is a host or a code. */
+/** An ambiguous name is refused with a list of the courts, unless it is a host or a code. */
 async function sitesOf(db: Kysely<DB>, names: readonly string[]): Promise<Site[]> {
   const found = await Promise.all(names.map(name => sitesNamed(db, name)))
   return names.flatMap((name, at) => {

@@ -10,7 +10,7 @@ import { type Site, siteColumns } from './sites.ts'
 import { nextMoment } from './task-queue.ts'
 
 export type Collecting = {
-  /** Whether watched courts are asked by the schedule; without it only what a person asks for. */
+  /** Whether the schedule queries watched courts; if not, only requests of people are served. */
   scheduled: boolean
   contact?: string | undefined
   proxy?: string | undefined
@@ -18,11 +18,14 @@ export type Collecting = {
 type Shop = { db: Kysely<DB>; collecting?: Collecting | undefined }
 const byHand: Collecting = { scheduled: false }
 
-/** Comes every minute while nothing runs; what is due in a moment is waited for, the rest is left to the next one. */
+/**
+ * Runs every minute unless it is still running; it waits for work due within this time and leaves the rest to the next
+ * run.
+ */
 const longestWait = 60_000
 const concurrency = 4
 
-/** Faults of ours are told when the work is over, so that one page does not keep back the others. */
+/** Internal errors are thrown after the work is over, so that one page does not block the others. */
 export async function collectDue({ db, collecting = byHand }: Shop, _: object, signal: AbortSignal): Promise<void> {
   const only = { urgent: !collecting.scheduled }
   const next = await nextMoment(db, only)
@@ -47,7 +50,7 @@ export async function checkCourts({ db }: Shop): Promise<void> {
   await raiseFlags(db)
 }
 
-/** Days since a court was last read whole, with an overlap, because courts enter cases late. */
+/** The window since a court was last read whole, with this overlap, because courts enter cases late. */
 const overlapDays = 14
 const longOverlapDays = 60
 const longOverlapWeekday = 6

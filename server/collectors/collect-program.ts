@@ -6,7 +6,6 @@ import { calendarDay, oneOf, positiveNumber, serverNumbers, siteAddress } from '
 import type { CollectOptions } from './collect-command.ts'
 import type { SiteOptions } from './site-command.ts'
 
-/** Commands about sites of courts and their pages. */
 export function addCollectingCommands(program: Command, withDatabase: WithDatabase): void {
   program
     .command('collect')

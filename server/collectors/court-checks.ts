@@ -3,7 +3,7 @@ import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import type { DB } from '../db/schema.ts'
 import type { Site } from './sites.ts'
 
-/** How well each court is watched, written with each answer; what is wrong is raised as a flag within a day. */
+/** How well each court is watched, updated with each answer; problems raise a flag within a day. */
 export const flags = {
   not_understood: 'страницы сайта больше не понятны',
   layout_changed: 'сайт сменил устройство',
@@ -22,7 +22,7 @@ export const recordAttempt = async (trx: Kysely<DB>, { court_id }: Site, { layou
     on conflict (court_id) do update set last_tried_at = now(), layout = coalesce(nullif(excluded.layout, ''), k.layout),
       captcha_since = coalesce(k.captcha_since, excluded.captcha_since)`.execute(trx))
 
-/** `search`: the court could not be asked at all; one card that fails is no silence of the court. */
+/** `search`: the court could not be queried at all; a single failed card does not make the court silent. */
 export async function recordFailure(
   trx: Kysely<DB>,
   { court_id }: Site,
@@ -36,7 +36,7 @@ export async function recordFailure(
       failing_since = coalesce(k.failing_since, excluded.failing_since), last_error = excluded.last_error`.execute(trx)
 }
 
-/** A search answered as it should; promises are counted over the windows that ended lately. */
+/** A successful search; promised totals are summed over recently closed windows. */
 export async function recordSuccess(
   trx: Kysely<DB>,
   { court_id }: Site,
@@ -59,14 +59,14 @@ export async function recordSuccess(
       last_good_at = now(), last_new_at = coalesce(excluded.last_new_at, k.last_new_at), promised = excluded.promised,
       held = excluded.held, errors = 0, failing_since = null, last_error = null, captcha_since = null`.execute(trx)
 }
-/** A day and the delays of the night after. */
+/** A day plus the delays of the following night. */
 const round = '36 hours'
 
 type NotUnderstood = { code: string; where: string; value: string; at: string }
 const kept = 20
 const longestValue = 300
 
-/** What a page said that nobody knows; the newest are kept, each once. */
+/** Unknown wording of a page; the newest are kept, without duplicates. */
 export async function recordNotUnderstood(
   trx: Kysely<DB>,
   { court_id }: Pick<Site, 'court_id'>,
@@ -96,7 +96,10 @@ export async function recordNotUnderstood(
     insert into court_check (court_id, not_understood) values (${court_id}, ${JSON.stringify(all.slice(0, kept))}::jsonb)
     on conflict (court_id) do update set not_understood = excluded.not_understood`.execute(trx)
 }
-/** Said of pages that are no longer built as they were. A wording that is new is kept too, and raises nothing: there is always one. */
+/**
+ * Notes that mean the layout has changed. A new wording is kept as well, but raises no flag: new ones appear all the
+ * time.
+ */
 const structural =
   'unknown_page unknown_column missing count_differs unknown_court php_notice parser_failed refused_by_schema'.split(
     ' ',
@@ -107,7 +110,7 @@ const harmless = new Set(['other_proceedings', 'several_texts', 'undated_event']
 export const forgetNotUnderstood = async (db: Kysely<DB>, courtId: number): Promise<void> =>
   void (await sql`update court_check set not_understood = '[]' where court_id = ${courtId}`.execute(db))
 
-/** Silent: no new case over so many working days that its chance, at the usual rate, is below 1 in 1,000. */
+/** Silent: no new case for so many working days that the probability, at the usual rate, is below 1 in 1,000. */
 export async function raiseFlags(db: Kysely<DB>, at: Date = new Date()): Promise<number> {
   const strange = strangeAt(at)
   const { rows } = await sql<{ raised: boolean }>`
@@ -146,9 +149,9 @@ const strangeAt = (at: Date) => sql`(
   select n.note ->> 'value' from jsonb_array_elements(k.not_understood) with ordinality n(note, place)
   where n.note ->> 'code' = any(${structural}) and (n.note ->> 'at')::timestamptz > ${at}::timestamptz - ${fewDays}::interval
   order by n.place limit 1)`
-/** Less than a day, so that the flag is up within one. */
+/** Less than a day, so that the flag is raised within one. */
 const toleratedFor = '20 hours'
-/** Days over which the usual rate is taken, and working days among them. */
+/** Days over which the usual rate is measured, and the working days among them. */
 const usual = 56
 const lambdaFactor = 1 / 40
 const surelySilent = 6.9

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Which days of entry were read to their end, and when. Old days read in one week are kept as one row. */
+/** Which days of entry were read completely, and when. Old days read in the same week are stored as one row. */
 type SearchSeries = { site_id: number; type: number; stage: number; server: number; catalogue: number }
 
-/** Searches that are to be asked belong to what a court's reading consists of, whether or not they ever end. */
+/** Records that a court's reading includes these searches, whether or not they ever complete. */
 export const noteSeries = async (db: Kysely<DB>, series: readonly SearchSeries[]): Promise<void> =>
   void (await sql`
     insert into collect_series (site_id, layout, type, stage, server, catalogue)

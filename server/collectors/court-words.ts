@@ -7,13 +7,13 @@ import {
 } from '../db/reference/tables.ts'
 import { tidy } from './read-html.ts'
 
-/** A cut title («… оформления других ма...») means the only one that begins so. */
+/** A truncated title («… оформления других ма...») matches when only one title begins so. */
 type Vocabulary = { find: (written: string) => string | undefined }
 
-/** One spelling of a word, for comparing: letter case, ё and spaces make no difference. */
+/** Normalises a word for comparison: letter case, ё and spaces are ignored. */
 export const fold = (text: string): string => tidy(text).toLowerCase().replaceAll('ё', 'е')
 
-/** Less than this says too little to be the beginning of one title. */
+/** A shorter prefix does not identify a title. */
 const fewestLetters = 10
 
 export function vocabulary(titles: readonly string[]): Vocabulary {
@@ -31,7 +31,7 @@ export function vocabulary(titles: readonly string[]): Vocabulary {
   }
 }
 
-/** «Уголовное дело ПРЕКРАЩЕНО⏎назначена мера…»: the known title is the result, the rest its ground. */
+/** «Уголовное дело ПРЕКРАЩЕНО⏎назначена мера…»: the known title is the result, the rest is its ground. */
 export function readResult(words: Vocabulary, written: string): { title: string; ground?: string } | undefined {
   const [first = '', ...lines] = written.split('\n')
   const [, bare = first, brackets = ''] = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(first) ?? []

@@ -9,14 +9,17 @@ import {
   sendRequest,
 } from '../outgoing/guarded-request.ts'
 
-/** Nothing is followed or retried. Only public addresses are reached, unless the operator’s proxy reaches them. */
+/**
+ * Follows no redirects and does not retry. Connects to public addresses only, unless the operator's proxy makes the
+ * connection.
+ */
 export type PageRequest = {
   url: string
   method?: 'GET' | 'POST'
   form?: Readonly<Record<string, string>> | undefined
   headers?: Readonly<Record<string, string>>
 }
-/** `body`: without its content coding. */
+/** `body` has its content coding removed. */
 export type PageAnswer = {
   status: number
   headers: http.IncomingHttpHeaders
@@ -35,9 +38,8 @@ export class FetchFailure extends Error {
 }
 
 export type FetchOptions = {
-  /** `http://host:port` of a proxy. */
   proxy?: string | undefined
-  /** Contact for those who keep the site: an address of mail or of the web. */
+  /** Contact for site owners: an e-mail or web address. */
   contact?: string | undefined
   timeout?: number
   largest?: number
@@ -89,7 +91,7 @@ export function fetchPageWith({ proxy, contact, timeout = anyTimeout, largest = 
       if (flaw === 'cut') throw new FetchFailure('cut', 'соединение прервано')
       if (flaw !== undefined) throw flaw
       const answeredAt = new Date()
-      // The connection of a proxy leads to the proxy.
+      // The peer address of a proxied connection is that of the proxy.
       const address = proxy === undefined ? facts.address : undefined
       return {
         ...answer,

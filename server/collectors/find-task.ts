@@ -14,8 +14,9 @@ import type { Site } from './sites.ts'
 import type { ListedCase } from './task-queue.ts'
 
 /**
- * A card that is no longer at its address is searched for (domain §6): by УИД, by number, by person and day, on every server;
- * one way a request. What is found gets its new address; what is not is marked as gone, and looked for again in a month.
+ * Searches for a card that is no longer at its address (domain §6): by УИД, by number, by person and day, on every
+ * server, one request per run. A found card gets its new address; a missing one is marked as gone and searched again in
+ * a month.
  */
 type WayToFind = { search: SiteSearch; catalogue: number; byUid: boolean }
 
@@ -26,7 +27,7 @@ export function waysToFind(
 ): WayToFind[] {
   const [person] = listed.people.split('; ')
   const day = listed.entry_date
-  // Entered by the court on the day, or corrected since.
+  // The court entered it on that day, or has corrected the day since.
   const [from, to] = day === null ? ['2005-01-01', today()] : [addDays(day, -7), addDays(day, 7)]
   const criteria: { by: Partial<SiteSearch>; byUid: boolean }[] = [
     ...(listed.case_uid === null ? [] : [{ by: { case_uid: listed.case_uid }, byUid: true }]),
@@ -68,7 +69,7 @@ export function findTask(context: CollectContext, site: Site, listed: ListedCase
   }
 }
 
-/** The only row that fits: its number, its day, its people; a УИД speaks for itself when it brings one row. */
+/** The only row that matches by number, day and people; a search by УИД that returns one row is a match by itself. */
 export function matching(rows: readonly ListRow[], listed: ListedCase, byUid: boolean): ListRow | undefined {
   const fit = rows.filter(
     row =>
@@ -83,7 +84,7 @@ export function matching(rows: readonly ListRow[], listed: ListedCase, byUid: bo
 
 async function moveTo({ db }: CollectContext, listed: ListedCase, row: ListRow): Promise<void> {
   await db.transaction().execute(async trx => {
-    // The list may have shown it at the new address already: then that row is this case.
+    // The list may already have shown it at the new address: that row is this case.
     await sql`delete from listed_case where place = ${row.source_key} and id <> ${listed.id} and case_id is null`.execute(
       trx,
     )

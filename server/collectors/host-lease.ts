@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { decideRequest, type RateDecision, type RateLimits, type RequestCounts } from './rate-policy.ts'
 import { platformOf } from './site-address.ts'
 
-/** One request at a time holds a host; the lease of a worker that was killed expires by the database’s clock. */
+/** One request per host at a time; the lease of a killed worker expires by the clock of the database. */
 export type HostLease = { id: number; host: string; platform: string }
 export type LeaseRequest = { host: string; zone: string; urgent: boolean; url: string }
 
@@ -17,7 +17,7 @@ export async function acquireLease(
   await sql`insert into court_platform (platform) values (${platform}) on conflict do nothing`.execute(db)
   await sql`insert into court_host (host, platform) values (${host}, ${platform}) on conflict do nothing`.execute(db)
   return db.transaction().execute(async trx => {
-    // Always the row of the platform before that of the host, against deadlocks.
+    // Always locks the row of the platform before that of the host, to avoid deadlocks.
     const ofPlatform = await sql<RequestCounts['platform']>`
       select ${moment('next_at')}, ${moment('silent_until')}, day, asked from court_platform
       where platform = ${platform} for no key update`.execute(trx)
@@ -53,7 +53,7 @@ export async function acquireLease(
   })
 }
 
-/** `-infinity` is no Date: 1970 will do. */
+/** `-infinity` has no JavaScript Date: 1970 replaces it. */
 const moment = (column: string) => sql`greatest(${sql.ref(column)}, to_timestamp(0)) as ${sql.ref(column)}`
 const after = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds)
 const fromNow = (milliseconds: number) => sql`clock_timestamp() + interval '1 millisecond' * ${milliseconds}::float8`
@@ -63,7 +63,7 @@ type RequestEnd = {
   kind?: string | undefined
   page_hash?: Buffer | undefined
   error?: string | undefined
-  /** The site refuses us; `retryAfter`: for how long, where it says so. */
+  /** The site refused us; `retryAfter` is the time it asked for. */
   refused?: { retryAfter?: number | undefined } | undefined
 }
 
@@ -100,7 +100,7 @@ export async function releaseLease(
   })
 }
 
-/** The lease was not used: nothing was asked, and the host is free at once. */
+/** Releases an unused lease: no request was sent, and the host is free at once. */
 export async function cancelLease(db: Kysely<DB>, { id, host, platform }: HostLease): Promise<void> {
   await db.transaction().execute(async trx => {
     await lockPlatform(trx, platform)
@@ -113,7 +113,7 @@ export async function cancelLease(db: Kysely<DB>, { id, host, platform }: HostLe
 const lockPlatform = (trx: Kysely<DB>, platform: string) =>
   sql`select from court_platform where platform = ${platform} for no key update`.execute(trx)
 
-/** Ends the lease of a request that was left without an answer; one that was released is left as it is. */
+/** Ends the lease of a request without an answer; a lease already released is left unchanged. */
 export const abandonLease = async (db: Kysely<DB>, { id, host }: HostLease, limits: RateLimits): Promise<void> =>
   void (await sql`
     update court_host set busy_until = '-infinity', next_at = greatest(next_at, ${fromNow(limits.hostGap)})

@@ -25,8 +25,8 @@ export type LeasedCall = PageRequest & { layout: LayoutName; sought: Sought; zon
 const mostRedirects = 3
 
 /**
- * One request to a court's site under a lease: the page is fetched, kept, read and classified, and the lease is released whatever happens. A redirect
- * within the host is followed under a lease of its own. Undefined: asked to stop.
+ * One request to a court's site under a lease: the page is fetched, stored, read and classified, and the lease is
+ * always released. A redirect within the host takes a lease of its own. Undefined when asked to stop.
  */
 export async function requestLeased(
   context: CollectContext,
@@ -34,7 +34,7 @@ export async function requestLeased(
   call: LeasedCall,
   signal: AbortSignal,
 ): Promise<SiteAnswer | undefined> {
-  // A page may name any address for a card; the lease is of this host.
+  // A page may name any address for a card; the lease is for this host only.
   if (!URL.canParse(call.url) || hostOf(call.url) !== first.host) {
     await cancelLease(context.db, first)
     return unavailableSite(`Адрес ведёт на другой сайт: ${call.url}`)
@@ -52,7 +52,7 @@ export async function requestLeased(
   return undefined
 }
 
-/** Undefined: asked to stop. */
+/** Undefined when asked to stop. */
 export async function waitForLease(
   { db, limits }: CollectContext,
   request: LeaseRequest,

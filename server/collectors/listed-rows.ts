@@ -6,7 +6,7 @@ import type { ListRow } from './collector.ts'
 import type { Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
 
-/** A case that moved is known by number, day and people; one from another source by number and day in its court. */
+/** A moved case is recognised by number, day and people; one from another source by number and day in its court. */
 type RecordedRows = { listed: number[]; fresh: number }
 
 type Known = { id: number; place: string; url: string; digest: string; people: string; entry_date: string | null }
@@ -39,7 +39,7 @@ export async function recordRows(
           former_urls = case when url = ${row.url} then former_urls else former_urls || url end,
           server = ${window.server}, catalogue = ${window.catalogue}, last_seen_at = now()
         where id = ${old.id}`.execute(trx)
-      // A row that came back brings its card along; an address that changed is read, so that the case tells it.
+      // A row that reappears makes its card due again; a changed address is read, so that the case has it.
       await sql`
         update listed_case set task = 'card', urgency = least(urgency, 2), due_at = least(due_at, now()), attempts = 0, way = 0,
           missing_since = null
@@ -85,7 +85,7 @@ const isSame = (one: Known & { case_number: string }, row: ListRow, people: stri
   (row.entry_date === undefined || one.entry_date === null || one.entry_date === row.entry_date) &&
   (one.people === people || one.people === '' || people === '')
 
-/** Several that fit are none: nothing is merged by guess. */
+/** Several matches count as none: nothing is merged by guess. */
 export const onlyOne = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
 
 const atPlaces = async (trx: Transaction<DB>, places: readonly string[]): Promise<Known[]> =>
@@ -95,7 +95,9 @@ const atPlaces = async (trx: Transaction<DB>, places: readonly string[]): Promis
       where place = any(${places}) for no key update`.execute(trx)
   ).rows
 
-/** A case that this very window shows at its old place has not moved: its namesake is another. */
+/**
+ * A case that this window shows at its old place has not moved: the other row is a different case with the same data.
+ */
 const withNumbers = async (
   trx: Transaction<DB>,
   site: Site,

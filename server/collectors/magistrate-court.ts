@@ -6,8 +6,8 @@ import { shownText, tidy } from './read-html.ts'
 import { uidIn } from './sudrf-keys.ts'
 
 /**
- * The district of a magistrate: by host, by the code in the counter at the foot, else by УИД with the title. УИД names
- * the district where a matter began; where the title differs, the title is right.
+ * The district of a magistrate: by host, by the code in the page counter, else by УИД together with the title. УИД
+ * names the district where a matter began; when the title differs, the title is right.
  */
 export function magistrateCourt(
   page: OpenedPage,
@@ -18,20 +18,20 @@ export function magistrateCourt(
   const title = titleOf(page)
   const code = /\bssid=(\d{2}MS\d{4})\b/.exec(page.html)?.[1]
   const known = (url === undefined ? undefined : courts.ofHost(url.hostname)) ?? (code && courts.ofCode(code))
-  // Districts are renamed; the page knows its own name best, and the code says whose it is.
+  // Districts are renamed: the title of the page is current, and the code identifies the court.
   if (known) return { court: title !== '' && known.vnkod !== undefined ? { ...known, title } : known }
   const region = regionOfCode(code ?? '')
   if (code !== undefined && title !== '' && region !== undefined) return { court: { title, region, vnkod: code } }
   return byUidAndTitle(title, card && uidIn(card), courts)
 }
 
-/** Quotes in the title tear the attributes of `meta`: the heading has it whole. */
+/** Quotes in the title break the attributes of `meta`; the heading has it whole. */
 const titleOf = ({ $ }: OpenedPage): string =>
   [$('#court_name').first(), $('.court-name').first(), $('head > title').first(), $('footer p').last()]
     .map(node => shownText(node) || tidy(node.text()))
     .find(text => text !== '' && isMagistrateTitle(text)) ?? ''
 
-/** As sure as it is that a district hears what began in it, where its title agrees; and that a title is whole, where it does not. */
+/** `agreed`: УИД and title name the same district. `titleAlone`: they differ, and the title is taken to be complete. */
 const certainty = { agreed: 0.99, titleAlone: 0.9 }
 
 function byUidAndTitle(

@@ -22,8 +22,8 @@ import { answerOf } from './sudrf-answers.ts'
 import { byUid } from './sudrf-keys.ts'
 
 /**
- * Magistrates of Saint Petersburg, `mirsud.spb.ru` (211 districts): answers in JSON, a card (`/cases/api/detail/`) and a list
- * (`/cases/api/search/`), as of 2020–2021. The site is not asked by itself; answers that were saved are read.
+ * Magistrates of Saint Petersburg, `mirsud.spb.ru` (211 districts): JSON of a card (`/cases/api/detail/`) and of a list
+ * (`/cases/api/search/`), as of 2020–2021. Only saved answers are read; the site is not queried.
  */
 export const mirsudSpb: Adapter = {
   hosts: /(?:^|\.)mirsud\.spb\.ru$/,
@@ -40,7 +40,10 @@ function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   return 'list' in told ? listOf(told.list, page.url) : cardOf(told.card, page.url, courts)
 }
 
-/** «5-190/2020-20»: what the number begins with says what it is; magistrates hear nothing else of ours. */
+/**
+ * «5-190/2020-20»: the index of the number tells the proceedings; magistrates hear nothing else in the scope of this
+ * product.
+ */
 const proceedingsOf = (id: string): Proceedings | undefined =>
   /^5-/.test(id) ? { type: 1, stage: 1 } : /^1-/.test(id) ? { type: 2, stage: 1 } : undefined
 const keyOf = (id: string): string => `mirsud-spb|${id.toLowerCase()}`
@@ -117,7 +120,7 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Ad
       ...(outcome ? [{ field: 'result', from: `${outcome.from}: ${tidy(outcome.written)}`, certainty: 0.95 }] : []),
       ...(force && !inForce ? [{ field: 'result_valid_date', from: `решение от ${reviewed}`, certainty: 0.95 }] : []),
     ],
-    // The site knows a case by its number, which a new registration changes.
+    // The site identifies a case by its number, which changes when it is registered again.
     keys: said => {
       const { source_key, former_keys = [] } = byUid('mirsud-spb', said, keyOf(told.id))
       return { source_key, former_keys: [...former_keys, ...former] }
@@ -149,7 +152,7 @@ const fieldsOf = (told: readonly (readonly [string, string | null | undefined])[
   told.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
 type Told = { parts: string[] } & { [Name in 'date' | 'time' | 'publish_date']?: string | null | undefined }
-/** «Рассмотрение дела по существу / Рассмотрение отложено / Иные причины»: what, what came of it, why. */
+/** «Рассмотрение дела по существу / Рассмотрение отложено / Иные причины»: event, result, reason. */
 const movement = (events: readonly Told[]): CardSection['tables'][number] => ({
   title: 'Движение дела',
   columns: ['Наименование события', 'Дата', 'Время', 'Результат события', 'Основание', 'Дата размещения'],

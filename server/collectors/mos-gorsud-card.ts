@@ -5,11 +5,13 @@ import { addressOf, type CardAddress } from './mos-gorsud-catalogues.ts'
 import type { OpenedPage } from './open-page.ts'
 import { absolute, headingText, multilineText, type Nodes, shownText, tableCells, tableRows } from './read-html.ts'
 
-/** Both layouts of Moscow: tabs `tablist__tab` (2024), `#state-history`, `#sessions`, `#act-documents` (earlier). */
+/**
+ * Both layouts of Moscow: tabs `tablist__tab` (2024) and the earlier `#state-history`, `#sessions`, `#act-documents`.
+ */
 export type MoscowCard = {
   card: Card
   address: CardAddress | undefined
-  /** The origin of the site that has shown it. */
+  /** Origin of the site that showed the card. */
   origin: string
   code: string | undefined
   court: string | undefined
@@ -106,7 +108,7 @@ function sectionOf($: OpenedPage['$'], title: string, body: Nodes): CardSection 
   return { title, fields: [], tables }
 }
 
-/** Documents that can be had: a row with a link. What is only promised («готовится к публикации») has none. */
+/** Documents with a link; a promised one («готовится к публикации») has none. */
 function actsOf({ $, url }: OpenedPage): CardAct[] {
   return $('.tablist__panel tr, #act-documents tr')
     .toArray()
@@ -117,7 +119,7 @@ function actsOf({ $, url }: OpenedPage): CardAct[] {
     })
 }
 
-/** «<p>Защитник</p>Иванов И.И.<br>», «<strong>Защитник: </strong>Иванов И.И.», or a name alone. */
+/** «<p>Защитник</p>Иванов И.И.<br>», «<strong>Защитник: </strong>Иванов И.И.», or a bare name. */
 export function sidesIn({ $ }: OpenedPage, label: string, value: Nodes): MoscowCard['sides'] {
   const found: MoscowCard['sides'] = []
   let role: string | null = null

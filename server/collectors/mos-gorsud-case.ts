@@ -8,7 +8,7 @@ import { siteDay } from './site-dates.ts'
 import { byUid } from './sudrf-keys.ts'
 import { plainLabel } from './wordings.ts'
 
-/** A card of Moscow in the words of ГАС «Правосудие»; what has no word there keeps its own. */
+/** Translates a card of Moscow into the words of ГАС «Правосудие»; what has no equivalent keeps its own words. */
 export function caseOfMoscowCard(read: MoscowCard, courts: CourtDirectory): Extract<AdapterReading, { kind: 'card' }> {
   const { card, address } = read
   const links = read.links.map(({ label, number, url }) => ({ what: label, number, url }))
@@ -41,14 +41,14 @@ const addressPath = ({ court, section, id }: NonNullable<MoscowCard['address']>)
 
 const moscow = 77
 function courtOf({ code: written, address, court: title }: MoscowCard, courts: CourtDirectory): SiteCourt | undefined {
-  // The address names the court; the form for subscriptions carries the code of the site, which many courts share.
+  // The address identifies the court; the subscription form has the site's code, which many courts share.
   const code = address?.code ?? written
   const known = code === undefined ? undefined : courts.ofCode(code)
   if (known !== undefined || title === undefined) return known
   return { title, region: moscow, city: 'Москва', ...(code === undefined ? {} : { vnkod: code }) }
 }
 
-/** What a label is called in the common reading; `null`: it stays on the card. By instance where they differ. */
+/** The common name of a label; `null` means that it stays on the card. A pair when instances differ. */
 type Said = string | null | readonly [first: string | null, second: string | null]
 const labels: Readonly<Record<string, Said>> = {
   судья: 'Судья',
@@ -112,7 +112,7 @@ function commonCard({ card, sides }: MoscowCard, stage: 1 | 2): Card {
   }
 }
 
-/** Orders made while a case goes on are no decision of it: on them alone no case has a text. */
+/** Interlocutory orders are no decision: a case that has nothing else has no text. */
 const isOnTheWay =
   /^определение.* (?:о принятии|о подготовке|о назначении|о продлении|об отложении|о приостановлении|об отказе в применении мер)|^постановление о назначении (?:судебного|предварительного|открытого)/i
 
@@ -157,7 +157,7 @@ const relatedSections = (value: string | undefined, label: string, court: string
       tables: [],
     }))
 
-/** `tell`: each article stands beside its person, and need not be told of the case as a whole. */
+/** `tell`: each person has an article of their own, so the case as a whole need not repeat them. */
 function peopleOf(sides: MoscowCard['sides'], written: string) {
   const rows: string[][] = []
   let accused = 0
@@ -176,7 +176,7 @@ function peopleOf(sides: MoscowCard['sides'], written: string) {
   const tell = alone !== undefined || rows.some(([, , articles]) => articles !== '')
   return { tell, table: { title: 'Стороны', columns: ['Вид лица', 'ФИО', 'Перечень статей'], rows } }
 }
-/** «отм. 01.02.2020) (Ст. 158, Ч. 2»: what was annulled is said before the articles. */
+/** «отм. 01.02.2020) (Ст. 158, Ч. 2»: annulled articles precede the current ones. */
 const articlesIn = (brackets: string): string =>
   brackets
     .split(/\) ?\(/)

@@ -2,8 +2,8 @@ import { lazily, referenceCourtRows } from '../db/reference/tables.ts'
 import type { Proceedings } from './catalogues.ts'
 
 /**
- * Where the cases of Moscow's courts lie: the part of an address between `/services/cases/` and `/details/`. The city court
- * and the district courts use the same words for different things: `admin` is КоАП in a district, КАС in the city court.
+ * The section of a Moscow address, between `/services/cases/` and `/details/`. The city court and the district courts
+ * use the same words for different things: `admin` is КоАП in a district court and КАС in the city court.
  */
 type MoscowProceedings = Proceedings | 'other'
 
@@ -24,13 +24,13 @@ const districtCourt: Sections = {
   'appeal-criminal': { type: 2, stage: 2 },
 }
 const magistrate: Sections = { admin: { type: 1, stage: 1 }, criminal: { type: 2, stage: 1 } }
-/** Civil and administrative (КАС) matters, materials, execution. */
+/** Civil and administrative (КАС) matters, materials, enforcement. */
 const otherSections =
   /^(?:(?:first-|appeal-|board-|cassation-|magistrate-cassation-)?(?:civil|admin|kas)|criminal-materials|(?:first-)?(?:civil|criminal|admin)-exec|claim-(?:civil|admin|criminal))$/
 const proceedingsIn = (sections: Sections, name: string): MoscowProceedings | undefined =>
   Object.hasOwn(sections, name) ? sections[name] : otherSections.test(name) ? 'other' : undefined
 
-/** Codes of the courts by their folder, for pages that do not name the code themselves; folders that the reference spells otherwise. */
+/** Court codes by folder, for pages without a code; folders whose spelling differs from the reference. */
 const otherSpellings: Readonly<Record<string, string>> = {
   savyolovskij: 'savelovskij',
   cheryomushkinskij: 'cheremushkinskij',
@@ -52,7 +52,7 @@ export type CardAddress = {
   catalogue: MoscowProceedings | undefined
   id: string | undefined
 }
-/** `mos-sud.ru/424/cases/admin/details/…`: the number of a magistrate's district, which is that of its code. */
+/** `mos-sud.ru/424/cases/admin/details/…`: the number of a magistrate's district, which is part of its code. */
 function districtAddress(path: string): CardAddress | undefined {
   const [, court, section = '', id] =
     /^\/(\d{1,4})\/(?:services\/)?cases\/(?!details\/)([\w-]+)(?:\/details\/([\w-]+))?/.exec(path) ?? []
@@ -68,6 +68,6 @@ export function addressOf(url: URL | undefined): CardAddress | undefined {
   return { court, code: codeOf(court), section, catalogue, id }
 }
 
-/** The folder of a court whose site is `https://mos-gorsud.ru/rs/tverskoj`, as the search wants it named. */
+/** The folder of a court whose site is `https://mos-gorsud.ru/rs/tverskoj`, as the search expects it. */
 export const courtAlias = (url: string): string | undefined =>
   /^\/(?:rs\/)?([\w-]+)/.exec(URL.parse(url)?.pathname ?? '')?.[1]

@@ -20,7 +20,7 @@ import {
   tableRows,
 } from './read-html.ts'
 
-/** A list of Moscow's courts. Its columns differ by proceedings, so they are found by their headings. */
+/** A list of Moscow's courts. Columns differ by proceedings and are found by their headings. */
 type Column = 'number' | 'sides' | 'state' | 'category' | 'judge' | 'articles' | 'court' | 'first' | 'appeal' | 'date'
 const columns: readonly (readonly [RegExp, Column])[] = [
   [/^(?:№ дела|номер дела)(?: [~∼] материала)?$/, 'number'],
@@ -80,7 +80,7 @@ export function readMoscowList(page: OpenedPage): AdapterReading {
 }
 
 type Cell = Cheerio<AnyNode>
-/** A long cell is cut on the page; its whole text waits in an attribute for a click on «раскрыть». */
+/** A long cell is truncated on the page; its whole text is in an attribute for «раскрыть». */
 function wholeCell($: OpenedPage['$'], cell: Cell | undefined): Cell {
   if (cell === undefined) return $([])
   const whole = cell.find('[data-full-text]').attr('data-full-text')
@@ -116,7 +116,7 @@ function readRow(page: OpenedPage, of: (column: Column) => Cell, href: string | 
   }
 }
 
-/** As written, both: of the two the row itself says only the one of its instance. */
+/** Both values as written; a row states only the one of its instance. */
 const decisions = (of: (column: Column) => Cell): string[] =>
   [
     `Решение первой инстанции: ${shownText(of('first'))}`,
@@ -131,7 +131,7 @@ const decidedFields = ({ words, day }: { words: string; day?: string }, written:
     result_valid_date: state.result_valid_date,
   }
 }
-/** Everyone the row names who does not merely take part: defenders, representatives and those who accuse. */
+/** Everyone named in the row except defenders, representatives, accusers and other mere participants. */
 function peopleOf(page: OpenedPage, cell: Cell, articles: string): ListRow['people'] {
   const body = cell.find('.right').length > 0 ? cell.find('.right') : cell
   const sides = sidesIn(page, '', body).filter(({ role }) => role === null || isConcerned(role))
@@ -146,7 +146,7 @@ function peopleOf(page: OpenedPage, cell: Cell, articles: string): ListRow['peop
 const isConcerned = (role: string): boolean =>
   !['advocate', 'prosecutor'].includes(roleMeaning(role) ?? '') && !/предст|потерп|свидет/i.test(role)
 
-/** «Найдено: 1 204», where the page says it: beside the table, never in it. */
+/** «Найдено: 1 204», next to the table when the page states it. */
 const totalSaid = /^(?:всего )?(?:найдено|результатов)[^\d]{0,30}(\d[\d ]*)/i
 const totalOf = ({ $ }: OpenedPage): number | null => {
   const around = $('body').clone()

@@ -8,8 +8,9 @@ import { siteDay } from './site-dates.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
 
 /**
- * The courts of Moscow: one portal in UTF-8 for the city court and the 35 district ones. Decisions are files behind links
- * (decision-file.ts); instances of one case name each other. Its captcha has no picture and cannot be answered from here.
+ * The courts of Moscow: one UTF-8 portal for the city court and 35 district courts. Decisions are linked files
+ * (decision-file.ts); instances of one case link to each other. Its captcha has no picture and cannot be answered from
+ * here.
  */
 export const mosGorsud: Adapter = {
   hosts: /(?:^|\.)mos-(?:gor)?sud\.ru$/,
@@ -26,7 +27,7 @@ function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   if (isMoscowCard(page)) return withNotes(caseOfMoscowCard(readMoscowCard(page), courts), notes)
   if (isMoscowList(page)) return withNotes(readMoscowList(page), notes)
   const rest = withoutComplaintForm(page)
-  // «SmartCaptcha» watches the mouse: there is nothing to be answered from a picture, only to be waited.
+  // «SmartCaptcha» watches the mouse: there is no picture to answer, so we wait.
   if (rest.$('.smart-captcha, [class*=SmartCaptcha]').length > 0)
     return { kind: 'blocked', notes, notice: 'SmartCaptcha' }
   return answerOf(rest)
@@ -42,7 +43,7 @@ function withoutComplaintForm(page: OpenedPage): OpenedPage {
   return page
 }
 
-/** What the site calls the proceedings, and the instances it divides our second one into: review, second review, cassation. */
+/** The site's names of proceedings, and of the instances that form our second one: review, second review, cassation. */
 const processes: Readonly<Record<1 | 2, string>> = { 1: '3', 2: '6' }
 const cityCourt = 'mgs'
 const instancesOf = ({ type, stage }: SiteSearch, alias: string): string[] => {
@@ -74,7 +75,9 @@ function searchUrls(search: SiteSearch): string[] {
   })
 }
 
-/** «ст.20.2 ч.5» → «Ст. 20.2, Ч.5»; of УК with a space before the part («Ст. 158, Ч. 2»), as the site's own list has it. */
+/**
+ * «ст.20.2 ч.5» → «Ст. 20.2, Ч.5»; for УК with a space before the part («Ст. 158, Ч. 2»), as in the site's own list.
+ */
 function articleOf(written: string, type: 1 | 2): string {
   const [, article, part] = /^(?:ст\.?\s*)?([\d.-]+)(?:,?\s*ч\.?\s*([\d.]+))?$/iu.exec(written.trim()) ?? []
   if (article === undefined) return written

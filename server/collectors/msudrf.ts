@@ -13,8 +13,8 @@ import { readCountedRows } from './sudrf-list.ts'
 import { msudrfSearchUrls, pageNumber, pageParameter } from './sudrf-search.ts'
 
 /**
- * Magistrates, `*.msudrf.ru` (≈ 7,500 courts, one engine): tables are `tablcont` by class, tabs have no names in the markup and
- * are told by their order, columns stand in the order each site likes. Any page may be a captcha instead.
+ * Magistrates, `*.msudrf.ru` (≈ 7,500 courts, one engine): tables have the class `tablcont`, tabs have no names in the
+ * markup and are identified by order, the order of columns differs between sites. Any page may be a captcha instead.
  */
 export const msudrf: Adapter = {
   hosts: /(?:^|\.)msudrf\.ru$/,
@@ -59,7 +59,7 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Adap
       const anchor = body.find('a[href*="op="]').first()
       const link = absolute(anchor.attr('href'), page.url)
       const printed = multilineText(body)
-      // The words of a link to the text are no text.
+      // The caption of a link to the text is not the text.
       const text = link !== undefined && printed === multilineText(anchor) ? '' : printed
       card.acts.push({ title, ...(text === '' ? {} : { text }), ...(link === undefined ? {} : { url: link }) })
     } else card.sections.push(readSection($, body, title, page.url))
@@ -87,7 +87,7 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Adap
 
 const otherCatalogues = new Set(['1540005', '1610001', '1610002', '1610003'])
 
-/** A page without an address: only cases of КоАП have a protocol. */
+/** For a page without an address: only КоАП cases have a protocol. */
 const proceedingsOfLabels = (card: Card) =>
   card.sections.some(({ fields }) => fields.some(({ label }) => /^номер протокола об ап$/i.test(label)))
     ? ({ type: 1, stage: 1 } as const)
@@ -100,7 +100,7 @@ const numberOf = ({ $ }: OpenedPage): string =>
     .filter(text => /^(?:дело|материал|производство)\s*№/iu.test(text))
     .map(text => numberIn(text))[0] ?? ''
 
-/** The counter at the foot of every page repeats the address it was shown at. */
+/** The counter at the foot of every page contains the page's address. */
 function addressOf({ url, html }: OpenedPage): URL | undefined {
   if (url?.searchParams.has('case_id')) return url
   const counted = /[?&;]pg=(https?%3A[^"'&\s]+)/i.exec(html)?.[1]

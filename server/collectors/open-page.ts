@@ -5,12 +5,12 @@ import { decodeText } from '../files/decode-text.ts'
 export type CourtPage = {
   url: string
   body: Uint8Array | string
-  /** The header, when there was one; a charset in it is believed before that of the page. */
+  /** The Content-Type header, if any; its charset has priority over that of the page. */
   content_type?: string
   layout?: LayoutName
 }
 
-/** A page, decoded and parsed once. Some sites declare windows-1251 of UTF-8, or nothing: the letters decide. */
+/** A page, decoded and parsed once. Some sites declare windows-1251 for UTF-8, or nothing: the bytes decide. */
 export type OpenedPage = { url: URL | undefined; html: string; $: CheerioAPI }
 
 export const openPage = (page: CourtPage, html = decodedHtml(page), shown = withoutScripts(html)): OpenedPage => ({
@@ -18,13 +18,13 @@ export const openPage = (page: CourtPage, html = decodedHtml(page), shown = with
   html,
   $: load(shown),
 })
-/** Most of what a site sends is scripts; nothing is read in them, and their parsing takes most of the time. */
+/** Scripts are most of a page: nothing is read in them, and parsing them takes most of the time. */
 export const withoutScripts = (html: string): string =>
   html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, '')
 
 /**
- * The box of the answer on sites of ГАС «Правосудие»; nine tenths of some pages are menus. Undefined when there is
- * none, when what we read stands behind it, or when PHP complains.
+ * The content box on sites of ГАС «Правосудие»; menus are nine tenths of some pages. Undefined when there is none, when
+ * the content is after it, or when PHP prints an error.
  */
 export function contentOf(shown: string): string | undefined {
   const box = /<div\b[^<>]{0,200}?\bid=["']?modSdpContent\b/i.exec(shown)
@@ -50,9 +50,9 @@ function endOfBox(html: string, at: number): number {
 export const decodedHtml = ({ body, content_type }: CourtPage): string =>
   typeof body === 'string' ? body : decode(body, content_type)
 
-/** Building a tree takes time that grows with the square of its depth: ten thousand `<div>` within each other take seconds. */
+/** The time to build a tree grows with the square of its depth: ten thousand nested `<div>` take seconds. */
 export const deepestNesting = 2000
-/** How deep elements that nothing closes but their end stand within each other; other elements do not nest without end. */
+/** Nesting depth of elements that only their end tag closes; other elements cannot nest deeply. */
 export function nestingOf(html: string): number {
   let depth = 0
   let deepest = 0

@@ -6,7 +6,10 @@ import type { CourtPage } from './open-page.ts'
 import { readAnswer } from './parse.ts'
 import { siteNotice } from './site-answer.ts'
 
-/** `parse-page`: what is read on a saved page of a court's site, or in the file of a decision, as JSON. A file without words is told of, and the exit code is 1. */
+/**
+ * `parse-page`: prints what is read from a saved page of a court's site, or from a decision file, as JSON. A file
+ * without text is reported with exit code 1.
+ */
 type ParsePageOptions = { url?: string; layout?: string }
 
 export async function parsePageCommand(file: string, options: ParsePageOptions): Promise<void> {

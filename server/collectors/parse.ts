@@ -21,7 +21,7 @@ import { answerOf } from './sudrf-answers.ts'
 import { sudrfLawcase } from './sudrf-lawcase.ts'
 import { sudrfTabs } from './sudrf-tabs.ts'
 
-/** Pure and total. The layout is the one named, else whose marks the page bears, else that of the host. */
+/** Pure and total. The layout is the one named, else the one whose marks the page has, else that of the host. */
 export const adapters: Readonly<Record<LayoutName, Adapter>> = {
   sudrf_tabs: sudrfTabs,
   sudrf_lawcase: sudrfLawcase,
@@ -34,7 +34,7 @@ export function parse(page: CourtPage, courts: CourtDirectory = referenceCourts)
   try {
     return readPage(page, courts)
   } catch (error) {
-    // A fault of ours on a page nobody has thought of: it is told of, and does not stop the reading of others.
+    // An internal error on an unforeseen page is reported and does not stop the reading of others.
     return unreadable(page, error instanceof Error ? `${error.name}: ${error.message}` : String(error))
   }
 }
@@ -43,12 +43,12 @@ const unreadable = (
   value: string,
 ): PageReading => ({ kind: 'unknown', layout, notes: [{ code: 'parser_failed', where: url, value }] })
 
-/** The same without the net: a fault of ours is thrown. */
+/** Throws internal errors instead of reporting them. */
 export function readPage(page: CourtPage, courts: CourtDirectory = referenceCourts): PageReading {
   const html = decodedHtml(page)
   const shown = withoutScripts(html)
   const content = contentOf(shown)
-  // Whatever tells the other answers apart may stand around the content.
+  // Marks of other kinds of pages may be outside the content box.
   const told = content === undefined ? undefined : readPart(page, html, content, courts)
   return told !== undefined && isContent.has(told.kind) ? told : readPart(page, html, shown, courts)
 }
@@ -70,13 +70,13 @@ function layoutOf(page: OpenedPage): LayoutName | undefined {
   return ofHost.find(bearsMarks) ?? layoutNames.find(bearsMarks) ?? ofHost[0]
 }
 
-/** A page by its adapter, the file of a decision (Moscow) by its format. Total too. */
+/** Reads a page by its adapter, or a decision file (Moscow) by its format. Total as well. */
 export async function readAnswer(page: CourtPage, courts: CourtDirectory = referenceCourts): Promise<PageReading> {
   if (typeof page.body === 'string' || !isFile(page.body)) return parse(page, courts)
   return readingOf(await readFileInThread(page.body), page)
 }
 
-/** What is written in the marks of a format is a file, whatever the address and the headers say. */
+/** A body with the magic bytes of a file format is a file, whatever the address and the headers say. */
 const files: ReadonlySet<string> = new Set(fileFormats.filter(format => !['html', 'plain', 'unknown'].includes(format)))
 const isFile = (body: Uint8Array): boolean =>
   files.has(formatOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength)))

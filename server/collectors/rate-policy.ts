@@ -1,29 +1,28 @@
 import { calendarZone, today } from '#shared/domain/relative-dates.ts'
 
 /**
- * The rate-limit policy of court sites (domain §6): limits as data, the decision as a pure function. The counts lie in the database
- * (host-lease.ts), so that they survive restarts and hold for all workers together. No library is used for it: rate-limiter-flexible counts
- * points of one key in a fixed window, while a request here needs one atomic decision over a lease, gaps that begin with the end of an answer,
- * a cooldown, and ceilings by the calendar day and by the night of the court.
- * Times in milliseconds.
+ * The rate-limit policy of court sites (domain §6): limits as data, the decision as a pure function. Counters are in
+ * the database (host-lease.ts), so that they survive restarts and are shared by all workers. rate-limiter-flexible
+ * counts points of one key in a fixed window; a request here needs one atomic decision over a lease, gaps from the end
+ * of an answer, a cooldown, and ceilings by calendar day and by night of the court. Times in milliseconds.
  */
 export type RateLimits = {
   /** Between the end of an answer of a host and the next request to it. */
   hostGap: number
   /** Between the beginnings of any two requests to hosts of one platform. */
   platformGap: number
-  /** How long a request holds its host: whoever has not ended by then is dead. */
+  /** A lease older than this belongs to a dead worker. */
   lease: number
-  /** After a 429 or a block, doubled with each that follows, up to `longestCooldown`. */
+  /** After a 429 or a block; doubles with each further one, up to `longestCooldown`. */
   cooldown: number
   longestCooldown: number
-  /** So many hosts of a platform cooling down at once: the whole platform refuses us, and cools down too. */
+  /** When this many hosts of a platform cool down at once, the platform itself refuses us and cools down too. */
   refusingHosts: number
-  /** Requests a day (by Moscow's calendar), and how many of them outside the night of the court. */
+  /** Requests per day (Moscow's calendar), and the maximum outside the night of the court. */
   hostPerDay: number
   hostByDaylight: number
   platformPerDay: number
-  /** Pauses before each next attempt; the last one for all that follow. */
+  /** Pauses before each next attempt; the last one repeats. */
   backoff: readonly number[]
 }
 
@@ -81,11 +80,11 @@ export type RateDecision =
       granted: false
       until: Date
       why: 'leased' | 'gap' | 'platform_gap' | 'cooldown' | 'daily_limit' | 'daylight_limit'
-      /** Whether only work that nobody waits for is refused. */
+      /** Only background work is refused. */
       backgroundOnly: boolean
     }
 
-/** Whether a request may begin at `at`. `urgent`: a person waits for it, so it need not wait for the night. */
+/** Whether a request may begin at `at`. `urgent`: a person waits for it, so it does not wait for the night. */
 export function decideRequest(
   counts: RequestCounts,
   at: Date,

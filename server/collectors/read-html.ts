@@ -1,7 +1,7 @@
 import type { Cheerio, CheerioAPI } from 'cheerio'
 import type { AnyNode, Element } from 'domhandler'
 
-/** Text of a page as a person sees it: spaces tidied, a line where the page breaks one, nothing that is not shown. */
+/** Visible text of a page: spaces normalised, line breaks as rendered, hidden elements left out. */
 export type Nodes = Cheerio<AnyNode> | Cheerio<Element>
 
 export const tidy = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
@@ -13,7 +13,10 @@ const breaksLine = new Set(
   ),
 )
 
-/** Lines of text. Cells of one row stay on one line; a `<br>` and a block begin a new one. Walks without recursion. */
+/**
+ * Lines of text. Cells of a row share a line; `<br>` and blocks start a new one. Iterative, so that deep trees do not
+ * overflow the stack.
+ */
 export function shownLines(nodes: Nodes): string[] {
   const lines: string[] = []
   let line = ''
@@ -48,7 +51,7 @@ export function shownLines(nodes: Nodes): string[] {
 export const shownText = (nodes: Nodes): string => tidy(shownLines(nodes).join(' '))
 export const multilineText = (nodes: Nodes): string => shownLines(nodes).join('\n')
 
-/** Absolute where the page has an address; else as it stands, for a page that is read from a file without one. */
+/** An absolute URL when the page has an address; else as written, for a page read from a file. */
 export const absolute = (href: string | undefined, base: URL | undefined): string | undefined => {
   const written = href?.trim() ?? ''
   if (written === '' || /^(?:#|javascript:|mailto:|tel:|data:)/i.test(written)) return undefined
@@ -71,7 +74,7 @@ export const tableCells = ($: CheerioAPI, row: Nodes): Cheerio<Element>[] =>
     .toArray()
     .map(cell => $(cell))
 
-/** A heading without the help that pops up beside it. */
+/** A heading without its pop-up help. */
 export const headingText = (cell: Cheerio<Element>): string => {
   if (cell.find(hints).length === 0) return shownText(cell)
   const copy = cell.clone()
@@ -81,7 +84,7 @@ export const headingText = (cell: Cheerio<Element>): string => {
 const hints = '.tooltipShow, .tooltip'
 
 type Filled<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
-/** Without the fields that a page leaves empty. */
+/** Without empty fields. */
 export function filled<Fields extends Record<string, string | undefined>>(fields: Fields): Filled<Fields> {
   const kept: Filled<Fields> = {}
   for (const name in fields) if (fields[name]) Object.assign(kept, { [name]: fields[name] })

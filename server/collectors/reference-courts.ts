@@ -3,7 +3,7 @@ import { lazily, referenceCourtRows, referenceMagistrates } from '../db/referenc
 import type { CourtDirectory, SiteCourt } from './collector.ts'
 import { siteHost } from './site-address.ts'
 
-/** Courts by their site and by their code, from the reference data. Read when first asked for. */
+/** Courts by site and by code, from the reference data, loaded on first use. */
 const directory = lazily(() => {
   const byHost = new Map<string, SiteCourt | undefined>()
   const byCode = new Map<string, SiteCourt>()
@@ -11,7 +11,7 @@ const directory = lazily(() => {
   for (const { title, region, city, vnkod, url } of [...referenceCourtRows(), ...referenceMagistrates()]) {
     const court: SiteCourt = { title, region, city, ...(vnkod === null ? {} : { vnkod }) }
     const host = siteHost(URL.parse(url)?.hostname ?? '')
-    // A host of several courts says nothing about whose page it is.
+    // A host shared by several courts does not identify one.
     if (host !== '') byHost.set(host, byHost.has(host) ? undefined : court)
     if (vnkod !== null) byCode.set(vnkod, court)
     const plain = plainCourtTitle(title)

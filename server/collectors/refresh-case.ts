@@ -2,7 +2,10 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { hostOf } from './site-address.ts'
 
-/** Within the same rate limits, at most once a minute. The caller also sends the job that collects. */
+/**
+ * Rereads a case at a person's request, within the same rate limits and at most once a minute. The caller also enqueues
+ * the collecting job.
+ */
 type Refresh = { kind: 'asked' } | { kind: 'too_soon'; again_at: Date } | { kind: 'no_address' }
 
 const leastPause = '1 minute'
@@ -23,7 +26,7 @@ export async function refreshCase(db: Kysely<DB>, caseId: number): Promise<Refre
   )
   return { kind: 'too_soon', again_at: again.rows[0]?.at ?? new Date() }
 }
-/** Also one whose answer was no card counts: the site was troubled all the same. */
+/** A response that was no card counts as well: it was a request to the site. */
 const lastAsked = sql`greatest(card_at, (
   select max(r.asked_at) from court_request r join court_site s on s.host = r.host
   where s.id = listed_case.site_id and r.url = listed_case.url and r.asked_at > now() - interval '1 minute'))`
@@ -31,7 +34,7 @@ const lastAsked = sql`greatest(card_at, (
 export type RefreshState = {
   waiting: boolean
   captcha: boolean
-  /** Before it can be asked at all: the host is silent until then. */
+  /** The earliest time the host accepts a request. */
   not_before: Date | null
   read_at: Date | null
   error: string | null
@@ -60,7 +63,7 @@ async function addressOf(db: Kysely<DB>, caseId: number): Promise<Found | undefi
   return found !== undefined && URL.canParse(found.url) && /^https?:/.test(found.url) ? found : undefined
 }
 
-/** Whether `refreshCase` would find where the card lies. */
+/** Whether `refreshCase` knows an address of the card. */
 export async function isRefreshable(db: Kysely<DB>, caseId: number): Promise<boolean> {
   const found = await addressOf(db, caseId)
   const { rows } = await sql<{ is_known: boolean }>`
@@ -70,7 +73,7 @@ export async function isRefreshable(db: Kysely<DB>, caseId: number): Promise<boo
   return rows[0]?.is_known === true
 }
 
-/** A case that came by another way gets its place in the queue from its address. */
+/** A case from another source gets a row in the queue by its address. */
 async function listedOf(db: Kysely<DB>, caseId: number): Promise<number | undefined> {
   const known = await db
     .selectFrom('listed_case')

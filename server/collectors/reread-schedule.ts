@@ -1,11 +1,11 @@
 import type { CaseRecord } from '../ingest/case-record.ts'
 
 /**
- * When a card is read again though its row has not changed: lists tell neither hearings nor texts nor reviews. Courts
+ * When a card is read again although its row has not changed: lists show neither hearings nor texts nor reviews. Courts
  * post a movement within a working day, a text within a month or never (domain §6).
  */
 const day = 86_400_000
-/** How long after which day of the case, read again how often, in days. The first row that fits counts. */
+/** How often, in days, a card is read again, by the time since a day of the case. The first matching row applies. */
 const rhythm = {
   open: [
     { until: 60, every: 3 },
@@ -24,7 +24,7 @@ export type Readable = Pick<
   'entry_date' | 'result' | 'result_date' | 'result_valid_date' | 'text' | 'events'
 >
 
-/** Undefined: only when its row changes. */
+/** Undefined when only a change of its row triggers a reading. */
 export function nextReading(record: Readable, at: Date): Date | undefined {
   const decided = record.result !== undefined
   const settled = decided && record.text !== undefined && record.result_valid_date !== undefined

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Journal data of collecting is deleted when it is old. Cases, revisions, kept pages and their readings stay. */
+/** Deletes old journal data of collecting. Cases, revisions, stored pages and their readings stay. */
 const rules: readonly { older: string; forget: (than: RawBuilder<Date>) => RawBuilder<unknown> }[] = [
   {
-    // The last search of its kind stays: the schedule goes on from its days.
+    // The last search of each kind stays: the schedule continues from its days.
     older: '90 days',
     forget: than => sql`
       delete from collect_window w where ended_at < ${than} and state <> 'split'

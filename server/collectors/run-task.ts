@@ -8,17 +8,17 @@ import { type AnswerClass, consequences, type SiteAnswer, type Wait } from './si
 import type { Site } from './sites.ts'
 
 /**
- * One step of collecting, the same for a page of a list, a card, a text and the search for a card that has moved: asked, classified, and then
- * recorded by the task, or postponed as `consequences` says. A task is what differs between them.
+ * One step of collecting, the same for a list, a card, a text and the search for a moved card: requested, classified,
+ * then recorded by the task or postponed as `consequences` says. A task supplies only what differs.
  */
 export type CourtTask = Omit<SiteCall, 'target'> & {
   target: SiteTarget | undefined
   exhausted: () => Promise<void>
   record: { [Class in AnswerClass]?: (answer: SiteAnswer<Class>) => Promise<void> }
   postpone: (trx: Transaction<DB>, wait: Wait, reason: string) => Promise<void>
-  /** Only the list of a court tells whether the court can be asked: one card that fails is no silence of it. */
+  /** Only a list shows whether the court can be queried: a single failed card does not make it silent. */
   isOfCourt: boolean
-  /** Changes nothing when the task was cancelled meanwhile. */
+  /** Does nothing when the task was cancelled meanwhile. */
   settle: (work: (trx: Transaction<DB>) => Promise<void>) => Promise<void>
 }
 

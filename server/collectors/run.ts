@@ -15,11 +15,11 @@ import { courtDirectory, readCourtTable } from './sites.ts'
 import { leaveTask, nextHost, nextMoment, nextTask, type QueuedTask, type TaskFilter } from './task-queue.ts'
 import { postponeWindow, windowTask } from './window-task.ts'
 
-/** One request at a time a host. Any number of processes may run; a killed one leaves one request to repeat. */
+/** One request per host at a time. Any number of processes may run; a killed one leaves one request to repeat. */
 type RunOptions = {
   only?: TaskFilter | undefined
   concurrency?: number
-  /** Not to wait longer than this for the next thing to ask, in milliseconds; absent: till nothing is left. */
+  /** The longest wait for the next due task, in milliseconds; absent: until nothing is left. */
   longestWait?: number
   onStep?: (step: Stepped) => void
   onError: (error: unknown) => void
@@ -34,7 +34,7 @@ export async function collectContext(
   const read = async (page: CourtPage): Promise<PageReading> => {
     const { layout, ...asItIs } = page
     const reading = await readAnswer(asItIs, courts)
-    // By its own marks first, so that a site which has changed is seen to have changed.
+    // Identified by its own marks first, so that a site with a new layout is noticed.
     return reading.kind === 'unknown' && layout !== undefined ? readAnswer(page, courts) : reading
   }
   return {
@@ -47,7 +47,7 @@ export async function collectContext(
 }
 
 const usualConcurrency = 4
-/** Others may bring new work at any moment: nobody looks away for longer than this part of a gap. */
+/** Other workers may add tasks at any time: the queue is polled at least once per this part of a gap. */
 const lookAgain = 1 / 3
 const shortest = 10
 
@@ -59,7 +59,7 @@ export async function runCollecting(context: CollectContext, options: RunOptions
         await Promise.race(running)
         continue
       }
-      // What ends while we look may have brought more: only who was alone all the time can say that nothing is left.
+      // A request that ends during the check may have added tasks: nothing is left only if none was running throughout.
       const isAlone = running.size === 0
       const next = await begin(context, options, signal)
       if (next?.work !== undefined) {
@@ -80,7 +80,7 @@ export async function runCollecting(context: CollectContext, options: RunOptions
   }
 }
 
-/** The next task of a host that may be asked, begun; or when to look again, when that is known. */
+/** Starts the next due task of a free host, or returns when to check again, if known. */
 async function begin(
   context: CollectContext,
   options: RunOptions,
@@ -91,7 +91,7 @@ async function begin(
   const ready = await nextHost(db, only)
   if (ready === undefined) return undefined
   const acquired = await acquireLease(db, { ...ready, url: '' }, limits)
-  // For the platform's sake, or because another worker was quicker.
+  // Refused by the platform's limit, or another worker took the lease first.
   if ('refused' in acquired) return { until: acquired.refused.backgroundOnly ? new Date() : acquired.refused.until }
   const { lease } = acquired
   const task = await nextTask(db, lease.host, { only, lease: limits.lease })
@@ -131,7 +131,7 @@ const courtTask = (context: CollectContext, task: QueuedTask): CourtTask | Promi
     : listedTasks[task.listed.task](context, task.site, task.listed)
 const listedTasks = { card: cardTask, text: textTask, find: findTask } as const
 
-/** A fault of ours does not stand in the way of the rest: the task comes again after its pause. */
+/** An internal error does not block other tasks: this one is retried after a pause. */
 async function postponeFaulty({ db, limits }: CollectContext, task: QueuedTask, error: unknown): Promise<void> {
   const reason = `Сбой: ${error instanceof Error ? error.message : String(error)}`
   const why = { wait: 'backoff', reason, limits } as const

@@ -9,8 +9,8 @@ import type { Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
 
 /**
- * Windows of days: opened, read page by page, reconciled with the total that the site states. A window that lacks rows
- * is read once more, then split; a single day that lacks rows is `short`.
+ * Search windows of days: opened, read page by page, reconciled with the total that the site states. A window that
+ * lacks rows is read once more, then split; a single day that lacks rows is `short`.
  */
 export type DaysSearch = Proceedings & { from: string; to: string; article?: string | undefined }
 export type SearchUrls = (layout: LayoutName, search: SiteSearch) => string[]
@@ -44,7 +44,7 @@ export async function openWindows(
   { why, parent }: { why: string; parent?: number },
 ): Promise<number[]> {
   if (windows.length === 0) return []
-  // Lists of one article are not all that a court has.
+  // Lists by article do not cover the whole court.
   await noteSeries(
     db,
     windows.filter(({ article }) => !article),
@@ -60,12 +60,12 @@ export async function openWindows(
   return rows.map(({ id }) => id)
 }
 
-/** More than this many rows are asked for in halves from the start: long lists shift while they are read. */
+/** A longer list is split in halves from the start: it shifts while it is being read. */
 export const longestList = 500
 const walks = 2
 
 type PageOfList = { total: number | null; hasMore: boolean; rows: number }
-/** What follows from one page of a window, of which `held` different rows are known by now. Pure. */
+/** The next step after one page of a window of which `held` distinct rows are known. Pure. */
 type WindowStep = { kind: 'page'; page: number } | { kind: 'again' | 'split' | 'done' | 'short' }
 export function nextStep(
   window: Pick<SearchWindow, 'page' | 'walk' | 'from_day' | 'to_day'>,
@@ -74,7 +74,7 @@ export function nextStep(
 ): WindowStep {
   const divisible = window.from_day < window.to_day
   if (total !== null && total > longestList && window.page === 1 && divisible) return { kind: 'split' }
-  // A site that says «next» under an empty page would be asked for ever.
+  // A site that shows «next» under an empty page would be requested for ever.
   if (hasMore && rows > 0) return { kind: 'page', page: window.page + 1 }
   if (total === null || held >= total) return { kind: 'done' }
   if (window.walk < walks) return { kind: 'again' }
@@ -121,7 +121,7 @@ export async function applyStep(
   }
 }
 
-/** Known cases that a whole list of their days no longer names; their cards are looked at. Answers how many. */
+/** Checks the cards of known cases that a complete list of their days no longer shows. Returns how many. */
 export async function checkUnlistedCases(trx: Transaction<DB>, site: Site, window: SearchWindow): Promise<number> {
   if (window.article !== '') return 0
   const { numAffectedRows } = await sql`

@@ -1,4 +1,4 @@
-/** Addresses of court sites: which host and platform they are of, and their queries in windows-1251. */
+/** Addresses of court sites: host, platform, and query strings in windows-1251. */
 
 /** «leninsky--kir.sudrf.ru» and «www.leninsky.kir.sudrf.ru» are one site (seen 2019–2026). */
 export const siteHost = (host: string): string =>
@@ -8,7 +8,7 @@ export const siteHost = (host: string): string =>
     .replaceAll('--', '.')
 export const hostOf = (url: string | URL): string => siteHost(new URL(url).host)
 
-/** All courts under `sudrf.ru` share one platform; an address of digits is its own. */
+/** All courts under `sudrf.ru` share one platform; an IP address is its own platform. */
 export const platformOf = (host: string): string => {
   const name = host.replace(/:\d+$/, '')
   return /^[\d.]+$|^\[/.test(name) ? host : name.split('.').slice(-2).join('.')
@@ -20,7 +20,7 @@ const byteOf = new Map(
     at,
   ]),
 )
-/** «?» for what the encoding has no letter for, as a browser sends it. */
+/** «?» for characters outside the encoding, as browsers send it. */
 const byte1251 = (letter: string): number => byteOf.get(letter) ?? '?'.charCodeAt(0)
 export const inWindows1251 = (text: string): Uint8Array => Uint8Array.from([...text].map(byte1251))
 

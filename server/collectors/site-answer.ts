@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { PageKind, PageReading } from './collector.ts'
 
 /**
- * What a court's site has answered, classified once (docs/decisions/0071): everything after this looks at the class alone. `classes` says what a
- * kind of page means to whoever asked for a list, a card or a text; `consequences`, what becomes of the request, the task and the court's check.
+ * Classifies an answer of a court's site once (docs/decisions/0071); later code sees only the class. `classes` maps the
+ * kind of page by what was requested (a list, a card or a text); `consequences` tells what becomes of the request, the
+ * task and the court's check.
  */
 export type Sought = 'list' | 'card' | 'text'
 
@@ -13,13 +14,13 @@ type Classes = {
   list: { reading: ReadingOf<'list'> }
   card: { reading: ReadingOf<'card'>; hash: Buffer }
   text: { reading: ReadingOf<'text'>; hash: Buffer }
-  /** The court keeps its cases on several servers, and has to be asked for each. */
+  /** The court keeps its cases on several servers, each of which has to be queried. */
   servers: { reading: ReadingOf<'server_choice'> }
-  /** No case is listed, no card or text is at this address. */
+  /** No case is listed; no card or text is at this address. */
   nothing: object
   captcha: { page?: ReadPage }
   blocked: object
-  /** Likely to pass: the site is down, or its answer did not arrive whole. */
+  /** Probably temporary: the site is down, or its answer was incomplete. */
   unavailable: object
   unknown: { code: 'unknown_page' | 'unreadable_file' }
 }
@@ -28,7 +29,7 @@ export type SiteAnswer<C extends AnswerClass = AnswerClass> = {
   [Class in C]: { class: Class; reason: string; layout: PageReading['layout'] } & Classes[Class]
 }[C]
 
-/** By kind of page; a kind that nobody expects here is `unknown`. */
+/** By kind of page; unexpected kinds are `unknown`. */
 const everywhere = <C extends AnswerClass>(one: C): Record<Sought, C> => ({ list: one, card: one, text: one })
 const classes: Readonly<Record<PageKind, Readonly<Partial<Record<Sought, AnswerClass>>>>> = {
   list: { list: 'list' },
@@ -36,7 +37,8 @@ const classes: Readonly<Record<PageKind, Readonly<Partial<Record<Sought, AnswerC
   text: { text: 'text' },
   server_choice: { list: 'servers', card: 'nothing' },
   nothing_found: { list: 'nothing', card: 'nothing' },
-  // A search that is answered so was not understood; the address of a card leads to the place where one begins to search.
+  // For a search it means that the query was not understood; the address of a missing card redirects to the search
+  // form.
   moved: { card: 'nothing', text: 'nothing' },
   search_form: { card: 'nothing' },
   wrong_parameter: { card: 'nothing' },
@@ -67,7 +69,7 @@ export function classify(sought: Sought, page: ReadPage): SiteAnswer {
   if (found === 'servers' && reading.kind === 'server_choice') return { class: found, ...about, reading }
   if (found === 'captcha') return { class: found, ...about, page }
   if (found === 'nothing' || found === 'blocked' || found === 'unavailable') return { class: found, ...about }
-  // A scan says nothing of how the site is built.
+  // A scanned file tells nothing about the layout of the site.
   const isFile = reading.notes.some(({ code }) => code === 'unreadable_file')
   return { class: 'unknown', ...about, code: isFile ? 'unreadable_file' : 'unknown_page' }
 }
@@ -90,11 +92,11 @@ export const unavailableSite = (reason: string): SiteAnswer<'unavailable'> => ({
 })
 export const awaitingCaptcha: SiteAnswer<'captcha'> = { class: 'captcha', reason: '', layout: null }
 
-/** How a task waits: for a person, for the site to calm down (not counted as an attempt), or for its next attempt. */
+/** How a task waits: for a person, for a cooldown (not counted as an attempt), or for its next attempt. */
 export type Wait = 'for_captcha' | 'cooldown' | 'backoff'
 type Consequence = {
   request: 'answered' | 'refused' | 'failed'
-  /** What the task does when it has no use of its own for such an answer. */
+  /** The default for answers that the task does not handle itself. */
   wait: Wait
   check: 'captcha' | 'failure' | 'not_understood'
 }

@@ -7,7 +7,7 @@ import { instanceOfTitle } from '../ingest/courts.ts'
 import { type Flag, flags } from './court-checks.ts'
 import { setSite, sitesNamed } from './sites.ts'
 
-/** `sudmonitor site`: where a court's cases lie, and how well it is watched; with options, says so. */
+/** `sudmonitor site`: shows or sets where a court's cases are, and shows how well it is watched. */
 export type SiteOptions = {
   court: string
   url?: string

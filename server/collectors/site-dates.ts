@@ -1,6 +1,6 @@
 import { isoDay } from '#shared/domain/written-day.ts'
 
-/** Times as sites write them. Midnight is printed where there is no time (2020–2026). */
+/** Times in the formats of sites. Midnight is printed when there is no time (2020–2026). */
 export const isNoTime = (written: string): boolean => /^(?:0?0[:.]00(?:[:.]00)?|[-–—]+|)$/.test(written.trim())
 
 export function clockTime(written: string): string | undefined {

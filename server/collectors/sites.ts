@@ -5,14 +5,14 @@ import { cachedCourtTitle } from '../ingest/courts.ts'
 import type { CourtDirectory, SiteCourt } from './collector.ts'
 import { hostOf } from './site-address.ts'
 
-/** The sites that are asked, and whose they are. What was set by hand outlives the reference of courts. */
+/** Sites that are queried, and their courts. Manual settings survive updates of the court reference. */
 export type Site = Pick<Selectable<DB['court_site']>, 'id' | 'court_id' | 'host' | 'url' | 'servers'> &
   Pick<Selectable<DB['court']>, 'title' | 'region' | 'city' | 'vnkod' | 'kind' | 'time_zone'> & { layout: LayoutName }
 
 export const siteColumns = sql<Site>`
   s.id, s.court_id, s.host, s.url, s.layout, s.servers, c.title, c.region, c.city, c.vnkod, c.kind, c.time_zone`
 
-/** Sites of courts as a person names them: a host, a code (ВНКОД), a number of the directory, a title or a part of it. */
+/** Sites of courts by a host, a code (ВНКОД), a directory number, or a title or part of one. */
 export async function sitesNamed(db: Kysely<DB>, name: string): Promise<Site[]> {
   const { rows } = await sql<Site>`
     select ${siteColumns} from court_site s join court c on c.id = s.court_id
@@ -36,7 +36,7 @@ const hostNamed = (name: string): string =>
 
 type SiteChange = { url?: string; layout?: LayoutName; servers?: number[]; is_watched?: boolean }
 
-/** Says where a court lies; a site that is known is changed, another host is one more site. */
+/** Sets where a court's cases are; a known site is changed, another host becomes an additional site. */
 export async function setSite(db: Kysely<DB>, courtId: number, change: SiteChange): Promise<void> {
   const { url, ...values } = change
   if (url === undefined) {
@@ -59,7 +59,10 @@ export async function addServers(db: Kysely<DB>, siteId: number, servers: readon
     ) where id = ${siteId}`.execute(db)
 }
 
-/** Whose pages are whose: all courts at once, which are few and read with every page. Plain data, so that threads can share it. */
+/**
+ * Which court owns which page: all courts at once, since they are few and needed for every page. Plain data, so that
+ * threads can share it.
+ */
 export type CourtTable = { hosts: [host: string, court: SiteCourt][]; codes: [code: string, court: SiteCourt][] }
 
 export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
@@ -71,7 +74,7 @@ export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
       { title, region, ...(city ? { city } : {}), ...(vnkod ? { vnkod } : {}) },
     ]),
   )
-  // A host of many courts tells nobody's.
+  // A host shared by many courts does not identify one.
   const ofHost = Map.groupBy(sites, ({ host }) => host)
   return {
     hosts: [...ofHost].flatMap(([host, [first, ...others]]) => {
@@ -84,7 +87,7 @@ export async function readCourtTable(db: Kysely<DB>): Promise<CourtTable> {
 
 export function courtDirectory({ hosts, codes }: CourtTable): CourtDirectory {
   const [byHost, byCode] = [new Map(hosts), new Map(codes)]
-  // Few pages name a court by its title alone, and reading all titles takes longer than the rest.
+  // Built on demand: few pages name a court by its title alone, and reading all titles takes longer than the rest.
   let byTitle: Map<string, SiteCourt[]> | undefined
   const readTitles = (): Map<string, SiteCourt[]> => {
     const all = new Map(

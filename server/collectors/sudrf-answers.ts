@@ -2,7 +2,7 @@ import type { AdapterReading, Note, PageKind } from './collector.ts'
 import { type OpenedPage, phpErrors } from './open-page.ts'
 import { absolute, filled, type Nodes, shownLines, shownText } from './read-html.ts'
 
-/** Known by their words, and asked last: a decision may say any of them. */
+/** Recognised by wording, and tested last: a decision may contain any of it. */
 type Answer = Exclude<PageKind, 'list' | 'card' | 'text'>
 const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>, RegExp])[] = [
   [
@@ -33,7 +33,7 @@ const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>,
 ]
 const phpNotice = /(?:^|\s)(?:Notice|Warning|Fatal error|Parse error|Deprecated): .{1,200}? (?:in|on line) \S/
 
-/** Content is asked before forms, the site around last: a banner about works of next week says nothing. */
+/** Tests the content before forms, and the surrounding page last: a banner about planned maintenance means nothing. */
 export function answerOf(page: OpenedPage): AdapterReading {
   const { $ } = page
   const common = { notes: [] }
@@ -57,7 +57,7 @@ function saidIn({ url }: OpenedPage, scope: Nodes) {
     const notice = lines.find(line => words.test(line))
     if (notice === undefined) continue
     const isCard = /^(?:case|doc)$/.test(url?.searchParams.get('name_op') ?? '')
-    // A card that is asked for by its address and is not there has moved, or is gone.
+    // A card requested by its address and not found has moved or is gone.
     const meant = kind === 'nothing_found' && isCard ? 'moved' : kind
     return { kind: meant, notice: notice.slice(0, 500) }
   }
@@ -76,7 +76,7 @@ function captchaForm({ $, url }: OpenedPage) {
   const form = input.closest('form')
   const near = input.parent().find('img').add(form.find('img[src*="captcha" i], img[src^="data:" i]')).first()
   const written = near.attr('src')
-  // Sites put spaces into the address of the picture itself: «data: image/png;base64, iVBOR…» (2026).
+  // Sites put spaces into the data URL of the picture: «data: image/png;base64, iVBOR…» (2026).
   const picture = /^data\s*:/i.test(written ?? '') ? written?.replace(/\s+/g, '') : absolute(written, url)
   const hidden = form
     .find('input[type="hidden"]')
@@ -87,7 +87,7 @@ function captchaForm({ $, url }: OpenedPage) {
   return { ...filled({ picture, answer_field }), hidden_fields: Object.fromEntries(hidden) }
 }
 
-/** A court with several servers asks which one; each is a link, or an option, with a number of its own. */
+/** The choices of a court with several servers; each is a numbered link or option. */
 function serversOf({ $, url }: OpenedPage): { number: number; title: string; url?: string }[] {
   const found = new Map<number, { number: number; title: string; url?: string }>()
   for (const link of $('a[href*="srv_num="]').toArray()) {

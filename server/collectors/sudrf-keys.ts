@@ -8,8 +8,8 @@ import { tidy } from './read-html.ts'
 import { siteHost } from './site-address.ts'
 
 /**
- * The court and the identity of a case. A GUID stays when the card moves or the number changes; else catalogue and id;
- * else УИД with the day of entry, and the key by number as its former one.
+ * The court and the identity of a case. A GUID is stable when the card moves or the number changes; next best are
+ * catalogue and id; else УИД with the day of entry, with the key by number as a former key.
  */
 export function sudrfKeys(
   url: URL | undefined,
@@ -32,7 +32,7 @@ export function sudrfKeys(
   return 'proceedings' in told ? byUid(`sudrf|${host}`, told, byNumber) : { source_key: byNumber }
 }
 
-/** A case returned for a new trial has its УИД again, and another day of entry. Where a page tells no УИД the number has to do. */
+/** A case returned for a new trial keeps its УИД and gets a new day of entry. Without УИД the number is used. */
 export const byUid = (place: string, { proceedings, case_uid, entry_date }: CardFacts, byNumber: string): CaseKeys =>
   case_uid === undefined
     ? { source_key: byNumber }
@@ -44,7 +44,7 @@ export const byUid = (place: string, { proceedings, case_uid, entry_date }: Card
 const nowhere = new URL('http://nowhere.invalid/')
 export const linkTarget = (link: string): URL | undefined => URL.parse(link, nowhere.href) ?? undefined
 
-/** By host; else by the code in the site’s own links; else by title and the region of that code. */
+/** By host; else by the court code in the site's own links; else by title and the region of that code. */
 export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory): SiteCourt | undefined {
   const byHost = url === undefined ? undefined : courts.ofHost(siteHost(url.host))
   if (byHost !== undefined) return byHost
@@ -58,12 +58,12 @@ export function sudrfCourt({ url, html, $ }: OpenedPage, courts: CourtDirectory)
   return title !== '' && region !== undefined ? { title, region, vnkod: code } : undefined
 }
 
-/** A title that one court bears is as good as its host; another says the court where УИД says the region. */
+/** Certainty of a title that only one court has, and of a title together with the region of УИД. */
 const certainty = { known: 0.98, regionOfUid: 0.9 }
 const isElsewhere = /кассацион|апелляцион|военн|верховн/iu
 const isTitle = /(?:район|город|област|краев)\p{L}* суд(?!\p{L})/iu
 
-/** The court of a card, which tells more than other pages: its УИД, where neither host nor links say whose it is. */
+/** The court of a card: unlike other pages it has УИД, used when neither host nor links identify the court. */
 export function courtOfCard(
   page: OpenedPage,
   courts: CourtDirectory,

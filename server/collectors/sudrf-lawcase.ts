@@ -11,8 +11,9 @@ import { publishedOf, readingOfCard } from './sudrf-pages.ts'
 import { lawcaseSearchUrls } from './sudrf-search.ts'
 
 /**
- * ГАС «Правосудие», the layout of `lawcase`: some 560 court sites `*.sudrf.ru`, windows-1251. Every row stands twice, for a desk
- * and for a telephone; the first copy is read. A card is `#tab_content_…`, its texts `#tab_content_Document1…n` (seen 2019–2026).
+ * ГАС «Правосудие», the `lawcase` layout: about 560 court sites `*.sudrf.ru`, windows-1251. Every row occurs twice, for
+ * desktop and for phones; the first copy is read. A card is `#tab_content_…`, its texts `#tab_content_Document1…n`
+ * (seen 2019–2026).
  */
 export const sudrfLawcase: Adapter = {
   hosts: /(?:^|\.)sudrf\.ru$/,
@@ -31,7 +32,7 @@ function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   return answerOf(page)
 }
 
-/** The site draws its pages by a script from these numbers: rows a page, and what is found. */
+/** The site renders its pager by a script from these numbers: rows per page and the total. */
 const pageSize = 25
 
 function readList(page: OpenedPage, courts: CourtDirectory): AdapterReading {
@@ -55,7 +56,7 @@ function readList(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   }
 }
 
-/** The address as it is, windows-1251 and all: `searchParams.set` would write the rest of it again. */
+/** Edits the windows-1251 query as text: `searchParams.set` would re-encode the rest of it. */
 const withPage = (url: URL, page: number): string => {
   const bare = url.href.replace(/([?&])_page=\d+&?/, '$1').replace(/[?&]$/, '')
   return `${bare}&_page=${page}`

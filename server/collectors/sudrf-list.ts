@@ -20,7 +20,7 @@ import {
 } from './read-html.ts'
 import { linkTarget, sudrfKeys } from './sudrf-keys.ts'
 
-/** Rows of a list of ГАС «Правосудие», by the headings of its columns; both layouts have the same ones. */
+/** Rows of a list of ГАС «Правосудие» by column headings, which both layouts share. */
 const columns = {
   number: /^(?:№|номер) дела/,
   entry_date: /^дата поступления/,
@@ -112,7 +112,7 @@ const textLinks = ($: CheerioAPI, row: Nodes, base: URL | undefined): string[] =
   ),
 ]
 
-/** «ИВАНОВ И.И. - ст.12.8 ч.1 КоАП РФ», «КАТЕГОРИЯ: …», «Нижестоящий суд (судебный участок): …», a line each. */
+/** «ИВАНОВ И.И. - ст.12.8 ч.1 КоАП РФ», «КАТЕГОРИЯ: …», «Нижестоящий суд (судебный участок): …», one per line. */
 const labelled = /^([^:]{3,80}):\s*(.+)$/
 function readInfo(row: ListRow, told: string, isOurs: boolean): void {
   for (const whole of told.split('\n')) {

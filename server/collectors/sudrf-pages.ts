@@ -5,7 +5,7 @@ import { absolute, filled, multilineText, type Nodes, shownLines, shownText } fr
 import { phpNotices } from './sudrf-answers.ts'
 import { courtOfCard, sudrfKeys } from './sudrf-keys.ts'
 
-/** What both layouts of ГАС «Правосудие» print alike: the foot of a card, and a decision on a page of its own. */
+/** Parts that both layouts of ГАС «Правосудие» share: the foot of a card, and a decision on its own page. */
 export function publishedOf({ $ }: OpenedPage): { published?: string; changed?: string } {
   const text = shownText($('.publishInfo').first())
   const published = /опубликовано\s+([\d.]+(?:\s+[\d:]+)?)/iu.exec(text)?.[1]
@@ -13,7 +13,7 @@ export function publishedOf({ $ }: OpenedPage): { published?: string; changed?: 
   return filled({ published, changed })
 }
 
-/** `sections`: those of acts among them, for their links. */
+/** `sections`: sections of decisions, for their links. */
 export function readingOfCard(
   page: OpenedPage,
   card: Card,
@@ -31,7 +31,7 @@ export function readingOfCard(
 
 const uid = /(?<![\dА-ЯA-Z])\d{2}[A-Z]{2}\d{4}-\d{2}-(?:19|20)\d{2}-\d{6}-\d{2}(?!\d)/
 const number = /дело\s*(?:\(уид\)\s*)?№\s*([\p{L}\d]+\s?[-–—]\s?\d+\s?\/\s?\d{2,4})/iu
-/** A box with a link to the card holds little else; a longer one is the decision itself. */
+/** A box with a link to the card has little else; a longer one is the decision itself. */
 const longestBox = 200
 const headLines = 15
 
@@ -40,7 +40,7 @@ export function readTextPage(page: OpenedPage, content: Nodes): AdapterReading {
   const body = $(content).clone()
   const title = shownLines(body.find('.title, .name-instanse').first())[0]
   const back = absolute($(content).find('a[href*="name_op=case"]').first().attr('href'), url)
-  // A decision begins after its heading and the link to the card, which stand in boxes of their own.
+  // The decision follows its heading and the link to the card, which are in separate boxes.
   body.children('.title, .name-instanse, #line, hr, form').remove()
   body
     .children('div')

@@ -79,7 +79,7 @@ function address({ court }: SiteSearch, fields: Fields): string {
   return `${URL.parse(court.url)?.origin ?? court.url.replace(/\/+$/, '')}/modules.php?${query1251(fields)}`
 }
 
-/** Addresses that ask a magistrate's site: windows-1251, the fields of ГАС «Правосудие», first instances only. */
+/** Search addresses for a magistrate's site: windows-1251, the fields of ГАС «Правосудие», first instance only. */
 export const pageParameter = 'pageNum_Recordset1'
 export const pageNumber = (url: URL | undefined): number => Number(url?.searchParams.get(pageParameter) ?? 0) + 1
 

@@ -12,8 +12,9 @@ import { publishedOf, readingOfCard, readTextPage } from './sudrf-pages.ts'
 import { tabsSearchUrls } from './sudrf-search.ts'
 
 /**
- * ГАС «Правосудие», the layout with tabs: some 1,800 court sites `*.sudrf.ru`, windows-1251. Results in `table#tablcont`, a
- * card in `#cont1…n` under `.casenumber`, the texts in `#cont_doc1…n` of the card or at `name_op=doc` (seen 2019–2026).
+ * ГАС «Правосудие», the layout with tabs: about 1,800 court sites `*.sudrf.ru`, windows-1251. Results in
+ * `table#tablcont`, a card in `#cont1…n` under `.casenumber`, the texts in `#cont_doc1…n` of the card or at
+ * `name_op=doc` (seen 2019–2026).
  */
 export const sudrfTabs: Adapter = {
   hosts: /(?:^|\.)sudrf\.ru$/,
@@ -26,7 +27,7 @@ const isCard = ({ $ }: OpenedPage): boolean => $('.casenumber').length > 0 && $(
 const isText = ({ $, url }: OpenedPage): boolean =>
   $('#error').length === 0 &&
   ($('#doccont').length > 0 || (url?.searchParams.get('name_op') === 'doc' && $('#content > .title').length > 0))
-/** A card has tables of the same id: only that with numbers in its heading is a list. */
+/** A card has tables with the same id: only the one with numbers in its heading is a list. */
 const listTable = ({ $ }: OpenedPage): Nodes =>
   $('table#tablcont')
     .filter((_, table) => /^(?:№|Номер) дела/iu.test(shownText($(table).find('tr').first().children().first())))

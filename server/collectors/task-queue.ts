@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { Proceedings } from './catalogues.ts'
 import { type Site, siteColumns } from './sites.ts'
 
-/** First a host (urgent, then where it is night, then the longest due), then its most urgent task. */
+/** Chooses a host (urgent first, then where it is night, then the longest due), then its most urgent task. */
 type ReadyHost = { host: string; zone: string; urgent: boolean }
 type WindowRow = Selectable<DB['collect_window']>
 export type SearchWindow = Proceedings &
@@ -15,18 +15,18 @@ export type ListedCase = Proceedings &
   Pick<ListedRow, 'people' | 'case_id' | 'card_hash' | 'text_url' | 'text_hash' | 'way' | 'urgency' | 'attempts'> & {
     task: 'card' | 'text' | 'find'
   }
-/** Taken until `claimed`: nobody else begins it before, and a worker that was killed leaves it to be taken again then. */
+/** A lease until `claimed`: nobody else starts the task before, and the task of a killed worker becomes free then. */
 export type QueuedTask = { site: Site; claimed: Date } & (
   | { kind: 'window'; window: SearchWindow }
   | { kind: 'listed'; listed: ListedCase }
 )
 
-/** `sites`: only these; absent: every site. `urgent`: only what a person waits for. */
+/** `sites`: only these; absent means every site. `urgent`: only requests of people. */
 export type TaskFilter = { sites?: readonly number[] | undefined; urgent?: boolean | undefined }
 const among = ({ sites, urgent = false }: TaskFilter) =>
   sql`(${sites === undefined ? sql`true` : sql`s.id = any(${sites}::integer[])`} and (not ${urgent}::boolean or due.urgency = 0))`
 
-/** A window that was begun goes before cards: its pages shift while they wait. */
+/** A window already started precedes cards: its pages shift while they wait. */
 const windowUrgency = sql`case when page > 1 or walk > 1 then 1 else 2 end`
 const windowsDue = (at: string) => sql`
   select ${windowUrgency} as urgency, due_at from collect_window
@@ -55,7 +55,10 @@ export async function nextHost(db: Kysely<DB>, only: TaskFilter): Promise<ReadyH
   return rows[0]
 }
 
-/** When something can be asked again, at the earliest; undefined when nothing is left to ask. `wait`: for a captcha is not it. */
+/**
+ * The earliest time at which something can be requested; undefined when nothing is left. `wait` excludes tasks that
+ * wait for a captcha.
+ */
 export async function nextMoment(db: Kysely<DB>, only: TaskFilter): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(due.due_at, h.busy_until, h.next_at, h.silent_until, p.silent_until,

@@ -10,7 +10,7 @@ import type { Wait } from './site-answer.ts'
 import { addServers, type Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
 
-/** One page of a window: its rows are noted and what follows is decided in one transaction. */
+/** Reads one page of a window: its rows are stored and the next step is decided in one transaction. */
 export function windowTask(context: CollectContext, site: Site, window: SearchWindow): CourtTask {
   const { db, limits } = context
   const days = { ...window, from: window.from_day, to: window.to_day }
@@ -69,7 +69,7 @@ export function windowTask(context: CollectContext, site: Site, window: SearchWi
           const opened = windowsOf({ ...site, servers: others }, days, context.searchUrls)
           await openWindows(trx, opened, { why: window.why, parent: window.id })
           const isNamed = others.length < servers.length
-          // Its server was named, and the site still asks to choose: it is asked again later.
+          // The server was named and the site still asks to choose: retried later.
           if (isNamed) await postponeWindow(trx, site, window, { ...stillChoosing, limits })
           else await end(trx, 'split')
           await recordAttempt(trx, site, { layout })
@@ -79,7 +79,7 @@ export function windowTask(context: CollectContext, site: Site, window: SearchWi
 }
 const stillChoosing = { wait: 'backoff', reason: 'Сайт просит выбрать сервер.' } as const
 
-/** So many failures in a row end a window; the schedule opens another over the same days. */
+/** This many consecutive failures end a window; the schedule opens another over the same days. */
 const mostAttempts = 8
 
 export async function postponeWindow(
@@ -89,7 +89,7 @@ export async function postponeWindow(
   { wait, reason, limits }: { wait: Wait; reason: string; limits: RateLimits },
 ): Promise<void> {
   if (wait === 'for_captcha') {
-    // Whatever else is to be searched at the host waits for the same picture.
+    // Other searches of the host wait for the same captcha.
     await sql`
       update collect_window set state = 'captcha' from court_site s
       where s.id = site_id and s.host = ${host} and state = 'open'`.execute(trx)

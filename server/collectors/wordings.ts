@@ -1,6 +1,6 @@
 import { fold } from './court-words.ts'
 
-/** Wordings of a meaning stand between bars and line breaks, each once. What stands in none is undefined. */
+/** Wordings of each meaning are separated by bars and line breaks; unknown wordings give undefined. */
 export const wordings = <Meaning extends string>(lines: Readonly<Record<Meaning, string>>) => {
   const meanings = new Map<string, Meaning>()
   for (const meaning in lines)
@@ -11,20 +11,20 @@ export const wordings = <Meaning extends string>(lines: Readonly<Record<Meaning,
   return (written: string): Meaning | undefined => meanings.get(plainLabel(written))
 }
 
-/** Letters of Latin that sites type within words of Russian: «Cудья» (seen 2019–2026). */
+/** Latin letters that sites type inside Russian words: «Cудья» (seen 2019–2026). */
 const lookalikes = new Map([...'abcehkmoptxy'].map((latin, at) => [latin, [...'авсенкмортху'][at] ?? latin]))
 const inRussian = (folded: string): string =>
   folded.replace(/[а-яa-z]+/gu, word =>
     /[а-я]/u.test(word) ? word.replace(/[a-z]/gu, letter => lookalikes.get(letter) ?? letter) : word,
   )
 
-/** Without what stands round a label: spaces, colons, asterisks, «№» glued to a word. */
+/** Strips spaces, colons, asterisks and «№» glued to a word. */
 export const plainLabel = (written: string): string =>
   inRussian(fold(written))
     .replace(/[\s:*.]+$/, '')
     .replace(/^[\s:*•-]+/, '')
 
-/** Wordings that no table knows, by how they begin: the first pattern that fits. */
+/** For wordings outside the tables: the first matching pattern by prefix. */
 export const patterns =
   <Meaning extends string>(lines: readonly (readonly [pattern: RegExp, meaning: Meaning])[]) =>
   (written: string): Meaning | undefined => {

@@ -7,10 +7,13 @@ import { postgresql } from '../cases/engine/postgresql.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
-/** An appearance is one named person on one case the asker may see; hidden names have none. Everything told of people starts here. */
+/**
+ * An appearance is one named person in one case visible to the asker; hidden names have none. All data about people
+ * starts here.
+ */
 export type DefendantValues = Values<typeof defendantFields>
 
-/** Appearances for which all filters hold at once: the same case, the same person. */
+/** Appearances that satisfy all filters together: the same case, the same person. */
 export const appearances = (db: Kysely<DB>, scope: Scope, values: DefendantValues) =>
   appearancesOn(postgresql(db), { scope, values })
 
@@ -20,14 +23,14 @@ export const appearancesOn = (engine: CaseEngine, question: Question<DefendantVa
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
     .where('case_defendant.defendant_id', 'is not', null)
     .$if(question.values.codex_articles !== undefined, query =>
-      // An article of the case counts if it is this person's. The copy stores article_ids as text.
+      // An article of the case counts only if it is this person's. The copy stores article_ids as text.
       query.where(
         sql<SqlBool>`string_to_array(rtrim(ltrim(case_defendant.article_ids::text, '{'), '}'), ',')
           && ${question.values.codex_articles ?? []}::text[]`,
       ),
     )
     .$if(unlikeGenders(question.values).length > 0, query =>
-      // One case that tells the gender tells it for all cases of the person.
+      // A case that states the gender states it for all cases of the person.
       query.where(({ not, exists }: ExpressionBuilder<DB, keyof DB>) =>
         not(
           exists(
@@ -48,8 +51,8 @@ const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: De
 ]
 
 /**
- * Of each person, how many of their cases are found; `least`: only who is found on so many. Two of one name on one case are one person
- * there.
+ * Counts found cases per person; `least`: only people with at least so many. Two rows of one person in a case count
+ * once.
  */
 export const countedCases = (engine: CaseEngine, question: Question<DefendantValues>, least: number) =>
   appearancesOn(engine, question)
@@ -65,7 +68,7 @@ export const peopleFound = (engine: CaseEngine, question: Question<DefendantValu
     ? appearancesOn(engine, question).select('case_defendant.defendant_id').distinct()
     : countedCases(engine, question, least).clearSelect().select('case_defendant.defendant_id')
 
-/** How many people, and their numbers with commas between; null: there are more than `most`. */
+/** The number of people and their ids separated by commas; null when there are more than `most`. */
 export async function numbersFound(
   engine: CaseEngine,
   question: Question<DefendantValues>,
@@ -80,12 +83,12 @@ export async function numbersFound(
 }
 
 type FoundCounts = Pick<DefendantRow, 'found_count' | 'found_second_instance_count'>
-/** Of each person, how many of their cases are found. */
+/** Counts found cases per person. */
 export async function foundCounts(
   { db, scope, values }: { db: Kysely<DB>; scope: Scope; values: DefendantValues },
   people: readonly number[],
 ): Promise<ReadonlyMap<number, FoundCounts>> {
-  // One by one along the index of people: a planner may begin with all cases that are found.
+  // Looks people up one by one by their index: a planner might start with all found cases.
   const { rows } = await sql<FoundCounts & { id: number }>`
     select person.id, own.* from unnest(${people}::integer[]) as person(id)
     cross join lateral (${appearances(db, scope, values)
@@ -97,6 +100,6 @@ export async function foundCounts(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** A day narrows nothing. */
+/** `as_of` does not restrict the cases. */
 export const isUnlimited = (scope: Scope, values: DefendantValues): boolean =>
   scope.regions === 'all' && Object.keys(values).every(name => name === 'as_of')

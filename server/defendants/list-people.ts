@@ -21,11 +21,12 @@ import {
 } from './appearances.ts'
 
 /**
- * Which people, in which order. Filters choose people by one case of theirs; the order is by the whole person, as far as
- * the asker sees their cases, unless it is by how many are found. Empty dates come last in either direction; every order ends in the person's number.
+ * Selects and orders people. Filters select people by one of their cases; the order is by the whole person, as far as
+ * the asker sees their cases, unless it is by the number of found cases. Nulls come last in either direction; every
+ * order ends in the person's id.
  */
 type Slice = { ordering: DefendantOrdering; limit: number | undefined; offset: number }
-/** Of PostgreSQL. `least`: only who is found on so many cases. */
+/** A query on PostgreSQL. `least`: only people found in at least so many cases. */
 type Asked = { db: Kysely<DB>; scope: Scope; values: DefendantValues; least: number }
 const found = ({ db, scope, values }: Asked) => appearances(db, scope, values)
 const seen = ({ db, scope }: Asked) => appearances(db, scope, {})
@@ -43,8 +44,8 @@ async function countPeople(asked: Asked): Promise<number> {
 const isEverybody = ({ scope, values, least }: Asked): boolean => least === 1 && isUnlimited(scope, values)
 
 /**
- * Few people are ranked one by one. Many are met in the order of an index that leads to them, until the page is full; a
- * planner does not know beforehand which of the two it is, and takes seconds where it guesses wrong.
+ * Few people are ranked one by one; many are met along an index in the requested order until the page is full. The
+ * planner cannot know which applies, and a wrong guess takes seconds.
  */
 const few = 2_000
 
@@ -58,7 +59,7 @@ export function orderedPeople(asked: Asked, count: number, slice: Slice): RawBui
   const direction = sql.raw(isDescending(ordering) ? 'desc' : 'asc')
   const column = defendantOrderColumn(ordering)
   const people = count <= few ? ranked(asked) : walks[column](asked)
-  // The name is never empty: saying where empty ones go would keep the index from being read backwards.
+  // The name is never null; a NULLS clause would prevent a backward index scan.
   const nulls = column === 'name' ? sql`` : sql` nulls last`
   const order = orders[column].map(key => sql`${sql.ref(`person.${key}`)} ${direction}${nulls}`)
   return sql<{ id: number }>`
@@ -69,7 +70,7 @@ export function orderedPeople(asked: Asked, count: number, slice: Slice): RawBui
 
 const orders: Readonly<Record<DefendantOrderColumn, readonly string[]>> = {
   entry_date: ['last_entry_date'],
-  // In the normal form ё is е.
+  // The normal form has ё as е.
   name: ['name_normal', 'name'],
   cases_count: ['cases_count'],
   found_count: ['found_count'],
@@ -98,7 +99,7 @@ const isFoundIfAsked = (asked: Asked, id: string): RawBuilder<SqlBool> =>
   Object.keys(asked.values).length === 0 && asked.least === 1 ? sql<SqlBool>`true` : isFound(asked, id)
 
 const walks: { readonly [K in DefendantOrderColumn]: (asked: Asked) => RawBuilder<unknown> } = {
-  /** Along the cases by date: a person is met at their last case. */
+  /** Along the index of cases by date: a person is met at their latest case. */
   entry_date: asked => sql`(
     select last.defendant_id as id, last.entry_date as last_entry_date
     from ${seen(asked)
@@ -121,7 +122,7 @@ const walks: { readonly [K in DefendantOrderColumn]: (asked: Asked) => RawBuilde
         : isFound(asked, 'defendant.id')
     }
   )`,
-  /** No index knows how many cases of a person somebody may see: all are counted. */
+  /** No index has the number of a person's visible cases: all are counted. */
   cases_count: asked => {
     const appeared = isUnlimited(asked.scope, {})
       ? sql`(select distinct defendant_id, case_id from case_defendant where defendant_id is not null)`
@@ -136,8 +137,8 @@ const walks: { readonly [K in DefendantOrderColumn]: (asked: Asked) => RawBuilde
 }
 
 /**
- * One page of people and how many there are. The copy counts and orders them where it can, for it holds who stands on which
- * case. It has no names: by name people are ordered where these are.
+ * One page of people and their total. The copy counts and orders them where it can, since it has the appearances. It
+ * has no names, so PostgreSQL orders by name.
  */
 type PageOfPeople = { count: number; ids: number[] }
 
@@ -161,7 +162,7 @@ export const peoplePage = (
       : pageOfCopy(engine, question, column, { ...slice, least })
   })
 
-/** Everybody: counted without a look at the cases, and met at once along an index. */
+/** Without filters: counted without reading cases, and the page is read along an index. */
 async function pageOfAll(copy: Kysely<DB>, db: Kysely<DB>, scope: Scope, slice: Slice): Promise<PageOfPeople> {
   const { count } = await copy
     .selectFrom('case_defendant')
@@ -170,7 +171,7 @@ async function pageOfAll(copy: Kysely<DB>, db: Kysely<DB>, scope: Scope, slice: 
   return { count, ids: await idsOfPeople({ db, scope, values: {}, least: 1 }, count, slice) }
 }
 
-/** People are chosen by one case of theirs, and ordered by all that the asker sees. */
+/** People are selected by one of their cases, and ordered by all cases that the asker sees. */
 async function pageOfCopy(
   engine: CaseEngine,
   question: Question<DefendantValues>,
@@ -181,7 +182,7 @@ async function pageOfCopy(
   const isChosen = among !== undefined || Object.keys(values).length > 0 || least > 1
   const chosen = isChosen ? sql`case_defendant.defendant_id in (${peopleFound(engine, question, least)})` : sql`true`
   const appeared = appearancesOn(engine, { scope, values: {} }).where(sql<boolean>`${chosen}`)
-  // Two of one name on one case are one person there. Who sees all cases need not look at them to count them.
+  // Two rows of one person in a case count once. Without a limit of regions the stored count can be used.
   const whole =
     column === 'found_count'
       ? sql`select defendant_id as id, found_count as key from (${countedCases(engine, question, least)}) as counted`
@@ -205,7 +206,7 @@ async function pageOfCopy(
   return { count: rows[0]?.count ?? 0, ids: rows.flatMap(({ id }) => id ?? []) }
 }
 
-/** So many people are looked up by their numbers; of more, enough are met along the index of names. */
+/** Up to this many people are looked up by id; beyond that, enough of them are met along the index of names. */
 const fewToCarry = 100_000
 
 async function pageByName(

@@ -4,7 +4,7 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { appearances } from './appearances.ts'
 
-/** Rows of the list of people, put together from the cases the asker may see; names too. */
+/** Rows of the list of people, including names, composed only of cases visible to the asker. */
 export type ArticleRow = { id: number; codex: Codex; article_number: string; part: string }
 export type PersonRow = ReturnType<typeof wholePersonOf>
 

@@ -39,7 +39,7 @@ import { personRows } from './person-rows.ts'
 import { presentPerson, presentWholePerson } from './present-person.ts'
 
 const route = routeOptions('Лица', { access: 'member' })
-/** A file may read everything; many users can share an address. */
+/** An export may read everything, and many users can share an address. */
 const exportsPerMinute = 120
 const filtersNote =
   'Фильтры выбирают лиц по их делам: все условия выполняет одно дело. О самом лице сказано всё, что видно спрашивающему. Скрытых судом лиц в списке нет.'
@@ -124,7 +124,7 @@ export const defendantRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ..
   )
 }
 
-/** The list of people as CSV, of one snapshot. Memory holds two batches; `signal` stops the query. */
+/** The list of people as CSV, from one snapshot. Memory holds two batches; `signal` cancels the query. */
 type Asked = {
   columns: readonly DefendantColumn[]
   ordering: DefendantOrdering
@@ -134,7 +134,6 @@ type Asked = {
   signal?: AbortSignal
 }
 
-/** Sorting very many people takes long before the first row. */
 const secondsEach = 300
 
 export async function openPeopleCsv(

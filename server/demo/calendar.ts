@@ -5,7 +5,7 @@ const dayLength = 86_400_000
 
 export const dayNumber = (iso: string): number => Math.round(Date.parse(`${iso}T00:00:00Z`) / dayLength)
 
-/** More than a corpus spans. */
+/** More days than any corpus covers. */
 const mostDays = 10_000
 export const dayToIso = memoized(mostDays, (day: number) => new Date(day * dayLength).toISOString().slice(0, 10))
 export const yearOfDay = (day: number): number => Number(dayToIso(day).slice(0, 4))

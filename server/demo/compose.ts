@@ -35,7 +35,7 @@ export type Draft = Pick<
   textShare: number
 }
 
-/** The people on a generated case, whatever is written: the same object or the same `known` is the same person. */
+/** The people of a generated case, however they are written: the same object or the same `known` is the same person. */
 export const actualPeople = (record: CaseRecord): readonly Persona[] => truth.get(record) ?? []
 const truth = new WeakMap<CaseRecord, readonly Persona[]>()
 export const imposedIn = (record: CaseRecord): CaseRecord['penalties'] => imposed.get(record) ?? []

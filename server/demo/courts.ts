@@ -8,7 +8,7 @@ export type DemoCourt = Pick<ReferenceCourt, 'title' | 'region' | 'city' | 'vnko
   index: number
   weight: number
 }
-/** Prefix of case numbers, and cases a year of a court of weight 1. */
+/** Prefix of case numbers, and cases per year in a court of weight 1. */
 const series = {
   administrative: { prefix: '5', yearly: 260 },
   review: { prefix: '12', yearly: 160 },
@@ -21,7 +21,7 @@ const seriesNames: readonly string[] = Object.keys(series)
 
 const capitalKinds = ['republic', 'krai', 'oblast', 'autonomous_okrug', 'city_of_federal_significance']
 
-/** Villages hear less than towns, these less than regional capitals, and Moscow and St Petersburg most. */
+/** Villages hear fewer cases than towns, towns fewer than regional capitals, and Moscow and St Petersburg the most. */
 function weightOf(court: ReferenceCourt, capitals: ReadonlyMap<number, string>): number {
   if (court.kind === 'garrison_military') return 0.3
   if (court.region === 77) return 9

@@ -2,8 +2,9 @@
 import type { Theme } from './matters.ts'
 
 /**
- * Circumstances and proofs, written for the demonstration. `{nom}`, `{gen}`, `{dat}`, `{ins}`: the person in a grammatical case;
- * `{m|f|n}`: by gender; `{time}`, `{place}`, `{slogan}`, `{sum}`, `{thing}`, `{medium}`: drawn again.
+ * Circumstances and evidence, written for the demonstration. `{nom}`, `{gen}`, `{dat}`, `{ins}`: the person in a
+ * grammatical case; `{m|f|n}`: by gender; `{time}`, `{place}`, `{slogan}`, `{sum}`, `{thing}`, `{medium}`: drawn at
+ * random.
  */
 export const circumstancePhrases: Readonly<Record<Theme, readonly string[]>> = {
   rally: [

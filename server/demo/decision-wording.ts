@@ -5,7 +5,7 @@ import { dayToIso } from './calendar.ts'
 import type { Matter } from './matters.ts'
 import type { Grammar, Persona } from './names.ts'
 
-/** Numbers, courts and articles as decisions write them, and filling of templates. */
+/** Numbers, courts and articles as decisions write them, and template substitution. */
 // biome-ignore format: numerals read best in rows
 const units = [
   '', 'один', 'два', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять', 'десять', 'одиннадцать', 'двенадцать',

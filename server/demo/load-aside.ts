@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { showNumber } from '#shared/domain/wording.ts'
 
-/** The first demonstration, loaded in a thread beside serving. `note`: how far it is. */
+/** Loads the first demonstration in a thread while the server answers. `note`: its progress. */
 export type DemoLoad = { note: () => string | undefined; stop: () => Promise<void> }
 
 const progress = z.union([
@@ -11,7 +11,7 @@ const progress = z.union([
   z.object({ finished: z.literal(true) }),
 ])
 
-/** For the cases that are being written, and for a database that is away. */
+/** Time to finish the current batch, also when the database is away. */
 const shutdownTimeoutMs = 10_000
 
 export function loadDemoAside(url: string, tell: (sentence: string) => void): DemoLoad {

@@ -5,7 +5,7 @@ import { loadFirstDemo } from './load.ts'
 
 const { url } = z.object({ url: z.string() }).parse(workerData)
 const db = connect(url, { max: 2 })
-// Asked to stop, it gives its lease back, which would hold up the next start.
+// On a stop it releases its lease, which would otherwise delay the next start.
 const stopping = new AbortController()
 parentPort?.on('message', () => stopping.abort())
 parentPort?.unref()

@@ -26,9 +26,9 @@ type LoadDemoOptions = {
   today?: string
   seed?: number
   textShare?: number
-  /** What a load that was stopped has brought stays, with its numbers; the rest is added. */
+  /** Keeps the cases and numbers of an interrupted load, and adds the rest. */
   resumes?: boolean
-  /** Stops between two batches, with a failure. */
+  /** Stops between two batches by throwing. */
   signal?: AbortSignal
   onProgress?: (done: number, count: number) => void
   onIndexing?: () => void
@@ -37,7 +37,7 @@ type LoadDemoOptions = {
 /** From this size on, building indexes after the load is faster. */
 const worthRebuilding = 100_000
 
-/** Replaces an existing corpus, or goes on with one. Returns how many cases it has. */
+/** Replaces an existing corpus, or resumes loading it. Returns the number of its cases. */
 export async function loadDemo(
   db: Kysely<DB>,
   { resumes = false, textShare, signal, onProgress, onIndexing, ...given }: LoadDemoOptions = {},
@@ -45,12 +45,12 @@ export async function loadDemo(
   const before = resumes ? await readDemoMark(db) : undefined
   const known = before?.complete === false ? await knownKeys(db) : new Set<string>()
   if (known.size === 0) await removeDemo(db)
-  // The same records come of the same day only.
+  // The generator gives the same records only for the same day.
   const { count, today, seed } =
     known.size > 0 && before !== undefined ? before : { count: usualDemoCases, today: todayNow(), seed: 1, ...given }
   let loaded = known.size
   const tell = (complete: boolean): Promise<void> => writeDemoMark(db, { count, today, seed, complete, loaded })
-  // Marked first: an interrupted load is a demonstration too.
+  // Marked first, so that an interrupted load is recognised as a demonstration.
   await tell(false)
   const records = demoCases(count, textShare === undefined ? { seed, today } : { seed, today, textShare })
   const load = (concurrency: number): Promise<void> =>
@@ -107,7 +107,7 @@ export async function removeDemo(db: Kysely<DB>): Promise<number> {
 }
 
 async function removeCases(trx: Transaction<DB>): Promise<number> {
-  // No case is added between the check and the removal.
+  // Table locks: no case is added between the check and the removal.
   await sql`lock table case_source, court_case in access exclusive mode`.execute(trx)
   const { rows } = await sql<{ demo: number; others: boolean }>`
     select count(*) filter (where origin = ${demoOrigin}) as demo, bool_or(origin <> ${demoOrigin}) as others
@@ -142,7 +142,7 @@ async function removeCases(trx: Transaction<DB>): Promise<number> {
   return demo
 }
 
-/** False: another process has done it meanwhile. One that was killed at it is waited for until its lease ends. */
+/** Returns false when another process has loaded it meanwhile. Waits for the lease of a killed process to expire. */
 export const loadFirstDemo = (
   db: Kysely<DB>,
   { signal: stop, ...options }: Omit<LoadDemoOptions, 'resumes'>,
@@ -161,7 +161,6 @@ export const loadFirstDemo = (
     stop,
   )
 
-/** `sudmonitor demo` */
 export async function demoCommand(db: Kysely<DB>, { cases, remove }: { cases?: number; remove?: true }): Promise<void> {
   await noteFirstDemo(db, { finished: true })
   if (remove) {

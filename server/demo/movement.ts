@@ -3,7 +3,10 @@ import { clockAt, dayToIso, hearingMinute, officeMinute, workdayFrom } from './c
 import type { Pace } from './matters.ts'
 import { type Rng, weightedName } from './random.ts'
 
-/** The course of a case in the words of the reference data: past events, and the next hearing when it is appointed, without a result. */
+/**
+ * The course of a case in the words of the reference data: past events, and the next hearing, if scheduled, without a
+ * result.
+ */
 export type CaseEvent = CaseRecord['events'][number]
 /** Of КоАП cases, of criminal ones, of reviews. */
 export type DemoOutcome =
@@ -33,7 +36,7 @@ const halls = ['', '', '', 'Зал № 1', 'Зал № 2', 'Зал № 3', 'За
 const postponed = ['Рассмотрение отложено', 'Рассмотрение отложено', 'Объявлен перерыв']
 const adjourned = ['Заседание отложено', 'Заседание отложено', 'Объявлен перерыв']
 
-/** A hearing of today or later is appointed, not held. */
+/** A hearing today or later is scheduled, not held. */
 function diary(rng: Rng, today: number) {
   const events: CaseEvent[] = []
   let last = { day: 0, minute: 0 }

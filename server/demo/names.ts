@@ -1,7 +1,7 @@
 import type { Gender } from '#shared/domain/outcomes.ts'
 import type { Rng } from './random.ts'
 
-/** People who do not exist: ordinary given names and invented surnames in the grammatical cases that decisions need; and companies. */
+/** Invented people: common given names and invented surnames, declined as decisions need; and companies. */
 export type Grammar = 'nom' | 'gen' | 'dat' | 'acc' | 'ins'
 export type Persona = {
   kind: 'person' | 'company'
@@ -87,7 +87,7 @@ export function company(rng: Rng): Persona {
   return { kind: 'company', gender: 'na', name, short: () => name, initials: name }
 }
 
-/** As a site names a person: mostly in full, sometimes shortened or hidden (domain «Cases, numbers, instances»). */
+/** The name as a site writes it: mostly in full, sometimes shortened or hidden (domain «Cases, numbers, instances»). */
 export function asWritten({ kind, name, short, initials }: Persona, rng: Rng): string {
   if (kind === 'company') return name
   const way = rng.next()

@@ -32,7 +32,7 @@ type Common = Pick<
   'index' | 'seat' | 'entry' | 'today' | 'case_number' | 'case_uid' | 'accused' | 'judge' | 'textRng' | 'textShare'
 > & { matter: Matter }
 
-/** Shares of decided cases that go to the higher court; those who were punished hard complain more often. */
+/** Shares of decided cases that are appealed; severely punished people appeal more often. */
 const complaintShare = 0.13
 const complaintShareAboutArrest = 0.3
 const criminalAppealShare = 0.24
@@ -137,7 +137,7 @@ type Appeal = {
   courseOf: (rng: Rng) => Course
   results: typeof koapReviewResults
   reviewed: NonNullable<Draft['reviewed']>
-  /** Of the lower court: what a changed sentence is less than. */
+  /** The sentence of the lower court, which a changed sentence reduces. */
   sentence: DemoSentence
 }
 function appealTo(
@@ -170,7 +170,7 @@ function appealTo(
   }
 }
 
-/** A complaint about an official's decision or a magistrate's: the lower case is not in a court that is read here. */
+/** A complaint against the decision of an official or a magistrate whose cases are not in the corpus. */
 export function standaloneReview(courts: CourtWorld, rng: Rng, common: Common): CaseRecord {
   const { entry, today, seat, matter } = common
   const isCriminal = matter.codex === 'uk'

@@ -36,7 +36,6 @@ export function random(seed: number): Rng {
   }
 }
 
-/** Picks a name by its share among `shares`. */
 export function weightedName<Name extends string>(shares: Readonly<Partial<Record<Name, number>>>): (rng: Rng) => Name {
   const names: Name[] = []
   for (const name in shares) names.push(name)

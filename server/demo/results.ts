@@ -7,7 +7,7 @@ export const koapResults: Partial<Record<DemoOutcome, string>> = {
     'Вынесено определение о возвращении протокола об АП и др. материалов дела в орган, долж. лицу ... в случае составления протокола и оформления других материалов дела неправомочными лицами, ...',
   forwarded: 'Вынесено определение о передаче дела по подведомственности (ст 29.9 ч.2 п.2 и ст 29.4 ч.1 п.5)',
 }
-/** On the higher court's card, and on the lower court's. */
+/** The result on the higher court's card, and on the lower court's. */
 export const koapReviewResults: Partial<Record<DemoOutcome, readonly [string, string]>> = {
   upheld: ['Оставлено без изменения', 'Без изменения'],
   quashed: ['Отменено с прекращением производства', 'Отменено с прекращением производства по делу'],

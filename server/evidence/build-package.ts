@@ -24,20 +24,23 @@ import { stamp } from './timestamps.ts'
 import { storedZip, writeWacz } from './write-wacz.ts'
 import { type KeptAnswer, writeWarc } from './write-warc.ts'
 
-/** Bytes of pages in a package, which is made in memory. */
+/** Limit of page bytes in a package, which is built in memory. */
 const mostOfPages = 100_000_000
 
 type EvidenceOptions = {
   timestamping?: Timestamping | undefined
-  /** The page that verifies packages; absent where the web is not built. */
+  /** Path of the page that verifies packages; absent when the web is not built. */
   verifierPath?: string | undefined
   onTimestampFailure?: (error: unknown) => void
 }
 type Asked = { id: number; case_number: string; court: string; url: string | null; entry: number | null }
-/** `file`: the ZIP. Hashes are in hexadecimal digits. */
+/** `file`: the ZIP. Hashes are hexadecimal. */
 type EvidencePackage = { file: Buffer; fileHash: string; manifest: Buffer; manifestHash: string; isStamped: boolean }
 
-/** Of a case that whoever asks may see, or of one entry of its journal. @throws HttpError 400 when its pages are too many */
+/**
+ * Packages a case that the asker may see, or one entry of its journal. @throws HttpError 400 when its pages are too
+ * large
+ */
 export async function buildPackage(
   db: Kysely<DB>,
   asked: Asked,
@@ -109,7 +112,10 @@ export async function buildPackage(
   return token === undefined ? assembled(filesWith('failed')) : assembled(files, token)
 }
 
-/** Manifests of packages of the case that were stamped after they were given: what stood in those was there then. */
+/**
+ * Manifests of earlier packages of the case that were timestamped after download; they prove their contents as of the
+ * timestamp.
+ */
 async function stampedLater(db: Kysely<DB>, id: number): Promise<[string, Uint8Array][]> {
   const rows = await db
     .selectFrom('evidence_package')
@@ -152,7 +158,7 @@ const blocksOf = (bytes: Uint8Array): string[] =>
     sha256(bytes.subarray(at * blockSize, (at + 1) * blockSize)),
   )
 
-/** A ZIP whose comment is the SHA-256 of all that is before it: no byte of it changes unnoticed. */
+/** A ZIP whose comment is the SHA-256 of everything before it, so that any change is detectable. */
 export function sealedZip(files: readonly (readonly [string, Uint8Array])[]): Buffer {
   const bytes = Buffer.from(storedZip(files))
   const commentLength = checksumMark.length + 64

@@ -6,8 +6,9 @@ import type { DB } from '../db/schema.ts'
 import { sha256 } from './node-primitives.ts'
 
 /**
- * The chain of hashes over the journal of a case, computed when it is read: an import pays nothing for it, seals (seal-journal.ts) tell later
- * whether the journal is still what it was. The content of an entry is hashed by itself, so that it can be removed and its hash stay.
+ * A hash chain over the journal of a case, computed when it is read, so that ingest costs nothing; seals
+ * (seal-journal.ts) later prove that the journal is unchanged. The content of an entry has a hash of its own, so that
+ * the content can be removed while the hash stays.
  */
 const row = z.object({
   case_id: z.number(),
@@ -25,20 +26,20 @@ const row = z.object({
   told: z.unknown(),
 })
 
-/** Of a case the entries after `after` (−1: all), whose chain goes on from `previous`. */
+/** The entries of a case after `after` (−1: all), continuing the chain from the hash `previous`. */
 type ChainPart = { case_id: number; after: number; previous: string | null }
 
-/** To the microsecond, as PostgreSQL keeps it. */
+/** Microsecond precision, as in PostgreSQL. */
 export const momentOf = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * A decision to forget somebody, or to undo it, rewrites entries before the one that tells of it (forgetting/): hashes that were kept of them are of what
- * they said then.
+ * A decision to forget a person, or its reversal, rewrites the entries before the one that records it (forgetting/):
+ * their earlier hashes cover the former content.
  */
 export const toldForgotten = sql`'[{"field": "forgotten"}]'::jsonb`
 
-/** By case, in order. */
+/** Grouped by case, in order. */
 export async function readChains(db: Kysely<DB>, parts: readonly ChainPart[]): Promise<Map<number, ChainEntry[]>> {
   const { rows } = await sql`
     select j.case_id, j.number, ${momentOf('j.seen_at')} as seen_at, j.origin, j.file, encode(j.page_hash, 'hex') as page_hash,

@@ -4,14 +4,17 @@ import type { DB } from '../db/schema.ts'
 import { carriedNumber } from '../journal/carried-states.ts'
 
 /**
- * Pages that a case was read from: those its journal names, the last card and the file of its decision. `readings`: how the site answered with
- * it, in order; none are known of pages that were kept before readings were.
+ * Pages that a case was read from: those named in its journal, its last card and the file of its decision. `readings`:
+ * the responses with that page, in order; empty for pages stored before responses were recorded.
  */
 export type PageReadingFacts = z.output<typeof reading>
 export type PageOfCase = {
   hash: Buffer
   readings: readonly PageReadingFacts[]
-  /** The day of the decision by which it is masked or withheld: given to nobody, what is kept is not what the site answered. */
+  /**
+   * The day of the decision by which the page is masked or withheld: it is not given out, because the stored copy
+   * differs from the site's response.
+   */
   forgotten_on: string | null
 }
 
@@ -27,10 +30,13 @@ const reading = z.object({
 })
 const row = z.object({ hash: z.instanceof(Buffer), readings: z.array(reading), forgotten_on: z.string().nullable() })
 
-/** `number`: only of this entry and of the last one before it that was read from a page. The case’s visibility is the caller’s to check. */
+/**
+ * `number`: only pages of this entry and of the previous entry that was read from a page. The caller checks that the
+ * case is visible.
+ */
 export async function pagesOf(db: Kysely<DB>, caseId: number, number?: number): Promise<PageOfCase[]> {
   const ofAll = number === undefined
-  // A state that was carried over belongs to the entry whose state it is.
+  // A reconstructed state belongs to the entry whose state it is.
   const named = sql`
     with journal as (
       select coalesce(${carriedNumber('case_journal')}, number) as number, page_hash, record->>'text_url' as text_url,

@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { momentOf, toldForgotten } from './case-chain.ts'
 import { sha256 } from './node-primitives.ts'
 
-/** `stamps`: of these seals, as files of a package; one of each kind a seal, the last. */
+/** `stamps`: timestamps of these seals as files of a package; the last one of each kind per seal. */
 type CaseSeals = { seals: PackedSeals; stamps: ReadonlyMap<string, Buffer> }
 
 const seal = z.object({
@@ -19,8 +19,9 @@ const seal = z.object({
 })
 
 /**
- * The seals over a case, each with those after it up to the first that has a timestamp. Seals over what a decision to forget somebody has rewritten since
- * are left out with their hashes: names could be tried on them.
+ * The seals over a case, each with the following ones up to the first with a timestamp. Seals over entries that a
+ * decision to forget has rewritten are omitted together with their hashes: candidate names could be tested against
+ * them.
  */
 export async function sealsOf(db: Kysely<DB>, caseId: number, chain: readonly ChainEntry[]): Promise<CaseSeals> {
   const all = await db

@@ -4,16 +4,19 @@ import { carriedOver, type PackedJournal, type PackedSeals, packageFiles } from 
 import { inUtc } from '#shared/evidence/primitives.ts'
 import type { PageOfCase } from './case-pages.ts'
 
-/** The note of a package, for whoever has to judge it: what was seen, when, and how to verify it. It promises nothing that hashes cannot hold. */
+/**
+ * The note in a package for those who assess it: what was seen, when, and how to verify it. It claims nothing that the
+ * hashes do not prove.
+ */
 type NoteFacts = {
   madeAt: Date
   case: { case_number: string; court: string; url: string | null }
   entry: number | null
   journal: PackedJournal
   seals: PackedSeals
-  /** Files of timestamps of seals. */
+  /** Timestamp files of seals. */
   sealStamps: readonly string[]
-  /** Of the package itself. */
+  /** Timestamp of the package itself. */
   timestamp: 'given' | 'failed' | 'not set'
   pages: readonly Pick<PageOfCase, 'hash' | 'readings'>[]
   hasVerifier: boolean

@@ -20,7 +20,7 @@ const route = routeOptions(tag, { access: 'member' })
 const packagesPerMinute = 20
 const builtVerifier = join(import.meta.dirname, '../../dist/verifier.html')
 
-/** Beside what packages are made of loads slowly: at the first call. */
+/** Loaded on the first call, because the dependencies of packages load slowly. */
 const loadBuilder = () => import('./build-package.ts')
 
 export const evidenceRoutes: FeatureRoutes = async (app, options) => {
@@ -38,7 +38,7 @@ export const evidenceRoutes: FeatureRoutes = async (app, options) => {
   app.get(
     '/cases/:id/evidence/',
     {
-      // Its parts are compressed where it pays.
+      // The ZIP is already compressed.
       compress: false,
       ...route({
         rateLimit: perMinute('evidence', packagesPerMinute, 'Слишком много пакетов.'),
@@ -135,19 +135,19 @@ export const evidenceRoutes: FeatureRoutes = async (app, options) => {
       ])
       const pages = await pagesOf(db, caseId)
       const page = pages.find(one => one.hash.toString('hex') === hash)
-      // Masked, it would be no copy of what the site answered, and names could be tried on its hash.
+      // A masked page is no copy of the site's response, and candidate names could be tested against its hash.
       if (page?.forgotten_on != null)
         throw notFound(`Страница закрыта по решению о забвении от ${showDate(page.forgotten_on)}.`)
       const kept = page && (await keptPage(db, page.hash))
       if (kept === undefined) throw notFound('Такой страницы у дела нет.')
-      // A sandboxed page has no origin of ours to keep apart.
+      // The page is sandboxed and has no origin of its own to isolate.
       reply.removeHeader('origin-agent-cluster')
       return reply.type('text/html; charset=utf-8').headers(shownPageHeaders).send(shownPage(kept, hash))
     },
   )
 }
 
-/** The page that verifies packages is everybody’s: whoever judges one has no account. */
+/** The page that verifies packages is public: people who assess a package have no account. */
 export const guestEvidenceRoutes: FeatureRoutes = async (app, { verifierPath = builtVerifier }) => {
   app.get(
     '/evidence/verifier/',

@@ -8,16 +8,17 @@ import { readChains, toldForgotten } from './case-chain.ts'
 import { sha256 } from './node-primitives.ts'
 
 /**
- * Seals what was appended to the journal since: each seal is the root of a tree over the last hashes of some cases, and has the hash of the seal
- * before. Who rewrites the journal afterwards contradicts the seal, who rewrites seals contradicts the timestamps of later ones.
+ * Seals journal entries added since the last seal: each seal is the root of a Merkle tree over the last hashes of some
+ * cases, and includes the hash of the previous seal. A rewritten journal contradicts its seal, and a rewritten seal
+ * contradicts the timestamps of later ones.
  */
 const casesOfSeal = 2_000
-/** Two processes would number their seals alike. */
+/** Two processes would give their seals the same number. */
 const sealLock = 7_060_001
 
 const due = z.array(z.object({ case_id: z.number(), number: z.number(), sealed: z.number().nullable() }))
 
-/** Answers how many seals were made. */
+/** Returns how many seals were made. */
 export async function sealJournal(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number> {
   const { rows } = await sql`
     with last as (select case_id, max(number) as number from case_journal group by case_id),
@@ -70,7 +71,7 @@ async function sealCases(trx: Transaction<DB>, cases: readonly { case_id: number
   const sealedAt = new Date()
   const seal = {
     number: (before?.number ?? 0) + 1,
-    // To the millisecond, in the spelling of PostgreSQL's microseconds.
+    // Milliseconds, padded to PostgreSQL's microseconds.
     sealed_at: sealedAt.toISOString().replace('Z', '000Z'),
     cases: leaves.length,
     root: merkleRoot(

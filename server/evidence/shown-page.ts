@@ -4,8 +4,8 @@ import type { KeptPage } from '../collectors/pages/keep-page.ts'
 import { escaped, momentInMoscow } from './note.ts'
 
 /**
- * A kept page to be looked at: its words and tables. Nothing in it runs, loads, leads anywhere or covers the line that says what it is; the
- * headers of the answer forbid the same a second time.
+ * A stored page for viewing: its words and tables. It cannot run scripts, load anything, navigate or cover the line
+ * that says what it is; the response headers forbid the same once more.
  */
 export const shownPageHeaders = {
   'content-security-policy':
@@ -16,10 +16,10 @@ export const shownPageHeaders = {
 
 const dropped =
   'script, style, noscript, template, iframe, frame, frameset, object, embed, applet, base, link, meta, title, audio, video, source, picture, svg, math, portal'
-/** What says how a table is laid out. */
+/** Attributes of table layout. */
 const keptAttributes = new Set(['colspan', 'rowspan', 'align', 'valign', 'value', 'type', 'dir', 'lang', 'start'])
 
-/** A whole document in UTF-8. */
+/** A complete UTF-8 document. */
 export function shownPage({ url, body, content_type, fetched_at }: KeptPage, hash: string): string {
   const about = `<p id="about">Сохранённая копия, а не сайт суда. Адрес: ${escaped(url)}. Впервые получена ${momentInMoscow(fetched_at)}.
     SHA-256: ${hash}. Оформление, картинки, ссылки и скрипты отключены; страница целиком — в пакете «Доказательство».</p>`
@@ -32,7 +32,7 @@ function contentOfPage(body: Buffer, contentType: string): string {
   if (!isHtml(body, contentType))
     return `<p>Это не страница, а файл (${escaped(contentType || 'вид не указан')}, ${body.length} байт): здесь он не показывается. Он есть в пакете «Доказательство».</p>`
   const html = withoutScripts(decode(body, contentType))
-  // Such a tree would take too long to build.
+  // The tree would take too long to build.
   if (nestingOf(html) > deepestNesting) return `<pre>${escaped(html)}</pre>`
   const $ = load(html)
   $(dropped).remove()

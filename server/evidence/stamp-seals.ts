@@ -10,8 +10,9 @@ import { nodePrimitives } from './node-primitives.ts'
 import { stamp } from './timestamps.ts'
 
 /**
- * The last seal gets its timestamps where it has none: it has the hash of the one before, so that it covers them all. @throws when one of those
- * that are asked does not answer; the next job asks again. So do manifests of packages that were given without.
+ * Requests timestamps of the last seal if it has none; it includes the hash of the previous one, so it covers them all.
+ * Also timestamps manifests of packages given out without one. @throws when a timestamp server does not answer; the
+ * next job retries
  */
 export async function stampSeals(
   db: Kysely<DB>,
@@ -21,7 +22,7 @@ export async function stampSeals(
     select number, ${momentOf('sealed_at')} as sealed_at, cases, encode(root, 'hex') as root, encode(previous, 'hex') as previous, hash
     from journal_seal order by number desc limit 1`.execute(db)
   const [seal] = z.array(z.object({ ...sealFields.shape, hash: z.instanceof(Buffer) })).parse(rows)
-  // One that is away keeps the others from nothing.
+  // A server that is down must not delay the others.
   const all = await Promise.allSettled([
     seal && timestamping && stampByAuthority(db, Buffer.from(sealText(seal)), seal.hash, timestamping),
     timestamping && stampPackages(db, timestamping),
@@ -45,7 +46,7 @@ async function stampByAuthority(
   if (known === undefined) await stamp(db, data, digest, timestamping)
 }
 
-/** In one job. */
+/** Per job. */
 const mostPackages = 100
 
 async function stampPackages(db: Kysely<DB>, timestamping: Timestamping): Promise<void> {
@@ -62,11 +63,14 @@ async function stampPackages(db: Kysely<DB>, timestamping: Timestamping): Promis
     if (manifest !== null) await stamp(db, manifest, manifest_hash, timestamping)
 }
 
-/** Calendars of OpenTimestamps: one is given the hash of the last seal, and asked each hour whether a block of Bitcoin has it by now. */
+/**
+ * OpenTimestamps calendars: the hash of the last seal is submitted to one, which is asked every hour whether a Bitcoin
+ * block includes it.
+ */
 const usualTimeout = 20_000
 const largestAnswer = 10_000
 const kind = 'opentimestamps'
-/** Proofs that are asked for again in one job. */
+/** Pending proofs checked per job. */
 const mostPending = 50
 
 async function stampByCalendar(db: Kysely<DB>, digest: Buffer, calendar: Timestamping): Promise<void> {
@@ -81,7 +85,7 @@ async function stampByCalendar(db: Kysely<DB>, digest: Buffer, calendar: Timesta
   const { status, body } = await ask('POST', `${url}/digest`, calendar, digest)
   if (status !== 200) throw new Error(`Календарь ${url} ответил ${status}.`)
   const proof = { digest, tree: readOtsTree(body) }
-  // What a proof says is read, so that no answer of another kind is kept.
+  // Parsed, so that no other response is stored as a proof.
   if (attestationsOf(proof, nodePrimitives).length === 0) throw new Error(`Календарь ${url} ничего не обещал.`)
   await db
     .insertInto('timestamp_answer')
@@ -90,7 +94,7 @@ async function stampByCalendar(db: Kysely<DB>, digest: Buffer, calendar: Timesta
     .execute()
 }
 
-/** Asks for what calendars had promised. Only the calendar of the settings is called, whatever a proof names. */
+/** Completes pending proofs. Only the configured calendar is called, whatever a proof names. */
 async function upgradeOtsProofs(db: Kysely<DB>, calendar: Timestamping): Promise<void> {
   const pending = await db
     .selectFrom('timestamp_answer')
@@ -107,7 +111,7 @@ async function upgradeOtsProofs(db: Kysely<DB>, calendar: Timestamping): Promise
         `${calendar.url}/timestamp/${Buffer.from(message).toString('hex')}`,
         calendar,
       )
-      // 404: not yet.
+      // 404 means not yet.
       return status === 200 ? readOtsTree(body) : null
     })
     const is_final = attestationsOf(proof, nodePrimitives).some(one => 'height' in one)

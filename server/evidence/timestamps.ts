@@ -8,7 +8,7 @@ import { guardedConnection, sendRequest } from '../outgoing/guarded-request.ts'
 const defaultTimeoutMs = 10_000
 const maxAnswerBytes = 100_000
 
-/** A timestamp over the SHA-256 of `data`, verified. @throws Error when the authority does not give one */
+/** A verified timestamp over the SHA-256 of `data`. @throws Error when the server gives none */
 export async function askForTimestamp(
   data: Uint8Array,
   digest: Buffer,
@@ -16,7 +16,7 @@ export async function askForTimestamp(
 ): Promise<Buffer> {
   const url = new URL(address)
   const signal = AbortSignal.timeout(timeout)
-  // Positive, and no byte in front that its spelling as a number would lose.
+  // Positive, and without a leading zero byte, which its encoding as an integer would drop.
   const nonce = randomBytes(8)
   nonce[0] = 0x40 | ((nonce[0] ?? 0) & 0x3f)
   const request = timestampRequest(digest, nonce)
@@ -33,7 +33,7 @@ export async function askForTimestamp(
   return body
 }
 
-/** Kept, so that what was stamped once is not asked for again. */
+/** Stored, so that the same hash is not timestamped twice. */
 export async function stamp(
   db: Kysely<DB>,
   data: Uint8Array,

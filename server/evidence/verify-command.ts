@@ -3,7 +3,10 @@ import { verifyPackage } from '#shared/evidence/verify-package.ts'
 import { Refusal } from '../db/refusal.ts'
 import { nodePrimitives } from './node-primitives.ts'
 
-/** Prints what a package of evidence is and whether it is intact; the exit code is 1 when it is not, or another than `told`. */
+/**
+ * Prints what an evidence package is and whether it is intact; the exit code is 1 when it is damaged or differs from
+ * `told`.
+ */
 export async function verifyCommand(path: string, told?: string): Promise<void> {
   const file = await readFile(path).catch(() => {
     throw new Refusal(`Файл «${path}» не читается.`)

@@ -3,7 +3,7 @@ import { waczFiles } from '#shared/evidence/verify-pages.ts'
 import { sha256 } from './node-primitives.ts'
 import type { Warc } from './write-warc.ts'
 
-/** Around a WARC, what viewers of web archives open: WACZ 1.1.1. */
+/** Wraps a WARC in WACZ 1.1.1, which viewers of web archives open. */
 export function writeWacz({ file, places }: Warc, { madeAt, title }: { madeAt: Date; title: string }): Uint8Array {
   const index = places
     .map(({ url, date, mime, status, digest, offset, length }) => {
@@ -51,11 +51,11 @@ export function writeWacz({ file, places }: Warc, { madeAt, title }: { madeAt: D
 
 const lines = (all: readonly string[]): Buffer => Buffer.from(all.map(line => `${line}\n`).join(''))
 
-/** Nothing is compressed and every day is the same: equal files make equal archives. */
+/** No compression and a fixed date, so that equal files give identical archives. */
 export const storedZip = (files: readonly (readonly [path: string, bytes: Uint8Array])[]): Uint8Array =>
   zipSync(Object.fromEntries(files), { level: 0, mtime: new Date(1980, 0, 1) })
 
-/** The key under which indexes of archives sort an address: the host turned round, the rest in small letters. */
+/** The sort key of an address in archive indexes (SURT): the host reversed, the rest in lower case. */
 function getSurt(address: string): string {
   const url = URL.parse(address)
   if (url === null) return address.replaceAll(' ', '%20')

@@ -4,8 +4,8 @@ import type { PageReadingFacts } from './case-pages.ts'
 import { sha256 } from './node-primitives.ts'
 
 /**
- * Kept pages as WARC 1.1 (ISO 28500:2017), each record a member of gzip. Bodies are kept without their content and transfer coding: headers that
- * told the coding are renamed, as archives do, so that no record claims what it does not hold.
+ * Stored pages as WARC 1.1 (ISO 28500:2017), each record a gzip member. Bodies are stored without content and transfer
+ * coding, so headers that state a coding are renamed, as archives do.
  */
 export type KeptAnswer = {
   hash: string
@@ -15,7 +15,7 @@ export type KeptAnswer = {
   fetched_at: Date
   readings: readonly PageReadingFacts[]
 }
-/** Where a record lies in the file. */
+/** Where a record is in the file. */
 type WarcPlace = {
   url: string
   date: Date
@@ -73,7 +73,7 @@ export function writeWarc(pages: readonly KeptAnswer[], madeAt: Date): Warc {
       of: Omit<WarcPlace, 'digest' | 'offset' | 'length'>,
       { offset: at, length }: { offset: number; length: number },
     ): void => void places.push({ ...of, digest: hash, offset: at, length })
-    // Of what was kept before answers were noted the body alone is known: it is no response.
+    // For pages stored before responses were recorded only the body is known, so they are not response records.
     if (readings.length === 0) {
       const mime = cleanValue(content_type) || 'application/octet-stream'
       note(
@@ -135,7 +135,7 @@ export function writeWarc(pages: readonly KeptAnswer[], madeAt: Date): Warc {
 }
 
 const ofCoding = new Set(['content-encoding', 'transfer-encoding', 'content-length'])
-/** The head of an answer, honest about the body beside it; in Latin-1, as Node has read it. */
+/** The response head, adjusted to the stored body; Latin-1, as Node.js parsed it. */
 const answerHead = ({ status_line, headers }: PageReadingFacts, length: number, hasBody: boolean): Buffer =>
   linesOf(
     cleanValue(status_line),

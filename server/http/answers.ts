@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 
-/** Responses of a route for its types and its documentation. */
 const fail = (description: string) => detailError.meta({ description })
 const failures = {
   400: fieldErrors.meta({ description: 'Неверный параметр: он и что с ним не так' }),
@@ -20,7 +19,7 @@ const failures = {
 type Failure = keyof typeof failures
 
 const failing = <F extends Failure>(codes: readonly F[]) =>
-  // The keys are exactly the codes asked for.
+  // The keys are exactly the requested codes.
   Object.fromEntries([...codes, 500 as const].map(code => [code, failures[code]])) as Pick<typeof failures, F | 500>
 export const answers = <T extends z.ZodType, F extends Failure>(good: T, ...codes: readonly F[]) => ({
   200: good,
@@ -34,21 +33,21 @@ export const accepted = <T extends z.ZodType, F extends Failure>(good: T, ...cod
   202: good,
   ...failing(codes),
 })
-/** Before the handler of a route: its good answer has the status that its schema declares, the first of all. */
+/** Runs before the handler: the default status is the first success status of the response schema. */
 export const answerAsDeclared = async ({ routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const [status] = Object.keys(routeOptions.schema?.response ?? {})
   if (status !== undefined) reply.code(Number(status))
 }
-/** Headers of a file to save. `latin`: a name for programs that do not read RFC 5987. */
+/** Headers of a download. `latin`: a file name for programs without RFC 5987. */
 export const attachment = (name: string, latin: string) => ({
   'content-disposition': `attachment; filename="${latin}"; filename*=UTF-8''${encodeURIComponent(name)}`,
 })
 export const done = z.object({ detail: z.string() })
 
 type Told<Value> = Value extends Date ? string : Value
-/** A row as an answer tells it: moments in ISO 8601. */
+/** A row with its dates as ISO 8601 strings. */
 export const withIsoDates = <Row extends object>(row: Row): { [Name in keyof Row]: Told<Row[Name]> } =>
-  // Moments have become strings, and nothing else has changed.
+  // Only dates have changed their type.
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
   ) as { [Name in keyof Row]: Told<Row[Name]> }

@@ -12,18 +12,18 @@ import { forbidden, unauthorized } from './errors.ts'
 import { isHttps, type OwnAddresses, siteOriginOf } from './own-address.ts'
 
 /**
- * Authentication (§6, §7): a session token as `Authorization: Bearer` or in an HttpOnly cookie, or a personal key,
- * only as `Bearer` and only for reading. Every route declares who may call it.
+ * Authentication (§6, §7): a session token as `Authorization: Bearer` or in an HttpOnly cookie, or a personal key, as
+ * `Bearer` only and read-only. Every route declares who may call it.
  */
 export type Access = 'guest' | 'member' | 'superuser' | Right
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** In a route open to guests, reading it answers 401. */
+    /** Throws 401 for guests, on routes open to them. */
     readonly account: Account
-    /** A personal key has none: routes that read it are closed to keys. */
+    /** Absent for personal keys: routes that need it are closed to them. */
     readonly sessionId: number
-    /** Always one of our own addresses, whatever the request says. */
+    /** Always one of our own addresses, whatever the request headers say. */
     readonly siteOrigin: string
   }
   interface FastifySchema {
@@ -31,11 +31,11 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
-    /** A GET that is guarded as a POST would be. */
+    /** A GET with the CSRF guard of a POST. */
     changesState?: boolean
-    /** Closed to personal keys, though it only reads. */
+    /** Closed to personal keys, although it only reads. */
     sessionOnly?: boolean
-    /** Open to who still has to enable the second factor. */
+    /** Open to accounts that still have to enable the second factor. */
     beforeSecondFactor?: boolean
   }
 }
@@ -60,7 +60,7 @@ export const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, t
   })
 export const clearSessionCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(sessionCookie)
 
-/** Of a device that has signed in before (server/accounts/known-devices.ts). Signing out leaves it. */
+/** Marks a device that has signed in before (server/accounts/known-devices.ts). Kept on sign-out. */
 export const deviceCookie = 'sudmonitor_device'
 export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
   reply.setCookie(deviceCookie, token, {
@@ -91,16 +91,16 @@ export const decorateRequests = (app: FastifyInstance, addresses: OwnAddresses):
   })
 }
 
-/** A route that does not declare who may call it, what it does and what it answers is not registered. */
+/** Refuses to register a route that does not declare its access, description and responses. */
 export const declareAccess = (route: RouteOptions): void => {
   const { config, schema } = route
   if (config?.access === undefined || !schema?.summary || !schema.response)
     throw new Error(`${String(route.method)} ${route.url} does not declare who may call it and what it answers`)
-  // Unknown parameters are refused, never ignored.
+  // Unknown parameters are refused, not ignored.
   route.schema = { ...schema, querystring: schema.querystring ?? strictQuery({}), 'x-access': config.access }
 }
 
-/** Before anything else of a request is looked at. */
+/** Runs before the request is parsed. */
 export const requireSession =
   (db: Kysely<DB>, longestWait: number, { secondFactor = false }: SecondFactorRule = {}) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -119,7 +119,7 @@ export const requireSession =
     const token = bearer ?? request.cookies[sessionCookie]
     const found = token === undefined ? undefined : await answerSoon(longestWait, findSession(db, token))
     if (token === undefined || found === undefined) {
-      // What the browser keeps of a session that is over would be sent with every request to come.
+      // Otherwise the browser would keep sending the cookie of an expired session.
       if (bearer === undefined && token !== undefined) clearSessionCookie(reply)
       throw unauthorized()
     }
@@ -133,7 +133,6 @@ export const requireSession =
     if (!mayCall(found.account, access)) throw forbidden()
   }
 
-/** Whether superusers need a code besides the password (`SUPERUSER_SECOND_FACTOR`). */
 type SecondFactorRule = { secondFactor?: boolean | undefined }
 export const mustEnable = ({ is_superuser, totp_at }: Account): boolean => is_superuser && totp_at === null
 const enableFirst = (): Error =>
@@ -141,11 +140,11 @@ const enableFirst = (): Error =>
 
 const readingOnly = (): Error => forbidden('Личным ключом можно только читать дела и справочники.')
 
-/** For an answer that goes on: who has the session of the request by then; undefined: nobody any more. */
+/** For streaming answers: the account that the session has now; undefined when the session is over. */
 export const stillSignedIn = (db: Kysely<DB>, { sessionId }: { sessionId: number }): Promise<Account | undefined> =>
   accountOfSession(db, sessionId)
 
-/** What decides which cases an account sees. */
+/** What determines the cases an account sees. */
 export type AccountRights = Holder & { id: number; regions: readonly number[] | null }
 export const scopeOf = ({
   id,
@@ -162,7 +161,7 @@ const mayCall = (account: Account, access: Access): boolean =>
       ? account.is_superuser
       : hasRight(account, access)
 
-/** Undefined: no such header. Any other scheme is not a session. */
+/** Undefined without the header. Any other scheme is not a session. */
 const bearerToken = ({ headers: { authorization } }: FastifyRequest): string | undefined => {
   if (authorization === undefined) return undefined
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
@@ -175,7 +174,7 @@ export const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
   reading.includes(method) && routeOptions.config.changesState !== true
 
 /**
- * CSRF guard of cookie sessions. Browsers state the origin of a POST or PATCH; of a GET over plain http they may not,
+ * CSRF guard of cookie sessions. Browsers send the origin with POST and PATCH; with GET over plain http they may not,
  * and then SameSite=Strict has withheld the cookie.
  */
 const refuseCrossSite = (request: FastifyRequest): void => {

@@ -3,26 +3,26 @@ import { DatabaseUnresponsive, databaseTrouble } from '../db/database-trouble.ts
 import { logFailure } from './errors.ts'
 
 /**
- * How long a request may wait before it is answered 503, in milliseconds: a database that is frozen neither answers nor breaks its
- * connections. `session`: of the first question to the database, which takes no time; `guest`: signing in and the like; `member`: more than any
- * statement of a page is given. A file that has begun is not cut off.
+ * Milliseconds before a request is answered with 503: a frozen database neither answers nor closes its connections.
+ * `session`: the first query, which normally takes no time; `guest`: sign-in and the like; `member`: longer than any
+ * statement timeout of a page. A download that has started is not cut off.
  */
 export type Deadlines = { session: number; guest: number; member: number }
 export const usualDeadlines: Deadlines = { session: 10_000, guest: 20_000, member: 65_000 }
 
-/** `ended`: before what a handler says is sent, and also when it comes too late to be sent. */
+/** `ended` runs before the handler's answer is sent, or when it is too late to send it. */
 export function answerWithin(
   app: FastifyInstance,
   milliseconds: number,
   ended: (request: FastifyRequest) => Promise<void> = async () => undefined,
 ): void {
   const timers = new WeakMap<FastifyReply, NodeJS.Timeout>()
-  /** Answered in place of their handlers. */
+  /** Requests answered by the deadline instead of their handlers. */
   const given = new WeakSet<FastifyReply>()
   app.addHook('onRoute', route => {
     const { handler } = route
-    // What the handler says later is dropped: waiting for the reply itself says nothing more. That the database did not answer has been said; any other
-    // mistake is nobody's answer any more, but is for the log.
+    // A late result of the handler is dropped. The timeout of the database has been reported; any other late error goes
+    // to the log only.
     route.handler = async function (request, reply) {
       try {
         const answer: unknown = await handler.call(this, request, reply)

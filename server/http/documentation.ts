@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { sessionCookie } from './auth.ts'
 
-/** OpenAPI 3.1 and its page, open to guests. Register before the routes. */
+/** OpenAPI 3.1 and its page, open to guests. Must be registered before the routes. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -31,7 +31,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     uiConfig: { docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
     theme: {
       title: 'Судмонитор: API',
-      // Without Swagger's own bar.
+      // Hides Swagger's own bar.
       css: [{ filename: 'plain.css', content: '.swagger-ui .topbar { display: none }' }],
     },
   })

@@ -11,19 +11,20 @@ import { FairQueue } from './fair-queue.ts'
 import type { FeatureOptions } from './feature.ts'
 
 /**
- * Downloads: few of an account at once, so that nobody's crowd is in the way of others. What PostgreSQL gives is spooled to a file at its own
- * speed and taken from there at the reader's: a slow reader holds no connection. One that takes nothing is cut off.
+ * Downloads: a few per account at once, so that one account does not block others. Rows from PostgreSQL are spooled to
+ * a file at their own speed and read from there at the client's speed: a slow client holds no database connection. A
+ * stalled client is disconnected.
  */
 const mostOfAccount = 2
 const connections = new FairQueue(filesAtOnce)
 const connectionTimeoutMs = 20_000
 const secondsUntilRetry = 15
-/** A reader who takes no byte of those that wait for them for so long is cut off. */
+/** A client that reads nothing for this long, while data is available, is disconnected. */
 const defaultStallMs = 60_000
 
 const running = new Map<number, number>()
 
-/** Answers how to give the slot back, which is idempotent. @throws HttpError 429 */
+/** Returns an idempotent release function. @throws HttpError 429 */
 function slotOf(accountId: number): () => void {
   const before = running.get(accountId) ?? 0
   if (before >= mostOfAccount)
@@ -45,7 +46,7 @@ function slotOf(accountId: number): () => void {
 type Asked = { request: FastifyRequest; reply: FastifyReply }
 type Settings = Pick<FeatureOptions, 'dataDir' | 'downloadStall'>
 
-/** What is read from PostgreSQL by `open`, as the body of the answer. `signal`: aborted when nobody waits for it any more. */
+/** Streams what `open` reads from PostgreSQL as the response body. `signal` is aborted when the client is gone. */
 export const giveDownload = (
   asked: Asked,
   { dataDir, downloadStall }: Settings,
@@ -63,14 +64,14 @@ export const giveDownload = (
     }
   })
 
-/** What is stored as a file already. */
+/** Streams an existing file. */
 export const giveFile = (
   asked: Asked,
   { downloadStall }: Pick<Settings, 'downloadStall'>,
   open: () => Readable,
 ): Promise<Readable> => given(asked, downloadStall, async () => open())
 
-/** What is counted for a small file, which takes no time to read; it has a slot among figures (fair-queue.ts), and waits for no other. */
+/** Computes a small file; it takes a slot of figures (fair-queue.ts), not of downloads. */
 export async function countForDownload<T>({ account }: FastifyRequest, count: () => Promise<T>): Promise<T> {
   const releaseSlot = slotOf(account.id)
   try {
@@ -101,7 +102,7 @@ async function given(
   }
 }
 
-/** Who asked may have gone already: then nothing more is told of it. */
+/** The client may already be gone, and then no further event comes. */
 function stopWhenGone(answer: ServerResponse): AbortController {
   const stopping = new AbortController()
   if (answer.closed) stopping.abort()
@@ -114,7 +115,7 @@ const connectionFor = ({ request }: Asked, gone: AbortSignal): Promise<() => voi
     throw overloaded(secondsUntilRetry, 'Сейчас собираются выгрузки других людей.')
   })
 
-/** An answer that waits for the database is no stall. */
+/** Waiting for the database is not a stall of the client. */
 const endWhenStalled = (answer: ServerResponse, milliseconds: number): unknown =>
   answer.setTimeout(milliseconds, () => {
     if (answer.writableLength > 0) answer.destroy()
@@ -123,11 +124,12 @@ const endWhenStalled = (answer: ServerResponse, milliseconds: number): unknown =
 const chunkBytes = 65_536
 
 /**
- * What `source` gives goes into a file at its speed and is read from there, while it grows, at the reader's. A source that fails fails the reading,
- * a reader who leaves ends the source: `stopping` is aborted then, and may be from outside. Memory holds two chunks.
+ * Writes `source` to a file at its own speed and reads the growing file at the client's speed. A failure of the source
+ * fails the reading; a client that leaves aborts `stopping` and the source; `stopping` may also be aborted from
+ * outside. Memory holds two chunks.
  */
 export async function spooled(source: Readable, folder: string, stopping: AbortController): Promise<Readable> {
-  // Told where it is read.
+  // Reported by the reader.
   source.on('error', () => undefined)
   const file = await namelessFile(folder).catch((error: unknown) => {
     stopping.abort()
@@ -150,7 +152,7 @@ export async function spooled(source: Readable, folder: string, stopping: AbortC
       }
       isWhole = true
     } catch (error) {
-      // Told to whoever reads. The source has ended by now: to stop it would hide why.
+      // Passed on to the reader. The source has ended by now; stopping it would hide the reason.
       failure = { error }
     }
     tell()
@@ -183,14 +185,14 @@ export async function spooled(source: Readable, folder: string, stopping: AbortC
   if (stopping.signal.aborted) stop()
   else stopping.signal.addEventListener('abort', stop, { once: true })
   const body = Readable.from(read(), { objectMode: false })
-  // A reader who leaves before the first byte has begun nothing that would end.
+  // If the client leaves before the first byte, nothing has started that would end by itself.
   body.once('close', () => {
     if (!isBegun) end().catch(() => undefined)
   })
   return body
 }
 
-/** Nobody else can open it, and it is gone with the process. */
+/** An unlinked file: nobody else can open it, and it disappears with the process. */
 export async function namelessFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `download-${randomBytes(8).toString('hex')}`)

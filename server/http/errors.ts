@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { type DatabaseTrouble, databaseTrouble, troubleSentences } from '../db/database-trouble.ts'
 
 /**
- * Errors for callers as values to throw, and their handler (design §7): `{ field: ["предложение"] }` for 400, `{
- * detail }` for the rest. What is not foreseen is 500 with a number to find it by in the log.
+ * Errors for clients as values to throw, and their handler (design §7): `{ field: ["предложение"] }` for 400, `{ detail
+ * }` for others. Unforeseen errors are 500 with an id that is also in the log.
  */
 type Body = { detail: string } | Record<string, readonly string[]>
 
@@ -12,7 +12,7 @@ export class HttpError extends Error {
   readonly status: number
   readonly body: Body
   readonly headers: Readonly<Record<string, string>>
-  /** What is told beside the sentences: rows as they stand now, where somebody else has changed them. */
+  /** Extra fields of the body: for example the current rows after a conflicting change. */
   readonly beside: Readonly<Record<string, unknown>>
   constructor(
     status: number,
@@ -56,10 +56,10 @@ const retryLater = (status: number, seconds: number, sentence: string, headers =
   )
 export const tooMany = (seconds: number, sentence = 'Слишком много запросов.'): HttpError =>
   retryLater(429, seconds, sentence, { 'ratelimit-remaining': '0', 'ratelimit-reset': String(seconds) })
-/** Not for anything this account did. */
+/** Not caused by this account. */
 export const overloaded = (seconds: number, sentence: string): HttpError => retryLater(503, seconds, sentence)
 
-/** No room: the answer to whoever writes (RFC 4918). */
+/** 507 (RFC 4918) for writes without disk space. */
 const troubled = (trouble: DatabaseTrouble): HttpError =>
   new HttpError(
     trouble === 'full' ? 507 : 503,
@@ -82,11 +82,11 @@ const byCode: Readonly<Record<string, () => HttpError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(),
   FST_ERR_BAD_URL: () => requestError('Адрес закодирован неверно.'),
   FST_ERR_MAX_PARAM_LENGTH: () => notFound(),
-  // The statement timeout.
+  // Statement timeout.
   '57014': () => requestError('Ответ готовился слишком долго, и запрос остановлен. Добавьте фильтров.'),
 }
 
-/** Undefined: a fault of ours. */
+/** Undefined for an internal error. */
 const foreseen = (error: unknown): HttpError | undefined => {
   if (error instanceof HttpError) return error
   if (!isThrown(error)) return undefined
@@ -97,7 +97,7 @@ const foreseen = (error: unknown): HttpError | undefined => {
   if (known) return known()
   const status = error.statusCode
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined
-  // Refusals of the JSON parser (`__proto__` in a body) carry only a status.
+  // Refusals of the JSON parser (`__proto__` in a body) have only a status.
   if (status === 400) return requestError('Запрос составлен неверно.')
   if (status === 404) return notFound()
   return new HttpError(status, { detail: 'Запрос не принят.' })
@@ -121,15 +121,15 @@ const invalid = (issues: readonly Issue[], context: unknown): HttpError => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the body of the answer broke off: its compression tells only that it did. */
+    /** Why the response body broke off: compression hides the reason. */
     bodyFailure?: unknown
   }
 }
 
-/** Work that ended because nobody waits for its answer (fair-queue.ts). */
+/** Work cancelled because its client is gone (fair-queue.ts). */
 const isOfLeaver = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** What operators have to know of: not what its asker is told of by a sentence. */
+/** Logs what operators have to know, but not errors that the client gets a sentence about. */
 export function logFailure(error: unknown, request: FastifyRequest): void {
   const answer = foreseen(error)
   if (databaseTrouble(error) !== undefined) request.log.warn({ req: request, reason: String(error) }, 'request failed')
@@ -143,9 +143,9 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const { status, body, headers, beside } =
     foreseen(error) ??
     new HttpError(500, { detail: `Сервер не справился с запросом. Номер для обращения: ${request.id}.` })
-  // Of a body that failed before its first byte was sent.
+  // Headers of a body that failed before its first byte was sent.
   for (const name of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(name)
-  // Past the response schema, which does not know errors.
+  // Bypasses the response schema, which does not cover errors.
   return reply
     .code(status)
     .headers(headers)
@@ -155,7 +155,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .send({ ...body, ...beside })
 }
 
-/** Messages of schemas without their own (design §7), about values, not types. */
+/** Messages for schemas without their own (design §7); about values, not types. */
 type SchemaIssue = z.core.$ZodRawIssue
 const needsObject = 'Нужен объект JSON.'
 

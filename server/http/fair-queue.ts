@@ -6,36 +6,36 @@ import { z } from 'zod'
 import { HttpError } from './errors.ts'
 
 /**
- * One account does not hold up the others (design §14): a request waits for a slot among those of its kind. Of those that wait the next
- * is one of the account with the fewest before it, so that a crowd of one account takes turns with everybody else.
+ * Fairness between accounts (design §14): a request waits for a slot of its lane. The next waiting request belongs to
+ * the account with the fewest requests before it, so that one account with many requests cannot starve the others.
  */
 type Lane =
-  /** A page: milliseconds. */
+  /** Takes milliseconds. */
   | 'page'
-  /** Counts over all cases, which keep every processor busy for as long as they take. */
+  /** Counts over all cases, which use every processor. */
   | 'figures'
-  /** Texts are read for it. */
+  /** Reads texts. */
   | 'texts'
-  /** Takes as long as its reader's line; limited where it is made. */
+  /** Takes as long as the client's connection needs; limited where it is created. */
   | 'unlimited'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent: a page. */
+    /** Defaults to a page. */
     lane?: Lane
   }
   interface FastifyRequest {
-    /** Gives its slot back; absent: it has none. */
+    /** Releases the slot; absent when it has none. */
     releaseSlot?: () => void
   }
 }
 
-/** Letters are looked for in texts one by one. */
+/** Substring searches in texts. */
 const lettersSought = z.object({ result_text_search: z.any(), text_search_type: z.enum(['exact_match', 'regexp']) })
 
 /**
- * Heavy requests of a kind, and heavy statements on the copy: a page finds a processor free, a connection of the copy and, beside
- * four downloads, some of PostgreSQL's ten.
+ * Heavy requests per lane, and heavy statements on the copy: leaves a page a processor, a connection of the copy and,
+ * with four downloads running, some of PostgreSQL's ten connections.
  */
 export const heavyAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 const slots: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = {
@@ -43,21 +43,20 @@ const slots: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = {
   figures: heavyAtOnce,
   texts: heavyAtOnce,
 }
-/** Who waits longer is told to come back: a page would have given up by then. */
+/** Longer waits are refused with Retry-After: a page would have timed out by then. */
 const longestWaitMs = 20_000
 
-/** The request that is being answered. `signal`: aborted when nobody waits for the answer any more. */
+/** The current request. `signal` is aborted when the client is gone. */
 type Asking = {
   account: number
   lane: Lane
   signal: AbortSignal
-  /** Whether it was answered from a copy that lacks something already written. */
+  /** Whether the answer came from a copy that lacks something already written. */
   isBehind?: boolean
 }
 const asking = new AsyncLocalStorage<Asking>()
-/** Undefined in work that answers no request of an account. */
+/** Undefined outside requests of an account. */
 export const askingNow = (): Asking | undefined => asking.getStore()
-/** For an answer with totals. */
 export const countIsBehindNow = (): { count_is_behind?: true } =>
   askingNow()?.isBehind ? { count_is_behind: true } : {}
 
@@ -74,17 +73,17 @@ export function limitConcurrency(app: FastifyInstance, { longest = longestWaitMs
     const gone = new AbortController()
     const { id: account } = request.account
     const go = (): void => asking.run({ account, lane, signal: gone.signal }, done)
-    // Who asked may have gone before this hook: then nothing more is told of it.
+    // The client may be gone before this hook, and then no further event comes.
     if (reply.raw.closed) gone.abort()
     else
       reply.raw.once('close', () => {
-        // A failure may be that of its deadline, past which the work goes on.
+        // The failure may be the deadline, after which the work would continue.
         if (!reply.raw.writableFinished || reply.statusCode >= 500) gone.abort()
       })
     if (lane === 'unlimited') return go()
     queues[lane].take(account, AbortSignal.any([gone.signal, AbortSignal.timeout(longest)])).then(
       leave => {
-        // Past its deadline the request has been answered.
+        // The deadline has already answered the request.
         if (reply.sent) return leave()
         request.releaseSlot = leave
         go()
@@ -92,7 +91,8 @@ export function limitConcurrency(app: FastifyInstance, { longest = longestWaitMs
       () => done(gone.signal.aborted ? gone.signal.reason : busy()),
     )
   })
-  // Not when the answer has been read: a slow reader would keep the slot; nor when the reader goes: the work has to end first.
+  // Not on completion of the response, because a slow client would keep the slot; nor when the client leaves, because
+  // the work has to end first.
   app.addHook('onSend', async request => request.releaseSlot?.())
 }
 
@@ -105,19 +105,19 @@ const busy = (): HttpError =>
 
 export class FairQueue {
   readonly #queue: PQueue
-  /** How many of an account wait or have a slot. */
+  /** How many requests of an account wait or have a slot. */
   readonly #counts = new Map<number, number>()
 
   constructor(concurrency: number) {
     this.#queue = new PQueue({ concurrency })
   }
 
-  /** Answers how to give the slot back. @throws the reason of `signal` when it is aborted first */
+  /** Returns the release function. @throws the reason of `signal` when it is aborted first */
   async take(account: number, signal: AbortSignal): Promise<() => void> {
     const before = this.#counts.get(account) ?? 0
     this.#counts.set(account, before + 1)
     const slot = Promise.withResolvers<() => void>()
-    // What has a slot keeps it until it gives it back.
+    // A slot once given is kept until released.
     const waiting = new AbortController()
     const stop = (): void => waiting.abort(signal.reason)
     if (signal.aborted) stop()

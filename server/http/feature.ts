@@ -11,58 +11,60 @@ export type Letter = {
   subject: string
   text: string
   html?: string
-  /** `<…@…>`: stable over retries. */
+  /** `<…@…>`: the same on retries. */
   messageId?: string
   headers?: Readonly<Record<string, string>>
 }
 export type Mailer = {
   send: (letter: Letter) => void
-  /** Resolves when the mail server has taken it. @throws otherwise */
+  /** Resolves when the mail server has accepted it, and throws otherwise. */
   deliver: (letter: Letter) => Promise<void>
-  /** Waits for what is being sent. */
+  /** Waits for letters being sent. */
   close: () => Promise<void>
 }
 
-/** `publicUrl`: the outside address, when known; `exportDirectLimit`: how many cases a direct file may hold. */
+/**
+ * `publicUrl`: the external address, if known; `exportDirectLimit`: the maximum number of cases in a direct download.
+ */
 export type FeatureOptions = {
   db: Kysely<DB>
-  /** The door to standbys: for what only reads, takes no locks and may be done twice (server/db/standbys.ts). */
+  /** Runs work on a standby: for reads without locks that may be repeated (server/db/standbys.ts). */
   reading: <T>(work: (db: Kysely<DB>) => Promise<T>) => Promise<T>
   copy?: CopyNow | undefined
   copyOn?: CopyOn | undefined
-  /** Resolves when all that is committed by now can be read in the copy. */
+  /** Resolves when the copy has everything committed by now. */
   copyCaughtUp?: (() => Promise<void>) | undefined
-  /** Absent: the copy is switched off. */
+  /** Absent when the copy is switched off. */
   copyState?: (() => CopyState) | undefined
   publicUrl: string | undefined
   mailer?: Mailer | undefined
   exportDirectLimit?: number | undefined
   links?: OutsideLinks | undefined
-  /** Superusers need a code besides the password. */
+  /** Superusers need a code in addition to the password. */
   superuserSecondFactor?: boolean | undefined
   hasBot: boolean
-  /** Absent: chats are not asked before something is promised to them. */
+  /** Absent: chats are not checked before an export is promised to them. */
   reachChat?: Telegram['reach'] | undefined
   dataDir: string
-  /** Milliseconds after which a download that nobody takes is ended. */
+  /** Milliseconds after which a stalled download is ended. */
   downloadStall?: number | undefined
-  /** Bytes that ought to stay free on its disk. */
+  /** Bytes to keep free on the disk. */
   diskReserve: number
-  /** Absent: nothing of inner networks may be called. */
+  /** Absent: no address of internal networks may be called. */
   outgoing?: OutgoingLimits | undefined
-  /** Absent: packages of evidence have no timestamps. */
+  /** Absent: evidence packages have no timestamps. */
   timestamping?: Timestamping | undefined
-  /** The page that verifies packages of evidence; absent: where the build puts it. */
+  /** The page that verifies evidence packages; absent: the default path of the build. */
   verifierPath?: string | undefined
 }
 
 export type FeatureRoutes = FastifyPluginAsyncZod<FeatureOptions>
 
-/** `lag`: seconds behind PostgreSQL, at most; null: there is no copy. */
+/** `lag`: seconds behind PostgreSQL, at most; null when there is no copy. */
 export type CopyState = { state: 'loading' | 'ready' | 'away'; lag: number | null }
 
 /** `timeout`: milliseconds for the whole call. */
 export type OutgoingLimits = NetworkGuard & { timeout?: number }
 
-/** Who is asked for timestamps (`TSA_URL`, `OTS_CALENDAR`), and what of inner networks may be called. `timeout`: milliseconds. */
+/** Timestamp servers (`TSA_URL`, `OTS_CALENDAR`) and the internal networks they may be in. `timeout`: milliseconds. */
 export type Timestamping = { url: string; guard?: NetworkGuard; timeout?: number }

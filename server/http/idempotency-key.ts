@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { detailError } from '#shared/api/lists.ts'
 import { requestError } from './errors.ts'
 
-/** The header `Idempotency-Key`: which requests may have one, how it is read, and what the documentation says of it. */
+/** The header `Idempotency-Key`: which requests accept it, its syntax and its documentation. */
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What is sent or answered is a secret: neither is kept, and who asks again is told that it is done. */
+    /** The request or the response is secret: neither is stored, and a repeated request only learns that it is done. */
     secret?: boolean
   }
   interface FastifySchema {
@@ -18,7 +18,7 @@ const header = 'idempotency-key'
 const methods: readonly string[] = ['POST', 'PATCH', 'DELETE']
 export const keptHours = 24
 
-/** Printable, of any form; the quotes of a structured field are no part of it. */
+/** Printable ASCII; the quotes of a structured field are not part of it. */
 const keyForm = /^[!-~]{1,200}$/
 export const askedKey = ({ headers, method }: FastifyRequest): string | undefined => {
   const given = methods.includes(method) ? headers[header] : undefined
@@ -28,7 +28,7 @@ export const askedKey = ({ headers, method }: FastifyRequest): string | undefine
   return key
 }
 
-/** Tells of the header in the documentation of the calls that take it. */
+/** Adds the header to the documentation of calls that accept it. */
 export const documentKeys = (route: RouteOptions): void => {
   if (![route.method].flat().some(method => methods.includes(method))) return
   const secret = route.config?.secret === true

@@ -8,8 +8,9 @@ import { HttpError } from './errors.ts'
 import { askedKey, keptHours } from './idempotency-key.ts'
 
 /**
- * What a member asks for under an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) is done once however often it is asked for
- * (§7: each request is retried once). The first answer is kept for a day; decision 0081 says what holds after `kill -9`.
+ * A request with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) is executed once however often it is
+ * sent (§7: each request is retried once). The first response is kept for a day; decision 0081 says what holds after
+ * `kill -9`.
  */
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,9 +18,11 @@ declare module 'fastify' {
   }
 }
 
-/** An answer longer than this is not kept, characters. */
+/** Longer responses are not stored, in characters. */
 const longestKept = 262_144
-/** Milliseconds. The lease outlives two renewals that come late; who asks again waits about as long as a slow act takes. */
+/**
+ * Milliseconds. The lease outlives two late renewals; a repeated request waits about as long as a slow handler takes.
+ */
 type IdempotencyLimits = { lease: number; longestWait: number }
 const usually: IdempotencyLimits = { lease: 15_000, longestWait: 5_000 }
 const askEvery = 100
@@ -35,7 +38,7 @@ export function honourKeys(app: FastifyInstance, db: Kysely<DB>, limits: Partial
       else if ('status' in begun) {
         if (!reply.sent) giveAgain(reply, begun)
       } else if (reply.sent) {
-        // Its deadline has come meanwhile: the handler does not begin.
+        // The deadline has passed meanwhile: the handler does not start.
         begun.state = 'given back'
         finish(db, begun, { request, reply, payload: undefined }).catch(() => undefined)
       } else {
@@ -51,13 +54,13 @@ export function honourKeys(app: FastifyInstance, db: Kysely<DB>, limits: Partial
     if (act?.state !== 'running') return
     act.state = isRepeatable(reply.statusCode) ? 'given back' : 'answered'
     try {
-      // A frozen database does not hold up an answer that is there.
+      // A frozen database does not delay a finished response.
       await Promise.race([
         finish(db, act, { request, reply, payload }),
         pause(longestKeeping, undefined, { ref: false }),
       ])
     } catch (error) {
-      // Whoever asks again finds what the act itself has noted.
+      // A retry finds what the handler itself has recorded.
       request.log.error({ err: error }, 'answer not kept')
     }
   })
@@ -98,7 +101,7 @@ async function begin(
       .selectAll()
       .select(sql<number>`ceil(extract(epoch from lease_until - clock_timestamp()))::integer`.as('left'))
       .executeTakeFirst()
-    // Given back meanwhile.
+    // The key was released meanwhile.
     if (found === undefined) continue
     if (!found.request_hash.equals(request_hash)) throw otherRequest()
     if (found.answered_at !== null) {
@@ -107,7 +110,7 @@ async function begin(
       return { status, body, contentType, location }
     }
     if (found.left <= 0) {
-      // Whoever had it is gone. What says how things are to be may be said again; what adds something may not.
+      // The former owner is gone. Idempotent methods may run again; a POST that may have taken effect may not.
       if (found.acted_at !== null && request.method === 'POST') throw doneBefore()
       const taken = await db
         .updateTable('asked_act')
@@ -145,13 +148,14 @@ function renewLease(db: Kysely<DB>, act: AskedAct, lease: number): void {
         .set({ lease_until: inFuture(lease) })
         .where(ofAttempt(act))
         .execute()
-        // The next one tries again; without it another may take the act over, and this one can then not be committed.
+        // The next renewal retries; if all fail, another request may take over the key, and this one then cannot
+        // commit.
         .catch(() => undefined)
   }, lease / 3)
   timer.unref()
 }
 
-/** What may go otherwise the next time is no answer to keep. */
+/** Responses that may differ on a retry are not stored. */
 const isRepeatable = (status: number): boolean => status >= 500 || status === 429
 
 type Answered = { request: FastifyRequest; reply: FastifyReply; payload: unknown }

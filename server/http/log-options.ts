@@ -1,10 +1,10 @@
 import type { FastifyServerOptions } from 'fastify'
 
-/** Secrets and search words never reach a log. Errors of PostgreSQL lose their details, which hold rows. */
+/** Keeps secrets and search words out of logs. PostgreSQL errors lose their details, which contain rows. */
 type LogOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>
 
 const secrets = ['password', 'old_password', 'new_password', 'token', 'authorization', 'cookie', 'set-cookie']
-/** Addresses that are secrets. */
+/** Secret parts of addresses. */
 const secretPart = /\/(feeds|unsubscribe)\/[^/]+/
 const withoutSecrets = {
   redact: {
@@ -20,7 +20,7 @@ const withoutSecrets = {
   serializers: {
     req: ({ method, url, ip }: { method: string; url: string; ip?: string }) => ({
       method,
-      // Queries hold what people search for.
+      // Query strings contain what people search for.
       path: url.split('?')[0]?.replace(secretPart, '/$1/…'),
       ip,
     }),

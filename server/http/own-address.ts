@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Under which of its own addresses the product was asked. `Host` and `X-Forwarded-Host` only choose among them: a link
- * with what somebody else wrote there would lead whoever opens it, and its secrets, to them.
+ * Which of its own addresses the product was requested by. `Host` and `X-Forwarded-Host` only choose among them: a
+ * forged host in a link would lead users, and its secrets, to another site.
  */
 export type OwnAddresses = {
-  /** Where messages and whoever came by another name are led. */
+  /** The address in messages, and the redirect target for requests by other names. */
   publicUrl?: string | undefined
   otherUrls?: readonly string[] | undefined
 }
@@ -16,7 +16,7 @@ export function siteOriginOf(request: FastifyRequest, { publicUrl, otherUrls = [
   if (publicUrl === undefined) return localOrigin(request)
   const asked = [publicUrl, ...otherUrls].find(url => {
     const own = URL.parse(url)
-    // The scheme of the own address: a proxy may not tell its own.
+    // The scheme comes from our own address: a proxy may not report its own.
     return own !== null && URL.parse(`${own.protocol}//${request.host}`)?.host === own.host
   })
   return (asked ?? publicUrl).replace(/\/+$/, '')
@@ -25,21 +25,21 @@ export function siteOriginOf(request: FastifyRequest, { publicUrl, otherUrls = [
 export const isHttps = (request: FastifyRequest): boolean =>
   request.protocol === 'https' || request.siteOrigin.startsWith('https:')
 
-/** Without `PUBLIC_URL` its own are only this machine's name for itself and the address that the connection came to. */
+/** Without `PUBLIC_URL` only the name `localhost` and the address of the connection are accepted. */
 function localOrigin({ raw: { socket }, host, protocol }: FastifyRequest): string {
   const { localAddress, localPort } = socket
   const address = localAddress === undefined ? undefined : ipaddr.process(localAddress).toString()
   const asked = URL.parse(`${protocol === 'https' ? 'https' : 'http'}://${host}`)
   const named = asked?.hostname.replace(/^\[|\]$/g, '')
-  // As it was read, not as it was written: another program may take what stands beside the name for the name.
+  // Compared as parsed, not as written: another program may parse the text around the host differently.
   if (asked !== null && (named === 'localhost' || named === address)) return asked.origin
   if (address === undefined) return 'http://localhost'
   return `http://${address.includes(':') ? `[${address}]` : address}:${localPort}`
 }
 
 /**
- * What `X-Forwarded-For` says is kept as far as it is addresses, from the nearest proxy on: behind anything else stands
- * whatever the first of them was sent, which must neither count as a network of its own nor reach a list of sessions.
+ * Keeps valid addresses of `X-Forwarded-For`, from the nearest proxy on: anything further may be forged, and must
+ * neither count as a network nor reach the list of sessions.
  */
 export const trimForwardedFor = async ({ raw: { headers } }: FastifyRequest): Promise<void> => {
   const given = [headers['x-forwarded-for'] ?? []].flat().join(',')

@@ -5,14 +5,15 @@ import { isReading } from './auth.ts'
 import { askingNow } from './fair-queue.ts'
 
 /**
- * Read your writes: after an account has written, its next answers show it, whichever engine counts. The copy is waited for until it has
- * what was written; from a second after the write PostgreSQL answers instead. Others read the copy as it is.
+ * Read your writes: after an account has written, its next answers include the change, whichever engine counts.
+ * Requests wait for the copy to catch up; a second after the write PostgreSQL answers instead. Other accounts read the
+ * copy as it is.
  */
 type OwnWrites = { copy: CopyNow; note: (account: number) => void }
 
 const waitAfterWriteMs = 1_000
 
-/** `caughtUp` resolves when all that is committed by now can be read in the copy. */
+/** `caughtUp` resolves when the copy has everything committed by now. */
 export function ownWrites(copy: CopyNow, caughtUp: () => Promise<void>): OwnWrites {
   const unread = new Map<number, { read: Promise<boolean>; until: number }>()
   const note = (account: number): void => {
@@ -40,7 +41,10 @@ export function ownWrites(copy: CopyNow, caughtUp: () => Promise<void>): OwnWrit
   }
 }
 
-/** Of a request whose handler has ended, answered or not: also one that was answered in its place, or that failed, may have written. */
+/**
+ * Notes writes when the handler has ended, answered or not: a request that failed or timed out may have written as
+ * well.
+ */
 export const notingOwnWrites =
   (note: (account: number) => Promise<void>) =>
   async (request: FastifyRequest): Promise<void> => {

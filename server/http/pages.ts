@@ -4,18 +4,18 @@ import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { toQuery, toRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 import type { PageAsked, PageFound } from '../db/page-of-query.ts'
 
-/** Filters that a list was asked by: the addresses of its pages tell them in their one wire form. */
+/** The filters of a list, for the links to its pages in their one wire form. */
 type AskedFilters = { fields: Fields; values: AnyValues }
 const unfiltered: AskedFilters = { fields: {}, values: {} }
 
-/** One page of rows. The neighbouring pages have the address of the request, but for their number. */
+/** One page of rows. Links to neighbouring pages are the request's address with another page number. */
 export function pageOf<T>(
   request: FastifyRequest,
   { count, rows }: PageFound<T>,
   { page, size }: PageAsked,
   { fields, values }: AskedFilters = unfiltered,
 ): ListOf<T> {
-  // Some programs send the whole address: this takes the path of either form.
+  // Some programs send an absolute URL: this takes the path of either form.
   const { pathname, search } = new URL(request.originalUrl, 'http://-')
   const shape = wireShape(fields)
   const beside = Object.entries(toRecord(search)).filter(([name]) => name !== 'page' && !Object.hasOwn(shape, name))
@@ -26,13 +26,13 @@ export function pageOf<T>(
   return {
     count,
     next: page < lastPage ? address(page + 1) : null,
-    // From past the end to the last page.
+    // From beyond the end, the previous page is the last one.
     previous: page > 1 ? address(Math.min(page - 1, lastPage)) : null,
     results: rows,
   }
 }
 
-/** A page of few rows that are all at hand. */
+/** A page of rows that are all in memory. */
 export const pageOfRows = <T>(request: FastifyRequest, all: readonly T[], page: PageAsked): ListOf<T> =>
   pageOf(request, { count: all.length, rows: all.slice((page.page - 1) * page.size, page.page * page.size) }, page)
 

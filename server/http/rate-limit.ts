@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { tooMany } from './errors.ts'
 
-/** Limits an address (of IPv6 its network); counted in the database, for all processes. */
+/** Limits per address (per network for IPv6); counted in the database for all processes. */
 export const limitRates = (db: Kysely<DB>): RateLimitPluginOptions => ({
   global: false,
   enableDraftSpec: true,
@@ -11,7 +11,7 @@ export const limitRates = (db: Kysely<DB>): RateLimitPluginOptions => ({
   errorResponseBuilder: (_, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
 })
 
-/** `name` separates the counts of different calls. */
+/** `name` separates the counters of different calls. */
 export const perMinute = (name: string, max: number, sentence: string) => ({
   max,
   groupId: ` ${name}`,

@@ -18,7 +18,7 @@ export const forbidCaching = async (_: FastifyRequest, reply: FastifyReply): Pro
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }
 
-/** Labels the answer by a hash of its content; true: the client has it already, which is a 304. */
+/** Sets an ETag from the content hash; true means that the client has it already, which is a 304. */
 export function matchesETag({ headers }: FastifyRequest, reply: FastifyReply, content: string): boolean {
   const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
   reply.header('etag', tag)
@@ -45,8 +45,8 @@ export const answerMalformed = (error: Error & { code?: string }, socket: Socket
 }
 
 /**
- * A connection on which nothing has been asked yet, as browsers open ahead of need, is not idle to Node: closing would wait for the time that
- * a request may take.
+ * Closes unused connections, which browsers open in advance: Node.js does not treat them as idle, so a shutdown would
+ * wait for the request timeout.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
@@ -60,7 +60,10 @@ export function closeUnusedConnections(app: FastifyInstance): void {
   })
 }
 
-/** Tells 405 from 404. A static address is never a parameter, whatever the method. Call before routes are added. */
+/**
+ * Distinguishes 405 from 404. A static path is never a parameter, whatever the method. Must be called before routes are
+ * added.
+ */
 export function rememberMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = []
   const own = new Map<string, Set<string>>()
@@ -85,7 +88,10 @@ export function rememberMethods(app: FastifyInstance): (path: string) => string[
 
 const bareOf = (path: string): string => path.replace(/\/$/, '')
 
-/** Only our own scripts, none inline; inline styles are the component library’s. HTTPS only where every own address is of it. */
+/**
+ * Allows only our own scripts, none inline; inline styles are needed by the component library. HTTPS is required only
+ * if every own address uses it.
+ */
 export const securityHeaders = (ownUrls: readonly (string | undefined)[]): FastifyHelmetOptions => {
   const isHttps = ownUrls.every(url => url?.startsWith('https:'))
   return {
@@ -107,7 +113,7 @@ export const securityHeaders = (ownUrls: readonly (string | undefined)[]): Fasti
       },
     },
     strictTransportSecurity: isHttps,
-    // CSRF guard (auth.ts) needs the origin; other sites learn nothing.
+    // The CSRF guard (auth.ts) needs the origin; other sites learn nothing.
     referrerPolicy: { policy: 'same-origin' },
   }
 }

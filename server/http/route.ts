@@ -6,8 +6,8 @@ type Config = Pick<
 >
 
 /**
- * Options of a route from one flat object: who may call it and how often, what it takes and answers. `shared`: what the
- * routes of a file have in common, unless one says otherwise.
+ * Route options from one flat object: access, rate limit, request and response. `shared`: defaults for the routes of a
+ * file.
  */
 export const routeOptions =
   (tag: string, shared: Config = {}) =>

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPagePath } from '#shared/domain/routes.ts'
 import { notAllowed, notFound } from './errors.ts'
 
-/** Hashed files are immutable, the page is revalidated. Any other address answers with the page, 200 or 404. */
+/** Hashed files are immutable, the page is revalidated. Any other address returns the page with 200 or 404. */
 const hashedFolder = '/assets/'
 const forever = 'public, max-age=31536000, immutable'
 
@@ -15,9 +15,9 @@ export async function serveSite(
 ): Promise<void> {
   const isBuilt = existsSync(join(webRoot, 'index.html'))
   if (isBuilt) {
-    // A route a file: other addresses reach the handler below.
+    // A route per file: other addresses reach the handler below.
     await app.register(serveStatic, { ...files('no-cache'), root: webRoot, wildcard: false, globIgnore: ['assets/**'] })
-    // One route for the hundreds of hashed files: at every start, a route each would take as long as all calls of the API.
+    // One route for hundreds of hashed files: a route for each would take as long at every start as the whole API.
     const hashed = { root: join(webRoot, 'assets'), prefix: hashedFolder, decorateReply: false }
     await app.register(serveStatic, { ...files(forever), ...hashed })
   }

@@ -4,15 +4,18 @@ import type { DB } from '../db/schema.ts'
 import { bodiesOf } from '../texts/stored-texts.ts'
 import { nextNumber } from './write-entries.ts'
 
-/** Former states of which only words were kept, read later from pages that were kept then: entries that tell the state of an earlier one. */
+/**
+ * Journal entries that add the state of an earlier entry, read later from a stored page, when only its wording had been
+ * kept.
+ */
 
-/** The number of the earlier entry whose state this one tells; null: it tells its own. */
+/** The number of the earlier entry whose state this entry has; null when it has its own. */
 export const carriedNumber = (table: string) => {
   const beside = sql.ref(`${table}.beside`)
   return sql`case when ${beside} -> 0 ->> 'field' = 'carried_over' then (${beside} #>> '{0,after,number}')::integer end`
 }
 
-/** The state of an entry of which only words were kept, as kept pages tell it. `record`: its JSON; `text`: with its hash, in hexadecimal digits. */
+/** A former state read from stored pages. `record`: JSON; `text`: with its hexadecimal hash. */
 export type CarriedState = {
   case_id: number
   number: number
@@ -21,7 +24,7 @@ export type CarriedState = {
   page: { hash: Buffer; reader: number }
 }
 
-/** Appended: the entries themselves stay, and so do hashes and seals over them. Answers how many states were not known. */
+/** Appended, so that the entries, their hashes and seals stay unchanged. Returns how many states were added. */
 export async function appendCarried(trx: Transaction<DB>, states: readonly CarriedState[]): Promise<number> {
   const now = await bodiesOf(
     trx,
@@ -29,7 +32,7 @@ export async function appendCarried(trx: Transaction<DB>, states: readonly Carri
   )
   const rows = states.map(({ case_id, number, record, text, page }) => ({
     ...{ case_id, number, record, text_hash: text?.hash, reader: page.reader },
-    // The text that a case has now is not kept a second time.
+    // The current text of the case is not stored twice.
     body: text?.body === now.get(case_id) ? undefined : text?.body,
     ...{ page: page.hash.toString('hex'), text_page: text?.page?.toString('hex') ?? null },
   }))

@@ -8,11 +8,10 @@ import { hallWords } from '#shared/domain/wording.ts'
 import type { ArticleRecord, CaseRecord } from '../ingest/case-record.ts'
 import { completePenalty } from '../ingest/penalty-owners.ts'
 
-/** What changed between two states of a case, in words. */
 export type Change = { field: string; before: string | null; after: string | null }
 
 type Fields = Omit<CaseRecord, 'source_key' | 'former_keys' | 'text'>
-/** Fields as separate lines, so that one new event in a long list shows as that event. */
+/** Fields as separate lines, so that a new event in a long list is shown alone. */
 type Field = keyof Fields
 type Show = { [F in Field]: (value: NonNullable<Fields[F]>) => string[] }
 
@@ -86,7 +85,7 @@ const without = (lines: readonly string[], others: readonly string[]): string[] 
 }
 const text = (lines: readonly string[]): string | null => (lines.length === 0 ? null : lines.join('\n'))
 
-/** Of records as they are stored or as they are read. */
+/** A record as stored or as read. */
 export type Told = Readonly<Record<string, unknown>>
 export function changesBetween(before: Told, after: Told): Change[] {
   return Object.keys(show).flatMap(key => {
@@ -118,7 +117,7 @@ function lines<F extends Field>(field: F, value: unknown): string[] {
   }
 }
 
-/** A record in words, field by field, in the order in which cards tell them. */
+/** A record in words, field by field, in the order of cards. */
 export const linesOf = (record: Told): { field: string; lines: string[] }[] =>
   Object.keys(show).flatMap(key => {
     const field = key as Field // keys of `show` are exactly the fields
@@ -126,7 +125,7 @@ export const linesOf = (record: Told): { field: string; lines: string[] }[] =>
     return said.length === 0 ? [] : [{ field, lines: said }]
   })
 
-/** What changed beside the record (write-entries.ts). That something could not be read is nothing that came or went. */
+/** Changes outside the record (write-entries.ts). A failure to read something is not a change. */
 export function besideInWords({ field, before, after }: { field: string; before: unknown; after: unknown }): Change[] {
   if (field === 'names_hidden')
     return [{ field: 'defendants', before: before === true ? hidden : null, after: after === true ? hidden : null }]

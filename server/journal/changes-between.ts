@@ -20,8 +20,8 @@ import { besideInWords, type Change, changesBetween } from './change-words.ts'
 import { type Entry, type Journal, readJournals, stateAt } from './read-entries.ts'
 
 /**
- * What changed among the cases of filters between the ends of two days: of cases with an entry of the journal between them, which fitted
- * the filters then, and which do now. Only those are asked; what the journal does not tell (a person found to be another) is no change of a case.
+ * Changes of cases between the ends of two days: cases with a journal entry in between that matched the filters on
+ * either day. Events outside the journal (a person merged with another) are not changes of a case.
  */
 type Between = { from: string; to: string }
 /** `isSeen`: the asker sees the case on the second day. */
@@ -30,7 +30,7 @@ type Changed = { id: number; kind: ChangeKind; seen_at: Date; is_new: boolean; i
 const mostCases = 200_000
 const longestSeconds = 20
 
-/** The latest first. @throws HttpError 400 where too much has changed, or the base does not reach back to the days */
+/** Latest first. @throws HttpError 400 when too much has changed, or the history does not reach back to the days */
 export async function changesOfCases(
   engines: Engines,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function changesOfCases(
     withinTime(engines.db, longestSeconds, on => entriesBetween(on, { from, to }, { atMost: 2 * most, among }))
   let entries = await entriesOf()
   if (entries.length > most) {
-    // Much of the base has changed: of the filters' own cases, on either day, there may be fewer.
+    // Much of the base has changed: the filters may match fewer cases on the two days.
     const either = [
       await fitting(before.db, scope, { ...values, as_of: from }, { atMost: most + 1 }),
       await fitting(after.db, scope, { ...values, as_of: to }, { atMost: most + 1 }),
@@ -87,7 +87,7 @@ async function entriesBetween(db: Kysely<DB>, { from, to }: Between, { atMost, a
   return z.array(entry).parse(rows)
 }
 
-/** With the day on which the card was found to be gone from its site, if it was. */
+/** With the day on which the card was found missing from its site, if any. */
 async function fitting(
   db: Kysely<DB>,
   scope: Scope,
@@ -107,7 +107,7 @@ async function fitting(
 
 const isBetween = (day: string, { from, to }: Between): boolean => day > from && day <= to
 
-/** What a case is known to be otherwise, in words; of a case that was not there before: nothing. */
+/** What changed in a case, in words; nothing for a case that did not exist before. */
 export const wordsBetween = (journal: Journal, days: Between): Change[] =>
   wordsOfStates(journal, {
     before: stateAt(journal, { day: days.from }),
@@ -116,7 +116,7 @@ export const wordsBetween = (journal: Journal, days: Between): Change[] =>
     unkept: `Записи дела на ${showDate(days.from)} не сохранилось`,
   })
 
-/** The same, from the entry `from` on, the one before it being known. */
+/** The same from the entry `from` on, given that the entry before it is known. */
 export function wordsSince(journal: Journal, from: number): Change[] {
   const former = journal.entries.findLast(({ number }) => number < from)
   const last = journal.entries.at(-1)
@@ -149,7 +149,7 @@ function wordsOfStates({ entries }: Journal, { before, after, isBetween, unkept 
 
 type ToldChange = Omit<Changed, 'id' | 'isSeen'> & { row: CaseRecordRow; changes: Change[] }
 
-/** With the cases as they were on the second day; those that are gone, on the first, unless they came between. */
+/** With the cases as of the second day; for removed cases as of the first, unless they were added in between. */
 export async function changesTold(
   engines: Engines,
   scope: Scope,
@@ -165,7 +165,7 @@ export async function changesTold(
   const rows = new Map(
     [...(await rowsOn(days.from, first)), ...(await rowsOn(days.to, second))].map(row => [row.id, row]),
   )
-  // Of what became of a case elsewhere nothing is told.
+  // Changes of cases that have left the asker's regions are not shown.
   const seen = changed.filter(({ isSeen }) => isSeen).map(({ id }) => id)
   const journals = await readJournals(engines.db, seen, { whole: true })
   return changed.flatMap(({ id, isSeen: _, ...rest }) => {
@@ -177,7 +177,7 @@ export async function changesTold(
 }
 
 export const mostInFile = 50_000
-/** With their texts. */
+/** Rows include texts. */
 const batchSize = 100
 const heads = [
   'Что произошло',
@@ -191,7 +191,7 @@ const heads = [
   'Дело в Судмониторе',
 ]
 
-/** @throws HttpError 400 where too much has changed for a file */
+/** @throws HttpError 400 when too much has changed for a file */
 export async function openChangesCsv(
   engines: Engines,
   scope: Scope,

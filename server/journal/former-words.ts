@@ -4,8 +4,8 @@ import { type Change, linesOf, type Told } from './change-words.ts'
 import type { Entry } from './read-entries.ts'
 
 /**
- * What a former state must have said, in words: the sentences of each change taken back from the state that came after. So it is known of
- * states whose records were not kept (decision 0085), whichever of them are missing between.
+ * What a former state must have said, in words: the sentences of each change are reversed from the following state. So
+ * states whose records were not kept (decision 0085) are known in words, with any number of them missing in between.
  */
 export type StateWords = { lines: ReadonlyMap<string, readonly string[]>; text: string | null }
 
@@ -13,15 +13,15 @@ export const stateWordsOf = (record: Told, text: string | null): StateWords => (
   lines: new Map(linesOf(record).map(({ field, lines }) => [field, lines.flatMap(split)])),
   text,
 })
-/** A line of a record may have several, and sentences join them. */
+/** A line of a record may contain line breaks, and sentences join them. */
 const split = (lines: string | null): string[] => lines?.split('\n') ?? []
 
-/** Before the change of an entry. Undefined: its sentences do not lead to the state after it. */
+/** The state before an entry's change. Undefined when its sentences do not lead to the state after it. */
 export const wordsBefore = (after: StateWords, { origin, told }: Pick<Entry, 'origin' | 'told'>) =>
   (told ?? []).reduce<StateWords | undefined>((words, change) => {
     if (words === undefined || change.field === 'reading') return words
     const before = change.field === 'text' ? withTextBefore(words, change) : withLinesBefore(words, change)
-    // What a newer reader made of a text was told as well, and never in the record.
+    // A reader's change of a text was worded as well, but was never part of the record.
     return before ?? (origin === null ? words : undefined)
   }, after)
 

@@ -7,7 +7,7 @@ import { carriedOver } from '#shared/evidence/package-format.ts'
 import type { DB } from '../db/schema.ts'
 import { asText, besideInWords, type Change, changesBetween, type Told } from './change-words.ts'
 
-/** Reads the journal of a case: its states whole, and what changed from one to the next, for programs and in words. */
+/** Reads the journal of a case: complete states and the changes between them, as data and in words. */
 
 const record = z.record(z.string(), z.unknown())
 const sentences = z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
@@ -25,20 +25,20 @@ const row = z.object({
   told: sentences.nullable(),
 })
 type Row = z.output<typeof row>
-/** `carried`: its record was not kept, and was read later from a page that was; by the entry `number`. */
+/** `carried`: the record was not kept at the time and was later read from a stored page, by the entry `number`. */
 export type Entry = Row & { carried?: Carried }
 type Carried = Pick<Row, 'number' | 'page_hash' | 'page_reader'> & { at: Date; text_page: string | null }
 
 const journalRow = z.object({ id: z.number(), entries: z.array(row), texts: z.record(z.string(), z.string()) })
 export type Journal = { entries: readonly Entry[]; texts: ReadonlyMap<string, string> }
 
-/** In order. Whoever asks may see the cases. `whole`: with the text of a case that has never changed. */
+/** In order. The caller checks that the cases are visible. `whole`: with the text of a case that has never changed. */
 export async function readJournals(
   db: Kysely<DB>,
   ids: readonly number[],
   { whole = false } = {},
 ): Promise<ReadonlyMap<number, Journal>> {
-  // One statement, of one moment.
+  // One statement, for one snapshot.
   const { rows } = await sql`
     select asked.id, (
       select coalesce(json_agg(one order by number), '[]') from (
@@ -81,12 +81,18 @@ function withCarried(rows: readonly Row[]): Entry[] {
 export const readJournal = async (db: Kysely<DB>, id: number, options?: { whole?: boolean }): Promise<Journal> =>
   (await readJournals(db, [id], options)).get(id) ?? { entries: [], texts: new Map() }
 
-/** `on`: the day of which the court tells it; null: it tells none. `is_beside`: not in the record, as what only the text says. */
+/**
+ * `on`: the day that the court gives for it, or null. `is_beside`: outside the record, for example what only the text
+ * says.
+ */
 type FieldChange = { field: string; before: unknown; after: unknown; on: string | null; is_beside: boolean }
-/** `is_whole`: its state is known, and not by words alone. */
+/** `is_whole`: the complete state is known, not only its wording. */
 type Revision = { entry: Entry; is_whole: boolean; changes: readonly Change[]; fields: readonly FieldChange[] }
 
-/** Each entry beside the last one before it that has a record; none is known for what was told in words alone. */
+/**
+ * Each entry compared with the last earlier entry that has a record; for states known only in words nothing is
+ * compared.
+ */
 export function revisionsOf({ entries, texts }: Journal): Revision[] {
   let former: Entry | undefined
   return entries.map(one => {
@@ -120,7 +126,7 @@ function inWords(former: Entry | undefined, { record, text_hash, beside }: Entry
 function fieldChanges(former: Entry | undefined, one: Entry): FieldChange[] {
   const { record } = one
   const besides = (one.beside ?? []).map(change => ({ ...change, on: null, is_beside: true }))
-  // Of a first reading all is new; of what only words told before, nothing is known.
+  // In a first reading everything is new; for states known only in words the former value is unknown.
   if (record === null || (former === undefined && one.number > 0)) return besides
   const before: Told = { ...former?.record, text: former?.text_hash }
   const after: Told = { ...record, text: one.text_hash }
@@ -133,7 +139,7 @@ function fieldChanges(former: Entry | undefined, one: Entry): FieldChange[] {
   return [...ofRecord, ...besides]
 }
 
-/** The field of a record that tells the day of another. */
+/** The field with the day of another field. */
 const daysOf: Readonly<Record<string, string>> = {
   result: 'result_date',
   result_ground: 'result_date',
@@ -157,8 +163,8 @@ function dayOf(field: string, before: unknown, after: Told): string | null {
 }
 
 /**
- * A state as it was stored: under its number, or as it was known at the end of a day in Moscow; neither: the last. `not yet`: there was
- * none; `in words`: only words were kept of it. `next`: when its record was another.
+ * A state as stored: by number, or as known at the end of a day in Moscow; by default the last. `not yet`: there was
+ * none; `in words`: only its wording was kept. `next`: the entry where the record differed.
  */
 type State = { entry: Entry; next: Entry | undefined; record: Told; body: string | null }
 export function stateAt(

@@ -3,14 +3,14 @@ import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * The journal of cases (decision 0085): every state that was stored, appended in the transaction that stores it. Who appends holds the
- * sources of the case locked. Entries with a record are written with the case (ingest/write-cases.ts); these are the others.
+ * The journal of cases (decision 0085): every stored state, appended in the transaction that stores it, under a lock on
+ * the sources of the case. Entries with a record are written with the case (ingest/write-cases.ts); the others here.
  */
 
-/** Where a record was read. */
+/** Where a record was read from. */
 export type ReadFrom = { file?: string; page?: { hash: Buffer; reader: number } }
 
-/** A change of what is stored beside the record: what another reader makes of the text, what a site does with a card. */
+/** A change of data outside the record: what another reader gets from the text, or what a site does with a card. */
 export type BesideChange = { field: BesideField; before: unknown; after: unknown }
 type BesideField =
   | 'card'
@@ -23,7 +23,10 @@ type BesideField =
 
 type Source = { origin?: string; text_reader?: number }
 
-/** Answers the number of the entry of each case that has changes. `origin` absent: the court has said nothing new. */
+/**
+ * Returns the number of the entry for each case with changes. `origin` is absent when the court has published nothing
+ * new.
+ */
 export async function appendBeside(
   trx: Transaction<DB>,
   changes: ReadonlyMap<number, readonly BesideChange[]>,

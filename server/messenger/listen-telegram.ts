@@ -8,11 +8,11 @@ import { accountsOf, codeMinutes, linkChat, muteChat, saveBot, setChatBlocked, u
 
 type BotOptions = BotSettings & {
   publicUrl: string | undefined
-  /** Acts on a pressed button; answers what is shown. */
+  /** Handles a pressed button; returns the text to show. */
   answerButton?: ((chatId: number, says: string) => Promise<string>) | undefined
 }
 
-/** `timeout`: timeout of the Bot API in seconds. */
+/** `timeout`: of the Bot API, in seconds. */
 function createBot(
   db: Kysely<DB>,
   { token, apiRoot, publicUrl, answerButton }: BotOptions,
@@ -79,7 +79,7 @@ function createBot(
     return setChatBlocked(db, context.chat.id, status === 'kicked' || status === 'left')
   })
 
-  // Members of groups talk to each other.
+  // In groups, members talk to each other.
   bot.chatType('private').on('message', context => answer(context, 'Я понимаю только команды: /start, /help, /stop.'))
   return bot
 }
@@ -89,7 +89,10 @@ const numberOf = ({ chat }: Context): string =>
     ? `Ваш номер: <code>${chat.id}</code>`
     : `Номер этой группы: <code>${chat?.id}</code> (вместе с дефисом)`
 
-/** One process listens, others wait for its lease. An update is confirmed when answered: a crash loses none. */
+/**
+ * One process polls, others wait for its lease. An update is confirmed after it is answered, so that a crash loses
+ * none.
+ */
 type ListenOptions = BotOptions & { onError: (error: unknown) => void }
 
 const longPollSeconds = 25
@@ -118,7 +121,7 @@ export function listenToTelegram(db: Kysely<DB>, options: ListenOptions): () => 
           await rest(leaseRetryMs)
         }
       } catch (error) {
-        // Hours without a connection are reported once.
+        // An outage of hours is reported once.
         const said = sentenceOf(error)
         if (!signal.aborted && said !== reported) options.onError(new Error(said))
         reported = said
@@ -135,7 +138,7 @@ async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<
   const signal = forGrammy(stopping)
   await bot.init(signal)
   await saveBot(db, bot.botInfo)
-  // Telegram refuses updates to pollers beside a webhook.
+  // Telegram refuses polling while a webhook is set.
   await bot.api.deleteWebhook(undefined, signal)
   await bot.api.setMyCommands(commands, undefined, signal)
   let offset = 0
@@ -151,7 +154,7 @@ async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<
         await bot.handleUpdate(update)
         failed = 0
       } catch (error) {
-        // The chat has blocked the bot meanwhile; anything else may pass.
+        // The chat has blocked the bot meanwhile; other errors may be temporary.
         if (!isRefusal(error) && ++failed < attempts) throw error
         failed = 0
       }
@@ -160,7 +163,7 @@ async function listen(bot: Bot, db: Kysely<DB>, stopping: AbortSignal): Promise<
   }
 }
 
-/** grammY's type is of an older library; the platform's own signal works. */
+/** grammY's type comes from an older library; the platform's signal works. */
 type Signal = NonNullable<Parameters<Bot['init']>[0]>
 const forGrammy = (signal: AbortSignal): Signal => signal as unknown as Signal
 
@@ -177,7 +180,7 @@ const isRefusal = (error: unknown): boolean => {
   return cause instanceof GrammyError && (cause.error_code === 403 || cause.error_code === 400)
 }
 
-/** Without the address, which holds the token. */
+/** Without the URL, which contains the token. */
 function sentenceOf(error: unknown): string {
   const cause = causeOf(error)
   if (cause instanceof GrammyError)

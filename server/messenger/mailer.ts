@@ -1,6 +1,6 @@
 import type { Letter, Mailer } from '../http/feature.ts'
 
-/** Letters by SMTP, one after another, after the request that caused them. */
+/** Letters by SMTP, one at a time, after the request that caused them. */
 type MailSettings = {
   /** `smtp://name:password@host:port`, `smtps://` for TLS from the start. */
   smtpUrl: string
@@ -18,7 +18,7 @@ export const mailerOf = (
 
 export function makeMailer({ smtpUrl, from, onError }: MailSettings): Mailer {
   const connect = async () =>
-    // Loaded with the first letter: pages do without it.
+    // Loaded with the first letter: pages do not need it.
     (await import('nodemailer')).default.createTransport({
       url: smtpUrl,
       connectionTimeout: socketTimeout,

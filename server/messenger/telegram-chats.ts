@@ -6,11 +6,11 @@ import { readInstallation, writeInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 import type { Sent } from './telegram.ts'
 
-/** A chat is linked to an account by a one-time code. A chat that said /stop is sent nothing. */
+/** A chat is linked to an account by a one-time code. After /stop nothing is sent to it. */
 export const codeMinutes = 15
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** Replaces the account's old one. */
+/** Replaces the account's former code. */
 export async function newCode(db: Kysely<DB>, accountId: number): Promise<{ code: string; expires_at: Date }> {
   // Telegram allows letters, digits, - and _ in a link, at most 64.
   const code = randomBytes(16).toString('base64url')
@@ -24,7 +24,7 @@ export async function newCode(db: Kysely<DB>, accountId: number): Promise<{ code
   return { code, expires_at }
 }
 
-/** The name of the account; undefined: no such code, or it has expired. */
+/** Returns the name of the account; undefined for an unknown or expired code. */
 export const linkChat = (db: Kysely<DB>, code: string, chatId: number): Promise<string | undefined> =>
   db.transaction().execute(async trx => {
     const used = await trx
@@ -116,7 +116,7 @@ export async function saveBot(db: Kysely<DB>, bot: z.output<typeof botName>): Pr
   await writeInstallation(db, nameKey, botName.parse(bot))
 }
 
-/** Undefined until the bot has been reached once. */
+/** Undefined until the bot has first been reached. */
 export async function readBot(db: Kysely<DB>): Promise<{ name: string; url: string } | undefined> {
   const { data } = botName.safeParse(await readInstallation(db, nameKey))
   return data && { name: data.username, url: `https://t.me/${data.username}` }

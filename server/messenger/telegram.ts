@@ -1,27 +1,27 @@
 import type { Api } from 'grammy'
 
-/** Messages and files by the Bot API. A refusal is a value, not an error. */
+/** Messages and files through the Bot API. A refusal is a value, not an error. */
 export type Sent =
   | { ok: true }
   | { ok: false; why: 'blocked' | 'chat_not_found' | 'failed'; said: string }
   | { ok: false; why: 'too_many_requests'; said: string; retryAfter: number }
-/** Opens an address, or sends up to 64 bytes back when it is pressed. */
+/** Opens a URL, or sends up to 64 bytes back when pressed. */
 export type MessageButton = { text: string } & ({ url: string } | { says: string })
 export type Telegram = {
   /** `html`: b, i, a, code; everything else escaped by `escapeHtml`. */
   sendMessage: (chatId: number, html: string, buttons?: readonly MessageButton[]) => Promise<Sent>
-  /** Whether a chat could be sent something: it is shown that a file is coming. */
+  /** Whether the chat accepts messages; it shows that a file is being sent. */
   reach: (chatId: number) => Promise<Sent>
   /** At most 50 MB. */
   sendDocument: (chatId: number, file: AsyncIterable<Uint8Array>, name: string, caption?: string) => Promise<Sent>
 }
 
-/** `apiRoot`: another server of the Bot API. */
+/** `apiRoot`: another Bot API server. */
 export type BotSettings = { token: string; apiRoot?: string | undefined }
 
 const messageTimeoutSeconds = 30
 const fileTimeoutSeconds = 600
-/** Somebody waits for the answer before a page. */
+/** Somebody waits for the answer on a page. */
 const reachTimeout = 5
 
 export const telegramOf = (settings: BotSettings | undefined): Telegram | undefined =>
@@ -32,7 +32,7 @@ export const telegramOf = (settings: BotSettings | undefined): Telegram | undefi
     quick: apiOf(settings, reachTimeout),
   })
 
-/** The library is loaded with the first message: pages do without it. */
+/** Loaded with the first message: pages do not need it. */
 const library = () => import('grammy')
 type Connected = () => Promise<Api>
 const apiOf = (settings: BotSettings, seconds: number): Connected => {
@@ -67,7 +67,7 @@ const makeTelegram = ({ api, files, quick }: Record<'api' | 'files' | 'quick', C
 const keyOf = (button: MessageButton) =>
   'url' in button ? { text: button.text, url: button.url } : { text: button.text, callback_data: button.says }
 
-/** grammY does not quote the name in the form's header. */
+/** grammY does not quote the file name in the form header. */
 const quotedName = (name: string): string => `"${name.replaceAll(/["\r\n]/g, '')}"`
 
 async function sending(send: () => Promise<unknown>): Promise<Sent> {
@@ -82,7 +82,7 @@ async function sending(send: () => Promise<unknown>): Promise<Sent> {
 /** @throws what is neither a refusal nor a network failure */
 async function refused(error: unknown): Promise<Sent> {
   const { GrammyError, HttpError } = await library()
-  // Its message may hold the address, and so the token.
+  // The error message may contain the URL with the token.
   if (error instanceof HttpError) return { ok: false, why: 'failed', said: 'Telegram не отвечает.' }
   if (!(error instanceof GrammyError)) throw error
   const said = error.description

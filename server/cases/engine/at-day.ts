@@ -6,10 +6,10 @@ import { readInstallation } from '../../db/installation.ts'
 import { fieldError } from '../../http/errors.ts'
 import type { Engines } from './engine.ts'
 
-/** The day as of which filters ask; undefined: now. */
+/** The day as of which the filters ask; undefined means now. */
 export const dayOf = ({ as_of: day }: AnyValues): string | undefined => (typeof day === 'string' ? day : undefined)
 
-/** Figures that stand side by side are of one day. @throws HttpError 400 */
+/** Requires that figures shown side by side are of one day. @throws HttpError 400 */
 export function enginesOfSides(engines: Engines, [first = {}, ...others]: readonly AnyValues[]): Promise<Engines> {
   if (others.some(other => dayOf(other) !== dayOf(first)))
     throw fieldError(
@@ -20,8 +20,8 @@ export function enginesOfSides(engines: Engines, [first = {}, ...others]: readon
 }
 
 /**
- * What answers a question with these filters: where they name a day, the base as it was known at its end, in PostgreSQL and in the copy of that day
- * where there is one. @throws HttpError 400 for a day that the base does not reach back to
+ * The engines for these filters. With `as_of`, that is PostgreSQL with the rows known at the end of that day, and the
+ * copy of that day if there is one. @throws HttpError 400 for a day before the history begins
  */
 export async function enginesAt(engines: Engines, values: AnyValues): Promise<Engines> {
   const day = dayOf(values)

@@ -4,20 +4,24 @@ import { z } from 'zod'
 import type { DB } from '../../db/schema.ts'
 
 /**
- * Cases that PostgreSQL has found and the copy is to answer about. Few are a list of their numbers, which goes with each query; many
- * are a bit for each number there is, which the copy stores once.
+ * Ids of cases that PostgreSQL has found and the copy will filter. A small set is a list sent with each query; a large
+ * set is a bitmap that the copy stores once.
  */
 export type CaseSet = { list: string } | { bits: Uint32Array }
 
-/** A list of so many is read with each query faster than a table of bits is made. */
+/** Up to this size, sending a list with each query is faster than storing a bitmap. */
 const mostListed = 20_000
 const bytesOfNumber = 4
-/** Bytes of an answer's row, in whole numbers: forty million numbers in one row would be a string that Node.js cannot hold. */
+/**
+ * Bytes per row of the answer, a multiple of four: forty million ids in one row would exceed the longest string of
+ * Node.js.
+ */
 const bytesOfRow = 1 << 20
 
 /**
- * `snapshot`: of PostgreSQL, as of which they were found. That of a standby does not name the transactions that run: there only what is older than all of them was
- * certainly seen. `server`: when it started; another may have come to its address, with transactions of the same numbers.
+ * `snapshot`: the PostgreSQL snapshot in which the cases were found. A snapshot of a standby does not list running
+ * transactions: there only what is older than all of them was certainly visible. `server`: its start time, because
+ * another server behind the same address may use the same transaction numbers.
  */
 export type FoundSet = { cases: CaseSet; snapshot: string; server: string }
 const foundRows = z.array(
@@ -26,9 +30,9 @@ const foundRows = z.array(
 
 /**
  * @param found a query whose only column is `case_id`
- *
- * PostgreSQL puts the numbers together as it keeps them, and they become bits here: as decimals they cost PostgreSQL three times as much, and bits made there
- * more still (decision 0131). From PostgreSQL 16 on each process of a parallel query puts together its own.
+ * PostgreSQL returns the ids in its binary form and Node.js builds the bitmap: sending decimals costs PostgreSQL three
+ * times as much, and building the bitmap there more still (decision 0131). From PostgreSQL 16 on, each worker of a
+ * parallel query aggregates its own part.
  */
 export async function findCaseSet(db: Kysely<DB>, found: RawBuilder<unknown>): Promise<FoundSet> {
   const { rows } = await sql`
@@ -43,7 +47,7 @@ export async function findCaseSet(db: Kysely<DB>, found: RawBuilder<unknown>): P
   return { cases: await caseSet(parts.flatMap(({ numbers }) => numbers ?? [])), snapshot, server }
 }
 
-/** @param parts numbers of cases, four bytes each, as PostgreSQL keeps them */
+/** @param parts ids of cases in PostgreSQL's binary form, four bytes each */
 export async function caseSet(parts: readonly Buffer[], most = mostListed): Promise<CaseSet> {
   const count = parts.reduce((sum, part) => sum + part.length, 0) / bytesOfNumber
   if (count <= most) {
@@ -64,7 +68,7 @@ export async function caseSet(parts: readonly Buffer[], most = mostListed): Prom
       }
       bits[word] = (bits[word] ?? 0) | (1 << (id & 31))
     })
-    // Ten million of them take a tenth of a second, in which others are to be answered.
+    // Yields to the event loop: ten million ids take a tenth of a second.
     await setImmediate()
   }
   return { bits: bits.slice(0, words) }
@@ -74,5 +78,5 @@ function forEachId(part: Buffer, visit: (id: number) => void): void {
   for (let at = 0; at < part.length; at += bytesOfNumber) visit(part.readInt32BE(at))
 }
 
-/** Bytes, about. */
+/** Approximate size in bytes. */
 export const bytesOfSet = (set: CaseSet): number => ('list' in set ? set.list.length : set.bits.byteLength)

@@ -5,8 +5,8 @@ import { HttpError } from '../../http/errors.ts'
 import type { CaseEngine, Question } from './engine.ts'
 
 /**
- * What PostgreSQL may count where the copy is away, in the planner's units: all of a million and a third, not of ten, whose counts would leave it
- * nothing for lists (decision 0128).
+ * The highest planner cost of a count while the copy is away: allows counting 1.3 million cases whole, but not ten
+ * million, which would starve the lists (decision 0128).
  */
 const mostCost = 60_000
 
@@ -21,7 +21,7 @@ export class Uncountable extends HttpError {
   }
 }
 
-/** Figures read whole rows, and those of other tables for each. @throws Uncountable */
+/** Figures read whole rows and their child rows. @throws Uncountable */
 export async function refuseUncountable(engine: CaseEngine, question: Question): Promise<void> {
   if (!(await isCountableInTime(engine.db, engine.cases(question).select(sql`court_case`.as('whole')))))
     throw new Uncountable()

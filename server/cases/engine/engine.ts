@@ -9,96 +9,101 @@ import type { CaseSet } from './case-set.ts'
 export type Question<V extends AnyValues = AnyValues> = {
   scope: Scope
   values: V
-  /** Only these cases, which PostgreSQL has found (plan.ts). */
+  /** Restricts the answer to cases that PostgreSQL has found (plan.ts). */
   among?: Among | undefined
 }
-/** A set of cases in the SQL of the engine that holds it. */
+/** A set of cases as SQL of the engine that stores it. */
 export type Among = { join?: RawBuilder<unknown>; isOne: Expression<SqlBool> }
 
-/** How rows of a child table hang on a case: `rowKey` of a row of `rows` equals `caseKey` of the case. */
+/** How a child table joins cases: `rowKey` of a row of `rows` equals `caseKey` of the case. */
 export type ChildRows = {
-  /** Where the rows are; a query calls it by the name of the child table. */
+  /** The relation with the rows; a query gives it the alias of the child table. */
   rows: string
   rowKey: RawBuilder<unknown>
   caseKey: RawBuilder<number>
-  /** The column of `court_case` that `caseKey` is. */
+  /** The column of `court_case` behind `caseKey`. */
   caseColumn: string
   on: RawBuilder<boolean>
 }
 
 /**
- * What answers questions about cases: PostgreSQL, or its columnar copy. Both give the same answer. What is the same SQL on both is
- * written once over these parts; an engine alone knows how its tables lie.
+ * An engine that answers questions about cases: PostgreSQL or its columnar copy. Both give the same answer. SQL common
+ * to both is written once over these parts; only the engine knows how its tables are laid out.
  */
 export type CaseEngine = {
   db: Kysely<DB>
-  /** Columns are read one by one: to read cases again is cheaper than to store what was read. */
+  /** Columns are read separately, so that reading cases again is cheaper than materialising them. */
   isColumnar: boolean
-  /** PostgreSQL in place of a copy: totals are counted as far as it can in time (countable.ts). */
+  /** PostgreSQL without a copy: totals are counted as far as time allows (countable.ts). */
   isAlone: boolean
-  /** The cases of the question as a query over `court_case`, with the parameters of `selectCases` (case-query.ts). */
+  /** A query over `court_case` for the question; parameters as in `selectCases` (case-query.ts). */
   cases(question: Question, joined?: string, excludes?: Excluding): CaseQuery
   matches: Matches
   exists(table: string, scope: Scope): Predicate
-  /** `columns`: those of the child table that the query reads; absent: all. */
+  /** `columns`: columns of the child table that the query reads; absent means all. */
   childRows(table: string, columns?: readonly string[]): ChildRows
-  /** Columns of `court_case` under other names, and `cases`: how many cases a row stands for. */
+  /** Columns of `court_case` under aliases, and `cases`: how many cases a row represents. */
   cells(question: Question, columns: Readonly<Record<string, string>>): RawBuilder<unknown>
-  /** A group of `facetGroups`, in one reading of the cases. */
+  /** Counts a group of `facetGroups` in one scan of the cases. */
   facets?(question: Question, group: readonly Facet[]): Promise<FacetCounts>
 }
 
-/** Every case is under one of these: all but the last are looked for, and the rest is the rest. */
+/** Every case belongs to one of these options: all but the last are counted, the last is the remainder. */
 export type FacetOptions = { sought: readonly (string | true)[]; rest: string }
 export type ValueCounts = { value: string; count: number }[]
-/** By the key of the facet; `groups`: of whole articles. */
+/** By the key of the facet; `groups` counts whole articles. */
 export type FacetCounts = Record<'facets' | 'groups', ReadonlyMap<string, ValueCounts>>
 export type Facet = {
   key: string
-  /** Where the rows are that are counted. */
+  /** The table whose rows are counted. */
   table: string
-  /** Where whether a row exists is looked up, if it is; else the table. */
+  /** The table in which the existence of a row is looked up, when it differs from `table`. */
   home: string
-  /** Its column of the table; absent: whether a row exists is counted. */
+  /** The counted column of the table; absent when the existence of a row is counted. */
   column?: string
-  /** All filters but its own. */
+  /** All filters except the facet's own. */
   others: AnyValues
   value: (engine: CaseEngine, scope: Scope) => RawBuilder<unknown>
   options?: FacetOptions
 }
-/** What the copy can answer; PostgreSQL can answer everything. */
+/** What the copy can answer. PostgreSQL can answer everything. */
 export type Capabilities = { filters: ReadonlySet<string>; tables: ReadonlySet<string> }
 
 export type CopyEngine = CaseEngine & {
   capabilities: Capabilities
-  /** Whether something has been written that it does not have yet. */
+  /** Whether PostgreSQL has committed changes that the copy lacks. */
   isBehind(): boolean
-  /** Facets that it counts together; those of no group are counted as PostgreSQL counts them. */
+  /** Facets that the copy counts together; others are counted as in PostgreSQL. */
   facetGroups(facets: readonly Facet[]): readonly (readonly Facet[])[]
-  /** Takes in cases that PostgreSQL has found. */
+  /** Stores a set of cases that PostgreSQL has found. */
   hold(found: CaseSet): Promise<Among>
-  /** At one moment. */
+  /** Runs the queries in one snapshot. */
   transaction<T>(work: (engine: CaseEngine) => Promise<T>): Promise<T>
-  /** The same when the copy is as that snapshot of PostgreSQL is; undefined: it is of another moment. */
+  /** The same in the given PostgreSQL snapshot; undefined when the copy is of another moment. */
   atSnapshot<T>(snapshot: Kysely<DB>, work: (engine: CaseEngine) => Promise<T>): Promise<T | undefined>
-  /** Told that it did not answer; PostgreSQL is asked instead. */
+  /** Reports a failure; the question then goes to PostgreSQL. */
   failed(error: unknown): void
 }
-/** Undefined while there is none to read from. */
+/** Undefined while there is no copy to read from. */
 export type CopyNow = {
   (): CopyEngine | undefined | Promise<CopyEngine | undefined>
-  /** Absent: where none is given there is none. It may be there and lack for a moment what the asker has just written. */
+  /**
+   * Absent when no copy is configured. A copy may exist and still lack, for a moment, what the asker has just written.
+   */
   isThere?: () => Promise<boolean>
 }
 export type Engines = {
   db: Kysely<DB>
-  /** Where what the copy has found is read, which may be ahead of a standby: the primary. Absent: `db` is never behind the copy. */
+  /**
+   * The primary, for reading rows of cases that the copy has found: the copy may be ahead of a standby. Absent when
+   * `db` never lags behind the copy.
+   */
   primary?: Kysely<DB>
   copy?: CopyNow | undefined
-  /** The copy of the base as it was at the end of a day. */
+  /** The copy of the base at the end of a day. */
   copyOn?: CopyOn | undefined
-  /** Of whose end the base is; absent: it is the base of now. */
+  /** The base as of the end of this day; absent means now. */
   day?: string
 }
-/** `edition`: another number where what was known on days has been rewritten since. */
+/** `edition` changes when the history of past days has been rewritten. */
 export type CopyOn = (day: string, edition: number) => ReturnType<CopyNow>

@@ -10,7 +10,9 @@ import type { Find } from './plan.ts'
 import { postgresql } from './postgresql.ts'
 
 type Finding = { db: Kysely<DB>; on: Kysely<DB>; copy: CopyEngine; scope: Scope }
-/** What PostgreSQL finds for the copy to answer among. Cases with words alone are remembered (texts/found-cases.ts). */
+/**
+ * Cases that PostgreSQL finds for the copy to filter. Only sets found by words alone are cached (texts/found-cases.ts).
+ */
 export async function findForCopy({ db, on, copy, scope }: Finding, { values, words, among }: Find): Promise<CaseSet> {
   if (words !== undefined && among !== undefined) {
     const others = (most: number) => listIds(copy, { scope, values: among }, most)
@@ -20,8 +22,8 @@ export async function findForCopy({ db, on, copy, scope }: Finding, { values, wo
 }
 
 /**
- * Where every filter asks for rows of one's own in one table, these are the cases: none of them is looked up here, for the copy shows those of the
- * reader's regions alone. Undefined: cases have to be asked.
+ * When every filter asks for the reader's own rows in one table, those rows are the answer, without looking up cases:
+ * the copy applies the scope of regions. Undefined: cases have to be queried.
  */
 function ownRowsOf(values: AnyValues, scope: Scope): RawBuilder<unknown> | undefined {
   const params = setParams(values)
@@ -34,7 +36,7 @@ function ownRowsOf(values: AnyValues, scope: Scope): RawBuilder<unknown> | undef
 const foundBy = (engine: CaseEngine, question: Question): RawBuilder<unknown> =>
   sql`${engine.cases(question).select('court_case.id as case_id')}`
 
-/** The numbers of the cases as a list; null: there are more than `most`. */
+/** The ids as a list; null when there are more than `most`. */
 async function listIds(engine: CaseEngine, question: Question, most: number): Promise<string | null> {
   const { rows } = await sql<{ count: number; ids: string | null }>`
     select count(*)::integer as count, string_agg(case_id::text, ',') as ids

@@ -2,14 +2,17 @@ import type { AnyValues, ValueOf } from '#shared/filters/field.ts'
 import { pick, setParams, tableOfFilter } from '../predicates.ts'
 import type { Capabilities } from './engine.ts'
 
-/** Which engine answers a question. What only PostgreSQL can find it finds first, and the copy answers about these cases. */
+/**
+ * Chooses the engine for a question. What only PostgreSQL can find is found there first, and the copy filters those
+ * cases.
+ */
 export type Plan<V extends AnyValues = AnyValues> = { on: 'postgresql' } | { on: 'copy'; find?: Find; answer: V }
-/** `among`: filters of the copy that may spare PostgreSQL the reading of texts, when words alone are looked for. */
+/** `among`: filters of the copy that narrow the cases before PostgreSQL reads texts, for questions with words alone. */
 export type Find = { values: AnyValues; words?: ValueOf['words']; among?: AnyValues }
 
 /**
- * @param joined a child table whose rows are asked about: filters on it hold for its rows, and cannot be answered by a set of cases
- * @param copy what the copy can answer; undefined: there is none
+ * @param joined a child table whose rows are asked for: its filters apply to rows, so a set of cases cannot answer them
+ * @param copy what the copy can answer; undefined when there is none
  */
 export function planOf<V extends AnyValues>(
   { values, joined }: { values: V; joined?: string | undefined },
@@ -21,7 +24,7 @@ export function planOf<V extends AnyValues>(
   const tables = new Set(lacking.map(({ field }) => tableOfFilter(field)))
   if (joined !== undefined && (!copy.tables.has(joined) || tables.has(joined))) return { on: 'postgresql' }
   if (lacking.length === 0) return { on: 'copy', answer: values }
-  // Filters on one child table hold for one of its rows and stay together; those on the case hold each alone.
+  // Filters on one child table must match the same row and stay together; filters on the case are independent.
   tables.delete('court_case')
   const found = params.filter(param => lacking.includes(param) || tables.has(tableOfFilter(param.field)))
   const names = new Set(found.map(({ name }) => name))
@@ -32,7 +35,7 @@ export function planOf<V extends AnyValues>(
   return { on: 'copy', find: { values: find, words, among: answer }, answer }
 }
 
-/** Whether PostgreSQL finds the cases first and puts them in order after. */
+/** Whether PostgreSQL finds the cases first and sorts them afterwards. */
 export const isFoundFirst = (values: AnyValues): boolean =>
   searchWords(values) !== undefined || values.set !== undefined
 

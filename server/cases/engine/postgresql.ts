@@ -4,7 +4,7 @@ import { selectCases } from '../case-query.ts'
 import { childExists, matches } from '../predicates.ts'
 import type { CaseEngine } from './engine.ts'
 
-/** Every question in plain SQL over the tables as they are. */
+/** Answers every question in plain SQL over the base tables. */
 export const postgresql = (db: Kysely<DB>, isAlone = false): CaseEngine => ({
   db,
   isColumnar: false,

@@ -16,25 +16,28 @@ import { findForCopy } from './find-for-copy.ts'
 import { type Find, planOf, searchWords } from './plan.ts'
 import { postgresql } from './postgresql.ts'
 
-/** Runs questions as they are planned (plan.ts): time limits and PostgreSQL in place of a copy that fails are here and nowhere else. */
+/**
+ * Runs planned questions (plan.ts). The only place of time limits and of the fallback to PostgreSQL when the copy
+ * fails.
+ */
 type Asked<V extends AnyValues = AnyValues> = { scope: Scope; values: V; joined?: string | undefined }
 export type Want<V extends AnyValues, T> = (engine: CaseEngine, question: Question<V>) => Promise<T>
 
-/** How long PostgreSQL may take. */
+/** The time limit of PostgreSQL. */
 type Limit = {
-  /** For each statement; a function tells what is left of a time that several questions share. */
+  /** Per statement; a function returns what is left of a budget shared by several questions. */
   seconds: number | (() => number)
-  /** Only questions with words are limited. */
+  /** Limits only questions with words. */
   ofWords?: boolean
-  /** All statements read one snapshot. */
+  /** Runs all statements in one snapshot. */
   isSnapshot?: boolean
 }
-/** Figures that agree with each other. */
+/** For figures that must agree with each other. */
 export const atOneMoment = { seconds: 20, isSnapshot: true } as const satisfies Limit
-/** Of lists of cases PostgreSQL alone tells a page and as much of the total as it can; figures it counts whole or not at all. */
+/** For lists PostgreSQL alone returns a page and a partial total; figures are counted whole or not at all. */
 const isOfFigures = (limit: Limit | undefined): boolean =>
   limit !== undefined && (limit.isSnapshot === true || typeof limit.seconds === 'function')
-/** Nothing is left of the time that questions share. */
+/** The time budget shared by several questions is used up. */
 export class OutOfTime extends Error {}
 
 export const askCases = <V extends AnyValues, T>(
@@ -44,7 +47,7 @@ export const askCases = <V extends AnyValues, T>(
   limit?: Limit,
 ): Promise<T> => caseAsker(engines, limit)(asked, want)
 
-/** For several questions under one limit: what PostgreSQL has to find for more than one of them it finds once. */
+/** Answers several questions under one limit; a search in PostgreSQL that several of them need runs once. */
 export function caseAsker(engines: Engines, limit?: Limit) {
   const { db, copy: copyNow } = engines
   const found = new Map<string, Promise<CaseSet>>()
@@ -63,7 +66,7 @@ export function caseAsker(engines: Engines, limit?: Limit) {
     if (copy === undefined) return onPostgresql(await isAway(copyNow))
     const question = await questionOf(copy, asked, step => {
       const key = JSON.stringify(step)
-      // What is found is taken over whole, so that finding by a number or a name is limited as finding by words is.
+      // A search for the copy cannot be partial, so searches by number or name are limited as those by words are.
       const always = limit && { ...limit, ofWords: false }
       const known = found.get(key) ?? limited(on => findForCopy({ db, on, copy, scope }, step), always)
       found.set(key, known)
@@ -81,14 +84,14 @@ export function caseAsker(engines: Engines, limit?: Limit) {
   }
 }
 
-/** What the copy will tell in a moment PostgreSQL counts meanwhile, however long that takes. */
+/** Whether the copy is away for longer than a moment, so that PostgreSQL must limit what it counts. */
 const isAway = async (copy: CopyNow | undefined): Promise<boolean> => (await copy?.isThere?.()) !== true
 
 export type EngineQuestion = { engine: CaseEngine; question: Question }
-/** The filters of a side, under the name by which a refusal of its words is told. */
+/** The filters of one side, with the field name used when its words are refused. */
 type NamedValues = readonly [field: string, values: AnyValues]
 
-/** Several questions answered together, at one moment, by one engine. `db`: where whatever else is told is read. */
+/** Several questions answered by one engine in one snapshot. `db` is for everything else that is read with them. */
 export const askTogether = <T>(
   engines: Engines,
   scope: Scope,
@@ -128,12 +131,14 @@ export const askTogether = <T>(
   })
 }
 
-/** Whoever chose the engines has to have looked at the day: an answer of another one would be false, and look right. */
+/** A guard for callers: engines of another day would give an answer that is false and looks right. */
 function refuseOtherDay({ day }: Engines, values: AnyValues): void {
   if (day !== dayOf(values)) throw new Error('a question of one day was put to the base of another')
 }
 
-/** Of a snapshot of PostgreSQL. Undefined: the copy cannot answer by itself, or is of another moment. */
+/**
+ * Asks the copy at a snapshot of PostgreSQL. Undefined when the copy cannot answer by itself or is of another moment.
+ */
 export async function askCopyAt<V extends AnyValues, T>(
   snapshot: Kysely<DB>,
   copyNow: CopyNow | undefined,
@@ -152,7 +157,7 @@ export async function askCopyAt<V extends AnyValues, T>(
   }
 }
 
-/** The question as the copy is asked it, once it holds what PostgreSQL has found; undefined: PostgreSQL is to answer. */
+/** The question for the copy, after it has stored what PostgreSQL found; undefined when PostgreSQL has to answer. */
 async function questionOf<V extends AnyValues>(
   copy: CopyEngine,
   asked: Asked<V>,
@@ -160,7 +165,7 @@ async function questionOf<V extends AnyValues>(
 ): Promise<(() => Promise<Question<V>>) | undefined> {
   const plan = planOf(asked, copy.capabilities)
   if (plan.on === 'postgresql') return undefined
-  // Noted before it is read: what is written meanwhile is of later.
+  // Noted before reading, so that a concurrent write counts as later.
   const answered = askingNow()
   if (answered !== undefined && copy.isBehind()) answered.isBehind = true
   const found = plan.find && (await find(plan.find))
@@ -204,7 +209,7 @@ async function inSnapshot<T>(
   }
 }
 
-/** Ends what a connection of PostgreSQL runs when nobody waits for the answer any more. */
+/** Cancels the PostgreSQL query when nobody waits for the answer any more. */
 async function whileWanted<T>(db: Kysely<DB>, on: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   const signal = askingNow()?.signal
   if (signal === undefined) return work()
@@ -218,7 +223,7 @@ async function whileWanted<T>(db: Kysely<DB>, on: Kysely<DB>, work: () => Promis
   }
 }
 
-/** Words that cannot be searched, or not in time, are an answer about the filter. */
+/** Words that cannot be searched, or not within the time limit, are reported as an error of that filter. */
 function explained(error: unknown, sides: readonly NamedValues[], seconds: number): unknown {
   for (const [field, values] of sides) {
     const words = searchWords(values)

@@ -17,11 +17,12 @@ import { type KeptPage, keptPage, pageHash } from './keep-page.ts'
 import { collectedOrigin, pageReader, type ReadCourtPage, recordOn } from './reread-card.ts'
 
 /**
- * States of which only words were kept (decision 0085) are read from the pages that were kept then. A state is told only where today's
- * reader says of its page exactly what the words of all later changes leave for it. Tried again with each version of the reader.
+ * Former states of which only a wording was kept (decision 0085) are read from the pages stored at that time. A state
+ * is accepted only when today's reader gets from its page exactly what the wording of all later changes implies.
+ * Repeated with each version of the reader.
  */
 const pass = { key: 'carried_states', version: pageReader, lock: 7_301_068 }
-/** Cases: a page takes some 50 ms, and a case has a few. */
+/** Cases per batch: a page takes about 50 ms, and a case has a few. */
 const batch = 10
 
 type FoundState = { state: CarriedState; record: CaseRecord }
@@ -47,7 +48,7 @@ export async function carryStates(db: Kysely<DB>, isStopped: () => boolean = () 
     const digests = masked.records.map(record => canonical(record).digest)
     const states = found.flatMap(({ state, record }, at) => (canonical(record).digest === digests[at] ? [state] : []))
     const { read: looked, changed } = await advancePass(db, pass, async (trx, from) => {
-      // Another process has written this batch, or a decision to forget somebody came between.
+      // Another process has written this batch, or a decision to forget a person was made meanwhile.
       if (from !== after || !(await areStillMasked(trx, masked))) return { last: from, read: 0, changed: 0 }
       await sql`
         select from case_source where case_id = any(${due.map(({ case_id }) => case_id)}::integer[])
@@ -65,7 +66,7 @@ async function readByCourts(db: Kysely<DB>): Promise<ReadCourtPage> {
   return page => readAnswer(page, courts)
 }
 
-/** `source_key` null: whose source each state was is not known, or names were removed from it. */
+/** `source_key` is null when the source of each state is unknown, or names were removed from it. */
 async function dueAfter(db: Kysely<DB>, after: number): Promise<{ case_id: number; source_key: string | null }[]> {
   const { rows } = await sql<{ case_id: number; source_key: string | null }>`
     select due.case_id, (
@@ -97,7 +98,7 @@ async function formerStates(db: Kysely<DB>, one: FormerCase, read: ReadCourtPage
     .reverse()) {
     const entry = entries[at - 1]
     words = wordsBefore(words, after)
-    // What is not told in words before this cannot be told at all.
+    // Without the wording of this change, earlier states cannot be reconstructed.
     if (words === undefined || entry?.told == null) break
     if (entry.record !== null) continue
     const state = await stateThen(db, one, { entry, words, read })
@@ -113,7 +114,7 @@ async function stateThen(
   { entry: { number, origin, page_hash }, words, read }: Then,
 ): Promise<FoundState | undefined> {
   const url = words.lines.get('url')?.[0]
-  // Of a change whose page was not noted nobody knows whether it was read from one.
+  // For a change without a noted page it is unknown whether it was read from one.
   const isOfLast = origin === null || (origin === collectedOrigin && number === 0)
   if (url === undefined || (page_hash === null && !isOfLast)) return undefined
   const before = { case_id, number }
@@ -140,8 +141,8 @@ async function stateThen(
 const jsonRecord = z.record(z.string(), z.unknown())
 
 /**
- * The page with which the site answered an address last before an entry of a journal was written; `own`: that it was this one. Undefined
- * also where the page is not kept as it came: masked, withheld or damaged.
+ * The last page that the site returned for an address before a journal entry was written; `own`: the entry was read
+ * from it. Undefined also when the stored page is masked, withheld or damaged.
  */
 async function answerAt(
   db: Kysely<DB>,
@@ -149,7 +150,7 @@ async function answerAt(
   before: { case_id: number; number: number },
 ): Promise<(KeptPage & { hash: Buffer }) | undefined> {
   if (!URL.canParse(url)) return undefined
-  // Requests are kept for 90 days, of readings there are none from before migration 0060; a page says when it was met first.
+  // Requests are kept for 90 days, and readings exist since migration 0060; `page` has the time of first sight.
   const { rows } = await sql<{ hash: Buffer }>`
     select hash from (
       select hash, fetched_at as at from page where url = ${url}
@@ -166,7 +167,7 @@ async function answerAt(
   return page && hash && pageHash(page.body).equals(hash) ? { ...page, hash } : undefined
 }
 
-/** What Zstandard cannot unpack; anything else is an error. */
+/** A page that Zstandard cannot unpack; any other error is thrown. */
 const damaged = (error: unknown): undefined => {
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('ZSTD')) return undefined
   throw error

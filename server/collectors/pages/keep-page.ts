@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { isWithheld, pageToKeep } from '../../forgetting/mask-pages.ts'
 
-/** Raw pages by the hash of their body: they can be read again when the reading improves. */
+/** Raw pages by the hash of their body, so that an improved reader can read them again. */
 export type KeptPage = { url: string; body: Buffer; content_type: string; fetched_at: Date }
 
 const compress = promisify(zstdCompress)
@@ -13,7 +13,10 @@ const decompress = promisify(zstdDecompress)
 
 export const pageHash = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest()
 
-/** Answers the hash. What a forgotten person’s page says of them is masked; one that cannot be is not kept. `url` is where such a body was met first. */
+/**
+ * Returns the hash. A forgotten person is masked in the page; a page that cannot be masked is not stored. `url` is
+ * where this body was first seen.
+ */
 export async function keepPage(
   db: Kysely<DB>,
   { url, body, content_type }: Pick<KeptPage, 'url' | 'body' | 'content_type'>,

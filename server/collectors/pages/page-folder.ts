@@ -8,7 +8,7 @@ import { Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
 import { keptPage } from './keep-page.ts'
 
-/** Kept pages as files. Without `pages.ndjson` their address is what a browser notes when it saves a page. */
+/** Stored pages as files. Without `pages.ndjson` the address is the one a browser notes in a saved page. */
 type FolderPage = { file: string; url: string; content_type: string }
 type PageFolder = {
   pages: () => AsyncGenerator<FolderPage>
@@ -23,7 +23,7 @@ const indexLine = z.object({
   content_type: z.string().default(''),
 })
 
-/** @throws Refusal when there is no such folder, or its index is not one */
+/** @throws Refusal when the folder is missing or its index is invalid */
 export async function openPageFolder(folder: string): Promise<PageFolder> {
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory()) throw new Refusal(`Папки ${folder} нет.`)
@@ -71,7 +71,7 @@ async function* unindexed(folder: string): AsyncGenerator<FolderPage> {
   }
 }
 
-/** Writes what the database has kept, newest answer of each address, as such a folder. Answers how many pages. */
+/** Exports stored pages, the newest answer for each address, as such a folder. Returns the number of pages. */
 export async function writePageFolder(db: Kysely<DB>, folder: string, hosts?: readonly string[]): Promise<number> {
   await mkdir(folder, { recursive: true })
   const index = await open(join(folder, indexName), 'w')

@@ -5,7 +5,7 @@ import type { PageAnswer } from '../fetch-page.ts'
 
 type Reading = { url: string; method: 'GET' | 'POST'; hash: Buffer; facts: PageAnswer['facts'] }
 
-/** That a site answered with the page of this hash, and how: also when the page is one that is kept already. */
+/** Records that a site returned the page with this hash, and the response metadata, also for a page already stored. */
 export async function recordReading(db: Kysely<DB>, { url, method, hash, facts }: Reading): Promise<void> {
   const { askedAt, answeredAt, address, statusLine, headers, tls } = facts
   await db

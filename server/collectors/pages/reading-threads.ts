@@ -4,7 +4,7 @@ import type { PageReading } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
 import type { CourtTable } from '../sites.ts'
 
-/** Pages read in several threads: a page takes a core some 50 ms, and a kept collection has a great many of them. */
+/** Parses pages in several threads: a page takes about 50 ms of a core, and a stored collection has very many. */
 type ReadingThreads = { read: (page: CourtPage) => Promise<PageReading>; width: number; stop: () => Promise<void> }
 
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 }

@@ -10,7 +10,7 @@ import { keepPage, keptPage } from './keep-page.ts'
 import { openPageFolder } from './page-folder.ts'
 import { collectedOrigin, fromPage } from './reread-card.ts'
 
-/** Reads kept pages again, without the network and in constant memory. Doing it twice changes nothing. */
+/** Reads stored pages again, without the network and in constant memory. Idempotent. */
 export type ReplayedPage = { page: CourtPage & { body: Buffer }; hash?: Buffer; sourceKey?: string }
 type ReplaySource = {
   pages: () => AsyncIterable<ReplayedPage>
@@ -108,7 +108,7 @@ async function* inStep<T, U>(
   while (running.length > 0) yield* first()
 }
 
-/** The key that the case has had since it was first met, wherever its card lay then. */
+/** The key that the case has had since it was first seen, at any address. */
 async function keyAt(db: Kysely<DB>, place: string): Promise<string> {
   const row = await db.selectFrom('listed_case').where('place', '=', place).select('source_key').executeTakeFirst()
   return row?.source_key ?? place
@@ -128,7 +128,7 @@ export async function folderSource(folder: string): Promise<ReplaySource> {
 }
 
 export const keptSource = (db: Kysely<DB>): ReplaySource => {
-  // Of the cards handed out lately: a text is asked for while its card is being read.
+  // Of recently yielded cards: a text is requested while its card is being read.
   let [earlier, texts] = [new Map<string, Buffer>(), new Map<string, Buffer>()]
   return {
     pages: async function* () {

@@ -10,12 +10,12 @@ import type { PageReading } from '../collector.ts'
 import type { CourtPage } from '../open-page.ts'
 import { type KeptPage, keptPage } from './keep-page.ts'
 
-/** What a kept card is read to say now becomes what is stored of its case: a revision, and no news of a court. */
+/** Stores what the current reader makes of a stored card: a revision, not news from the court. */
 export type KeptCard = { id: number; case_id: number | null; source_key: string; url: string; card_hash: Buffer }
 export type RereadCard = { listed: KeptCard; record: CaseRecord }
 export type ReadCourtPage = (page: CourtPage) => Promise<PageReading>
 
-/** What the kept card says now, under the key that the case has. Undefined: it is no case, or what it says is refused. */
+/** What the stored card says now, under the key of its case. Undefined when it is no case or fails validation. */
 export async function recordOf(db: Kysely<DB>, listed: KeptCard, read: ReadCourtPage): Promise<CaseRecord | undefined> {
   const page = await keptPage(db, listed.card_hash)
   return page && recordOn(page, listed, read)
@@ -40,7 +40,7 @@ export async function recordOn(
 type Listed = { listed_id: number; case_id: number; source_key: string; digest: string }
 type Stored = Listed & { body: string | null }
 
-/** Locked. A case read since its card was kept is left out: a worker is about to record the newer card. */
+/** Row-locked. Leaves out a case read after its card was stored: a worker is about to record the newer card. */
 export async function storedUnder(
   trx: Transaction<DB>,
   cards: readonly RereadCard[],
@@ -96,7 +96,7 @@ export async function rereadStored(
 const withText = (record: CaseRecord, body: string | null): CaseRecord =>
   record.text?.trim() || body === null ? record : { ...record, text: body }
 
-/** These records are what this version of the reader makes of their cards. */
+/** Marks these records as read by the current version of the reader. */
 export const noteReader = (db: Kysely<DB>, keys: readonly string[]): Promise<unknown> =>
   sql`
     update case_source set page_reader = ${pageReader}
@@ -112,8 +112,8 @@ const isOfEarlierReader = async (db: Kysely<DB>, source_key: string): Promise<bo
 }
 
 /**
- * Before a new card is compared with a case that an earlier reader stored, the kept card is read again. Answers the key
- * of the case. `text`: of a file kept beside the card.
+ * Before a new card is compared with a case stored by an earlier reader version, the stored card is read again, so that
+ * changes of the reader are not reported as news. Returns the key of the case. `text`: of a file stored with the card.
  */
 export async function rereadBefore(
   db: Kysely<DB>,
@@ -136,7 +136,7 @@ export async function rereadBefore(
   )
 }
 
-/** Where no kept card says how much of it is new, all that the card says now is only read again. */
+/** Without a stored card to compare with, everything in the new card counts as a correction, not as news. */
 export async function rereadInstead(db: Kysely<DB>, record: CaseRecord, from: ReadFrom): Promise<void> {
   if (!(await isOfEarlierReader(db, record.source_key))) return
   await retryTransaction(() =>
@@ -148,7 +148,7 @@ export async function rereadInstead(db: Kysely<DB>, record: CaseRecord, from: Re
   )
 }
 
-/** Raise it when a card is read to say something else: kept cards are then read again (reread-pages.ts). */
+/** Increment when the reading of cards changes: stored cards are then read again (reread-pages.ts). */
 export const pageReader = 2
 export const fromPage = (hash: Buffer): ReadFrom => ({ page: { hash, reader: pageReader } })
 

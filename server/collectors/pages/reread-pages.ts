@@ -8,9 +8,9 @@ import { readAnswer } from '../parse.ts'
 import { courtDirectory, readCourtTable } from '../sites.ts'
 import { type KeptCard, pageReader, type RereadCard, recordOf, rereadStored, storedUnder } from './reread-card.ts'
 
-/** Cards of earlier reader versions are read again from kept pages. Resumes where it stopped. */
+/** Reads stored cards of earlier reader versions again. Resumes from its checkpoint. */
 const pass = { key: 'page_reader', version: pageReader, lock: 7_301_052 }
-/** A page takes some 50 ms: a batch is a second or two, and a transaction of milliseconds. */
+/** A page takes about 50 ms: a batch takes a second or two, and its transaction milliseconds. */
 const batch = 25
 
 type RereadPages = PassProgress & { awaited: number }
@@ -35,7 +35,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
     let awaited = 0
     const { read, changed } = await advancePass(db, pass, async (trx, from) => {
       awaited = 0
-      // Another process has written this batch, or a decision to forget somebody was made or undone meanwhile.
+      // Another process has written this batch, or a decision to forget a person was made or undone meanwhile.
       if (from !== after || !(await areStillMasked(trx, { asOf }))) return { last: from, read: 0, changed: 0 }
       const written = await writeCards(trx, cards)
       awaited = written.awaited
@@ -48,7 +48,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
   return sum
 }
 
-/** A card whose text is still being asked for has not become a case yet: it is read when the text has come. */
+/** A card whose text is still being requested is not a case yet: it is read when the text arrives. */
 const listedAfter = async (db: Kysely<DB>, after: number): Promise<KeptCard[]> =>
   (
     await sql<KeptCard>`
@@ -74,7 +74,7 @@ async function writeCards(
   return { changed, awaited }
 }
 
-/** A card that was no case, and is one now, enters as all new cases do: when the site is asked again. */
+/** A card that was no case and now is one enters as new cases do: by asking the site again. */
 async function askAgain(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const asked = await sql`

@@ -22,7 +22,7 @@ export type JudgedPair = {
 
 export type JudgedPairs = { merge: JudgedPair[]; ask: JudgedPair[]; leave: JudgedPair[] }
 
-/** `asked`: open pairs with a sufficient score; their names can prevent a merge, too. */
+/** `asked`: open pairs with a sufficient score; their names can prevent a merge too. */
 export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundPair[]): JudgedPairs {
   const found: Record<Judgement, { pair: FoundPair; judged: JudgedPair }[]> = { merge: [], ask: [], leave: [] }
   for (const pair of pairs) {
@@ -38,7 +38,7 @@ export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundP
     ]),
     ({ id }) => id,
   )
-  /** «Петров П.И.» fits both Пётр and Павел: ambiguous. */
+  /** «Петров П.И.» matches both Пётр and Павел: ambiguous. */
   const isTorn = (id: number): boolean =>
     partners
       .get(id)

@@ -26,9 +26,12 @@ async function membersWith(trx: Transaction<DB>, ids: readonly number[]): Promis
 
 export type Merging = {
   pairs: readonly JudgedPair[]
-  /** Pairs judged again: automatic merges among them stay only if they are in `pairs`. */
+  /** Rejudged pairs: automatic merges among them are kept only if they are in `pairs`. */
   rejudged?: ReadonlySet<string>
-  /** Pairs of one full name whose own evidence is too weak: only strong evidence may join them through a third. */
+  /**
+   * Pairs with one full name and insufficient evidence of their own: only strong evidence may join them through a third
+   * person.
+   */
   apart?: ReadonlySet<string>
 }
 export const keyOf = (left: number, right: number): string => `${Math.min(left, right)} ${Math.max(left, right)}`
@@ -182,7 +185,7 @@ async function noteMerges(
     where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id and verdict = 'open'`.execute(trx)
 }
 
-/** Undoes a merge: people held together only by it are separate again, with what came to each since. */
+/** Undoes a merge: people joined only by it become separate again, with the cases that each has received since. */
 export async function undoMerge(trx: Transaction<DB>, id: number, accountId: number): Promise<boolean> {
   await lockPeople(trx)
   const { rows } = await sql<{ left_id: number; right_id: number }>`

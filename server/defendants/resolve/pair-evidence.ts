@@ -5,17 +5,17 @@ import { type FoundPair, type FoundPairs, isProtocol, type NamedPerson } from '.
 import { type NameUse, rarityOf, readNameUse } from './name-use.ts'
 import type { Evidence } from './score-pair.ts'
 
-/** Evidence for and against two people being one, beyond their names: their cases, and who else bears the name. */
+/** Evidence for and against two people being one, apart from their names: their cases, and who else has the name. */
 export type WeighedPair = FoundPair & { found: Evidence; ofMany: boolean }
 
-/** Two cases of one court are near within so many days… */
+/** Cases of one court are near within this many days… */
 const nearDays = 60
 /** …and of two courts of one city. */
 const nearDaysInCity = 30
-/** After so many days a name says less. */
+/** After this many days a matching name is weaker evidence. */
 const longDays = 3 * 366
 const mostCases = 50
-/** With more bearers, one a court, pairs are not asked about. */
+/** With more bearers, counted once per court, pairs are not put to a superuser. */
 const mostPairwise = 8
 
 /** «5-28/2022 (5-2643/2021;)»: the former number stands in brackets. */

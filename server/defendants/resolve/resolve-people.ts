@@ -57,7 +57,10 @@ type Due = { case_id: number; turn: number }
 const dueCases = (db: Kysely<DB>): Promise<Due[]> =>
   db.selectFrom('people_due').select(['case_id', 'turn']).orderBy('case_id').limit(batchSize).execute()
 
-/** A case that changes meanwhile stays due: its turn is greater. Undefined: somebody was forgotten, or put back, since names were read. */
+/**
+ * A case that changes meanwhile stays due, because its queue number has grown. Undefined when a person was forgotten or
+ * restored since names were read.
+ */
 async function resolveCases(
   db: Kysely<DB>,
   due: readonly Due[],
@@ -113,7 +116,7 @@ async function keepNamesOn(trx: Transaction<DB>, caseIds: readonly number[]): Pr
   )
 }
 
-/** Names now borne by too many: open pairs that rest on the name alone are dropped. */
+/** Drops open pairs that rest only on a name that too many people now have. */
 const askNoMoreOfMany = (trx: Transaction<DB>, names: ReadonlySet<string>) =>
   names.size === 0
     ? undefined

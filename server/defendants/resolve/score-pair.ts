@@ -8,7 +8,7 @@ import type { NameRelation } from './compare-names.ts'
 export type Evidence = Partial<Record<EvidenceKind, boolean>>
 
 const namePoints: Readonly<Record<KnownRelation, number>> = {
-  // It may be a namesake's.
+  // Namesakes may share it.
   full: 3.5,
   typing_given: 2.5,
   typing_surname: 1.5,
@@ -20,7 +20,7 @@ const namePoints: Readonly<Record<KnownRelation, number>> = {
   initials_typing: 0,
 }
 const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
-  // One matter: the name occurs there once.
+  // In one matter the name occurs once.
   same_uid: 6,
   linked: 6,
   former_number: 6,
@@ -29,7 +29,7 @@ const evidencePoints: Readonly<Record<EvidenceKind, number>> = {
   near_in_city: 1.5,
   // A case of the court above in the region, soon after the decision, same article.
   appeal_follows: 2.5,
-  // It may follow a decision of another court about a namesake.
+  // The appeal may follow a decision of another court about a namesake.
   appeal_of_several: -1.5,
   same_court: 1,
   same_city: 0.5,
@@ -71,7 +71,7 @@ function judge(name: KnownRelation, score: number, found: Evidence, strong: bool
   if (score >= thresholds.ask || (name === 'full' && isToBeAsked(found))) return 'ask'
   return 'leave'
 }
-/** One full name in one court, in two spellings (decision 0060). */
+/** One full name in one court, in two spellings; checked at ingest (decision 0060). */
 const isOneAtTheDoor = ({ same_court, near_in_court, namesakes, together }: Evidence): boolean =>
   (same_court === true || near_in_court === true) && namesakes !== true && together !== true
 const isToBeAsked = (found: Evidence): boolean =>

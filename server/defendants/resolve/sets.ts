@@ -2,7 +2,7 @@
 export class Sets {
   readonly #home = new Map<number, number[]>()
 
-  /** Ids of one mark begin as one set. */
+  /** Ids with the same mark start in one set. */
   constructor(marked: Iterable<readonly [id: number, mark: number]>) {
     const byMark = new Map<number, number[]>()
     for (const [id, mark] of marked) {

@@ -67,7 +67,7 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
     const doubt = doubtOf(review)
     return doubt === undefined ? [] : [{ doubt, review }]
   })
-  // A reason the asker may not see must not be revealed.
+  // The reason must not reveal a review that the asker may not see.
   if (open.some(({ review }) => !review.is_seen)) return { is: 'none' }
   const doubts = open.map(one => one.doubt)
   const own = one.appeal_result === null ? undefined : leftOpenBy(one.appeal_result)

@@ -11,14 +11,14 @@ import {
 } from './case-standing.ts'
 
 /**
- * Clocks of repeat prosecution of one person, from cases of first instance as sites show them. Only what is certain counts (decision 0062);
- * doubtful cases are listed with the reason.
+ * Repeat-prosecution clocks of one person, from cases of first instance as sites show them. Only what is certain counts
+ * (decision 0062); doubtful cases are listed with the reason.
  */
 export type PersonsCase = SeenCase & {
   id: number
   region: number
   entry_date: string | null
-  /** Whether `articles` are the person's own, and not those of the whole case. */
+  /** Whether `articles` are the person's own instead of the whole case's. */
   has_own_articles: boolean
   is_alone: boolean
   is_namesakes: boolean
@@ -31,7 +31,7 @@ export type RepeatClock = {
   coming: number[]
   doubtful: { id: number; reason: ClockDoubt }[]
   atLine: boolean
-  /** The last day on which the present number certainly counts; absent when nothing counts. */
+  /** The last day on which the current number certainly counts; absent when nothing counts. */
   end: { until: string; isEarliest: boolean } | undefined
   /** A coming case beyond the reached threshold, or the one that reaches it. */
   crossing: { id: number; how: 'beyond' | 'reaches' } | undefined
@@ -49,7 +49,7 @@ export function clocksOf(
     .flatMap(rule => clockOf(rule, seen, today) ?? [])
 }
 
-/** Rules that cannot be computed but would count a violation of the person. */
+/** Rules that cannot be computed but may apply to a violation of the person. */
 export function namedRulesOf(cases: readonly PersonsCase[], today: string): RepeatRule[] {
   const seen = cases.map(one => ({ one, standing: repeatEffectOf(one, today) }))
   return rulesOn(today).filter(

@@ -11,7 +11,7 @@ import type { PersonsCase } from './clocks.ts'
 /** The longest period of a rule plus the time to come into force: older cases cannot count. */
 const oldestDays = 366 * 3
 
-/** `articleNumbers`: of КоАП. `today`: Moscow date. */
+/** `articleNumbers` are of КоАП; `today` is a Moscow date. */
 type Asked = { articleNumbers: readonly string[]; today: string }
 
 /**

@@ -24,7 +24,7 @@ const markOf = (day: string): string =>
   ['only what is certain of one person', ...rulesOn(day, crimeRules).map(rule => JSON.stringify(rule))].join('\n')
 const articleNumbers = articleNumbersOf(crimeRules)
 
-/** Answers for how many people clocks were set. `today`: Moscow date. */
+/** Returns the number of people whose clocks were set. `today`: Moscow date. */
 export async function setClocks(
   db: Kysely<DB>,
   { today = todayNow(), isStopped = () => false }: { today?: string; isStopped?: () => boolean } = {},
@@ -91,8 +91,8 @@ async function companiesAmong(trx: Transaction<DB>, people: readonly number[]): 
 }
 
 /**
- * The mark of a case depends on cases of its own region alone, so it reveals nothing of other regions. A case whose mark changes enters the
- * change feed. Answers how many people stay queued because a case of theirs is locked.
+ * The mark of a case depends only on cases of its own region, so that it reveals nothing about other regions. A case
+ * whose mark changes enters the change feed. Returns how many people stay queued because a case of theirs is locked.
  */
 async function markAtRisk(
   trx: Transaction<DB>,
@@ -131,7 +131,10 @@ async function markAtRisk(
   return rows[0]?.count ?? 0
 }
 
-/** Queues whom a new day may concern (a period ends, a decision comes into force), or everybody when the rules changed. */
+/**
+ * Queues people whom a new day may affect (a period ends, a decision comes into force), or everybody when the rules
+ * have changed.
+ */
 export async function queueNewDay(db: Kysely<DB>, today: string): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
