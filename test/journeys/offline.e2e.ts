@@ -5,7 +5,7 @@ import { openRestartable } from './restartable.ts'
 import { openWorld } from './world.ts'
 
 /** The installed application without a network, and what it leaves behind (decision 0097). */
-const { db, url } = await openWorld()
+const { db } = await openWorld()
 const { id: reader } = await db
   .selectFrom('account')
   .where('username', '=', 'орлова')
@@ -27,7 +27,7 @@ const everythingKept = async () => ({
 })
 
 it('opens favourites without a network in the installed application, says since when, and keeps nothing after signing out (decision 0097)', async () => {
-  const { page, kill, restart } = await openRestartable(url, { width: 390, height: 844 })
+  const { page, kill, restart } = await openRestartable(db, { width: 390, height: 844 })
   await page.addInitScript(asInstalled)
   // More than a page of them.
   const favourites = await db

@@ -5,7 +5,7 @@ import { totalOf } from './steps.ts'
 import { openWorld } from './world.ts'
 
 /** A server that is gone for a while: nobody sees the browser's own error page, and nothing that was done is lost (§7). */
-const { db, url } = await openWorld()
+const { db } = await openWorld()
 const { id: reader } = await db
   .selectFrom('account')
   .where('username', '=', 'орлова')
@@ -16,7 +16,7 @@ const notice = (page: Page) => page.getByRole('status', { name: 'Сообщен�
 
 describe('a server that is gone for a while', () => {
   it('leaves the page as it is, with a notice; the note, the star and the next page come by themselves when it is back', async () => {
-    const { page, troubles, kill, restart, mark, isSame, errorPages } = await openRestartable(url)
+    const { page, troubles, kill, restart, mark, isSame, errorPages } = await openRestartable(db)
     const { id } = await db.selectFrom('court_case').select('id').orderBy('id').executeTakeFirstOrThrow()
     await page.goto(`/cases/${id}`)
     await page.getByRole('button', { name: 'Добавить заметку' }).click()
@@ -50,7 +50,7 @@ describe('a server that is gone for a while', () => {
   })
 
   it('keeps the list on the screen and a form open; both go on when it is back, and what was sent is there once', async () => {
-    const { page, troubles, kill, restart, mark, isSame, errorPages } = await openRestartable(url, {
+    const { page, troubles, kill, restart, mark, isSame, errorPages } = await openRestartable(db, {
       width: 390,
       height: 844,
     })
@@ -77,7 +77,7 @@ describe('a server that is gone for a while', () => {
   })
 
   it('is no reason to leave the list: its next page comes when it is back', async () => {
-    const { page, troubles, kill, restart, mark, isSame, errorPages } = await openRestartable(url)
+    const { page, troubles, kill, restart, mark, isSame, errorPages } = await openRestartable(db)
     await page.goto('/?type=1&ordering=-entry_date')
     const total = await totalOf(page)
     await mark()

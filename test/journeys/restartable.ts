@@ -1,32 +1,44 @@
+import type { Kysely } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { emptyFolder } from '../embedded-data.ts'
+import { buildApp } from '../../server/app.ts'
+import type { DB } from '../../server/db/schema.ts'
 import { freePort } from '../local-port.ts'
-import type { Program } from '../programs.ts'
-import { startServer } from '../server-process.ts'
 import { openVisit } from './visitors.ts'
 import { sessionOf } from './world.ts'
 
-/** A server in a process of its own, always at the same address; `kill -9` is how it goes. */
-export async function openRestartable(url: string, viewport = { width: 1440, height: 900 }) {
-  const environment = { DATABASE_URL: url, PORT: String(await freePort()) }
-  const folder = emptyFolder()
-  let running: Program & { address: string } = await startServer(folder, environment)
-  const origin = running.address
+/**
+ * A server that goes as a killed process does to those who ask it: it takes no connection and cuts those there are, whatever is under
+ * way; and that comes back at the same address. That processes are killed and come back is tested by `server/main.test.ts`.
+ */
+export async function openRestartable(db: Kysely<DB>, viewport = { width: 1440, height: 900 }) {
+  const port = await freePort()
+  const start = async () => {
+    const app = await buildApp({ db })
+    return { app, origin: await app.listen({ port, host: '127.0.0.1' }) }
+  }
+  let running = await start()
+  const { origin } = running
+  const kill = async (): Promise<void> => {
+    const { app } = running
+    app.server.close()
+    app.server.closeAllConnections()
+    await app.close()
+  }
   const visit = await openVisit(origin, { storageState: await sessionOf(origin), viewport })
-  // Its page would go on asking a server that is no more.
-  onTestFinished(() => visit.leave())
+  onTestFinished(async () => {
+    // Its page would go on asking a server that is no more.
+    await visit.leave()
+    await kill()
+  })
   const { page } = visit
   const places: string[] = []
   page.on('framenavigated', frame => places.push(frame.url()))
   return {
     page,
     troubles: visit.troubles,
-    kill: async () => {
-      running.child.kill('SIGKILL')
-      await running.ended
-    },
+    kill,
     restart: async () => {
-      running = await startServer(folder, environment)
+      running = await start()
     },
     /** This very document, never left for another. */
     mark: () => page.evaluate(() => document.documentElement.setAttribute('data-same', '')),
