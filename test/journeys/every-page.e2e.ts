@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -652,4 +653,10 @@ const lookOver = lookAround({ openToStay }, sessions)
 
 describe.concurrent('every page, wide and light, narrow and dark', () => {
   it.each(pages)('$name is accessible and fits the window (design §9)', lookOver)
+})
+
+it('no style sheet draws a page otherwise for how a device is turned (WCAG 1.3.4)', () => {
+  const sheets = globSync('dist/web/**/*.css')
+  expect(sheets.length).toBeGreaterThan(10)
+  expect(sheets.filter(sheet => /\(\s*orientation/.test(readFileSync(sheet, 'utf8')))).toEqual([])
 })

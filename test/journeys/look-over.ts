@@ -66,13 +66,11 @@ async function load(page: Page, { path, ready }: Look): Promise<void> {
 }
 
 /**
- * A page is opened by its address when it is looked at first; what else there is on it, as a link of the product goes: its code, and axe's, are there
- * already. By way of a page of nothing: whatever was open on the page before is gone with it, and what is waited for is of the new one.
+ * A visitor opens the first page by its address, and the others as a link of the product does: its code, and axe's, are there already.
+ * By way of a page of nothing: whatever was open on the page before is gone with it, and what is waited for is of the new one.
  */
 async function go(page: Page, path: string): Promise<void> {
-  const kind = new URL(path, 'http://localhost').pathname.replaceAll(/\d+/g, 'N')
-  if (!opened.has(kind) || !page.url().startsWith('http')) {
-    opened.add(kind)
+  if (!page.url().startsWith('http') || path === nowhere) {
     await page.goto(path)
     return
   }
@@ -83,7 +81,6 @@ async function go(page: Page, path: string): Promise<void> {
   await nothing.waitFor({ state: 'detached' })
 }
 const nowhere = '/no-such-page'
-const opened = new Set<string>()
 
 /** How many layers are open over the page. */
 const standing = (page: Page): Promise<number> =>
@@ -95,7 +92,8 @@ async function lookAt(page: Page, { name }: Look, width: keyof typeof widths): P
   for (const colorScheme of themes[screenshots ? 'every' : width]) {
     await page.emulateMedia({ colorScheme })
     await keepSeen(page, `${name}-${width}-${colorScheme}.png`, name === 'case' || name === 'text')
-    expect(await lastingObjections(page), `${width}, ${colorScheme}`).toEqual([])
+    const drawn = `${width}, ${colorScheme}`
+    expect(await lastingObjections(page, drawn), drawn).toEqual([])
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, width).toBeLessThanOrEqual(0)
@@ -121,28 +119,41 @@ export const axeBeside = {
 declare global {
   interface Window {
     axe?: typeof axe
+    /** How something is drawn, with its number; and which of them have been asked about. */
+    looks?: Map<string, number>
+    judged?: Set<string>
   }
 }
 
 /** A page that has just become narrow is on its way for a moment. */
-async function lastingObjections(page: Page): Promise<string[]> {
+async function lastingObjections(page: Page, drawn: string): Promise<string[]> {
   const until = performance.now() + longestWay
   for (;;) {
-    const found = await objections(page)
+    const found = await objections(page, drawn)
     if (found.length === 0 || performance.now() > until) return found
   }
 }
 const longestWay = 3_000
 
-async function objections(page: Page): Promise<string[]> {
+async function objections(page: Page, drawn: string): Promise<string[]> {
   await page.evaluate(loadScript, axePath)
-  await page.evaluate(markLooks)
-  return page.evaluate(async tags => {
-    if (window.axe === undefined) return ['axe did not load']
-    window.axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] })
-    const { violations } = await window.axe.run({ runOnly: tags, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
-  }, standards)
+  const asked = await page.evaluate(markLooks, drawn)
+  return page.evaluate(
+    async ([tags, judged]) => {
+      if (window.axe === undefined) return ['axe did not load']
+      window.axe.configure({
+        rules: [
+          { id: 'color-contrast', selector: '[data-look="words"]' },
+          { id: 'target-size', selector: '[data-look]' },
+        ],
+      })
+      // Axe would read all style sheets for each look, for one rule: every-page.e2e.ts asks it of the files.
+      const { violations } = await window.axe.run({ runOnly: tags, resultTypes: ['violations'], preload: false })
+      if (violations.length === 0) window.judged = new Set([...(window.judged ?? []), ...judged])
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+    },
+    [standards, asked] as const,
+  )
 }
 
 async function loadScript(src: string): Promise<void> {
@@ -153,35 +164,42 @@ async function loadScript(src: string): Promise<void> {
 }
 
 /**
- * Contrast is most of axe's work, and what is drawn alike has the same: elements of the same tags, classes, attributes
- * and states all the way up. Two of each look are asked about (stripes alternate). What axe itself would not judge is not: what has
- * no text of its own; what lies behind a modal layer, which has been looked at on the page without the layer; words within an
- * `svg`, which to axe is a picture behind them (most words of a page of charts, each at a place, so with a look, of its own).
+ * Contrast and sizes of targets are most of axe's work, and what is drawn alike has the same: elements of the same tags, classes, attributes
+ * and states all the way up. Two of each look are asked about (stripes alternate), on the first page of a visitor that has it. What axe itself would
+ * not judge is not: contrast of what has no text of its own; what lies behind a modal layer, which has been looked at on the page without the layer;
+ * words within an `svg`, which to axe is a picture behind them (most words of a page of charts, each at a place, so with a look, of its own).
  */
-function markLooks(): void {
+function markLooks(drawn: string): string[] {
   const words =
     /^(?:id|href|src|alt|title|for|name|value|d|data-look|data-case|aria-(?:label|labelledby|describedby|controls))$/
-  const looks = new Map<string, { place: number; met: number }>()
-  const isJudged = (element: Element): boolean =>
+  window.looks ??= new Map()
+  const { looks, judged } = window
+  const met = new Map<string, number>()
+  const hasWords = (element: Element): boolean =>
     element.matches('input, select, textarea') ||
     [...element.childNodes].some(node => node instanceof Text && node.data.trim() !== '')
   const mark = (element: Element, above: number): void => {
-    const drawn = [...element.attributes].filter(({ name }) => !words.test(name))
+    const attributes = [...element.attributes].filter(({ name }) => !words.test(name))
     const states = [':checked', ':disabled', ':invalid', ':empty'].filter(state => element.matches(state))
-    const key = [above, element.tagName, ...drawn.map(({ name, value }) => `${name}=${value}`).sort(), ...states].join(
-      ' ',
-    )
-    const look = looks.get(key) ?? { place: looks.size, met: 0 }
-    looks.set(key, look)
-    if (isJudged(element)) {
-      look.met += 1
-      element.toggleAttribute('data-look', look.met <= 2)
-    }
+    const key = [
+      above,
+      element.tagName,
+      ...attributes.map(({ name, value }) => `${name}=${value}`).sort(),
+      ...states,
+    ].join(' ')
+    const place = looks.get(key) ?? looks.size
+    looks.set(key, place)
+    const ofWords = hasWords(element)
+    const look = `${drawn} ${place} ${ofWords}`
+    const count = (met.get(look) ?? 0) + 1
+    met.set(look, count)
+    if (count <= 2 && !judged?.has(look)) element.setAttribute('data-look', ofWords ? 'words' : 'other')
     if (element instanceof SVGElement) return
-    for (const child of element.children) mark(child, look.place)
+    for (const child of element.children) mark(child, place)
   }
   for (const marked of document.querySelectorAll('[data-look]')) marked.removeAttribute('data-look')
   const layers = [...document.body.children].filter(layer => layer.id !== 'root')
   const isModal = layers.some(layer => layer.querySelector('[aria-modal="true"]')?.checkVisibility())
   for (const layer of isModal ? layers : document.body.children) mark(layer, -1)
+  return [...met.keys()]
 }
