@@ -138,7 +138,7 @@ for (const folder of folders) {
     const read = found.find(({ file }) => file === join(folder, label.file))
     if (read === undefined && label.outcome !== 'error') {
       status = 1
-      console.log(`FAIL  ${label.file} is not read: ${run.stderr}`)
+      console.log(`✗ ${label.file} is not read: ${run.stderr}`)
     }
     for (const [name, compared] of Object.entries(fields)) {
       const pair = read && compared(label, read)
@@ -157,7 +157,7 @@ for (const folder of folders) {
     }
   }
 }
-for (const told of [...tallies.values()].flatMap(({ wrong }) => wrong)) console.log(`FAIL  ${told}`)
+for (const told of [...tallies.values()].flatMap(({ wrong }) => wrong)) console.log(`✗ ${told}`)
 for (const [name, { right, total }] of tallies) console.log(`${name}: ${right}/${total}`)
 console.log(`of what is read with a certainty of 0.95 and more: ${sure.right}/${sure.total}`)
 const { right, total } = tallies.whole

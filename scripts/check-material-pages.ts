@@ -57,7 +57,7 @@ const { right, total } = fields.whole
 const share = right / total
 const isEnough = share >= floor
 console.log(
-  `${isEnough ? '  ok' : 'FAIL'}  ${right} of ${total} fields (${(share * 100).toFixed(2)} %), floor ${floor * 100} %`,
+  `${isEnough ? '✓' : '✗'} ${right} of ${total} fields (${(share * 100).toFixed(2)} %), floor ${floor * 100} %`,
 )
 console.log(`${right} passed, ${isEnough ? 0 : total - right} failed`)
 process.exitCode = isEnough ? 0 : 1

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
 import { createServer, connect as dial } from 'node:net'
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { asking } from '../test/app.ts'
 import { testDatabase } from '../test/database.ts'
 import { buildAccount, buildCases } from '../test/factories.ts'
-import { freePort, listenLocally } from '../test/local-port.ts'
+import { listenLocally } from '../test/local-port.ts'
+import { pgBouncer, startPgBouncer } from '../test/pgbouncer.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 import { transactionPooler } from '../test/transaction-pooler.ts'
 import { buildApp } from './app.ts'
@@ -18,7 +16,6 @@ import { connect } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { openDatabase } from './db/open-database.ts'
 import { checkOwnServer } from './db/own-server.ts'
-import { postgresAccount } from './db/postgres-account.ts'
 import type { DB } from './db/schema.ts'
 import { readEnv } from './env.ts'
 import { usualShare } from './replica/copy-memory.ts'
@@ -43,32 +40,10 @@ const {
 )
 
 const through = (port: number): string => Object.assign(new URL(direct), { port: String(port) }).href
-const pgBouncer = '/usr/sbin/pgbouncer'
-const children: ChildProcess[] = []
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-})
-
 async function realPooler(): Promise<number> {
-  const [folder, port] = [temporaryFolder(), await freePort()]
-  const { hostname, username, password } = direct
-  const at = `host=${hostname} port=${direct.port || 5432} user=${username} password='${decodeURIComponent(password)}'`
-  writeFileSync(
-    join(folder, 'pooler.ini'),
-    `[databases]\n* = ${at}\n[pgbouncer]\nlisten_addr=127.0.0.1\nlisten_port=${port}\nunix_socket_dir=\nauth_type=any\npool_mode=transaction\ndefault_pool_size=20\n`,
-  )
-  children.push(spawn(pgBouncer, ['-q', join(folder, 'pooler.ini')], { stdio: 'ignore', ...postgresAccount(folder) }))
-  const probe = connect(through(port), { max: 1 })
-  await expect
-    .poll(() =>
-      sql`select 1`.execute(probe).then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true)
-  await probe.destroy()
-  return port
+  const pooler = await startPgBouncer(direct.href)
+  onTestFinished(pooler.close)
+  return Number(new URL(pooler.url).port)
 }
 const standIn = async (): Promise<number> => {
   const pooler = await transactionPooler({ host: direct.hostname, port: Number(direct.port || 5432) })
@@ -116,7 +91,7 @@ describe.each([
     name: 'PgBouncer (where it is installed)',
     open: realPooler,
     own: setByPgBouncer,
-    installed: existsSync(pgBouncer),
+    installed: pgBouncer !== undefined,
   },
 ])('$name', ({ open, own, installed }) => {
   it.skipIf(!installed)('is found where several of them stand behind one address', async () => {

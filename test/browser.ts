@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { isExecutable, programOnPath } from './program-path.ts'
 
 /**
  * The machine's own Chromium: CHROMIUM_PATH, then PATH. `scripts/ensure-chromium.ts` installs one where it can. One without a window of its
@@ -9,19 +8,7 @@ import { type Browser, chromium } from 'playwright-core'
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 export const findChromium = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
-  [
-    ...(environment.CHROMIUM_PATH ? [environment.CHROMIUM_PATH] : []),
-    ...(environment.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name))),
-  ].find(isExecutable)
-
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+  [environment.CHROMIUM_PATH, programOnPath(names, environment.PATH)].find(path => path && isExecutable(path))
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()

@@ -11,7 +11,7 @@ import { packageRoot } from '../server/env.ts'
 /** The product's own processes, and those of its embedded database: to be started, looked at and killed. */
 export type Program = { child: ChildProcess; said: () => string; ended: Promise<{ code: number | null; said: string }> }
 
-const adminPassword = 'correct horse'
+export const adminPassword = 'correct horse'
 
 /** The command line as a person calls it, with the embedded database and nothing else from our own environment; of the checkout, unless the product is `installed` elsewhere. */
 export function startProgram(

@@ -2,18 +2,27 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, chownSync, writeFileSync } from 'node:fs'
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../server/db/connect.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { closedFolder, postgresAccount } from '../server/db/postgres-account.ts'
-import { copiedBinaries, postgresBinaries } from '../server/db/postgres-binaries.ts'
+import { copiedBinaries, type PostgresBinaries, postgresBinaries } from '../server/db/postgres-binaries.ts'
 import { type Cluster, prepareCluster, readPassword, superuser } from '../server/db/postgres-cluster.ts'
 import { findPostmaster, startPostgres, stopPostgres } from '../server/db/postgres-server.ts'
 import { seedReference } from '../server/db/reference/seed.ts'
 import { listenLocally } from './local-port.ts'
+import { kill } from './programs.ts'
 import { clearFolder, temporaryFolder } from './temporary-folder.ts'
 
 /** A primary with the product's schema, and a standby that streams from it. */
-type Node = { url: string; port: number; start: () => Promise<void>; stop: () => Promise<void> }
+type Node = {
+  url: string
+  port: number
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  /** As when the machine loses its current: nobody is told, nothing more is sent. */
+  crash: () => Promise<void>
+}
 type PrimaryAndStandby = { primary: Node; standby: Node; close: () => Promise<void> }
 
 const settings = {
@@ -52,10 +61,20 @@ export async function movingAddress(to: () => number): Promise<{ port: number; c
   }
 }
 
-export async function primaryAndStandby(): Promise<PrimaryAndStandby> {
+function installedBinaries(folder: string): PostgresBinaries {
+  const [initdb, postgres] = [join(folder, 'initdb'), join(folder, 'postgres')]
+  const [version = ''] = /\d[\d.]*/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' })) ?? []
+  return { root: folder, initdb, postgres, version, major: version.split('.')[0] ?? version }
+}
+
+/** `programs`: a folder of PostgreSQL’s programs; absent: those of the packages. `given`: settings of both. */
+export async function primaryAndStandby(
+  programs?: string,
+  given: Readonly<Record<string, string>> = {},
+): Promise<PrimaryAndStandby> {
   const parent = temporaryFolder()
   const account = postgresAccount(parent)
-  const packaged = await postgresBinaries()
+  const packaged = programs === undefined ? await postgresBinaries() : installedBinaries(programs)
   const isReachable = closedFolder(packaged.root, account) === undefined
   const binaries = isReachable ? packaged : await copiedBinaries(packaged, parent, account)
   const clusterIn = (name: string): Cluster => ({
@@ -63,7 +82,7 @@ export async function primaryAndStandby(): Promise<PrimaryAndStandby> {
     log: join(parent, `${name}.log`),
     binaries,
     account,
-    settings,
+    settings: { ...settings, ...given },
     onStarting: undefined,
   })
   const [first, second] = [clusterIn('primary'), clusterIn('standby')]
@@ -93,6 +112,10 @@ export async function primaryAndStandby(): Promise<PrimaryAndStandby> {
     port: findPostmaster(cluster)?.port ?? 0,
     start: () => startPostgres(cluster),
     stop: () => stopPostgres(cluster),
+    crash: async () => {
+      kill(findPostmaster(cluster)?.pid, 'SIGQUIT')
+      while (findPostmaster(cluster)?.runs) await sleep(20)
+    },
   })
   return {
     primary: node(first),

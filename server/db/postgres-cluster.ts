@@ -39,6 +39,9 @@ export async function prepareCluster(cluster: Cluster): Promise<void> {
     )
 }
 
+/** The version from which PostgreSQL knows letters by itself; older ones ask the system, which may lack C.UTF-8. */
+const firstOwnLocale = 17
+
 /** Created aside and renamed, so that a killed process leaves nothing that looks like data. */
 async function makeCluster({ folder, binaries, account, settings }: Cluster): Promise<void> {
   const unfinished = `${folder}.${randomBytes(4).toString('hex')}`
@@ -51,7 +54,8 @@ async function makeCluster({ folder, binaries, account, settings }: Cluster): Pr
       binaries.initdb,
       [
         ...['--pgdata', unfinished, '--username', superuser, '--pwfile', password, '--auth', 'scram-sha-256'],
-        ...['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        ...['--encoding=UTF8', '--locale=C.UTF-8'],
+        ...(Number(binaries.major) < firstOwnLocale ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
         ...(settings.fsync === 'off' ? ['--no-sync'] : []),
       ],
       { ...spawnOptions(account), cwd: unfinished, stdio: ['ignore', 'ignore', 'pipe'] },
