@@ -1,137 +1,90 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { rmSync, symlinkSync } from 'node:fs'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { sql } from 'kysely'
-import { z } from 'zod'
+import { type Kysely, sql } from 'kysely'
 import { connect } from '../server/db/connect.ts'
 import { type Embedded, openEmbedded } from '../server/db/embedded.ts'
 import { latestMigration } from '../server/db/migrate.ts'
-import { freePort } from '../test/local-port.ts'
-import { temporaryFolder } from '../test/temporary-folder.ts'
-import { checkEqual, endChecks, tellCheck } from './checks.ts'
+import type { DB } from '../server/db/schema.ts'
+import { packageRoot } from '../server/env.ts'
+import { type Program, serverAddress, startProgram } from '../test/programs.ts'
+import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
+import { checkEqual, endChecks } from './checks.ts'
+import { ChangingText, checkout, formerCommit, product, used, Visitor } from './rehearsal.ts'
 
 /**
  * Rehearses an update without a pause (docs/operations.md): a server of a former commit goes on, and starts again, on the schema of this one,
- * beside a server of this one, and both tell the same. Neither reference data nor schedules go back.
+ * beside a server of this one, and both tell the same, also of texts that either version has written. Neither reference data nor schedules go back.
  */
-const [, script = '', commit] = process.argv
+const [, script = '', named] = process.argv
+const commit = formerCommit(named)
 if (commit === undefined) {
-  console.error(`Usage: node ${script} COMMIT (the version that runs now)`)
+  console.error(`Usage: node ${script} [COMMIT] (the version that runs now), in a checkout with its history`)
   process.exit(2)
 }
 const folder = temporaryFolder()
-const former = join(folder, 'former')
-const here = process.cwd()
-const password = 'rehearsal of an update'
-const running: ChildProcess[] = []
+const running: Program[] = []
 let database: Embedded | undefined
+let db: Kysely<DB> | undefined
 
-/** In the checkout `cwd`. */
-const product = (cwd: string, env: Readonly<Record<string, string>>, ...args: string[]): string =>
-  execFileSync(process.execPath, ['bin/sudmonitor.js', ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  })
-
-async function serve(
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-): Promise<{ origin: string; server: ChildProcess }> {
-  const server = spawn(process.execPath, ['bin/sudmonitor.js', 'serve'], {
-    cwd,
-    env: { ...process.env, ...env, PORT: String(await freePort()), DEMO: '0', ADMIN_PASSWORD: password },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function serve(installed: string, name: string): Promise<{ origin: string; server: Program }> {
+  const server = startProgram(join(folder, name), ['serve'], { ...environment(), REPLICA: '1' }, installed)
   running.push(server)
-  for await (const line of createInterface(server.stdout)) {
-    const [origin] = /http:\S+/.exec(line) ?? []
-    if (origin !== undefined) return { origin, server }
-  }
-  throw new Error(`The server of ${cwd} did not start`)
+  return { origin: await serverAddress(server), server }
 }
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  const gone = new Promise(resolve => server.once('exit', resolve))
-  server.kill()
+const environment = () => ({ DATABASE_URL: database?.url ?? '' })
+async function stop({ child }: Program): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill()
   await gone
 }
 
-const token = z.object({ token: z.string() })
-/** What people do first: what is read by every kind of page, and what is written. */
-const reads = [
-  'cases/?size=20',
-  'cases/?size=20&type=1&stage=1',
-  'cases/facets/?facets=type&facets=result_type',
-  'frontcountcases/',
-  'defendants/?size=20',
-  'today/',
-  'today/summary/',
-]
-/** People are merged and hearings pass while it goes on. */
-const isSteady = (path: string): boolean => path.startsWith('frontcountcases') || path.startsWith('cases/facets')
-let written = 0
-async function used(origin: string): Promise<unknown[]> {
-  const call = async (path: string, init: RequestInit = {}) => fetch(`${origin}/api/v1/${path}`, init)
-  const json = { 'content-type': 'application/json' }
-  const entered = await call('token/', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ username: 'admin', password }),
-  })
-  const headers = { ...json, authorization: `Bearer ${token.parse(await entered.json()).token}` }
-  const told: unknown[] = []
-  for (const path of reads) {
-    const answer = await call(path, { headers })
-    tellCheck(answer.status === 200, `${origin} ${path}: ${answer.status}`)
-    if (isSteady(path)) told.push(await answer.json())
-  }
-  const title = `Подборка ${++written}`
-  const kept = await call('sets/', { method: 'POST', headers, body: JSON.stringify({ title }) })
-  tellCheck(kept.ok, `${origin} writes: ${kept.status}`)
-  return told
-}
-
 /** What this version has brought up to date, and the former one knows otherwise. */
-async function brought(url: string): Promise<unknown> {
-  const db = connect(url)
-  try {
-    const { rows } = await sql`
-      select (select value->>'digest' from installation where key = 'reference') as reference,
-        (select json_agg(json_build_array(name, cron) order by name) from pgboss.schedule) as schedules`.execute(db)
-    return rows[0]
-  } finally {
-    await db.destroy()
-  }
+async function brought(of: Kysely<DB>): Promise<unknown> {
+  const { rows } = await sql`
+    select (select value->>'digest' from installation where key = 'reference') as reference,
+      (select json_agg(json_build_array(name, cron) order by name) from pgboss.schedule) as schedules`.execute(of)
+  return rows[0]
 }
 
 try {
-  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', former, commit])
-  // Both run with the packages of now: what differs is the product.
-  symlinkSync(join(here, 'node_modules'), join(former, 'node_modules'))
+  console.log(`The former version is ${commit}`)
+  const former = checkout(commit, join(folder, 'former'))
   database = await openEmbedded({ dataDir: join(folder, 'data'), dataDirGiven: true })
-  const of = (name: string) => ({ DATABASE_URL: database?.url ?? '', DATA_DIR: join(folder, name) })
-  product(former, of('former-data'), 'demo', '--cases', '300')
-  const before = await serve(former, of('former-data'))
+  db = connect(database.url, { max: 1 })
+  const text = new ChangingText(db, folder)
+  const written = (installed: string) => text.write(join(folder, 'commands'), environment(), installed)
+  await product(join(folder, 'commands'), ['demo', '--cases', '300'], environment(), former)
+  await written(former)
+  const before = await serve(former, 'former-data')
   console.log('The former version, on its own schema')
-  const told = await used(before.origin)
-  console.log(`The same server after: ${product(here, of('migrated'), 'migrate').trim()}`)
-  checkEqual('it tells the same', await used(before.origin), told)
-  const now = await serve(here, of('data'))
+  const visitor = await Visitor.administrator(before.origin)
+  const told = await used(visitor, before.origin)
+  await text.check(visitor, before.origin)
+  console.log(`The same server after: ${(await product(join(folder, 'migrated'), ['migrate'], environment())).trim()}`)
+  checkEqual('it tells the same', await used(visitor, before.origin), told)
+  await written(former)
+  await text.check(visitor, before.origin)
+  const now = await serve(packageRoot, 'now-data')
   console.log(`This version beside it, at ${latestMigration}`)
-  await used(now.origin)
-  checkEqual('the former one tells the same', await used(before.origin), told)
-  const latest = await brought(database.url)
+  await used(visitor, now.origin)
+  for (const installed of [packageRoot, former, packageRoot]) {
+    await written(installed)
+    for (const { origin } of [now, before]) await text.check(visitor, origin)
+  }
+  checkEqual('the former one tells the same', await used(visitor, before.origin), told)
+  const latest = await brought(db)
   await stop(before.server)
   console.log('The former version, started again')
-  const again = await serve(former, of('former-data'))
-  checkEqual('it tells the same', await used(again.origin), told)
-  checkEqual('it leaves reference data and schedules', await brought(database.url), latest)
+  const again = await serve(former, 'former-data')
+  checkEqual('it tells the same', await used(visitor, again.origin), told)
+  await written(former)
+  for (const { origin } of [now, again]) await text.check(visitor, origin)
+  checkEqual('it leaves reference data and schedules', await brought(db), latest)
 } finally {
   for (const server of running) await stop(server)
+  await db?.destroy()
   await database?.close()
-  execFileSync('git', ['worktree', 'remove', '--force', former])
-  rmSync(folder, { recursive: true, force: true })
+  clearFolder(folder)
 }
 endChecks()
