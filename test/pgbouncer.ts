@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, renameSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -13,7 +13,13 @@ import { temporaryFolder } from './temporary-folder.ts'
 /** Undefined: it is not installed. */
 export const pgBouncer = programOnPath(['pgbouncer'])
 
-/** PgBouncer in transaction mode, as deploy/postgres/pgbouncer.ini has it, before one PostgreSQL of this machine. */
+/** As it is shipped; of what is said twice the last counts. */
+const settings = readFileSync(new URL('../deploy/postgres/pgbouncer.ini', import.meta.url), 'utf8').replace(
+  /^[\s\S]*?(?=^\[pgbouncer\])/m,
+  '',
+)
+
+/** PgBouncer in transaction mode, before one PostgreSQL of this machine. */
 export type PgBouncer = { url: string; pointTo: (database: string) => void; close: () => Promise<void> }
 
 export async function startPgBouncer(database: string, program = pgBouncer): Promise<PgBouncer> {
@@ -26,7 +32,7 @@ export async function startPgBouncer(database: string, program = pgBouncer): Pro
     const at = `host=${hostname} port=${there || 5432} user=${username} password='${decodeURIComponent(password)}'`
     writeFileSync(
       `${file}.new`,
-      `[databases]\n* = ${at}\n[pgbouncer]\nlisten_addr=127.0.0.1\nlisten_port=${port}\nunix_socket_dir=\nauth_type=any\npool_mode=transaction\ndefault_pool_size=20\n`,
+      `[databases]\n* = ${at}\n${settings}\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = any\n`,
       { mode: 0o600 },
     )
     if (account) chownSync(`${file}.new`, account.uid, account.gid)
