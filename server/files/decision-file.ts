@@ -1,6 +1,3 @@
-import { load } from 'cheerio'
-import mammoth from 'mammoth'
-import WordExtractor from 'word-extractor'
 import { z } from 'zod'
 import { decodeText } from './decode-text.ts'
 import { rtfText } from './rtf-text.ts'
@@ -24,22 +21,26 @@ const maxFileBytes = 25_000_000
 const maxUnpackedBytes = 200_000_000
 
 type Reader = (body: Buffer) => Promise<string>
+/** Each file has a thread of its own, which loads what its format needs. */
 const readers: Readonly<Partial<Record<FileFormat, Reader>>> = {
-  docx: async body => htmlText((await mammoth.convertToHtml({ buffer: body }, wordsOnly)).value),
+  docx: async body => {
+    const { default: mammoth } = await import('mammoth')
+    const wordsOnly = {
+      convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+      includeEmbeddedStyleMap: false,
+      ignoreEmptyParagraphs: false,
+    }
+    return htmlText((await mammoth.convertToHtml({ buffer: body }, wordsOnly)).value)
+  },
   doc: async body => {
+    const { default: WordExtractor } = await import('word-extractor')
     const file = await new WordExtractor().extract(body)
     return [file.getBody(), file.getFootnotes(), file.getEndnotes()].filter(Boolean).join('\n')
   },
   rtf: rtfText,
   html: async body => htmlText(decodeText(body, declaredIn(body))),
   plain: async body => decodeText(body),
-  // Loaded lazily: three megabytes of code.
   pdf: async body => (await import('./pdf/pdf-text.ts')).pdfText(body),
-}
-const wordsOnly = {
-  convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
-  includeEmbeddedStyleMap: false,
-  ignoreEmptyParagraphs: false,
 }
 const declaredIn = (body: Buffer): string | undefined =>
   /(?:charset|encoding)\s*=\s*["']?\s*([\w-]+)/i.exec(body.subarray(0, 4096).toString('latin1'))?.[1]
@@ -103,7 +104,8 @@ const tidied = (text: string): string =>
     .trim()
 
 /** The text of an HTML document: a paragraph a line, cells between tabs, no scripts and no note marks. */
-function htmlText(html: string): string {
+async function htmlText(html: string): Promise<string> {
+  const { load } = await import('cheerio')
   const $ = load(html)
   $('script, style, head, template, noscript, sup > a[id^="footnote-ref"], sup > a[id^="endnote-ref"]').remove()
   $('a[href^="#footnote-ref"], a[href^="#endnote-ref"]').remove()
