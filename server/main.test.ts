@@ -277,13 +277,6 @@ describe('the command line', () => {
     expect(await ended).toEqual({ code: 0, said: '' })
   })
 
-  it('prepares an empty folder once when several commands come together', async () => {
-    const folder = join(emptyFolder(), 'data')
-    const outcomes = await Promise.all([1, 2, 3].map(() => run(folder, ['account', 'list'])))
-    expect(outcomes).toEqual([1, 2, 3].map(() => ({ code: 0, said: '' })))
-    expect(postmasterOf(folder)).toBeUndefined()
-  })
-
   it.runIf(isRoot)('refuses root a closed data folder plainly', async () => {
     const closed = join(emptyFolder(), 'closed')
     mkdirSync(closed, { mode: 0o700 })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { openEmbedded } from '../server/db/embedded.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { findPostmaster } from '../server/db/postgres-server.ts'
 import { processIdentity } from '../server/db/process-identity.ts'
@@ -18,7 +19,7 @@ export function emptyFolder(): string {
   return folder
 }
 
-/** A migrated and seeded database without cases, in `data` under a folder of the test's own. */
+/** What `makeTemplate` has made, in `data` under a folder of the test's own. */
 export function madeFolder(): string {
   const folder = join(emptyFolder(), 'data')
   // Owners matter: PostgreSQL accepts no folder of another account.
@@ -32,11 +33,14 @@ const template = (): string => {
   return made
 }
 
-/** Call in beforeAll; the answer goes to afterAll. */
-export async function makeTemplate(): Promise<() => void> {
+/** A migrated and seeded database without cases, or an empty one. Call in beforeAll; the answer goes to afterAll. */
+export async function makeTemplate(holds: 'schema' | 'nothing' = 'schema'): Promise<() => void> {
   const folder = temporaryFolder()
   made = join(folder, 'data')
-  const { close } = await openDatabase({ databaseUrl: undefined, dataDir: made, dataDirGiven: true })
+  const where = { dataDir: made, dataDirGiven: true }
+  const { close } = await (holds === 'schema'
+    ? openDatabase({ databaseUrl: undefined, ...where })
+    : openEmbedded(where))
   await close()
   return () => clearFolder(folder)
 }

@@ -43,7 +43,7 @@ const pidFileOf = (pid: number, folder: string): string => `${pid}\n${folder}\n1
 
 let removeTemplate: () => void
 beforeAll(async () => {
-  removeTemplate = await makeTemplate()
+  removeTemplate = await makeTemplate('nothing')
 })
 afterAll(() => removeTemplate())
 

@@ -19,13 +19,15 @@ import { demoCases } from './generate.ts'
 /** Loads and removes a demonstration corpus, through `ingest` like every other case. Other cases are never touched. */
 const demoOrigin = 'demo'
 const usualDemoCases = 20_000
-const batchSize = 1_000
+const usualBatch = 1_000
 
 type LoadDemoOptions = {
   count?: number
   today?: string
   seed?: number
   textShare?: number
+  /** So many cases are written together. */
+  batchSize?: number
   /** Keeps the cases and numbers of an interrupted load, and adds the rest. */
   resumes?: boolean
   /** Stops between two batches by throwing. */
@@ -40,7 +42,15 @@ const worthRebuilding = 100_000
 /** Replaces an existing corpus, or resumes loading it. Returns the number of its cases. */
 export async function loadDemo(
   db: Kysely<DB>,
-  { resumes = false, textShare, signal, onProgress, onIndexing, ...given }: LoadDemoOptions = {},
+  {
+    resumes = false,
+    textShare,
+    batchSize = usualBatch,
+    signal,
+    onProgress,
+    onIndexing,
+    ...given
+  }: LoadDemoOptions = {},
 ): Promise<number> {
   const before = resumes ? await readDemoMark(db) : undefined
   const known = before?.complete === false ? await knownKeys(db) : new Set<string>()
@@ -56,7 +66,7 @@ export async function loadDemo(
   const load = (concurrency: number): Promise<void> =>
     inBatches(
       records.filter(({ source_key }) => !known.has(source_key)),
-      concurrency,
+      { batchSize, concurrency },
       async batch => {
         signal?.throwIfAborted()
         await ingest(db, batch, { origin: demoOrigin })
@@ -79,7 +89,7 @@ const knownKeys = async (db: Kysely<DB>): Promise<ReadonlySet<string>> => {
 
 async function inBatches(
   records: Iterator<CaseRecord>,
-  concurrency: number,
+  { batchSize, concurrency }: { batchSize: number; concurrency: number },
   send: (batch: CaseRecord[]) => Promise<void>,
 ): Promise<void> {
   const work = async (): Promise<void> => {

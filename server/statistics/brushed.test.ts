@@ -11,6 +11,7 @@ import { figureFilters, partOfStack } from '#shared/filters/list-behind.ts'
 import { toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { wereOn } from '../../test/past-days.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -106,7 +107,7 @@ it.each(chartKeys)('bars of «%s», one or several, select as many cases as they
       } else expect(total, said).toBe(sum(counts))
     }),
     {
-      numRuns: 14,
+      ...lawRuns(7),
       examples: [
         [{}, [0, 0]],
         [{}, [0, 5]],
@@ -157,7 +158,7 @@ it('bars of a table, one or several, select as many cases as they say', () =>
         } else expect(total, said).toBe(sum(counts))
       },
     ),
-    { numRuns: 40 },
+    lawRuns(20),
   ))
 
 it.each([

@@ -195,7 +195,7 @@ async function work(killed: boolean): Promise<void> {
 describe('a month of news', () => {
   it('comes exactly once by every channel, never early, and to nobody who may not see it', async () => {
     await matchChanges(db, list, { now, onError: () => undefined })
-    const steps = 60
+    const steps = 40
     for (let step = 0; step < steps; step++) {
       now = new Date(now.getTime() + (20 + rng() * 900) * 60_000)
       const batch = Array.from({ length: 1 + Math.floor(rng() * 3) }, () => {
